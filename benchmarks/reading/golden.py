@@ -20,15 +20,16 @@ FOLDER = Path(__file__).parent
 VARIANTS = 4
 """Pages of each template."""
 
-Part = Literal["develop", "scored", "sites", "kinds_develop", "kinds_scored"]
+Part = Literal["develop", "scored", "sites", "kinds_develop", "kinds_scored", "further_develop", "further_scored"]
 """`develop` is looked into while the reader is worked on; of `scored` only the figures are looked at.
 
 `sites` are drawn after kinds of real Chinese sites, and only their figures are looked at, too. Of the other kinds,
-more and as long as the real ones, `kinds_develop` are looked into, and `kinds_scored` are not.
+more and as long as the real ones, `kinds_develop` and `further_develop` are looked into, the scored ones are not.
 """
 PARTS: tuple[Part, ...] = ("develop", "scored")
 """Those with shapes of next pages."""
-EVERY: tuple[Part, ...] = (*PARTS, "sites", "kinds_develop", "kinds_scored")
+EVERY: tuple[Part, ...] = (*PARTS, "sites", "kinds_develop", "kinds_scored", "further_develop",
+                           "further_scored")
 _NAME = re.compile(r"^=== (\w+)\n", re.MULTILINE)
 
 

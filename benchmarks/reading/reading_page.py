@@ -14,7 +14,9 @@ from benchmarks.reading.score import by_template
 KINDS = {"novel": "Pirate novel pages", "article": "Articles", "forum": "Forum threads", "old": "Old pages"}
 HEADINGS = {"develop": "Development set", "scored": "Scored set", "sites": "Kinds of Chinese sites",
             "kinds_develop": "More kinds of Chinese sites, looked into",
-            "kinds_scored": "More kinds of Chinese sites, scored only"}
+            "kinds_scored": "More kinds of Chinese sites, scored only",
+            "further_develop": "Further kinds of Chinese sites, looked into",
+            "further_scored": "Further kinds of Chinese sites, scored only"}
 HEAD = """\
 # Extraction of pages
 
@@ -31,7 +33,9 @@ sites by their software, pages of tables, reviews of goods. Both were written be
 real pages are: a post's quotes and the replies below it count, title, authors, dates, signatures and editors' lines do
 not. The reader is trained on the first of the two. Of the second only the figures of its templates were looked at (two
 blogs were added to the first when one of the second fell); it had F1 .973 when it was first measured, by the forest
-trained before these sets were there.
+trained before these sets were there. Two sets of 16 further kinds (portals and their apps, offices, blogs, viewers of
+documents, boards, questions, novel sites) were made in the same way: before their forest was trained, the first had F1
+.987 on articles, .940 on threads and .998 on novels, the second .988, .811 and .999.
 
 Character F1 is twice the length of the longest common subsequence divided by the sum of both lengths, without white
 space. Wenzong is given the raw bytes; the other extractors are given the page already decoded with the correct charset,

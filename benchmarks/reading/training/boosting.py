@@ -32,15 +32,18 @@ class Recipe(NamedTuple):
     seed: int = 0
 
 
-def grow(rows: Numbers, truth: Floats, weights: Floats, recipe: Recipe) -> Forest:
-    """Fit a forest to `truth`, the share of each row's line that is main text."""
+def grow(rows: Numbers, truth: Floats, weights: Floats, recipe: Recipe, onto: Forest | None = None) -> Forest:
+    """Fit a forest to `truth`, the share of each row's line that is main text.
+
+    The trees of the forest `onto` are kept, and those added correct it.
+    """
     source = np.random.default_rng(recipe.seed)
     borders = [_borders(column) for column in rows.T]
     binned = np.column_stack([np.searchsorted(edges, column).astype(np.uint8)
                               for edges, column in zip(borders, rows.T, strict=True)])
-    base = float(np.log((weights * truth).sum() / (weights * (1 - truth)).sum()))
-    odds = np.full(len(rows), base)
-    asked, above, leaves = [], [], []
+    base = onto.base if onto else float(np.log((weights * truth).sum() / (weights * (1 - truth)).sum()))
+    odds = onto.odds(rows) if onto else np.full(len(rows), base)
+    asked, above, leaves = ([*onto.asked], [*onto.above], [*onto.leaves]) if onto else ([], [], [])
     for _ in range(recipe.trees):
         share = 1 / (1 + np.exp(-odds))
         slope, curve = weights * (truth - share), weights * share * (1 - share)
@@ -48,9 +51,9 @@ def grow(rows: Numbers, truth: Floats, weights: Floats, recipe: Recipe) -> Fores
         sums, curves = (np.bincount(places, values, 2 ** recipe.depth) for values in (slope, curve))
         added = recipe.rate * sums / (curves + recipe.smoothing)
         odds += added[places]
-        asked.append([column for column, _ in questions])
-        above.append([borders[column][edge] for column, edge in questions])
-        leaves.append(added)
+        asked.append(np.asarray([column for column, _ in questions]))
+        above.append(np.asarray([borders[column][edge] for column, edge in questions], np.float32))
+        leaves.append(added.astype(np.float32))
     return Forest(base, np.asarray(asked), np.asarray(above, np.float32), np.asarray(leaves, np.float32))
 
 

@@ -42,7 +42,7 @@ def examples(path: Path, made_pages: int = 490) -> Iterator[Example]:
     for page in real_pages(path):
         if not page.is_scored and (found := _example(page.collection, decode(page.body, "")[0], page.url, page.text)):
             yield found
-    for golden in (*goldens("develop"), *goldens("kinds_develop")):
+    for golden in (*goldens("develop"), *goldens("kinds_develop"), *goldens("further_develop")):
         html = decode(golden.body, golden.content_type)[0]
         if found := _example("golden", html, golden.url, golden.text):
             yield found

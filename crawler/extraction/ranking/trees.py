@@ -22,7 +22,7 @@ SLICE = 2048
 
 @dataclass(frozen=True)
 class Forest:
-    """Trees of one depth; a leaf's number is the answers as binary digits."""
+    """Trees of one depth, at most 8; a leaf's number is the answers as binary digits."""
 
     base: float
     asked: NDArray[np.int64]
@@ -40,11 +40,12 @@ class Forest:
     def _odds(self, rows: Numbers) -> NDArray[np.float64]:
         trees, depth = self.asked.shape
         columns = np.ascontiguousarray(rows.T)  # a question is asked of all rows at once
-        answers = (columns[self.asked.ravel()] > self.above.reshape(-1, 1)).reshape(trees, depth, len(rows))
-        numbers = np.arange(trees, dtype=np.int32)[:, None]
+        numbers = np.zeros((trees, len(rows)), np.uint8)
         for level in range(depth):
-            numbers = 2 * numbers + answers[:, level]
-        found: NDArray[np.float64] = self.base + self.leaves.ravel()[numbers].sum(0, dtype=np.float64)
+            numbers += numbers
+            numbers += columns[self.asked[:, level]] > self.above[:, level, None]
+        places = numbers + (np.arange(trees, dtype=np.intp) << depth)[:, None]
+        found: NDArray[np.float64] = self.base + self.leaves.ravel()[places].sum(0, dtype=np.float64)
         return found
 
     def written(self) -> str:
