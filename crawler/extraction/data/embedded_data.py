@@ -34,9 +34,10 @@ _DECODER = json.JSONDecoder(strict=False)
 
 
 def embedded_page(root: etree._Element, url: str) -> DataPage:
-    """Read the data with the longest text; empty where none has one of `LEAST` characters.
+    """Read the data with the longest text.
 
-    Settings and phrases of the site's own stand in such data, too: only a field named for a text counts.
+    Empty where none has a text of `LEAST` characters. Settings and phrases of the site's own stand in such data, too:
+    only a field named for a text counts.
     """
     pages = (read_data(data, url) for data in islice(_data_of(root), MAX_SOURCES))
     best = max((page for page in pages if page.is_named), key=lambda page: len(page.text), default=DataPage())
@@ -79,7 +80,10 @@ def _assigned(script: str) -> Iterator[Any]:
 
 
 def _value_at(script: str, start: int) -> tuple[Any, int]:
-    """Parse the value that begins at a place, and tell where it ends; None and that place if it is none."""
+    """Parse the value that begins at a place, and tell where it ends.
+
+    None and that place if it is none.
+    """
     if script[start] == "'":
         return _of_string(script, start)
     with suppress(ValueError, RecursionError):
