@@ -3,6 +3,7 @@
 The text need not be written as it is read.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
-from fingerprinting.text.folding.reduction import Reduced, reduce_points
+from fingerprinting.text.folding.reduction import Reduced, Symbols, reduce_points
 from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, COLUMNS, HAN, LATIN, MIXED, SIGNS, doubts
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, known_share, neighbours
 from fingerprinting.text.folding.restoring.recurring_signs import recurring_signs
@@ -19,7 +20,7 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.page_columns import page_columns
 from fingerprinting.text.folding.restoring.reordering.woven import stands_in_turns
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
-from fingerprinting.text.folding.restoring.signs import regular_signs
+from fingerprinting.text.folding.restoring.signs import OFTEN, regular_signs
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
 from fingerprinting.text.folding.restoring.split_parts import joined_parts
@@ -32,6 +33,10 @@ SPELLED = 0.5
 """Share of regular signs that were read as syllables, from which on they are pinyin."""
 PARTED = 0.75
 """Pairs of neighbours as written for each in what is read: fewer, where marks stand between the characters."""
+STRICT = 4
+"""How much more the share of neighbours that go together counts than how many do."""
+LEAST, MOST = 0.08, 0.6
+"""Share of the characters that are signs where the order is wrong too."""
 
 
 class Restored(NamedTuple):
@@ -72,9 +77,7 @@ def restore(points: Points, doubted: int) -> Restored:
         return written
     if not doubted & HAN or not stands_in_turns(points, neighbours().bits):
         written = _without_signs(points, written)
-    if not doubted & HAN or (written.signs and stands_in_order(_characters(points, written), neighbours().bits)):
-        return written
-    return _in_order(points, written)
+    return _in_order(points, written) if doubted & HAN else written
 
 
 def _down_columns(read: Points, order: Order) -> Restored:
@@ -98,17 +101,44 @@ def _in_order(points: Points, written: Restored) -> Restored:
     Signs may have been put in before all was rearranged, or after that. Then the order is that of the rest, if it is
     not in order as it is.
     """
-    if _parted_by_marks(points, written):
+    if not written.signs and _parted_by_marks(points, written):
         return written
-    readings: list[Restored | None] = [written, _arranged(points, np.arange(len(points)))]
-    if written.signs:
+    readings = [written, _arranged(points, np.arange(len(points)))]
+    for signs in _likely_signs(points, written):
         rest = np.ones(len(points), np.bool_)
-        for start, stop in written.signs:
+        for start, stop in signs:
             rest[start:stop] = False
         other = _arranged(points, np.flatnonzero(rest))
-        readings.append(other and other._replace(tricks=written.tricks | other.tricks))
-    return max((each for each in readings if each),
-               key=lambda each: known_share(_characters(points, each), neighbours().bits)[0])
+        tricks = {"regular_signs": len(signs)}
+        readings.append(other and other._replace(tricks=tricks | other.tricks))
+    return max((each for each in readings if each), key=lambda each: _sense(points, each))
+
+
+def _sense(points: Points, restored: Restored) -> float:
+    """Tell how much sense a reading makes.
+
+    Neighbours go together often in it, and there are many: a reading that leaves out whatever does not fit has few.
+    """
+    share, pairs = known_share(_characters(points, restored), neighbours().bits)
+    return float(pairs * share ** (1 + STRICT))
+
+
+def _likely_signs(points: Points, written: Restored) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Give what may be signs in a text whose order is wrong.
+
+    No period shows them. What was left out, what is foreign or too frequent, and also what is rare or a particle.
+    """
+    if written.signs:
+        yield written.signs
+    reduced = _reduced(points).reduced
+    characters, kinds = points[reduced.starts].astype(np.int64), reduced.symbols
+    _, numbers, counts = np.unique(characters, return_inverse=True, return_counts=True)
+    is_likely = ~is_han(kinds) | (counts[numbers] > OFTEN * len(characters))
+    is_odd = neighbours().odd[np.clip(characters - FIRST_HAN, 0, len(neighbours().odd) - 1)] & (characters >= FIRST_HAN)
+    for likely in (is_likely, is_likely | is_odd):
+        if LEAST * len(characters) <= np.count_nonzero(likely) <= MOST * len(characters):
+            places = np.flatnonzero(likely)
+            yield tuple(zip(reduced.starts[places].tolist(), reduced.stops[places].tolist(), strict=True))
 
 
 def _parted_by_marks(points: Points, written: Restored) -> bool:
@@ -154,13 +184,17 @@ def _placed(reduced: Reduced, order: Order) -> Reduced:
                    (np.maximum(first, last) + 1).astype(np.uint32))
 
 
+def is_han(kinds: Symbols) -> NDArray[np.bool_]:
+    """Tell which symbols are characters, read or not."""
+    return (kinds < symbols.FIRST_LETTER) | ((kinds >= symbols.FIRST_UNREAD) & (kinds < symbols.FIRST_HANGUL))
+
+
 def _without_signs(points: Points, restored: Restored) -> Restored:
     reduced = restored.reduced
-    kind = reduced.symbols
-    is_han = (kind < symbols.FIRST_LETTER) | ((kind >= symbols.FIRST_UNREAD) & (kind < symbols.FIRST_HANGUL))
-    places = regular_signs(_characters(points, restored).astype(np.int64), is_han, neighbours())
+    han = is_han(reduced.symbols)
+    places = regular_signs(_characters(points, restored).astype(np.int64), han, neighbours())
     # pinyin at regular places says what stands there
-    if not len(places) or np.mean(points[reduced.starts[places]] < FIRST_HAN) > np.mean(~is_han[places]) + SPELLED:
+    if not len(places) or np.mean(points[reduced.starts[places]] < FIRST_HAN) > np.mean(~han[places]) + SPELLED:
         return restored
     signs = tuple(zip(reduced.starts[places].tolist(), reduced.stops[places].tolist(), strict=True))
     kept = Reduced(np.delete(reduced.symbols, places), np.delete(reduced.starts, places),

@@ -83,9 +83,18 @@ def test_what_a_text_itself_says_again_and_again_is_left_in() -> None:
     assert not fold(refrains).restored
 
 
-@pytest.mark.parametrize("kind", ["capital", "kana"])
-def test_signs_between_pairs_that_were_swapped(kind: str) -> None:
-    page = fold(signs(swapped(CHAPTER, Random(3), 1), Random(3), 4, kind))
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("kind", ["mixed", "digit"])
+def test_signs_in_a_text_that_is_set_in_columns(kind: str, seed: int) -> None:
+    page = fold(columns_read_down(signs(CHAPTER, Random(seed), 4 + seed, kind), Random(seed)))
+    assert "columns" in page.restored
+    assert alike(page) > 0.5
+
+
+@pytest.mark.parametrize("kind", ["capital", "kana", "foreign Han"])
+@pytest.mark.parametrize("period", [4, 7, 9])
+def test_signs_between_pairs_that_were_swapped(kind: str, period: int) -> None:
+    page = fold(signs(swapped(CHAPTER, Random(3), 1), Random(3), period, kind))
     assert page.restored.keys() == {"regular_signs", "turned"}
     assert alike(page) > 0.7
 
