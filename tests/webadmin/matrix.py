@@ -325,7 +325,7 @@ ROWS: dict[str, Row] = {
     "moves:answer": Row(ACT, lambda world: (world.move.key,), "post", (("answer", "withdraw"),)),
     "moves:kit": Row(OBJECT, lambda world: (world.site.pk,)),
     "claims:claim": Row(OBJECT, lambda world: (world.case.case_id,)),
-    "claims:sheet": Row(OBJECT, lambda world: (world.case.case_id,)),
+    "claims:sheet": Row(OBJECT, lambda world: (world.case.case_id, "csv")),
     "palettes:list": Row(OBJECT, lambda world: (world.case.case_id,)),
     "palettes:pick": Row(OBJECT, lambda world: (world.case.pk,)),
     "palettes:add": Row(ACT, lambda world: (world.case.pk,), "post"),

@@ -146,7 +146,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "sites:site": [Site.objects.latest("pk").pk],
         "bundles:list": ["copy", case.pk], "bundles:archived": [case.pk], "bundles:frame": [case.pk, case.page],
         "bundles:screenshot": [case.pk, case.page],
-        "targets:target": [case.case_id], "claims:claim": [case.case_id], "claims:sheet": [case.case_id],
+        "targets:target": [case.case_id], "claims:claim": [case.case_id], "claims:sheet": [case.case_id, "json"],
         "palettes:list": [case.case_id], "palettes:pick": [case.pk], "palettes:palette": [own_palette(case)],
         "notices:notice": [own_notice(case)], "notices:export": [own_notice(case), "json"],
         "webhooks:webhook": [own_endpoint(case)], "moves:kit": [Site.objects.latest("pk").pk],

@@ -1,8 +1,9 @@
-"""Chain of title, limitation and damages of a case as CSV."""
+"""Chain of title, limitation and damages of a case as rows, and as CSV."""
 
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,16 +15,34 @@ from webadmin.holders.models import OwnershipProof
 from webadmin.sheets.guarded_cells import Cell, guarded
 
 
-def claim_csv(
-    case: Case, terms: ClaimTerms, proofs: Iterable[OwnershipProof], limitation: Limitation, damages: Damages,
-) -> bytes:
-    """Write the sheet in the language that is on.
+class ClaimParts(NamedTuple):
+    """The rows of a claim, in the language that is on.
 
-    UTF-8 with a byte order mark, no cell a formula. It says what was counted and what was not, as the page does.
+    Of titles and damages, the first row names the columns.
     """
+
+    facts: list[list[Cell]]
+    titles: list[list[Cell]]
+    damages: list[list[Cell]]
+    remarks: list[list[Cell]]
+
+
+def claim_parts(
+    case: Case, terms: ClaimTerms, proofs: Iterable[OwnershipProof], limitation: Limitation, damages: Damages,
+) -> ClaimParts:
+    """Write the rows of a claim.
+
+    They say what was counted and what was not, as the page does.
+    """
+    return ClaimParts(list(_head(case, terms, limitation)), list(_titles(proofs)), list(_damages(terms, damages)),
+                      list(_remarks(damages)))
+
+
+def claim_csv(parts: ClaimParts) -> bytes:
+    """Write a claim as CSV: UTF-8 with a byte order mark, no cell a formula."""
     text = io.StringIO(newline="")
     rows = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
-    for part in (_head(case, terms, limitation), _titles(proofs), _damages(terms, damages), _remarks(damages)):
+    for part in parts:
         rows.writerows([guarded(cell) for cell in row] for row in part)
         rows.writerow([])
     return text.getvalue().encode("utf-8-sig", "backslashreplace")

@@ -7,5 +7,5 @@ from webadmin.claims import views
 app_name = "claims"
 urlpatterns = [
     path("<int:pk>/", views.claim, name="claim"),
-    path("<int:pk>/csv", views.sheet, name="sheet"),
+    path("<int:pk>/<slug:form>", views.sheet, name="sheet"),
 ]

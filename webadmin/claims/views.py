@@ -1,10 +1,10 @@
-"""The claim about a case on the desk, and its file."""
+"""The claim about a case on the desk, and its files."""
 
 from io import BytesIO
 from typing import Any
 
 from django import forms
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -15,10 +15,12 @@ from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
 from webadmin.cases.models import Case
-from webadmin.claims.claim_sheet import claim_csv
+from webadmin.claims.claim_files import MEDIA, claim_file
+from webadmin.claims.claim_sheet import claim_parts
 from webadmin.claims.damages import damages_of, limitation_of
 from webadmin.claims.models import ClaimTerms
 from webadmin.holders.models import OwnershipProof
+from webadmin.reports.writers import ReportError
 
 
 class TermsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
@@ -44,18 +46,25 @@ def claim(request: DeskRequest, pk: int) -> HttpResponse:
     form = TermsForm(request.POST or None, instance=terms)
     if request.method == "POST" and form.is_valid() and saved(form, Action.CLAIM_TERMS_CHANGED, request):
         return redirect("claims:claim", pk)
-    return render(request, "claims/claim.html", {"form": form, **_facts(request, case, _terms(request, case))})
+    return render(request, "claims/claim.html", {
+        "form": form, "forms": tuple(MEDIA), **_facts(request, case, _terms(request, case))})
 
 
 @require_safe
-def sheet(request: DeskRequest, pk: int) -> HttpResponseBase:
-    """Send the claim as CSV."""
+def sheet(request: DeskRequest, pk: int, form: str) -> HttpResponseBase:
+    """Send the claim as a file; 404 for an unknown form."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
+    if form not in MEDIA:
+        raise Http404(form)
     facts = _facts(request, case, _terms(request, case))
-    content = claim_csv(case, facts["terms"], facts["proofs"], facts["limitation"], facts["damages"])
-    name = f"claim-{case.pk}.csv"
+    parts = claim_parts(case, facts["terms"], facts["proofs"], facts["limitation"], facts["damages"])
+    try:
+        content = claim_file(parts, request.tenant.organisation, form)
+    except ReportError as error:
+        return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
+    name = f"claim-{case.pk}.{form}"
     record_sent(Action.REPORT_DOWNLOADED, request, case, reason=name)
-    return send_attachment(BytesIO(content), name, "text/csv; charset=utf-8")
+    return send_attachment(BytesIO(content), name, MEDIA[form])
 
 
 def _terms(request: DeskRequest, case: Case) -> ClaimTerms:

@@ -4,8 +4,10 @@ That of an author with one work has three entries, and the others below them.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.cache import cache
+from django.db.models import Count, QuerySet, Value
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -76,31 +78,38 @@ def menu(member: User, path: str) -> Menu:
 
     The one that `path` belongs to is current.
     """
-    items = _items(member, path)
-    if not is_sole_author(member.organisation):
+    counts = _counted(member.organisation) if member.organisation else {}
+    items = _items(member, path, counts.get("new", 0) - counts.get("put off", 0))
+    if not member.organisation or counts["members"] > 1 or has_several_works(member.organisation):
         return Menu(items, [])
     return Menu([item for item in items if item.icon in FOR_AUTHORS],
                 [item for item in items if item.icon not in FOR_AUTHORS])
 
 
-def is_sole_author(organisation: Organisation | None) -> bool:
-    """Tell whether an organisation is one person with one work, or with none yet."""
-    if organisation is None or organisation.members.filter(is_active=True)[1:2].exists():
-        return False
+def has_several_works(organisation: Organisation) -> bool:
+    """Tell whether an organisation has more than one work."""
     key = derive_id("several works", str(current().var), organisation.slug)
     if cache.get(key):
-        return False
+        return True
     several = Works(database()).has_several(organisation.slug)
     if several:
         cache.set(key, several, SEVERAL_FOR)
-    return not several
+    return several
 
 
-def _items(member: User, path: str) -> list[MenuItem]:
+def _counted(organisation: Organisation) -> dict[str, int]:
+    """Count new cases, those of them that are put off, and active members, in one statement."""
+    new = Case.objects.filter(organisation=organisation, state=CaseState.NEW)
+    counted: dict[str, QuerySet[Any]] = {
+        "new": new, "put off": put_off(new), "members": organisation.members.filter(is_active=True)}
+    first, *others = (rows.order_by().annotate(what=Value(what)).values("what").annotate(count=Count("pk")).values_list(
+        "what", "count") for what, rows in counted.items())
+    return dict(first.union(*others, all=True))
+
+
+def _items(member: User, path: str, undecided: int) -> list[MenuItem]:
     items = [(icon, reverse(route), name) for icon, route, name in ITEMS if icon not in OWNERS_ONLY or member.may_own]
     current = max((address for _, address, _ in items if _contains(address, path)), key=len, default="")
-    new = Case.objects.filter(organisation=member.organisation, state=CaseState.NEW)
-    undecided = new.count() - put_off(new).count()
     return [MenuItem(name, address, icon, address == current, undecided if icon == "cases" else 0)
             for icon, address, name in items]
 

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.hidden_characters import visible
+from webadmin.holders.logo import logo_of
 from webadmin.lists.tables.desk_table import DeskTable
 from webadmin.reports.writers import printed_table
-from webadmin.reports.writers.printed_table import ROWS, PrintedTable, logo_of, shortened
+from webadmin.reports.writers.printed_table import ROWS, PrintedTable, shortened
 from webadmin.sheets import row_files
 from webadmin.sheets.guarded_cells import Cell
 

@@ -10,6 +10,7 @@ from django.db.models import Max, Min, QuerySet
 from storage.version import VERSION
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Copy
+from webadmin.holders.logo import logo_of
 from webadmin.reports.content import CopyGroup, PassedOffBook, ReportContent, ReportScope, Totals
 from webadmin.reports.entry_loading import StoredEntries
 from webadmin.reports.passed_off_books import passed_off_books
@@ -55,7 +56,7 @@ def build_content(
         period=_period(kept, books), totals=_totals(rows, groups, dict(dismissed)),
         entries=StoredEntries(database(), [row.pk for row in rows], news), software=f"Wenzong {VERSION}",
         full_texts=full_texts or scope.kind == "copy" or (scope.kind == "case" and len(rows) == 1),
-        passed_off=books,
+        passed_off=books, logo=logo_of(organisation),
     )
 
 

@@ -255,3 +255,5 @@ class ReportContent:
     """Whether printed formats set the copied passages in full; tables and JSON always hold them."""
     passed_off: tuple[PassedOffBook, ...] = ()
     """Books in scope that pass off."""
+    logo: bytes = b""
+    """The organisation's, PNG or JPEG; empty where it has none."""

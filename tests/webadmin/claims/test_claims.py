@@ -1,5 +1,7 @@
 """A claim counts each copied character of a chapter once, by the terms that the organisation set."""
 
+import io
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -7,6 +9,9 @@ from decimal import Decimal
 
 import pytest
 from django.test import Client
+from docx import Document
+from openpyxl import load_workbook
+from pypdf import PdfReader
 
 from storage.collections.matches import Matches
 from storage.documents import Passage
@@ -79,3 +84,23 @@ def test_the_terms_are_set_on_the_page_and_the_sheet_holds_everything(case: Case
     assert f'href="{address}"' in client.get(f"/cases/{case.pk}/").content.decode()
     assert desk(Role.VIEWER).post(address, values).status_code == 403
     assert browser(member("strangers")).get(f"{address}csv").status_code == 404
+
+
+def test_every_form_says_the_same(case: Case, desk: Callable[..., Client]) -> None:
+    OwnershipProof.objects.create(organisation=case.organisation, work=case.work, kind="contract", holder="江南文学社")
+    ClaimTerms.objects.create(organisation=case.organisation, work=case.work, rate=100, currency="CNY", basis="第三条")
+    copied, client = sum(not sign.isspace() for sign in TEXT[:900]), desk(Role.VIEWER)
+    files = {form: streamed(client.get(f"/claims/{case.pk}/{form}")) for form in ("pdf", "docx", "xlsx", "csv", "json")}
+    sheet = load_workbook(io.BytesIO(files["xlsx"])).active
+    assert sheet is not None
+    document = Document(io.BytesIO(files["docx"]))
+    texts = {
+        "pdf": "".join(page.extract_text() for page in PdfReader(io.BytesIO(files["pdf"])).pages),
+        "docx": "\n".join([*(each.text for each in document.paragraphs),
+                           *(cell.text for cell in document.tables[0]._cells)]),
+        "xlsx": "\n".join(str(cell.value) for row in sheet.rows for cell in row),
+        "csv": files["csv"].decode("utf-8-sig"), "json": files["json"].decode()}
+    for form, text in texts.items():
+        assert all(said in text for said in ("江南文学社", "第三条", str(copied), "法律意见")), form
+    assert json.loads(files["json"])["damages"][-1][4] == copied
+    assert client.get(f"/claims/{case.pk}/exe").status_code == 404

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import threading
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,6 +16,7 @@ from urllib.request import urlopen
 import pytest
 from docx import Document
 from openpyxl import load_workbook
+from pypdf import PdfReader
 
 from storage.documents import Reason, Redirect
 from tests.webadmin.reports.samples import COPY, ORIGINAL, book, entry, quote, report
@@ -24,6 +26,8 @@ from webadmin.reports.writers import FORMATS, docx
 from webadmin.reports.writers.summary import tables
 from webadmin.words.catalogue import LANGUAGES, Language, Words
 
+PICTURE = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+"""A PNG of one pixel."""
 HOSTILE = (
     '#import "/etc/passwd": *', '#read("/etc/passwd")', '#image("file:///etc/passwd")', "$ x^2 $ *b* _i_ `c` @ref <l>",
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</style></td><svg onload=alert(1)>",
@@ -201,3 +205,19 @@ def test_a_document_highlights_what_was_copied_and_says_what_it_leaves_out(monke
     shaded = [run for run in runs if run._r.xpath(".//w:shd[@w:fill='F6C7B6']")]
     assert "".join(run.text for run in shaded).count("挂在柳枝上") >= 2 * 3
     assert any(run.font.underline and run.font.color.rgb == docx.EDITED and run.text == "旧" for run in runs)
+
+
+@pytest.mark.parametrize("form", ["pdf", "docx", "html"])
+def test_the_logo_stands_on_what_is_printed_and_a_broken_one_on_nothing(form: str) -> None:
+    made = replace(report(entry()), full_texts=False)
+    plain = written(made, form)
+    logo = written(replace(made, logo=PICTURE), form)
+    if form == "docx":
+        assert [len(Document(io.BytesIO(data)).inline_shapes) for data in (plain, logo)] == [0, 1]
+    elif form == "pdf":
+        assert [len(PdfReader(io.BytesIO(data)).pages[0].images) for data in (plain, logo)] == [0, 1]
+    else:
+        assert b'<img class="logo" src="data:image/png;base64,' in logo
+        assert b"<img" not in plain
+    broken = written(replace(made, logo=b"\x89PNG\r\n\x1a\nnothing"), form)
+    assert squeezed(text_of(form, broken)) == squeezed(text_of(form, plain))

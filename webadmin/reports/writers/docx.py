@@ -19,6 +19,7 @@ from webadmin.reports.writers.printed_book import COLUMNS as BOOK_COLUMNS
 from webadmin.reports.writers.printed_book import printed_books
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedPassage
 from webadmin.reports.writers.printed_group import COLUMNS, PrintedGroup, printed_groups
+from webadmin.reports.writers.printed_table import add_logo
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, first_page_tables, headline, origin
 from webadmin.sheets import word_document
 from webadmin.sheets.word_document import blank_document
@@ -78,6 +79,7 @@ def write_marked(paragraph: Any, spans: Iterable[tuple[str, str]], shade: str) -
 
 
 def _add_first_page(document: Any, report: ReportContent, words: Words) -> None:
+    add_logo(document, report.logo)
     document.add_heading(words("title"), 1)
     for label, value in origin(report, words):
         document.add_paragraph(f"{label}: {_fitted(value)}")

@@ -87,10 +87,17 @@ def _head(report: ReportContent, words: Words) -> dict[str, Any]:
         "style_hash": mark_safe(f"sha256-{digest}"),  # noqa: S308 - base64
         "origin": [(label, visible(value)) for label, value in origin(report, words)],
         "headline": headline(report, words),
+        "logo": _address(report.logo), "organisation": visible(report.organisation),
         "chart": [bar._asdict() | {"width": f"{100 * bar.part:.1f}"} for bar in chart(report, words)],
         "tables": [(name, [(visible(label), str(count)) for label, count in counts])
                    for name, counts in first_page_tables(report, words)],
     }
+
+
+def _address(logo: bytes) -> str:
+    """Write a logo as an address that holds it; nothing is loaded."""
+    kind = "png" if logo.startswith(b"\x89PNG") else "jpeg"
+    return f"data:image/{kind};base64,{base64.b64encode(logo).decode()}" if logo else ""
 
 
 @cache

@@ -7,13 +7,14 @@ they fit, and says where the rest is.
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import islice
 from typing import Any, BinaryIO
 
 from matcher.side_by_side import Span
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
-from webadmin.reports.writers.base import Format
+from webadmin.reports.writers.base import Format, ReportError
 from webadmin.reports.writers.printed_book import COLUMNS as BOOK_COLUMNS
 from webadmin.reports.writers.printed_book import PrintedBook, printed_books
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedFact
@@ -49,8 +50,17 @@ _SEGMENT = re.compile(r"[^/?&=]{40,}")
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
-    """Write the report; raises ReportError when it cannot be set."""
-    output.write(set_apart(_document(report, words)))
+    """Write the report; raises ReportError when it cannot be set.
+
+    A logo that cannot be read is left out.
+    """
+    document = _document(report, words)
+    try:
+        output.write(set_apart(document))
+    except ReportError:
+        if not report.logo:
+            raise
+        output.write(set_apart(_document(replace(report, logo=b""), words)))
 
 
 def _document(report: ReportContent, words: Words) -> dict[str, Any]:
@@ -61,7 +71,7 @@ def _document(report: ReportContent, words: Words) -> dict[str, Any]:
     return {
         "lang": language, "region": region, "timestamp": report.generated_at.isoformat(),
         "title": words("title"), "subject": _fact(scope(report, words), TITLE),
-        "organisation": _cut(report.organisation, FOOT),
+        "organisation": _cut(report.organisation, FOOT), "logo": list(report.logo),
         "generated": moment(report.generated_at, report.generated_at.tzinfo), "software": report.software,
         **_first_page(report, words),
         "statement": [words(key) for key in STATEMENT], "glossary": [words(key) for key in GLOSSARY],

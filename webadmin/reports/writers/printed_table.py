@@ -8,10 +8,10 @@ from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from docx.image.exceptions import InvalidImageStreamError, UnexpectedEndOfFileError, UnrecognizedImageError
+from docx.shared import Mm
 
-from webadmin.accounts.models import Organisation
 from webadmin.hidden_characters import visible
-from webadmin.holders.models import HolderProfile
 from webadmin.reports.writers.printing import set_apart
 from webadmin.sheets import word_document
 from webadmin.sheets.word_document import blank_document
@@ -49,6 +49,7 @@ class PrintedTable:
 
     def _docx(self) -> bytes:
         document, output = blank_document(self.title), io.BytesIO()
+        add_logo(document, self.logo)
         document.add_heading(self.title, 1)
         for line in self.lines:
             document.add_paragraph(line)
@@ -70,13 +71,18 @@ class PrintedTable:
         return set_apart(document)
 
 
+def add_logo(document: Any, logo: bytes) -> None:
+    """Put a logo into a document; one that cannot be read is left out."""
+    if not logo:
+        return
+    paragraph = document.add_paragraph()
+    try:
+        paragraph.add_run().add_picture(io.BytesIO(logo), height=Mm(16))
+    except (UnrecognizedImageError, UnexpectedEndOfFileError, InvalidImageStreamError, ValueError, KeyError):
+        paragraph._p.getparent().remove(paragraph._p)  # noqa: SLF001 - the library has no call for it
+
+
 def shortened(text: str) -> str:
     """Make a text fit a cell, with its hidden characters shown."""
     text = visible(text)
     return text if len(text) <= NAME else f"{text[:NAME]}…"
-
-
-def logo_of(organisation: Organisation) -> bytes:
-    """Read an organisation's logo; empty where it has none."""
-    profile = HolderProfile.objects.filter(organisation=organisation).select_related("logo").first()
-    return bytes(profile.logo.content) if profile and profile.logo else b""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import Organisation
 from webadmin.hidden_characters import visible
-from webadmin.holders.models import HolderProfile
+from webadmin.holders.logo import logo_of
 from webadmin.notices.desk.notice_forms import kind_title
 from webadmin.reports.writers.printing import set_apart
 from webadmin.takedown.board.board_figures import AnswerTime, BoardFigures, Table
@@ -37,7 +37,7 @@ def _document(organisation: Organisation, figures: BoardFigures, now: datetime, 
         "layout": "board", "timestamp": now.replace(microsecond=0).isoformat(), "lang": (get_language() or "zh")[:2],
         "title": _("Removal of copies"), "organisation": visible(str(organisation))[:NAME * 2],
         "generated": "  ·  ".join([f"{now:%Y-%m-%d %H:%M %Z}", *([f"{_('Notices sent')}: {span}"] if span else [])]),
-        **_logo(organisation),
+        "logo": list(logo_of(organisation)),
         "tiles": [
             [number_format(whole.noticed, force_grouping=True), _("copies checked after a notice")],
             [number_format(whole.removed, force_grouping=True), _("proven to be removed")],
@@ -56,12 +56,6 @@ def _document(organisation: Organisation, figures: BoardFigures, now: datetime, 
             _removals(_("Sites where copies came back"), figures.offenders)],
         "nothing": _("none"),
     }
-
-
-def _logo(organisation: Organisation) -> dict[str, Any]:
-    """Give the bytes of the logo; none where the profile has none."""
-    profile = HolderProfile.objects.filter(organisation=organisation).select_related("logo").first()
-    return {"logo": list(bytes(profile.logo.content)) if profile and profile.logo else []}
 
 
 def _answers(title: str, table: Table[AnswerTime]) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
+from webadmin.holders.logo import logo_of
 from webadmin.reports.writers import ReportError
-from webadmin.reports.writers.printed_table import logo_of
 from webadmin.takedown.board.board_figures import board_figures
 from webadmin.takedown.board.board_page import board_pdf
 from webadmin.takedown.models import StayCount

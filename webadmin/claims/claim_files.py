@@ -1,0 +1,70 @@
+"""The claim about a case as a file: PDF, DOCX, XLSX, CSV or JSON."""
+
+import io
+import json
+from collections.abc import Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+
+from webadmin.accounts.models import Organisation
+from webadmin.claims.claim_sheet import ClaimParts, claim_csv
+from webadmin.hidden_characters import visible
+from webadmin.holders.logo import logo_of
+from webadmin.reports.writers import printed_table
+from webadmin.reports.writers.printed_table import PrintedTable, shortened
+from webadmin.sheets import row_files
+from webadmin.sheets.guarded_cells import Cell
+from webadmin.sheets.sheet_rows import SheetRows
+
+MEDIA = {**printed_table.MEDIA, **row_files.MEDIA}
+
+
+def claim_file(parts: ClaimParts, organisation: Organisation, form: str) -> bytes:
+    """Write a claim in one of the forms of `MEDIA`, in the language that is on.
+
+    Raises ReportError when a PDF cannot be set.
+    """
+    if form == "csv":
+        return claim_csv(parts)
+    if form == "xlsx":
+        return _xlsx(parts)
+    return _json(parts) if form == "json" else _printed(parts, organisation).written(form)
+
+
+def _xlsx(parts: ClaimParts) -> bytes:
+    book, output = Workbook(write_only=True), io.BytesIO()
+    sheet = SheetRows(book.create_sheet())
+    for part in parts:
+        for row in part:
+            sheet.append(row)
+        sheet.append([])
+    book.save(output)
+    return output.getvalue()
+
+
+def _json(parts: ClaimParts) -> bytes:
+    """Write each part as its rows, the first of titles and damages naming the columns."""
+    return json.dumps(parts._asdict(), ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace")
+
+
+def _printed(parts: ClaimParts, organisation: Organisation) -> PrintedTable:
+    head, *rows = parts.damages
+    return PrintedTable(
+        title=_("Damages claim"), organisation=visible(str(organisation)),
+        lines=[visible(str(organisation)), *(" · ".join(map(_cell, row)) for row in (
+            *parts.facts, *parts.titles, *parts.remarks))],
+        headings=[_cell(cell) for cell in head],
+        rows=[[shortened(_cell(cell)) for cell in _filled(row, len(head))] for row in rows],
+        now=timezone.localtime(), logo=logo_of(organisation), wide=(1,), right=(0, *range(2, len(head) - 1)))
+
+
+def _filled(row: Sequence[Cell], width: int) -> list[Cell]:
+    return [*row, *[""] * (width - len(row))]
+
+
+def _cell(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    return visible(cell) if isinstance(cell, str) else f"{cell:,.2f}" if isinstance(cell, float) else f"{cell:,}"
