@@ -98,7 +98,10 @@ def has_several_works(organisation: Organisation) -> bool:
 
 
 def _counted(organisation: Organisation) -> dict[str, int]:
-    """Count new cases, those of them that are put off, and active members, in one statement."""
+    """Count new cases, those of them that are put off, and active members.
+
+    One statement counts all three.
+    """
     new = Case.objects.filter(organisation=organisation, state=CaseState.NEW)
     counted: dict[str, QuerySet[Any]] = {
         "new": new, "put off": put_off(new), "members": organisation.members.filter(is_active=True)}
