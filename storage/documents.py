@@ -6,9 +6,9 @@ itself, so writing the same thing twice finds the first one already there.
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal, NamedTuple
 
 import xxhash
@@ -30,6 +30,19 @@ def derive_id(*parts: str | bytes) -> str:
         digest.update(len(data).to_bytes(8, "little"))
         digest.update(data)
     return digest.hexdigest()
+
+
+def values_of(document: Any) -> dict[str, Any]:
+    """Read the fields of a flat document by name, values as they are.
+
+    `dataclasses.asdict` copies each value deeply, which took longer than all else that storing a page takes.
+    """
+    return {name: getattr(document, name) for name in _names(type(document))}
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 @dataclass(frozen=True)
@@ -161,7 +174,7 @@ class Page:
     """What makes the version where that is not its text: what the page said before the site's own lines were left
     out, which are known the better the more pages were read."""
 
-    @property
+    @cached_property
     def id(self) -> str:
         """Id of this version: the same text under the same address is the same version."""
         return self.version or derive_id("page", self.url, self.title, self.text)

@@ -4,9 +4,8 @@ Written by `fingerprinting` alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
 
-from storage.documents import Document, Fingerprint, derive_id
+from storage.documents import Document, Fingerprint, derive_id, values_of
 from storage.mongodb import Database, among, insert_new
 
 
@@ -18,7 +17,7 @@ class Fingerprints:
 
     def put(self, fingerprints: Sequence[Fingerprint]) -> None:
         """Store fingerprints that are not there yet."""
-        documents = [{"_id": fingerprint.id, **asdict(fingerprint)} for fingerprint in fingerprints]
+        documents = [{"_id": fingerprint.id, **values_of(fingerprint)} for fingerprint in fingerprints]
         insert_new(self._database, "fingerprints", documents)
 
     def find(self, subjects: Iterable[str], method: str) -> dict[str, Fingerprint]:

@@ -4,7 +4,7 @@ Written by the crawler alone.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields
 from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pymongo import UpdateMany
 
 from storage.collections.captures import Captures
-from storage.documents import Capture, Document, Page, derive_id
+from storage.documents import Capture, Document, Page, derive_id, values_of
 from storage.mongodb import Database, among, insert_new
 
 _PAGE_FIELDS = tuple(field.name for field in fields(Page))
@@ -47,18 +47,18 @@ class Pages:
         The last visit is noted too.
         """
         Captures(self._database).put([capture], {})
-        new = not insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
+        new = not insert_new(self._database, "pages", [{"_id": page.id, **values_of(page)}])
         self._visited(page)
         return new
 
     def put_versions(self, pages: Iterable[Page]) -> None:
         """Store page versions whose captures are there."""
         distinct = {page.id: page for page in pages}
-        insert_new(self._database, "pages", [{"_id": page_id, **asdict(page)} for page_id, page in distinct.items()])
+        insert_new(self._database, "pages", [{"_id": page_id, **values_of(page)} for page_id, page in distinct.items()])
 
     def add(self, page: Page) -> None:
         """Store a page version that was made from others, whose captures are its evidence."""
-        insert_new(self._database, "pages", [{"_id": page.id, **asdict(page)}])
+        insert_new(self._database, "pages", [{"_id": page.id, **values_of(page)}])
 
     def supersede(self, parts: Mapping[str, Collection[str]]) -> None:
         """Note which page versions the page versions of whole chapters replace."""

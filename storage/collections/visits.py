@@ -5,13 +5,13 @@ Written by the crawler alone; `Pages.last_visits` reads the same documents.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
 from pymongo import ReplaceOne, UpdateMany
 
-from storage.documents import Document, derive_id
+from storage.documents import Document, derive_id, values_of
 from storage.fetch_outcome import Standing
 from storage.mongodb import Database, among, insert_new
 
@@ -91,7 +91,7 @@ class Visits:
 
     def _insert(self, seen: Sequence[Seen]) -> None:
         """Insert visits, in the place of those that are there all the same."""
-        documents = {visit.id: {"_id": visit.id, **asdict(visit)} for visit in seen}
+        documents = {(own := visit.id): {"_id": own, **values_of(visit)} for visit in seen}
         if there := insert_new(self._database, "visits", list(documents.values())):
             replacements = [ReplaceOne({"_id": visit_id}, documents[visit_id]) for visit_id in there]
             self._visits.bulk_write(replacements, ordered=False)
