@@ -22,6 +22,8 @@ _PLAIN = re.compile(r"/(?:[A-Za-z0-9_~-][A-Za-z0-9_~./-]*)?")
 """A path that is its own one spelling: most links of most pages."""
 _WHOLE = re.compile(r"https?://[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}(/[A-Za-z0-9_~-][A-Za-z0-9_~./-]*|/)?")
 """An address that is its own one spelling but for the slash of an empty path."""
+_HOST = re.compile(r"https?://[A-Za-z0-9.:-]+(?=/|$)")
+"""What the root of an address depends on: the pages of a site share it."""
 _BESIDE = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~-]*(?:\.[A-Za-z0-9]+)?")
 """The name of a file in the same folder."""
 _LOWER_ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
@@ -40,9 +42,10 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
     """
     if base and len(url) <= MAX_LENGTH // 2:
         if _PLAIN.fullmatch(url) and "/." not in url:
-            return _root(base) + url if _root(base) else None
+            host = _HOST.match(base)
+            return root + url if (root := _root(host.group() if host else base)) else None
         if _BESIDE.fullmatch(url):
-            return _folder(base) + url if _folder(base) else None
+            return folder + url if (folder := _folder(base)) else None
     if len(url) <= MAX_LENGTH // 2 and (whole := _WHOLE.fullmatch(url)) and "/." not in url:
         return url if whole.group(1) else f"{url}/"
     url = re.sub(r"[\t\r\n\x00]", "", url).strip()

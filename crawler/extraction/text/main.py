@@ -118,7 +118,8 @@ def judged(lines: Sequence[PageLine]) -> tuple[list[float], set[int]]:
     noise = {place for place, line in enumerate(lines) if is_noise(line.text)}
     noted = {place: _weight(lines[place].text) for place in noise
              if lines[place].link_share <= LINKED and not is_data(lines[place].text)}
-    weights = [0.0 if place in noise else prose(line) for place, line in enumerate(lines)]
+    weights = [0.0 if place in noise or line.link_share > LINKED else _weight(line.text)
+               for place, line in enumerate(lines)]
     sentences = {place: weight for place, weight in noted.items() if weight >= SOLID}
     if sum(sentences.values()) > max(NOTICES, NOTED * sum(weights)):
         noise -= sentences.keys()
