@@ -17,7 +17,7 @@ Stored = TypeVar("Stored")
 
 CAPACITY = 512
 """Documents of a kind held at most; the oldest go first."""
-FOLDS = 128
+FOLDS = 256
 """Folded pages held at most."""
 LONGEST_FOLD = 20_000
 """Symbols above which a folded page is not held: 10 bytes each."""

@@ -204,7 +204,7 @@ def _written(text: Folded, spans: Iterable[tuple[int, int]]) -> tuple[str, int]:
     symbols = np.flatnonzero(kept)
     first, last = (int(text.offsets[symbols[0]]), int(text.ends[symbols[-1]])) if symbols.size else (0, 0)
     left_out = np.flatnonzero(np.cumsum(edges)[first:last] == 0) + first
-    strange = sum(text.original[at].isalnum() for at in left_out.tolist())
+    strange = sum(map(str.isalnum, map(text.original.__getitem__, left_out.tolist())))
     return _characters(text)[kept].tobytes().decode("utf-32-le", "surrogatepass"), strange
 
 

@@ -23,7 +23,7 @@ from storage.outages import is_outage
 
 Item = TypeVar("Item")
 
-TURN = 128
+TURN = 256
 """Ids that stages claim at a time through which every text goes: what comes after them takes fewer turns."""
 
 _log = logging.getLogger(__name__)
