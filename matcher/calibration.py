@@ -9,7 +9,7 @@ import numpy as np
 
 from fingerprinting.text.folding.fold import fold
 from matcher.evidence import Evidence, gather, informed, locate
-from matcher.information import Formula
+from matcher.information import Formula, Neighbour
 from matcher.matcher import Matcher
 from matcher.site_boilerplate import SiteBoilerplate
 from matcher.verdict import THRESHOLDS, Thresholds, decide
@@ -82,7 +82,7 @@ def example(line: Mapping[str, Any], matcher: Matcher) -> Example:
     boilerplate = SiteBoilerplate.learn([page, *site_pages])
     located = locate(left, right, matcher.blocks(left, right))
     formula = Formula.of(left, {str(place): fold(text) for place, text in enumerate(others)})
-    evidence = informed(gather(located, common, boilerplate), located, formula.holders("", right))
+    evidence = informed(gather(located, common, boilerplate), located, formula.holders("", Neighbour("", right)))
     return Example(evidence, cast(Verdict, verdict))
 
 

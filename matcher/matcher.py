@@ -16,7 +16,7 @@ from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
 from matcher.index.segments.disk_level import DiskLevel
-from matcher.information import Formula
+from matcher.information import Formula, Neighbour
 from matcher.rewording import ParaphrasePass
 from matcher.side_by_side.literal import Literal, literal, overall
 from matcher.site_boilerplate import NONE, SiteBoilerplate
@@ -235,7 +235,7 @@ class Matcher:
         It is learned from the chapters that share anything with the page.
         """
         return Formula(page.folded, page.keys, proposal.postings, lambda: {
-            chapter: source.folded for chapter, source in self.sources.get(proposal.neighbours).items()})
+            chapter: Neighbour.of(source) for chapter, source in self.sources.get(proposal.neighbours).items()})
 
     def _finding(self, page: Page, candidate: Candidate, source: Source, formula: Formula) -> Finding:
         return self._gathered(page, candidate, source, formula, self.aligner.align(page.folded, source.folded))
@@ -262,7 +262,9 @@ class Matcher:
         evidence, judgement = finding.evidence, decide(finding.evidence, self.limits)
         if rests_on_information(judgement):
             located = locate(page.folded, finding.source.folded, finding.blocks)
-            evidence = informed(evidence, located, formula.holders(finding.source.id, located.source))
+            throughout = min(evidence.page_coverage, evidence.source_coverage) >= self.limits.throughout_coverage
+            holders = formula.holders(finding.source.id, Neighbour.of(finding.source), throughout=throughout)
+            evidence = informed(evidence, located, holders)
             judgement = decide(evidence, self.limits)
         return replace(finding, evidence=evidence, judgement=judgement)
 

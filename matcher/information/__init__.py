@@ -4,6 +4,6 @@ Formula, lists and code say little.
 """
 
 from matcher.information.distinctive import Distinctive, distinctive
-from matcher.information.formula import Formula, Holders
+from matcher.information.formula import Formula, Holders, Neighbour
 
-__all__ = ["Distinctive", "Formula", "Holders", "distinctive"]
+__all__ = ["Distinctive", "Formula", "Holders", "Neighbour", "distinctive"]

@@ -4,7 +4,7 @@ Two witnesses tell of each symbol of a page: the index, how many chapters hold t
 share any key with the page, which of its phrases each of them has. The more the library grows, the more both know.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -15,13 +15,16 @@ from numpy.typing import NDArray
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import Folded
 from matcher.candidates import STOP_KEY
-from matcher.information.phrases import CLAUSE, PHRASE, Runs, Table, held, phrases, runs, spread, table_of
+from matcher.information.phrases import CLAUSE, PHRASE, Runs, held, phrases, runs, spread, table_of
 from matcher.information.quoted import QUOTED_PHRASES, quoted, runs_within
+from matcher.sources import Source
+from storage.documents import derive_id
 
 MANY = 64
 """Chapters that hold a stop key, at least."""
 KEY = 6
 """Symbols that a key covers."""
+LENGTHS = PHRASE, CLAUSE
 EDITION, SAMPLE = 0.6, 8
 """Share of a chapter's phrases that another edition of it holds; one phrase in so many is looked at."""
 
@@ -35,37 +38,34 @@ class Holders(NamedTuple):
     """The longer run around it."""
 
 
-class Counted(NamedTuple):
-    """Runs of a page, and how many chapters hold each."""
+class Neighbour(NamedTuple):
+    """A chapter that shares a key with a page."""
 
-    asked: Runs
-    counts: NDArray[np.int64]
+    work: str
+    """The work it belongs to."""
+    folded: Folded
+
+    @classmethod
+    def of(cls, source: Source) -> Self:
+        """Take a chapter for one of its work, or for a work of its own where none is named."""
+        return cls(derive_id(source.organisation, source.work or source.id), source.folded)
 
 
-class _Theirs(NamedTuple):
-    """Runs of a page that chapters hold.
+class Held(NamedTuple):
+    """Which phrases and longer runs of a page a chapter holds: shapes (m,) and (k,)."""
 
-    Editions do not count among them, nor what is quoted.
-    """
+    phrases: NDArray[np.bool_]
+    clauses: NDArray[np.bool_]
 
-    counted: Counted
-    length: int
-    editions: Sequence[Table]
-    quotations: Sequence[Table]
 
-    def others(self, size: int) -> NDArray[np.int64]:
-        """Count, for each symbol of the page, the other chapters: shape (size,)."""
-        return spread(self.counted.counts - self._held(self.editions) - self._held(self.quotations), self.length, size)
+class Others(NamedTuple):
+    """What other chapters than one hold of a page."""
 
-    def quoted(self, size: int) -> NDArray[np.int64]:
-        """Count, for each symbol of the page, those that only quote: shape (size,)."""
-        return spread(self._held(self.quotations), self.length, size)
-
-    def _held(self, tables: Sequence[Table]) -> NDArray[np.int64]:
-        held_by = np.zeros(self.counted.asked.size, np.int64)
-        for table in tables:
-            held_by += held(table, self.counted.asked)
-        return held_by
+    held: dict[str, Held]
+    editions: int
+    """Chapters that are the one itself or other editions of it."""
+    quoting: NDArray[np.int64]
+    """How many quote each phrase of it at length: shape (m,)."""
 
 
 @dataclass(frozen=True)
@@ -79,54 +79,91 @@ class Formula:
     keys: Keys
     postings: NDArray[np.int64]
     """How many chapters hold each key, as in `Proposal`."""
-    neighbours: Callable[[], Mapping[str, Folded]]
+    neighbours: Callable[[], Mapping[str, Neighbour]]
     """Finds the chapters that share a key with the page, by id."""
 
     @classmethod
     def of(cls, page: Folded, chapters: Mapping[str, Folded]) -> Self:
-        """Learn from chapters alone, without an index."""
+        """Learn from chapters alone, each a work of its own, without an index."""
         nothing = np.zeros(0, np.int64)
-        return cls(page, Keys(nothing.astype(np.uint64), nothing.astype(np.uint32)), nothing, lambda: chapters)
+        keys = Keys(nothing.astype(np.uint64), nothing.astype(np.uint32))
+        return cls(page, keys, nothing, lambda: {name: Neighbour(name, text) for name, text in chapters.items()})
 
-    def holders(self, chapter: str, source: Folded) -> Holders:
+    def holders(self, chapter: str, own: Neighbour, *, throughout: bool = False) -> Holders:
         """Count, for each symbol, the other chapters that hold the runs around it.
 
-        Other editions are left out, and the few that quote the chapter at length.
+        Left out are other editions, and what a few quote of it at length. Where the page tells a chapter throughout,
+        and most of the others are of its own work, works are counted: others once each, and chapters of its own work,
+        whose turns come back in all of it, for longer runs alone, such as a standing introduction. Where most are of
+        other works, these are its genre, and what its own chapters hold tells of that as well.
         """
-        sample = runs(source.symbols, PHRASE)[::SAMPLE]
-        shared = {other: int(held(phrases(folded), sample).sum()) for other, folded in self._chapters.items()}
-        editions = {other: folded for other, folded in self._chapters.items()
-                    if other == chapter or shared[other] >= EDITION * max(sample.size, 1)}
-        quoting = quoted(source, (folded for other, folded in self._chapters.items()
-                                  if other not in editions and shared[other] >= QUOTED_PHRASES // SAMPLE))
-        phrase, clause = (
-            _Theirs(counted, length, [phrases(folded, length) for folded in editions.values()],
-                    [table_of(runs_within(source, mark, length)) for mark in quoting])
-            for counted, length in ((self._phrases, PHRASE), (self._clauses, CLAUSE)))
-        known = self._by_keys - max(len(editions), 1) - phrase.quoted(len(self.page))
+        others, size = self._others(chapter, own.folded), len(self.page)
+        known = self._by_keys - others.editions - spread(others.quoting, PHRASE, size)
         everywhere = np.where(self._by_keys >= MANY, known, 0)
-        return Holders(np.maximum(np.maximum(phrase.others(len(self.page)), known), 0),
-                       np.maximum(np.maximum(clause.others(len(self.page)), everywhere), 0))
+        by_work = throughout and self._are_mostly_of(own.work, others.held)
+        phrases, clauses = self._counted(self._by_work(others.held, own.work) if by_work else others.held)
+        return Holders(np.maximum(np.maximum(spread(phrases, PHRASE, size), everywhere if by_work else known), 0),
+                       np.maximum(np.maximum(spread(clauses, CLAUSE, size), everywhere), 0))
+
+    def _are_mostly_of(self, work: str, chapters: Collection[str]) -> bool:
+        return 2 * sum(self._chapters[name].work == work for name in chapters) > len(chapters)
+
+    def _counted(self, holding: Mapping[str, Held]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Count the holders of each run of the page: shapes (m,) and (k,)."""
+        phrases, clauses = (np.zeros(asked.size, np.int64) for asked in self._asked)
+        for each in holding.values():
+            phrases += each.phrases
+            clauses += each.clauses
+        return phrases, clauses
+
+    def _by_work(self, holding: Mapping[str, Held], own: str) -> dict[str, Held]:
+        """Join what chapters of other works hold, and leave those of its own what stands in longer runs."""
+        joined: dict[str, Held] = {}
+        for name, each in holding.items():
+            work = self._chapters[name].work
+            if work == own:
+                joined[name] = each._replace(phrases=each.phrases & self._within(each.clauses))
+            else:
+                known = joined.get(work, each)
+                joined[work] = Held(known.phrases | each.phrases, known.clauses | each.clauses)
+        return joined
+
+    def _others(self, chapter: str, source: Folded) -> Others:
+        """Tell what chapters hold that are no editions of one, without what they quote of it."""
+        sample = runs(source.symbols, PHRASE)[::SAMPLE]
+        shared = {name: int(held(phrases(other.folded), sample).sum()) for name, other in self._chapters.items()}
+        holding = {name: known for name, known in self._held.items()
+                   if name != chapter and shared[name] < EDITION * max(sample.size, 1)}
+        quoting = np.zeros(self._asked[0].size, np.int64)
+        for name, mark in quoted(source, {name: self._chapters[name].folded for name in holding
+                                          if shared[name] >= QUOTED_PHRASES // SAMPLE}).items():
+            of_it = Held(*(held(table_of(runs_within(source, mark, length)), asked)
+                           for asked, length in zip(self._asked, LENGTHS, strict=True)))
+            quoting += of_it.phrases
+            holding[name] = Held(holding[name].phrases & ~of_it.phrases, holding[name].clauses & ~of_it.clauses)
+        return Others(holding, max(len(self._chapters) - len(holding), 1), quoting)
+
+    def _within(self, clauses: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Mark the phrases that stand in longer runs: shape (m,)."""
+        covered = np.concatenate([[0], np.cumsum(spread(clauses.astype(np.int64), CLAUSE, len(self.page)))])
+        within: NDArray[np.bool_] = covered[PHRASE:] - covered[:-PHRASE] == PHRASE
+        return within
 
     @cached_property
-    def _chapters(self) -> Mapping[str, Folded]:
+    def _chapters(self) -> Mapping[str, Neighbour]:
         return self.neighbours()
 
     @cached_property
-    def _phrases(self) -> Counted:
-        return self._counted(PHRASE)
+    def _asked(self) -> tuple[Runs, Runs]:
+        """Hash the phrases and the longer runs of the page."""
+        phrases, clauses = (runs(self.page.symbols, length) for length in LENGTHS)
+        return phrases, clauses
 
     @cached_property
-    def _clauses(self) -> Counted:
-        return self._counted(CLAUSE)
-
-    def _counted(self, length: int) -> Counted:
-        """Count the chapters that hold each run of the page."""
-        asked = runs(self.page.symbols, length)
-        counts = np.zeros(asked.size, np.int64)
-        for chapter in self._chapters.values():
-            counts += held(phrases(chapter, length), asked)
-        return Counted(asked, counts)
+    def _held(self) -> Mapping[str, Held]:
+        return {name: Held(*(held(phrases(other.folded, length), asked)
+                             for asked, length in zip(self._asked, LENGTHS, strict=True)))
+                for name, other in self._chapters.items()}
 
     @cached_property
     def _by_keys(self) -> NDArray[np.int64]:

@@ -6,7 +6,7 @@ begins, ends and warns, however long it is; so is what a chapter itself begins o
 series do.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,16 +24,16 @@ FEW = 3
 """Chapters that quote a passage, at most."""
 
 
-def quoted(source: Folded, others: Iterable[Folded]) -> list[NDArray[np.bool_]]:
+def quoted(source: Folded, others: Mapping[str, Folded]) -> dict[str, NDArray[np.bool_]]:
     """Mark the symbols of a chapter that others quote at length, for each that does.
 
     Shapes (n,). Symbols that more than a few of them hold are marked for none.
     """
     asked = runs(source.symbols, PHRASE)
-    marks = [_long(held(phrases(other), asked), len(source)) for other in others]
-    quoting = [mark for mark in marks if mark.any()]
-    few = np.sum(quoting, axis=0, dtype=np.int64) <= FEW
-    return [mark & few for mark in quoting]
+    marks = {name: _long(held(phrases(other), asked), len(source)) for name, other in others.items()}
+    quoting = {name: mark for name, mark in marks.items() if mark.any()}
+    few = np.sum([*quoting.values()], axis=0, dtype=np.int64) <= FEW
+    return {name: mark & few for name, mark in quoting.items()}
 
 
 def runs_within(source: Folded, mark: NDArray[np.bool_], length: int) -> Runs:

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 15
+REVISION = 16
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -89,6 +89,9 @@ class Thresholds:
     reworded_demand: float = 3
     """How much more of either is needed for each share of the equal runs that other chapters hold: what a genre words
     alike is told alike by all of it."""
+    throughout_coverage: float = 0.6
+    """Of page and chapter both: where a page tells a chapter throughout, formula is what other works share. Turns that
+    come back in all chapters of a work are its own there; of a fragment they may be how its genre words things."""
     throughout_weight: float = 200
     throughout_density: float = 0.25
     """Weight in all, and for each character, of a page that tells a whole chapter and nothing else (`alike_coverage` of

@@ -99,7 +99,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@ca7dbe08"
+    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@c211eeec"
 
 
 def test_the_version_follows_every_threshold() -> None:

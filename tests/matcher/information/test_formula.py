@@ -2,10 +2,14 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
+from fingerprinting import fold
+from fingerprinting.methods.base import Keys
 from matcher import Matcher
 from matcher.finding import Finding
+from matcher.information import Formula, Neighbour
 from storage.documents import INFRINGING
 from tests.matcher.texts import chapter
 
@@ -62,6 +66,25 @@ def test_an_order_of_phrases_is_copied_though_each_of_them_is_formula(page: str,
     found = findings(matcher, page)
     assert [title for title, each in found.items() if each.judgement.verdict in INFRINGING] == ["3"] * copies
     assert not copies or found["3"].evidence.held_elsewhere > 0.6 > found["3"].evidence.held_in_order
+
+
+@pytest.mark.parametrize(("works", "formula"), [(1, False), (2, True), (12, True)])
+def test_the_turns_of_a_work_are_formula_where_other_works_have_them(works: int, formula: bool) -> None:
+    matcher = Matcher()
+    for number in range(24):
+        matcher.add(f"{number}", statute(number), work=f"{number % works}")
+    evidence = findings(matcher, statute(3))["3"].evidence
+    assert (evidence.held_elsewhere > 0.6) is formula
+    assert evidence.distinctive == pytest.approx(1, abs=0.05) or formula
+
+
+def test_a_work_counts_once_however_many_of_its_chapters_hold_a_phrase() -> None:
+    page = fold(chapter(50))
+    other = {f"{number}": Neighbour("乙", page) for number in range(5)}
+    other |= {f"甲{number}": Neighbour("甲", fold(chapter(number))) for number in range(70, 76)}
+    formula = Formula(page, Keys(np.zeros(0, np.uint64), np.zeros(0, np.uint32)), np.zeros(0, np.int64), lambda: other)
+    source = fold(chapter(50)[:300] + chapter(60) + chapter(61))
+    assert set(formula.holders("甲一", Neighbour("甲", source), throughout=True).phrases.tolist()) == {1}
 
 
 def test_other_editions_of_a_chapter_do_not_make_it_formula() -> None:
