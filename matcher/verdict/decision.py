@@ -110,7 +110,8 @@ def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
         return True
     if evidence.identity >= limits.summary_identity:
         return said >= limits.retold_weight_share * demand
-    return said >= limits.summary_weight_share * demand and evidence.weight >= limits.summary_weight * demand
+    return (said * (1 - evidence.formula) >= limits.summary_weight_share * demand
+            and evidence.weight >= limits.summary_weight * demand)
 
 
 def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:

@@ -80,8 +80,9 @@ class Thresholds:
     """Of a longer retelling, which keeps fewer words in a row: the least identity, and the least weight in all."""
     summary_identity: float = 0.15
     """Passages less alike sum up something much longer: by chance any long text has some of a short one's words."""
-    summary_weight_share: float = 0.28
-    summary_weight: float = 50
+    summary_weight_share: float = 0.22
+    """Less the share of the equal runs that says nothing, as in code: there a long text has more by chance."""
+    summary_weight: float = 46
     reworded_weight: float = 60
     """Weight of the equal characters, where the aligner found them."""
     reworded_density: float = 0.16

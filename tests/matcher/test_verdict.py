@@ -84,9 +84,11 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
              held_elsewhere=0.3), "reworded"),
     (replace(TOLD, reworded=0.0, identity=0.62), "excerpt"),
     (SUMMARY, "reworded"),
-    (replace(SUMMARY, equal=48, longest=48), "unrelated"),
+    (replace(SUMMARY, equal=48, longest=48), "reworded"),
+    (replace(SUMMARY, equal=44, longest=44), "unrelated"),
+    (replace(SUMMARY, equal=80, longest=80, distinctive=0.7, distinctive_longest=0.7, formula=0.3), "unrelated"),
     (replace(SUMMARY, page_coverage=0.1), "unrelated"),
-    (replace(SUMMARY, held_elsewhere=0.1), "unrelated"),
+    (replace(SUMMARY, held_elsewhere=0.2), "unrelated"),
     (replace(TOLD, reworded=0.0, source_coverage=0.7), "reworded"),
     (replace(TOLD, page_coverage=0.03, equal=34, longest=34), "unrelated"),
     (replace(STOP_KEY, equal=900, longest=900), "excerpt"),
@@ -99,7 +101,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@c211eeec"
+    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@eea66812"
 
 
 def test_the_version_follows_every_threshold() -> None:
