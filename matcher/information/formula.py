@@ -25,6 +25,8 @@ MANY = 64
 KEY = 6
 """Symbols that a key covers."""
 LENGTHS = PHRASE, CLAUSE
+SIBLINGS = 8
+"""Chapters of a work that share keys with a page: fewer cannot tell its turns from those of a genre."""
 EDITION, SAMPLE = 0.6, 8
 """Share of a chapter's phrases that another edition of it holds; one phrase in so many is looked at."""
 
@@ -47,7 +49,7 @@ class Neighbour(NamedTuple):
 
     @classmethod
     def of(cls, source: Source) -> Self:
-        """Take a chapter for one of its work, or for a work of its own where none is named."""
+        """Take a chapter for one of its work, or for a work of its own."""
         return cls(derive_id(source.organisation, source.work or source.id), source.folded)
 
 
@@ -106,7 +108,8 @@ class Formula:
                        np.maximum(np.maximum(spread(clauses, CLAUSE, size), everywhere), 0))
 
     def _are_mostly_of(self, work: str, chapters: Collection[str]) -> bool:
-        return 2 * sum(self._chapters[name].work == work for name in chapters) > len(chapters)
+        own = sum(self._chapters[name].work == work for name in chapters)
+        return own >= SIBLINGS and 2 * own > len(chapters)
 
     def _counted(self, holding: Mapping[str, Held]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Count the holders of each run of the page: shapes (m,) and (k,)."""
@@ -117,7 +120,10 @@ class Formula:
         return phrases, clauses
 
     def _by_work(self, holding: Mapping[str, Held], own: str) -> dict[str, Held]:
-        """Join what chapters of other works hold, and leave those of its own what stands in longer runs."""
+        """Join what chapters of other works hold.
+
+        Those of its own keep what stands in longer runs.
+        """
         joined: dict[str, Held] = {}
         for name, each in holding.items():
             work = self._chapters[name].work
@@ -129,7 +135,10 @@ class Formula:
         return joined
 
     def _others(self, chapter: str, source: Folded) -> Others:
-        """Tell what chapters hold that are no editions of one, without what they quote of it."""
+        """Tell what chapters hold that are no editions of one.
+
+        What they quote of it is left out.
+        """
         sample = runs(source.symbols, PHRASE)[::SAMPLE]
         shared = {name: int(held(phrases(other.folded), sample).sum()) for name, other in self._chapters.items()}
         holding = {name: known for name, known in self._held.items()

@@ -81,7 +81,7 @@ def test_the_turns_of_a_work_are_formula_where_other_works_have_them(works: int,
 def test_a_work_counts_once_however_many_of_its_chapters_hold_a_phrase() -> None:
     page = fold(chapter(50))
     other = {f"{number}": Neighbour("乙", page) for number in range(5)}
-    other |= {f"甲{number}": Neighbour("甲", fold(chapter(number))) for number in range(70, 76)}
+    other |= {f"甲{number}": Neighbour("甲", fold(chapter(number))) for number in range(70, 80)}
     formula = Formula(page, Keys(np.zeros(0, np.uint64), np.zeros(0, np.uint32)), np.zeros(0, np.int64), lambda: other)
     source = fold(chapter(50)[:300] + chapter(60) + chapter(61))
     assert set(formula.holders("甲一", Neighbour("甲", source), throughout=True).phrases.tolist()) == {1}
