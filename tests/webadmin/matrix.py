@@ -274,6 +274,7 @@ ROWS: dict[str, Row] = {
     "holders:delete_proof": Row(OWNERS_GONE, lambda world: (0,), "post"),
     "holders:file": Row(OWNERS_OBJECT, lambda world: (world.file.pk,)),
     "holders:export": Row(OWNERS),
+    "holders:erase_member": Row(OWNERS_CHANGE, lambda world: (world.people["viewer"].pk,), "post"),
     "holders:erase": Row(OWNERS_ACT, method="post"),
     "coverage:work": Row(OBJECT, lambda world: (world.case.work,)),
     "coverage:site": Row(OBJECT, lambda world: (world.site.pk,)),

@@ -43,7 +43,7 @@ def add(request: DeskRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: DeskRequest, pk: int) -> HttpResponse:
     """Change a member's name, mail or role, or whether they may log in."""
-    return _edited(request, _manageable(request, pk))
+    return _edited(request, manageable(request, pk))
 
 
 @owners_only
@@ -53,7 +53,7 @@ def password_link(request: DeskRequest, pk: int) -> HttpResponse:
 
     One's own is changed on another page.
     """
-    member = _manageable(request, pk)
+    member = manageable(request, pk)
     if member == request.user:
         raise _refused(request, member)
     record(Action.PASSWORD_LINK, request, member)
@@ -61,7 +61,7 @@ def password_link(request: DeskRequest, pk: int) -> HttpResponse:
         "member": member, "link": request.build_absolute_uri(password_path(member))})
 
 
-def _manageable(request: DeskRequest, pk: int) -> User:
+def manageable(request: DeskRequest, pk: int) -> User:
     """Find a member whom owners may manage.
 
     Raises Http404 for an account that is no member, PermissionDenied for one that administers Wenzong; the audit log

@@ -1,10 +1,12 @@
-"""Hand out and erase the personal data that an organisation's profile holds."""
+"""Hand out and erase personal data: of an organisation's profile, and of its accounts."""
 
 from typing import Any
 
 from django.db import transaction
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from webadmin.accounts.models import Organisation
+from webadmin.accounts.models import Organisation, User
 from webadmin.holders.models import FileKind, HolderFile, HolderProfile
 
 PERSONAL = ("number", "representative", "contact", "email", "phone", "signatory", "signatory_title", "agent",
@@ -47,6 +49,23 @@ def erase(organisation: Organisation) -> list[str]:
         profile.signature_image = profile.power_of_attorney = None
         profile.save()
     return held
+
+
+def erase_member(member: User) -> None:
+    """Forget who an account belonged to.
+
+    Its names, mail address, password, second factor and alert rules are gone for good; what it did stays under a
+    number, and under its name in the audit log, whose lines never change.
+    """
+    with transaction.atomic():
+        for devices in (TOTPDevice, StaticDevice):
+            devices.objects.filter(user=member).delete()
+        member.alert_rules.all().delete()
+        member.username = f"erased-{member.pk}"
+        member.first_name = member.last_name = member.email = member.time_zone = ""
+        member.is_active = member.wants_digest = member.wants_mentions = False
+        member.set_unusable_password()
+        member.save()
 
 
 def _fields(profile: HolderProfile) -> dict[str, Any]:

@@ -12,5 +12,6 @@ urlpatterns = [
     path("proofs/<int:pk>/delete/", views.delete_proof, name="delete_proof"),
     path("files/<int:pk>/", views.file, name="file"),
     path("personal-data/", views.export, name="export"),
+    path("personal-data/members/<int:pk>/erase/", views.erase_member, name="erase_member"),
     path("personal-data/erase/", views.erase, name="erase"),
 ]

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from webadmin.accounts.access import owners_only
 from webadmin.accounts.first_saves import saved
+from webadmin.accounts.members import manageable
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
@@ -92,6 +93,21 @@ def erase(request: DeskRequest) -> HttpResponse:
     record(Action.PERSONAL_DATA_ERASED, request, request.tenant.organisation, reason=", ".join(fields))
     messages.success(request, _("Personal data erased from the profile."))
     return redirect("holders:profile")
+
+
+@owners_only
+@require_POST
+def erase_member(request: DeskRequest, pk: int) -> HttpResponse:
+    """Erase the personal data of a member who can no longer log in."""
+    member = manageable(request, pk)
+    if member.is_active:
+        messages.error(request, _("First take away that this member can log in."))
+        return redirect("accounts:member", pk)
+    with transaction.atomic():
+        personal_data.erase_member(member)
+        record(Action.PERSONAL_DATA_ERASED, request, member)
+    messages.success(request, _("The personal data of the account is erased."))
+    return redirect("accounts:members")
 
 
 def _edited(request: DeskRequest, found: OwnershipProof) -> HttpResponse:

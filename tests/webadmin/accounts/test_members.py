@@ -1,10 +1,13 @@
 """Owners manage their people; everybody manages themselves."""
 
 import pytest
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from storage.settings import Settings
 from tests.webadmin.conftest import PASSWORD, browser, member, organisation_of
 from webadmin.accounts.models import Role, User
+from webadmin.audit.models import AuditEvent
+from webadmin.outgoing.models import Rule
 
 pytestmark = pytest.mark.usefixtures("web")
 NEW = {"username": "lin", "first_name": "林", "email": "lin@example.org", "role": "editor", "is_active": "on"}
@@ -77,3 +80,26 @@ def test_an_unknown_language_or_zone_does_no_harm() -> None:
     client = browser(viewer)
     client.post("/language/", {"language": "../../etc", "next": "/"})
     assert client.get("/").status_code == 200
+
+
+def test_who_left_can_be_forgotten() -> None:
+    client = browser(member("house"))
+    leaver = member("house", Role.EDITOR, first_name="林小雨", email="lin@example.org")
+    TOTPDevice.objects.create(user=leaver, confirmed=True)
+    Rule.objects.create(organisation=organisation_of(leaver), member=leaver, channel="sealed")
+    asked = f"/holder/personal-data/members/{leaver.pk}/erase/"
+    client.post(asked)
+    assert User.objects.get(pk=leaver.pk).email, "who can log in is not forgotten"
+    User.objects.filter(pk=leaver.pk).update(is_active=False)
+    assert asked in client.get(f"/members/{leaver.pk}/").content.decode()
+    client.post(asked)
+    leaver.refresh_from_db()
+    assert (leaver.username, leaver.first_name, leaver.email, leaver.has_usable_password()) == (
+        f"erased-{leaver.pk}", "", "", False)
+    assert not TOTPDevice.objects.exists()
+    assert not Rule.objects.exists()
+    exported = b"".join(client.get("/holder/personal-data/"))
+    assert "林小雨".encode() not in exported
+    assert b"lin@example.org" not in exported
+    assert AuditEvent.objects.filter(action="settings.personal_data_erased").count() == 1
+    assert client.post(f"/holder/personal-data/members/{member('strangers').pk}/erase/").status_code == 404
