@@ -1,4 +1,7 @@
-"""Hand out and erase personal data: of an organisation's profile, and of its accounts."""
+"""Hand out and erase personal data.
+
+That of an organisation's profile, and of its accounts.
+"""
 
 from typing import Any
 
