@@ -29,6 +29,7 @@ _JSON_TYPES = re.compile(r"^(?:application|text)/(?:[\w.-]{1,40}\+)?json", re.IG
 _SCRIPT_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
 _NOT_FREE = re.compile(r'"isAccessibleForFree"\s*:\s*"?false', re.IGNORECASE)
 """Says that only subscribers see what the record has."""
+_attributes = etree.XPath(f"//@*[starts-with(name(), 'data-') and string-length() >= {LEAST}]")
 _QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*+)'")
 _DECODER = json.JSONDecoder(strict=False)
 
@@ -46,12 +47,11 @@ def embedded_page(root: etree._Element, url: str) -> DataPage:
 
 def _data_of(root: etree._Element) -> Iterator[Any]:
     """Parse what scripts and attributes hold."""
-    for element in root.iter(etree.Element):
-        if element.tag == "script":
-            yield from _of_script(str(element.get("type") or "").lower(), str(element.text or ""))
-        for name, value in element.items():
-            if str(name).startswith("data-") and len(value) >= LEAST and looks_like_json(str(value)):
-                yield from filter(None, [parsed(str(value))])
+    for script in root.iter("script"):
+        yield from _of_script(str(script.get("type") or "").lower(), str(script.text or ""))
+    values: Any = _attributes(root)  # an expression that selects attributes gives a list of them
+    for value in filter(looks_like_json, map(str, values)):
+        yield from filter(None, [parsed(value)])
 
 
 def _of_script(kind: str, text: str) -> Iterator[Any]:

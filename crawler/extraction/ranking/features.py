@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.line_headings import HEADING_NAMES, beside_headings
-from crawler.extraction.ranking.line_places import GROUPS, PLACE_NAMES, TRAIL, Integers, Places
+from crawler.extraction.ranking.line_places import GROUPS, PLACE_NAMES, TRAIL, Integers, Places, numbering
 
 Numbers = NDArray[np.float32]
 PAGE_KINDS = ("article", "thread", "goods", "list", "media")
@@ -215,8 +215,8 @@ def _groups(lines: Sequence[PageLine], groups: Integers, prose: Numbers, length:
     trails, parents = groups[:, TRAIL], groups[:, GROUPS.index(1)]
     pairs = set(zip(trails.tolist(), parents.tolist(), strict=True))
     distinct = np.bincount([trail for trail, _ in pairs], minlength=len(count))
-    known: dict[str, int] = {}
-    words = [known.setdefault(_without_numbers(line.text[:100]), len(known)) for line in lines]
+    known: dict[str, int] = numbering()
+    words = [known[_without_numbers(line.text[:100])] for line in lines]
     return np.column_stack([table[groups].reshape(len(lines), -1), np.log1p(distinct[trails]),
                             np.log1p(np.bincount(words)[words])])
 

@@ -4,8 +4,10 @@ The elements around them, and which lines share these.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from lxml import etree
@@ -43,8 +45,8 @@ class Places:
         self._parents: dict[etree._Element, etree._Element | None] = {}
         self._chains: dict[etree._Element | None, tuple[etree._Element, ...]] = {None: ()}
         self._steps: dict[etree._Element, str] = {}
-        nodes: dict[etree._Element, int] = {}
-        self._of_line = np.fromiter((nodes.setdefault(line.node, len(nodes)) for line in lines), np.int64, len(lines))
+        nodes: dict[etree._Element, int] = numbering()
+        self._of_line = np.fromiter((nodes[line.node] for line in lines), np.int64, len(lines))
         self._nodes = list(nodes)
 
     def described(self) -> NDArray[np.float32]:
@@ -59,7 +61,7 @@ class Places:
     @cached_property
     def groups(self) -> Integers:
         """Give each line the numbers of the groups it belongs to; columns as in `GROUPS`."""
-        known: dict[object, int] = {}
+        known: dict[object, int] = numbering()
         shared: dict[etree._Element | None, tuple[list[int], str]] = {}
         rows = []
         for node in self._nodes:
@@ -67,10 +69,9 @@ class Places:
             if parent not in shared:  # brothers share all groups but their own
                 above = self._above(node)
                 keys = [(level, above[min(level, len(above) - 1)]) for level in LEVELS[1:]]
-                shared[parent] = ([known.setdefault(key, len(known)) for key in keys], self._trail(above[1:3]))
+                shared[parent] = ([known[key] for key in keys], self._trail(above[1:3]))
             numbers, trail = shared[parent]
-            rows.append([known.setdefault(node, len(known)), *numbers,
-                         known.setdefault(f"{self._step(node)}>{trail}", len(known))])
+            rows.append([known[node], *numbers, known[f"{self._step(node)}>{trail}"]])
         return np.asarray(rows, np.int64)[self._of_line]
 
     def _marked(self, element: etree._Element) -> tuple[Sequence[int], int]:
@@ -117,6 +118,13 @@ class Places:
             names = element.get("class")
             self._steps[element] = f"{element.tag}.{_DIGITS.sub('', str(names))}" if names else f"{element.tag}."
         return self._steps[element]
+
+
+def numbering() -> dict[Any, int]:
+    """Make a table that gives each new key the next number."""
+    numbers: defaultdict[Any, int] = defaultdict()
+    numbers.default_factory = numbers.__len__
+    return numbers
 
 
 def _with_own(element: etree._Element, marks: Sequence[int], depth: int) -> Sequence[int]:
