@@ -7,7 +7,8 @@ _OPENINGS = "“「『‘\"«〝\uff02>　 \n。，、；！？!?,.;()（）[]"
 """What may stand between an attribution and the words: opening marks, and punctuation that opens the copied block."""
 _OPENED = _OPENINGS.translate(dict.fromkeys(map(ord, "。！？.!?")))
 _ON_LINE = _OPENINGS.replace("\n", "")
-_SLACK = 8
+_SLACK, _SLACK_IN_WORDS = 8, 24
+"""Characters by which a copy can reach too far by chance: two or three words of a script that has words."""
 _NEAR = 80
 """Characters before the mark, and after it, in which an attribution counts."""
 _SENTENCE = r"(?:[^。！？.!?\n]|\b(?:Mr|Mrs|Ms|Dr|St)\.){0,60}(?:[“「『‘\"«〝][^\n]{0,16})?\Z"
@@ -53,7 +54,8 @@ def _end(text: str, start: int, stop: int) -> int:
 
     By chance a copy can reach a word too far to the right, into what names its author.
     """
-    tail = stop - min(_SLACK, (stop - start) // 4)
+    slack = _SLACK_IN_WORDS if text[stop - _SLACK:stop].isascii() else _SLACK
+    tail = stop - min(slack, (stop - start) // 4)
     marks = [text.find(closing, tail, stop) for opening, closing in _PAIRS if opening != closing]
     return min((mark for mark in marks if mark >= 0), default=stop)
 

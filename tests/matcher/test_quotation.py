@@ -42,6 +42,13 @@ def test_a_copy_may_reach_into_the_name_beside_the_words() -> None:
     assert is_attributed(text, start, start + len(WORDS) + len("”——出自"))
 
 
+def test_a_copy_in_words_may_reach_two_or_three_words_too_far() -> None:
+    copied = "two buckets of water went into the lawn and left no trace"
+    text = f"Before. “{copied}” (from the diary) and after."
+    start = text.index(copied)
+    assert is_attributed(text, start, start + len(copied) + len("” (from the"))
+
+
 @pytest.mark.parametrize("text", [f"今天天气很好。{WORDS}。明天也很好。", WORDS, f"“{WORDS}。”大家都笑了。"])
 def test_words_that_name_nobody_are_no_attribution(text: str) -> None:
     assert not is_attributed(*spans(text))
