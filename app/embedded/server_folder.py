@@ -10,6 +10,7 @@ from pymongo.errors import PyMongoError
 
 from app.embedded import child
 from app.embedded.backends import HOST, Backend, ServerFolder, require_installed
+from app.embedded.log_watch import LogWatch
 from app.embedded.ping import answers
 from app.embedded.state_directory import EmbeddedError, StateDirectory, write_private
 from storage.private import private_directory
@@ -26,6 +27,11 @@ class RunningServer:
     backend: Backend
     folder: ServerFolder
     process: subprocess.Popen[bytes]
+    log: LogWatch
+
+    def is_broken(self) -> bool:
+        """Tell whether the server said that it cannot go on, although its process does."""
+        return bool(self.backend.broken) and self.log.says(self.backend.broken)
 
     @property
     def url(self) -> str:
@@ -59,8 +65,9 @@ def restart(running: RunningServer) -> RunningServer:
 
 
 def _run(backend: Backend, folder: ServerFolder) -> RunningServer:
+    log = LogWatch(folder.log)
     process = child.start(backend.command(folder), folder.log)
-    running = RunningServer(backend, folder, process)
+    running = RunningServer(backend, folder, process, log)
     try:
         child.wait_ready(process, lambda: answers(running.url), folder.log)
     except EmbeddedError as error:

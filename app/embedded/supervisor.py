@@ -120,6 +120,7 @@ class Supervisor:
         last_used = time.monotonic()
         while True:
             time.sleep(POLL_SECONDS)
+            _end_broken(running)
             if any(one.process.poll() is not None for one in running):
                 self._revive(running)
             if not try_lock(users):
@@ -139,6 +140,18 @@ class Supervisor:
                     log.warning("%s", error)
                     time.sleep(RETRY_SECONDS)
         self._announce(running)
+
+
+def _end_broken(running: Sequence[RunningServer]) -> None:
+    """End servers that cannot go on, as after a full disk.
+
+    What they acknowledged stays.
+    """
+    for one in running:
+        if one.process.poll() is None and one.is_broken():
+            log.warning("%s cannot go on (see %s); ending it", one.backend.name, one.folder.log)
+            one.process.kill()
+            one.process.wait()
 
 
 if __name__ == "__main__":

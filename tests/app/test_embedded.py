@@ -113,6 +113,19 @@ def test_every_table_is_made_while_there_is_room(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.fault(31)
+def test_a_server_that_says_that_it_cannot_go_on_is_started_again(tmp_path: Path) -> None:
+    wanted = Settings(var=tmp_path, redis_url="redis://unused.invalid")
+    with servers(wanted) as settings, mongo(settings) as client:
+        client["shop"]["things"].insert_one({"_id": "one"})
+        before = pids(settings)["secantus"]
+        with StateDirectory(tmp_path).log("secantus").open("a") as log:
+            log.write("_wiredtiger.WiredTigerError: WT_PANIC: WiredTiger library panic\n")
+        eventually(lambda: pids(settings)["secantus"] != before)
+        assert client["shop"]["things"].find_one() == {"_id": "one"}
+
+
+@pytest.mark.slow
 def test_processes_share_the_servers_and_the_last_one_out_stops_them(valkey: Settings) -> None:
     with another_user(valkey) as (other, url):
         with servers(valkey) as settings:

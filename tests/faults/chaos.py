@@ -16,6 +16,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+from pymongo.errors import PyMongoError
 from redis.exceptions import RedisError
 
 from app.daily import run_day, today
@@ -62,7 +63,10 @@ def disturbed(web: MirrorWeb, seed: int, wanted: Outcome, migrated: Path | None)
                 line.ask_for_the_day(own)
                 mischief = Mischief(own, children, proxy, random.Random(seed), clock, fills)
                 _play(mischief)
-                state = line.until_done(own, children, PATIENCE)["state"]
+                try:
+                    state = line.until_done(own, children, PATIENCE)["state"]
+                except (PyMongoError, AssertionError) as error:
+                    return Round(seed, mischief.done, [f"the run did not end: {str(error).splitlines()[0][:200]}"])
         found = line.outcome(own)
         differences = [f"{name}: {len(found[name] - wanted[name])} more, {len(wanted[name] - found[name])} fewer"
                        for name in wanted if found[name] != wanted[name]]
