@@ -37,6 +37,9 @@ FEWEST, MOST, ROUNDS = 3, 48, 3
 REPEATED, SAID_ONCE = 0.75, 0.4
 """Share of the signs that stand before the one that usually follows, and of runs of three other characters that are
 said once, both at least."""
+STRANGE, JUDGED = 0.6, 300
+"""Share of the signs, of so many in the middle, that stand before another character only once: in formula the same one
+follows in each line."""
 DROPPED = 0.3
 """Share of the signs that folding drops anyway, at most."""
 CLEARER = 0.008
@@ -58,7 +61,8 @@ def recurring_signs(points: Points, table: Table, bits: Bits) -> NDArray[np.int6
         return none
     chosen = _chain(characters, step, counts, single)[1]
     kinds = table[characters[chosen]]
-    if np.mean((kinds >= classes.BREAK) & (kinds < classes.DIGIT)) > DROPPED or not _are_repeated(characters, chosen):
+    if np.mean((kinds >= classes.BREAK) & (kinds < classes.DIGIT)) > DROPPED or not (
+            _are_repeated(characters, chosen) and _are_strange(characters, _middle(chosen, JUDGED))):
         return none
     gained = known_share(np.delete(characters, chosen), bits)[0] - known_share(characters, bits)[0]
     return places[chosen] if gained >= CLEARER else none
@@ -95,6 +99,13 @@ def _are_repeated(characters: Characters, chosen: Characters) -> bool:
     once = np.count_nonzero(np.unique(runs, return_counts=True)[1] == 1)
     usual = following.reshape(len(kinds), -1).max(axis=1).sum()
     return bool(usual >= REPEATED * (len(signs) - 1) and once >= SAID_ONCE * len(runs))
+
+
+def _are_strange(characters: Characters, chosen: Characters) -> bool:
+    """Tell whether most signs stand before what they stand before nowhere else."""
+    inner = chosen[chosen < len(characters) - 1]
+    counts = np.unique(characters[inner] << 21 | characters[inner + 1], return_counts=True)[1]
+    return np.count_nonzero(counts == 1) >= STRANGE * len(inner)
 
 
 @part

@@ -13,9 +13,11 @@ from benchmarks.attacks.rearranged import columns_read_down, lines_reversed, swa
 from benchmarks.attacks.variants.woven_signs import ADVERTISEMENTS
 from benchmarks.harness.corpus import demo_corpus
 from benchmarks.passages.english import DEMO_WORK
+from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.building.neighbours import BITS, slot
 from fingerprinting.text.folding.fold import Folded, fold
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.recurring_signs import recurring_signs
 
 CHAPTER = next(each.text for each in demo_corpus().chapters if each.work == "jar_listener")
 PLAIN = fold(CHAPTER)
@@ -81,6 +83,15 @@ def test_what_a_text_itself_says_again_and_again_is_left_in() -> None:
     refrains = "\n".join(f"{CHAPTER[at:at + 40]}\n天上的星星不说话地上的娃娃想妈妈" for at in range(0, 1_200, 40))
     assert not fold(records).restored
     assert not fold(refrains).restored
+
+
+@pytest.mark.parametrize("lines", [8, 12, 20])
+def test_the_formula_of_a_timetable_is_no_advertisement(lines: int) -> None:
+    names, random = [CHAPTER[at:at + 2] for at in range(0, 400, 10)], Random(lines)
+    page = "\n".join("{}线，由{}发，经{}停，过{}转，抵{}终，回{}宿。".format(line, *random.sample(names, 5))
+                     for _, line in zip(range(lines), cycle("甲乙丙丁戊己"), strict=False))
+    points = np.frombuffer(page.encode("utf-32-le"), np.uint32)
+    assert len(recurring_signs(points, alphabet().table, neighbours().bits)) == 0
 
 
 @pytest.mark.parametrize("seed", range(3))
