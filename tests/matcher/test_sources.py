@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from fingerprinting.text.folding.fold import fold
 from matcher.index.generation import Item
+from matcher.index.in_memory import MemoryIndex
 from matcher.matcher import Matcher, Page
 from matcher.sources import LibrarySources
 from storage.documents import Chapter, Work
@@ -31,9 +32,10 @@ class Shelf:
 def test_the_pages_of_a_batch_read_what_they_are_weighed_by_together() -> None:
     shelf = Shelf(Chapter(work.id, "一", chapter(number, 1500) + chapter(900 + number % 4, 60), 1)
                   for number, work in enumerate(WORKS))
-    matcher = Matcher(sources=LibrarySources(shelf))
+    index = MemoryIndex()
+    matcher = Matcher(index, LibrarySources(shelf))
     folds = {name: fold(each.text) for name, each in shelf.chapters.items()}
-    matcher.index.add([Item(name, matcher.keys(folded)) for name, folded in folds.items()])
+    index.add([Item(name, matcher.keys(folded)) for name, folded in folds.items()])
     copied = list(folds)[:4]
     pages = [Page(folds[name], matcher.keys(folds[name])) for name in copied]
     for proposal in matcher.propose(pages):

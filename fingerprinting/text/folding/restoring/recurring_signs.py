@@ -105,7 +105,7 @@ def _are_strange(characters: Characters, chosen: Characters) -> bool:
     """Tell whether most signs stand before what they stand before nowhere else."""
     inner = chosen[chosen < len(characters) - 1]
     counts = np.unique(characters[inner] << 21 | characters[inner + 1], return_counts=True)[1]
-    return np.count_nonzero(counts == 1) >= STRANGE * len(inner)
+    return bool(np.count_nonzero(counts == 1) >= STRANGE * len(inner))
 
 
 @part
