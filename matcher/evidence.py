@@ -63,6 +63,8 @@ class Evidence:
     """Characters of the page in passages that would be let pass, of all chapters of the work; 0 where of one alone."""
     work_share: float = 0.0
     """These characters as a share of the length of those chapters."""
+    disguised: bool = False
+    """Whether the page was disguised as a whole: its identity then tells how well that was undone."""
     verbatim: float = 1.0
     """Share of the copied text that is written alike in the same order, be it in another script.
 
@@ -153,7 +155,7 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
         common=common,
         reworded=_share(lengths, [block.reworded for block in blocks]),
-        on_site=boilerplate.share(page.original, spans),
+        on_site=boilerplate.share(page.original, spans), disguised=bool(page.restored),
         verbatim=_verbatim(page, source, blocks) if identity >= EQUAL and source_coverage >= COPIED else 1.0,
     )
 

@@ -196,9 +196,9 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether two texts follow the same form, as two statutes do.
 
     Not where one passage keeps to the very words, whatever stands beside it. An excerpt must keep to them more closely
-    than a chapter, as a genre words some sentences nearly alike.
+    than a chapter, as a genre words some sentences nearly alike. Nor where the page was disguised: nobody hides a form.
     """
-    if evidence.held_elsewhere < limits.formula_held:
+    if evidence.disguised or evidence.held_elsewhere < limits.formula_held:
         return False
     if evidence.identity < limits.reworded_identity and _is_told_throughout(evidence, limits):
         return False

@@ -73,6 +73,8 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (replace(WHOLE, distinctive=0.3, distinctive_longest=0.3, formula=0.7, held_elsewhere=0.9), "identical"),
     (replace(EXCERPT, identity=0.88, equal=390, longest=390, distinctive=0.5, distinctive_longest=0.5,
              heaviest_density=0.44, formula=0.5, held_elsewhere=0.5), "boilerplate"),
+    (replace(EXCERPT, identity=0.88, equal=390, longest=390, distinctive=0.5, distinctive_longest=0.5,
+             heaviest_density=0.44, formula=0.5, held_elsewhere=0.5, disguised=True), "excerpt"),
     (replace(EXCERPT, identity=0.93, equal=410, longest=410, distinctive=0.5, distinctive_longest=0.5,
              heaviest_density=0.46, formula=0.5, held_elsewhere=0.5), "excerpt"),
     (replace(EXCERPT, identity=0.62, distinctive=0.6, distinctive_longest=0.6, held_elsewhere=0.3), "excerpt"),
@@ -101,7 +103,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@eea66812"
+    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@46202236"
 
 
 def test_the_version_follows_every_threshold() -> None:
