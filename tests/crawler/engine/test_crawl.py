@@ -1,5 +1,6 @@
 """Whole crawls through the child process: what is read, stored, announced and counted."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -29,6 +30,18 @@ def test_every_linked_page_is_stored_and_announced(settings: Settings, database:
         assert pages.count("mirror") == 30
         assert len(set(site.paths())) == len(site.paths()), "no address is asked for twice"
         assert until_announced(database) == {f"page:{each}" for each in pages.ids()}
+
+
+def test_half_a_sign_in_what_a_page_says_harms_nothing(settings: Settings, database: Database[Document]) -> None:
+    text = "老周把伞骨一根根擦亮，雨声落在铁皮棚上。" * 30
+    data = json.dumps({"title": "第九章 雨夜\ud83d", "author": "林\udc00外", "content": f"{text}\ud83d"})
+    with novel_site(3).serve() as site:
+        site.routes["/half.html"] = f"<script type='application/json'>{data}</script><a href='/'>目录</a>"
+        own = replace(settings, allow_hosts=(site.pair,))
+        ended, = crawl(own, [SitePolicy("mirror", (site.url, f"{site.url}/half.html"))], "run-1")
+        assert ended.state == "done", ended
+        [half] = [page for page in database["pages"].find() if page["url"].endswith("/half.html")]
+        assert (half["title"], half["author"], half["text"]) == ("第九章 雨夜?", "林?外", f"{text}?")
 
 
 def test_what_is_allowed_as_a_service_is_not_opened_to_crawls(
