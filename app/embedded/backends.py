@@ -17,8 +17,8 @@ from app.embedded.state_directory import EmbeddedError, write_private
 HOST = "127.0.0.1"
 USER = "wenzong"
 USER_EXISTS = 51003
-SPREAD = 64
-"""Collections of which at least one falls to each of SecantusDB's 16 tables of documents."""
+SPREAD, SPREAD_DATABASE = 64, "tables_made_ahead"
+"""Collections of which at least one falls to each of SecantusDB's 16 tables of documents, and where they are."""
 
 SECANTUS_CONFIG = f"""\
 [server]
@@ -136,11 +136,11 @@ def _make_tables(client: MongoClient[dict[str, object]]) -> None:
     """Have every table made while there is room.
 
     Each is made by the first write to a collection that falls to it; on a full disk it is half made, and collections
-    of that table cannot be read until one of them is written to.
+    of that table cannot be read until one of them is written to. What a start that was killed left is made whole.
     """
-    spread = client["tables"]
+    spread = client[SPREAD_DATABASE]
     for number in range(SPREAD):
-        spread.create_collection(f"collection{number}")
+        spread[f"collection{number}"].insert_one({})
     client.drop_database(spread)
 
 

@@ -19,6 +19,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.retry import Retry
 
 from app.embedded import servers, stale
+from app.embedded.backends import SPREAD_DATABASE
 from app.embedded.server_folder import is_free
 from app.embedded.state_directory import State, StateDirectory
 from storage.settings import Settings
@@ -106,10 +107,21 @@ def test_every_table_is_made_while_there_is_room(tmp_path: Path) -> None:
     wanted = Settings(var=tmp_path, redis_url="redis://unused.invalid")
     with servers(wanted) as settings, mongo(settings) as client:
         tables = set(tmp_path.rglob("*.wt"))
-        assert "tables" not in client.list_database_names()
+        assert SPREAD_DATABASE not in client.list_database_names()
         for number in range(100):
             client["shop"][f"things{number}"].insert_one({"_id": number})
         assert set(tmp_path.rglob("*.wt")) == tables
+
+
+@pytest.mark.slow
+def test_a_first_start_that_was_killed_is_begun_again(tmp_path: Path) -> None:
+    wanted = Settings(var=tmp_path, redis_url="redis://unused.invalid")
+    with servers(wanted) as settings, mongo(settings) as client:
+        client[SPREAD_DATABASE].create_collection("collection0")  # and it knew no password yet
+    eventually(lambda: not StateDirectory(tmp_path).is_supervised())
+    (tmp_path / "mongodb/secantus/password").unlink()
+    with servers(wanted) as settings, mongo(settings) as client:
+        assert SPREAD_DATABASE not in client.list_database_names()
 
 
 @pytest.mark.slow
