@@ -1,5 +1,6 @@
 """Watch what a server writes into its log."""
 
+import os
 from pathlib import Path
 
 
@@ -13,14 +14,15 @@ class LogWatch:
     def says(self, word: bytes) -> bool:
         """Tell whether a word stands in what was added.
 
-        Its beginning may have been there before.
+        Its beginning may have been there before. A log that was cut off, as when it is rotated, is read anew.
         """
-        size, start = self._size(), max(self._read - len(word) + 1, 0)
-        if size <= self._read:
-            return False
-        with self._log.open("rb") as log:
-            log.seek(start)
-            added = log.read(size - start)
+        try:
+            with self._log.open("rb") as log:
+                size = log.seek(0, os.SEEK_END)
+                start = log.seek(max(self._read - len(word) + 1, 0) if size >= self._read else 0)
+                added = log.read(size - start) if size != self._read else b""
+        except FileNotFoundError:
+            size, added = 0, b""
         self._read = size
         return word in added
 
