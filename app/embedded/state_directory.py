@@ -92,11 +92,14 @@ class StateDirectory:
 def write_private(path: Path, text: str) -> None:
     """Replace a file by one that only its owner can read, all at once."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "w") as file:  # noqa: PTH123 - by descriptor
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "w") as file:  # noqa: PTH123 - by descriptor
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)  # on a full disk each failure would leave one
 
 
 @contextmanager

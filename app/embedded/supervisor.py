@@ -85,6 +85,8 @@ class Supervisor:
 
     directory: StateDirectory
     ports: dict[str, int]
+    is_announced: bool = True
+    """Whether what runs could be written down."""
 
     def keep(self, names: Sequence[str]) -> int:
         """Serve until the last user has left; the exit status."""
@@ -121,7 +123,7 @@ class Supervisor:
         while True:
             time.sleep(POLL_SECONDS)
             _end_broken(running)
-            if any(one.process.poll() is not None for one in running):
+            if not self.is_announced or any(one.process.poll() is not None for one in running):
                 self._revive(running)
             if not try_lock(users):
                 last_used = time.monotonic()
@@ -136,10 +138,15 @@ class Supervisor:
                 log.warning("%s ended with status %s; starting it again", one.backend.name, one.process.returncode)
                 try:
                     running[number] = restart(one)
-                except EmbeddedError as error:
+                except (EmbeddedError, OSError) as error:  # a full disk has no room for its configuration
                     log.warning("%s", error)
                     time.sleep(RETRY_SECONDS)
-        self._announce(running)
+        try:
+            self._announce(running)
+            self.is_announced = True
+        except OSError as error:
+            log.warning("%s", error)
+            self.is_announced = False
 
 
 def _end_broken(running: Sequence[RunningServer]) -> None:

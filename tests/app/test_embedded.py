@@ -114,17 +114,6 @@ def test_every_table_is_made_while_there_is_room(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_first_start_that_was_killed_is_begun_again(tmp_path: Path) -> None:
-    wanted = Settings(var=tmp_path, redis_url="redis://unused.invalid")
-    with servers(wanted) as settings, mongo(settings) as client:
-        client[SPREAD_DATABASE].create_collection("collection0")  # and it knew no password yet
-    eventually(lambda: not StateDirectory(tmp_path).is_supervised())
-    (tmp_path / "mongodb/secantus/password").unlink()
-    with servers(wanted) as settings, mongo(settings) as client:
-        assert SPREAD_DATABASE not in client.list_database_names()
-
-
-@pytest.mark.slow
 @pytest.mark.fault(31)
 def test_a_server_that_says_that_it_cannot_go_on_is_started_again(tmp_path: Path) -> None:
     wanted = Settings(var=tmp_path, redis_url="redis://unused.invalid")
