@@ -29,6 +29,8 @@ from fingerprinting.text.encodings.markup import decode
 MAX_HIDDEN = 20_000
 FEW = 200
 """Characters of text up to which a page may have it elsewhere."""
+PREVIEW = 1_500
+"""Characters up to which the text in a page's data may be a preview of one that its scripts fetch."""
 LONGER = 3
 """How many times as long a text in a page's data must be as that it shows, to be what its scripts show."""
 
@@ -81,17 +83,19 @@ def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extracti
 def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extraction:
     """Read a page that is decoded already.
 
-    Where it shows little, its text may be in the data that its scripts would show.
+    Where it shows little, its text may be in the data that its scripts would show, or in what these fetch.
     """
     root, lines = shown(html)
     extraction = _said(root, lines, url, encoding)
     if len(extraction.text) >= FEW:
         return extraction
+    sent = scripted(html, url) if len(extraction.links) < 3 else []
+    elsewhere = (*sent, *fetched(html, url))
     embedded = embedded_page(root, url)
     if len(embedded.text) > LONGER * len(extraction.text):
-        return _with_data(extraction, embedded, url)
-    sent = scripted(html, url) if len(extraction.links) < 3 else []
-    return replace(extraction, links=(*extraction.links, *sent, *fetched(html, url)),
+        found = _with_data(extraction, embedded, url)
+        return replace(found, links=(*found.links, *elsewhere)) if len(found.text) <= PREVIEW else found
+    return replace(extraction, links=(*extraction.links, *elsewhere),
                    skeleton=() if extraction.text else skeleton(root))
 
 

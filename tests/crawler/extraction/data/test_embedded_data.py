@@ -49,6 +49,14 @@ def test_title_and_number_are_those_of_the_data() -> None:
     assert (extraction.title, extraction.number) == ("第三章 雨夜", 3)
 
 
+@pytest.mark.parametrize(("times", "followed"), [(1, ["http://a.test/api/chapter/3"]), (9, [])])
+def test_what_scripts_fetch_is_read_where_the_data_may_be_a_preview(times: int, followed: list[str]) -> None:
+    record = script(json.dumps({**ARTICLE, "articleBody": TEXT * times}), "application/ld+json")
+    extraction = extract_html(page(record + script("fetch('/api/chapter/3')")), "http://a.test/x/3.html")
+    assert len(extraction.text) == len(TEXT * times)
+    assert [link.url for link in extraction.links] == followed
+
+
 @pytest.mark.parametrize("body", [
     script(json.dumps({**ARTICLE, "isAccessibleForFree": False}), "application/ld+json"),
     script(f"var phrases={json.dumps({'privacyPolicy': TEXT})}"),
