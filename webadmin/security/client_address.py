@@ -1,5 +1,6 @@
 """Where a request came from, as far as that can be known."""
 
+import re
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
@@ -10,6 +11,7 @@ from storage.setting_values import Network, networks
 from webadmin.configuration import current
 
 Address = IPv4Address | IPv6Address
+_WITH_PORT = re.compile(r"(\d[\d.]{6,14}):\d{1,5}|\[([0-9A-Fa-f:.]{2,45})\](?::\d{1,5})?")
 
 
 def address_of(request: HttpRequest) -> str:
@@ -43,9 +45,13 @@ def _proxies(peer: Address | None) -> Sequence[Network]:
 
 
 def _read(address: str) -> Address | None:
-    """Read an address; one of IPv4 that is written as IPv6 is the former."""
+    """Read an address, without the port that some proxies add.
+
+    One of IPv4 that is written as IPv6 is the former.
+    """
+    with_port = _WITH_PORT.fullmatch(address)
     try:
-        read = ip_address(address)
+        read = ip_address(with_port[1] or with_port[2] if with_port else address)
     except ValueError:
         return None
     return (read.ipv4_mapped or read) if read.version == 6 else read

@@ -135,6 +135,10 @@ def test_the_address_is_the_one_that_was_seen(address: str, forwarded: str, prox
     ("8.8.8.8", "1.2.3.4", True, (), "8.8.8.8"),
     ("10.0.0.2", "", True, ("10.0.0.2",), "10.0.0.2"),
     ("10.0.0.2", "nonsense", True, ("10.0.0.2",), "nonsense"),
+    ("10.0.0.2", "1.2.3.4:5678", True, ("10.0.0.2",), "1.2.3.4"),
+    ("10.0.0.2", "1.2.3.4:5678, 10.0.0.2:443", True, ("10.0.0.2",), "1.2.3.4"),
+    ("10.0.0.2", "[2001:db8:1:2::6]:5678", True, ("10.0.0.2",), "2001:0db8:0001:0002"),
+    ("10.0.0.2", "1.2.3.4:5678:9", True, ("10.0.0.2",), "1.2.3.4:5678:9"),
 ])
 def test_only_a_trusted_proxy_is_believed(
     address: str, forwarded: str, proxied: bool, trusted: tuple[str, ...], expected: str,
