@@ -1,5 +1,6 @@
-"""Begin Word documents: one look, and no name of who wrote them."""
+"""Begin Word documents: one look, their own day, and no name of who or what wrote them."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from docx import Document
@@ -17,5 +18,7 @@ def blank_document(title: str, size: int = 10) -> Any:
     style = document.styles["Normal"]
     style.font.name, style.font.size = "Times New Roman", Pt(size)
     style.element.rPr.rFonts.set(qn("w:eastAsia"), "SimSun")
-    document.core_properties.title, document.core_properties.author = title[:LONGEST_TITLE], ""
+    facts = document.core_properties
+    facts.title, facts.author, facts.comments = title[:LONGEST_TITLE], "", ""
+    facts.created = facts.modified = datetime.now(UTC)  # the library's own day is in 2013
     return document

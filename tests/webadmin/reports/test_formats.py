@@ -9,6 +9,7 @@ import threading
 from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -23,11 +24,13 @@ from tests.webadmin.reports.samples import COPY, ORIGINAL, book, entry, quote, r
 from tests.webadmin.reports.written import docx_text, pdf_text, squeezed, written
 from webadmin.reports.content import ReportContent, ReportEntry
 from webadmin.reports.writers import FORMATS, docx
+from webadmin.reports.writers.printed_table import PrintedTable
 from webadmin.reports.writers.summary import tables
 from webadmin.words.catalogue import LANGUAGES, Language, Words
 
 PICTURE = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 """A PNG of one pixel."""
+BROKEN = b"\x89PNG\r\n\x1a\nnothing"
 HOSTILE = (
     '#import "/etc/passwd": *', '#read("/etc/passwd")', '#image("file:///etc/passwd")', "$ x^2 $ *b* _i_ `c` @ref <l>",
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</style></td><svg onload=alert(1)>",
@@ -36,6 +39,11 @@ HOSTILE = (
     '=cmd|"/c calc"!A1', "@SUM(1)", "+1", "-1", "\t=1", "\r=1", "\0=1", "＝1", "\u202egnp.exe", "a\u200bb",
     "\\input{/etc/passwd}", "%s {0} {title}", '"; DROP TABLE', "_x0041_", "]]>", "\ud800", "👍한국𠮷", "x" * 9000,
 )
+
+
+def flat_picture() -> bytes:
+    """Make a PNG of no height, by which a library divides."""
+    return PICTURE[:20] + bytes(4) + PICTURE[24:]
 
 
 def text_of(form: str, data: bytes) -> str:
@@ -219,5 +227,19 @@ def test_the_logo_stands_on_what_is_printed_and_a_broken_one_on_nothing(form: st
     else:
         assert b'<img class="logo" src="data:image/png;base64,' in logo
         assert b"<img" not in plain
-    broken = written(replace(made, logo=b"\x89PNG\r\n\x1a\nnothing"), form)
+    broken = written(replace(made, logo=BROKEN), form)
     assert squeezed(text_of(form, broken)) == squeezed(text_of(form, plain))
+
+
+@pytest.mark.parametrize("form", ["pdf", "docx"])
+def test_a_table_is_printed_without_a_logo_that_cannot_be_read(form: str) -> None:
+    for logo in (BROKEN, flat_picture()):
+        table = PrintedTable("Sites", "Jiangnan", [], ["Site"], [["mirror.example"]], datetime.now(UTC), logo)
+        assert "mirror.example" in text_of(form, table.written(form))
+
+
+def test_a_document_says_when_it_was_written_and_not_by_which_library() -> None:
+    facts = Document(io.BytesIO(written(report(entry()), "docx"))).core_properties
+    assert (facts.author, facts.comments) == ("", "")
+    assert facts.created is not None
+    assert abs(datetime.now(UTC) - facts.created) < timedelta(days=1)

@@ -7,14 +7,13 @@ they fit, and says where the rest is.
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import islice
 from typing import Any, BinaryIO
 
 from matcher.side_by_side import Span
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
-from webadmin.reports.writers.base import Format, ReportError
+from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.printed_book import COLUMNS as BOOK_COLUMNS
 from webadmin.reports.writers.printed_book import PrintedBook, printed_books
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedFact
@@ -50,17 +49,8 @@ _SEGMENT = re.compile(r"[^/?&=]{40,}")
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
-    """Write the report; raises ReportError when it cannot be set.
-
-    A logo that cannot be read is left out.
-    """
-    document = _document(report, words)
-    try:
-        output.write(set_apart(document))
-    except ReportError:
-        if not report.logo:
-            raise
-        output.write(set_apart(_document(replace(report, logo=b""), words)))
+    """Write the report; raises ReportError when it cannot be set."""
+    output.write(set_apart(_document(report, words)))
 
 
 def _document(report: ReportContent, words: Words) -> dict[str, Any]:

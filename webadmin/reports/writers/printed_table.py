@@ -8,7 +8,6 @@ from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from docx.image.exceptions import InvalidImageStreamError, UnexpectedEndOfFileError, UnrecognizedImageError
 from docx.shared import Mm
 
 from webadmin.hidden_characters import visible
@@ -78,8 +77,13 @@ def add_logo(document: Any, logo: bytes) -> None:
     paragraph = document.add_paragraph()
     try:
         paragraph.add_run().add_picture(io.BytesIO(logo), height=Mm(16))
-    except (UnrecognizedImageError, UnexpectedEndOfFileError, InvalidImageStreamError, ValueError, KeyError):
+    except Exception:  # noqa: BLE001 - a picture of no height is a division by zero to the library, and so on
         paragraph._p.getparent().remove(paragraph._p)  # noqa: SLF001 - the library has no call for it
+
+
+def first_rows(shown: int) -> str:
+    """Say that a document holds the first rows alone."""
+    return _("The first %(shown)s rows; XLSX, CSV and JSON have all of them.") % {"shown": shown}
 
 
 def shortened(text: str) -> str:

@@ -19,8 +19,22 @@ SECONDS = 150
 def set_apart(document: dict[str, Any]) -> bytes:
     """Set a document in the shape that its layout expects.
 
-    The layout `palette` may ask for a `picture`: PNG instead of PDF. Raises ReportError when it cannot be set.
+    The layout `palette` may ask for a `picture`: PNG instead of PDF. A logo that cannot be read is left out. Raises
+    ReportError when it cannot be set.
     """
+    try:
+        return _set(document)
+    except _UnsetError:
+        if not document.get("logo"):
+            raise
+        return _set({**document, "logo": []})
+
+
+class _UnsetError(ReportError):
+    """The child could not set the document."""
+
+
+def _set(document: dict[str, Any]) -> bytes:
     begins = b"\x89PNG" if document.get("picture") else b"%PDF"
     child = [sys.executable, "-P", "-m", "webadmin.reports.typesetting"]
     content = json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
@@ -31,5 +45,5 @@ def set_apart(document: dict[str, Any]) -> bytes:
         raise ReportError(f"the PDF was not set within {SECONDS} seconds; ask for a narrower report") from error
     if done.returncode != 0 or not done.stdout.startswith(begins):
         reason = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or [f"status {done.returncode}"]
-        raise ReportError(f"the PDF could not be set: {reason[0]}; the other formats hold the same report")
+        raise _UnsetError(f"the PDF could not be set: {reason[0]}; the other formats hold the same report")
     return done.stdout
