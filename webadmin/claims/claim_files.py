@@ -2,7 +2,6 @@
 
 import io
 import json
-from collections.abc import Sequence
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from webadmin.claims.claim_sheet import ClaimParts, claim_csv
 from webadmin.hidden_characters import visible
 from webadmin.holders.logo import logo_of
 from webadmin.reports.writers import printed_table
-from webadmin.reports.writers.printed_table import PrintedTable, shortened
+from webadmin.reports.writers.printed_table import ROWS, PrintedTable, first_rows, shortened
 from webadmin.sheets import row_files
 from webadmin.sheets.guarded_cells import Cell
 from webadmin.sheets.sheet_rows import SheetRows
@@ -50,18 +49,20 @@ def _json(parts: ClaimParts) -> bytes:
 
 
 def _printed(parts: ClaimParts, organisation: Organisation) -> PrintedTable:
-    head, *rows = parts.damages
+    """Set a claim in type; of very many chapters the first, and always the sum."""
+    head, *chapters, total = parts.damages
+    lines = [" · ".join(map(_unit, row)) for row in (*parts.facts, *parts.titles, *parts.remarks)]
     return PrintedTable(
         title=_("Damages claim"), organisation=visible(str(organisation)),
-        lines=[visible(str(organisation)), *(" · ".join(map(_cell, row)) for row in (
-            *parts.facts, *parts.titles, *parts.remarks))],
-        headings=[_cell(cell) for cell in head],
-        rows=[[shortened(_cell(cell)) for cell in _filled(row, len(head))] for row in rows],
+        lines=[visible(str(organisation)), *lines, *([first_rows(ROWS)] if len(chapters) > ROWS else [])],
+        headings=[_unit(cell) for cell in head],
+        rows=[[_unit(row[0]), *(shortened(_cell(cell)) for cell in row[1:])] for row in (*chapters[:ROWS], total)],
         now=timezone.localtime(), logo=logo_of(organisation), wide=(1,), right=(0, *range(2, len(head) - 1)))
 
 
-def _filled(row: Sequence[Cell], width: int) -> list[Cell]:
-    return [*row, *[""] * (width - len(row))]
+def _unit(cell: Cell) -> str:
+    """Write a text, or a number that names something, such as that of a case."""
+    return "" if cell is None else visible(str(cell))
 
 
 def _cell(cell: Cell) -> str:

@@ -5,7 +5,6 @@ from itertools import islice
 
 from django.http.response import HttpResponseBase
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
@@ -13,7 +12,7 @@ from webadmin.hidden_characters import visible
 from webadmin.holders.logo import logo_of
 from webadmin.lists.tables.desk_table import DeskTable
 from webadmin.reports.writers import printed_table
-from webadmin.reports.writers.printed_table import ROWS, PrintedTable, shortened
+from webadmin.reports.writers.printed_table import ROWS, PrintedTable, first_rows, shortened
 from webadmin.sheets import row_files
 from webadmin.sheets.guarded_cells import Cell
 
@@ -34,10 +33,10 @@ def sent_table(request: DeskRequest, name: str, table: DeskTable, form: str) -> 
 def _printed(request: DeskRequest, table: DeskTable) -> PrintedTable:
     organisation, now, keys = request.tenant.organisation, timezone.localtime(), list(table.columns)
     rows = [[_cell(row[key]) for key in keys] for row in islice(table.rows(request), ROWS + 1)]
-    more = [_("The first %(shown)s rows; XLSX, CSV and JSON have all of them.") % {"shown": ROWS}]
+    more = [first_rows(ROWS)] if len(rows) > ROWS else []
     return PrintedTable(
         title=str(table.title), organisation=visible(str(organisation)),
-        lines=[visible(str(organisation)), f"{now:%Y-%m-%d %H:%M %Z}", *(more if len(rows) > ROWS else [])],
+        lines=[visible(str(organisation)), f"{now:%Y-%m-%d %H:%M %Z}", *more],
         headings=list(table.headings().values()), rows=rows[:ROWS], now=now, logo=logo_of(organisation),
         wide=[keys.index(key) for key in table.wide], right=[keys.index(key) for key in table.figures])
 

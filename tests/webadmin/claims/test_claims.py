@@ -19,9 +19,12 @@ from tests.webadmin.conftest import Copies, browser, member, streamed
 from webadmin.accounts.models import Role
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Case
+from webadmin.claims import claim_files
+from webadmin.claims.claim_sheet import ClaimParts
 from webadmin.claims.damages import damages_of, limitation_of
 from webadmin.claims.models import ClaimTerms
 from webadmin.holders.models import OwnershipProof
+from webadmin.sheets.guarded_cells import Cell
 
 TEXT = "一二三四五\n 六七八九十" * 100
 
@@ -104,3 +107,15 @@ def test_every_form_says_the_same(case: Case, desk: Callable[..., Client]) -> No
         assert all(said in text for said in ("江南文学社", "第三条", str(copied), "法律意见")), form
     assert json.loads(files["json"])["damages"][-1][4] == copied
     assert client.get(f"/claims/{case.pk}/exe").status_code == 404
+
+
+def test_a_printed_claim_of_very_many_chapters_keeps_its_sum(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claim_files, "ROWS", 2)
+    chapters: list[list[Cell]] = [[1000 + at, f"chapter {at}", 1, 2, 2, 1.0, 1.0, 0.5, "CNY"] for at in range(3)]
+    parts = ClaimParts([["Case", 1234]], [], [["#", *"abcdefgh"], *chapters, ["", "Sum", *[""] * 7]], [])
+    document = Document(io.BytesIO(claim_files.claim_file(parts, case.organisation, "docx")))
+    assert [row.cells[0].text for row in document.tables[0].rows] == ["#", "1000", "1001", ""]
+    assert document.tables[0].rows[-1].cells[1].text == "Sum"
+    said = [each.text for each in document.paragraphs]
+    assert "Case · 1234" in said, "the number of a case is no amount"
+    assert any("前 2 行" in each or "first 2 rows" in each for each in said)
