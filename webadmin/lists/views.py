@@ -16,6 +16,8 @@ from webadmin.lists.tables.desk_table import DeskTable
 from webadmin.reports.writers import ReportError
 
 TABLES: Mapping[str, DeskTable] = {**enforcing_tables.TABLES, **watching_tables.TABLES, **audit_table.TABLES}
+LONGEST_QUERY = 500
+"""Characters of the query that the audit log keeps: it says which rows were sent."""
 
 
 @require_safe
@@ -31,5 +33,7 @@ def send_list(request: DeskRequest, table: str, form: str) -> HttpResponseBase:
         response = sent_table(request, table, found, form)
     except ReportError as error:
         return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
-    record_sent(Action.LIST_EXPORTED, request, request.tenant.organisation, reason=f"{table}.{form}")
+    query = request.GET.urlencode()[:LONGEST_QUERY]
+    reason = f"{table}.{form}?{query}" if query else f"{table}.{form}"
+    record_sent(Action.LIST_EXPORTED, request, request.tenant.organisation, reason=reason)
     return response
