@@ -6,6 +6,7 @@ That of an organisation's profile, and of its accounts.
 from typing import Any
 
 from django.db import transaction
+from django.utils.crypto import get_random_string
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -64,11 +65,18 @@ def erase_member(member: User) -> None:
         for devices in (TOTPDevice, StaticDevice):
             devices.objects.filter(user=member).delete()
         member.alert_rules.all().delete()
-        member.username = f"erased-{member.pk}"
+        member.username = _nameless(member)
         member.first_name = member.last_name = member.email = member.time_zone = ""
         member.is_active = member.wants_digest = member.wants_mentions = False
         member.set_unusable_password()
         member.save()
+
+
+def _nameless(member: User) -> str:
+    """Make a name from an account's number; one that another account took gets random letters behind it."""
+    name = f"erased-{member.pk}"
+    taken = User.objects.filter(username__iexact=name).exclude(pk=member.pk).exists()
+    return f"{name}-{get_random_string(8).lower()}" if taken else name
 
 
 def _fields(profile: HolderProfile) -> dict[str, Any]:

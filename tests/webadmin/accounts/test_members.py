@@ -92,10 +92,12 @@ def test_who_left_can_be_forgotten() -> None:
     assert User.objects.get(pk=leaver.pk).email, "who can log in is not forgotten"
     User.objects.filter(pk=leaver.pk).update(is_active=False)
     assert asked in client.get(f"/members/{leaver.pk}/").content.decode()
+    squatter = member("strangers", username=f"Erased-{leaver.pk}")
     client.post(asked)
     leaver.refresh_from_db()
-    assert (leaver.username, leaver.first_name, leaver.email, leaver.has_usable_password()) == (
-        f"erased-{leaver.pk}", "", "", False)
+    assert leaver.username.startswith(f"erased-{leaver.pk}-"), "a name that a stranger took hinders nobody"
+    assert squatter.username != leaver.username
+    assert (leaver.first_name, leaver.email, leaver.has_usable_password()) == ("", "", False)
     assert not TOTPDevice.objects.exists()
     assert not Rule.objects.exists()
     exported = b"".join(client.get("/holder/personal-data/"))
