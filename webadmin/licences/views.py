@@ -36,7 +36,7 @@ def licences(request: DeskRequest) -> HttpResponse:
         licence__in=[licence.pk for licence in page]).order_by("pk")}
     shown = {number: row for number, row in latest.items() if row.finished_at is None or row.detail}
     rows = [{"licence": licence, "application": shown.get(licence.pk), "work": titles.get(licence.work, ""),
-             "cases": licence.covered}  # type: ignore[attr-defined]  # annotated above
+             "copies": licence.covered}  # type: ignore[attr-defined]  # annotated above
             for licence in page]
     return render(request, "licences/list.html", {"rows": rows, "page": page, "now": timezone.now()})
 

@@ -25,7 +25,7 @@ class DelistingForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to th
                              "note": forms.TextInput()}
 
     def clean_seen_on(self) -> date:
-        """Refuse a day that is not over yet, and one before there were search engines."""
+        """Refuse a day to come, and one before there were search engines."""
         day: date = self.cleaned_data["seen_on"]
         if not EARLIEST <= day <= timezone.localdate():
             raise forms.ValidationError(_("Choose today or an earlier day."))
