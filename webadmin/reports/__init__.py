@@ -1,1 +1,1 @@
-"""The app `reports`: infringement reports as PDF, XLSX, CSV, JSON and HTML."""
+"""The app `reports`: infringement reports as PDF, DOCX, XLSX, CSV, JSON and HTML."""
