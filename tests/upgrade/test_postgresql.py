@@ -49,7 +49,22 @@ held = Case.objects.get()
 held.state, held.finding, held.due_on = CaseState.CONFIRMED, {"a": "b"}, now.date()
 update_rows([held], ("state", "finding", "due_on"))
 assert Case.objects.values_list("state", "finding", "due_on").get() == ("confirmed", {"a": "b"}, now.date())
-print("migrated")
+
+from django.db import DatabaseError, transaction
+from webadmin.accounts.models import Organisation, User
+from webadmin.desk.menu import menu
+from webadmin.takedown.models import Delisting
+
+member = User.objects.create_user("a", organisation=Organisation.objects.get())
+User.objects.create_user("b", organisation=member.organisation)
+Case.objects.update(state=CaseState.NEW)
+assert [item.count for item in menu(member, "/").items if item.icon == "cases"] == [1]
+Delisting.objects.create(case=held, engine="baidu", state="asked", seen_on=now.date(), actor=member)
+try:
+    with transaction.atomic():
+        Delisting.objects.update(state="listed")
+except DatabaseError:
+    print("migrated")
 """
 
 
