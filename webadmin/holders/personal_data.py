@@ -73,7 +73,10 @@ def erase_member(member: User) -> None:
 
 
 def _nameless(member: User) -> str:
-    """Make a name from an account's number; one that another account took gets random letters behind it."""
+    """Make a name from an account's number.
+
+    One that another account took gets random letters behind it.
+    """
     name = f"erased-{member.pk}"
     taken = User.objects.filter(username__iexact=name).exclude(pk=member.pk).exists()
     return f"{name}-{get_random_string(8).lower()}" if taken else name

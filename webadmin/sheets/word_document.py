@@ -1,4 +1,7 @@
-"""Begin Word documents: one look, their own day, and no name of who or what wrote them."""
+"""Begin Word documents.
+
+They have one look, their own day, and no name of who or what wrote them.
+"""
 
 from datetime import UTC, datetime
 from typing import Any
