@@ -9,6 +9,7 @@ _OPENED = _OPENINGS.translate(dict.fromkeys(map(ord, "。！？.!?")))
 _ON_LINE = _OPENINGS.replace("\n", "")
 _SLACK, _SLACK_IN_WORDS = 8, 24
 """Characters by which a copy can reach too far by chance: two or three words of a script that has words."""
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])’(?=[^\W\d_])")
 _NEAR = 80
 """Characters before the mark, and after it, in which an attribution counts."""
 _SENTENCE = r"(?:[^。！？.!?\n]|\b(?:Mr|Mrs|Ms|Dr|St)\.){0,60}(?:[“「『‘\"«〝][^\n]{0,16})?\Z"
@@ -52,12 +53,21 @@ def _begin(text: str, start: int, stop: int) -> int:
 def _end(text: str, start: int, stop: int) -> int:
     """Find the mark that closes just inside a block.
 
-    By chance a copy can reach a word too far to the right, into what names its author.
+    By chance a copy can reach a word too far to the right, into what names its author. Of marks farther inside only
+    the one counts that closes what opened before the block: others are of a dialogue in it.
     """
-    slack = _SLACK_IN_WORDS if text[stop - _SLACK:stop].isascii() else _SLACK
-    tail = stop - min(slack, (stop - start) // 4)
-    marks = [text.find(closing, tail, stop) for opening, closing in _PAIRS if opening != closing]
-    return min((mark for mark in marks if mark >= 0), default=stop)
+    inside = _APOSTROPHE.sub("'", text[_begin(text, start, stop):stop])
+    in_words = inside[-_SLACK:].isascii()
+    tail = len(inside) - min(_SLACK_IN_WORDS if in_words else _SLACK, (stop - start) // 4)
+    marks = [(inside.find(closing, max(tail, 0)), opening, closing) for opening, closing in _PAIRS
+             if opening != closing]
+    ends = [mark for mark, *pair in marks if mark >= 0 and (not in_words or _is_first_to_close(inside[:mark], *pair))]
+    return stop - len(inside) + min(ends, default=len(inside))
+
+
+def _is_first_to_close(before: str, opening: str, closing: str) -> bool:
+    """Tell whether a mark behind a text closes what was open before it."""
+    return before.count(opening) == before.count(closing) and not _closes(before, opening, closing)
 
 
 def _within(text: str, start: int, stop: int, opening: str, closing: str) -> bool:

@@ -49,6 +49,25 @@ def test_a_copy_in_words_may_reach_two_or_three_words_too_far() -> None:
     assert is_attributed(text, start, start + len(copied) + len("” (from the"))
 
 
+@pytest.mark.parametrize("copied", [
+    "“You may go on,” replied the captain. “I shall stay until the morning, and nobody will hear,” said Tom",
+    "I walked all day along the river and came to a house where an old man lived. “Come in,” he said",
+])
+def test_a_dialogue_in_the_words_neither_quotes_nor_attributes_them(copied: str) -> None:
+    text = f"Some words before. {copied} and more behind it."
+    span = text.index(copied), text.index(copied) + len(copied)
+    assert not is_quoted(text, *span)
+    assert not is_attributed(text, *span)
+
+
+@pytest.mark.parametrize("end", ["he didn’t know the man", "a man whom he didn’t know"])
+def test_an_apostrophe_ends_no_quotation(end: str) -> None:
+    copied = f"It was plain to all of them that whatever happened there was {end}"
+    text = f"Before. “{copied}” (from the diary) and after."
+    start = text.index(copied)
+    assert is_attributed(text, start, start + len(copied))
+
+
 @pytest.mark.parametrize("text", [f"今天天气很好。{WORDS}。明天也很好。", WORDS, f"“{WORDS}。”大家都笑了。"])
 def test_words_that_name_nobody_are_no_attribution(text: str) -> None:
     assert not is_attributed(*spans(text))
