@@ -92,7 +92,7 @@ def _without_recurring(points: Points, places: Order) -> Restored:
     rest = np.delete(np.arange(len(points)), places)
     found = restore(points[rest], doubts(points[rest], alphabet().table, *neighbours()))
     tricks = found.tricks | {"regular_signs": len(places) + found.tricks.get("regular_signs", 0)}
-    return found._replace(reduced=_placed(found.reduced, rest), tricks=tricks)
+    return found._replace(reduced=_placed(found.reduced, rest), tricks=tricks, signs=())
 
 
 def _in_order(points: Points, written: Restored) -> Restored:

@@ -35,8 +35,9 @@ PLAUSIBLE = 0.46
 """Share of neighbours that go together below which some pieces may be turned though most stand in order."""
 LEAST_PAIRS = 40
 """Neighbours that a reading must have."""
-LINE, SENSE_OF_LINE = 200, 0.5
-"""Characters of a line at most, and the share of its neighbours that go together where it makes sense as written."""
+LINE, LEAST_OF_LINE, SENSE_OF_LINE = 200, 20, 0.5
+"""Characters of a line at most, its neighbours at least, and the share of them that go together where it makes sense as
+written."""
 
 
 class Arrangement(NamedTuple):
@@ -78,11 +79,13 @@ def _sensible_lines(points: Points, bits: Bits) -> list[Order]:
     """
     ends = [*np.flatnonzero(points == LINE_FEED).tolist(), len(points)]
     lines = (np.arange(start, min(start + LINE, end)) for last, end in zip([0, *ends], ends, strict=False)
-             for start in range(last, end, LINE))
+             if end - last > LEAST_OF_LINE for start in range(last, end, LINE))
     kept = list[Order]()
     for line in lines:
         as_written, pairs = known_share(_joint(points[line]), bits)
-        if pairs >= LINE / 10 and as_written >= max(SENSE_OF_LINE, known_share(_joint(points[line[::-1]]), bits)[0]):
+        if pairs < LEAST_OF_LINE:
+            continue
+        if as_written >= max(SENSE_OF_LINE, known_share(_joint(points[line[::-1]]), bits)[0]):
             kept.append(line)
     return kept
 

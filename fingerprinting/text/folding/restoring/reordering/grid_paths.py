@@ -8,11 +8,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among
 from fingerprinting.text.folding.tokens import Points
 
+Path = NDArray[np.int16]
+"""Places in the rows of a block."""
 LEAST, MOST = 3, 60
 """Rows and columns of a block."""
 GLIMPSE = 900
@@ -49,10 +52,10 @@ def _blocks(points: Points) -> list[Order]:
     breaks = np.flatnonzero(points == LINE_FEED)
     cells = np.flatnonzero((points != LINE_FEED) & ~among(points, SPACES[:3]))
     widths = np.bincount(np.searchsorted(breaks, cells), minlength=len(breaks) + 1)
-    lines = np.split(cells, np.cumsum(widths)[:-1])
     width = int(np.bincount(widths[widths > 0]).argmax()) if len(cells) else 0
     if not LEAST <= width <= MOST:
         return []
+    lines = np.split(cells, np.cumsum(widths)[:-1])
     is_empty = widths == 0
     cuts = _cuts(is_empty) if np.any(is_empty[1:-1]) else range(0, len(lines) + width, width)
     groups = (lines[start:stop] for start, stop in pairwise(cuts))
@@ -67,9 +70,9 @@ def _cuts(is_empty: Order) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _paths(rows: int, columns: int) -> list[Order]:
-    """List the paths through a block, each as places in its rows."""
-    grid, found = np.arange(rows * columns).reshape(rows, columns), list[Order]()
+def _paths(rows: int, columns: int) -> list[Path]:
+    """List the paths through a block."""
+    grid, found = np.arange(rows * columns, dtype=np.int16).reshape(rows, columns), list[Path]()
     for turned in (grid, grid.T):
         for flipped in (turned, turned[::-1], turned[:, ::-1], turned[::-1, ::-1]):
             for path in (_inwards(flipped), *_diagonals(flipped), _to_and_fro(flipped)):
@@ -77,22 +80,22 @@ def _paths(rows: int, columns: int) -> list[Order]:
     return found
 
 
-def _inwards(grid: Order) -> Order:
+def _inwards(grid: Path) -> Path:
     """Go round the edge, then round what is left."""
-    parts = list[Order]()
+    parts = list[Path]()
     while grid.size:
         parts.append(grid[0])
         grid = grid[1:].T[::-1]
     return np.concatenate(parts)
 
 
-def _diagonals(grid: Order) -> Iterator[Order]:
+def _diagonals(grid: Path) -> Iterator[Path]:
     """Go down all diagonals, or down one and up the next."""
     lines = [np.diagonal(grid[:, ::-1], at) for at in range(grid.shape[1] - 1, -len(grid), -1)]
     yield np.concatenate(lines)
     yield np.concatenate([line[::-1] if at % 2 else line for at, line in enumerate(lines)])
 
 
-def _to_and_fro(grid: Order) -> Order:
+def _to_and_fro(grid: Path) -> Path:
     """Go along the first row, and back along the next."""
     return np.concatenate([line[::-1] if at % 2 else line for at, line in enumerate(grid)])
