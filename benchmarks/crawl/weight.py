@@ -11,7 +11,7 @@ from pathlib import Path
 from app.embedded import servers
 from crawler.urls.recent import Recent
 from storage.collections.frontier import Entry, Frontier
-from storage.mongodb import connect
+from storage.mongodb import Database, connect
 from storage.settings import Settings
 
 BATCH = 1_000
@@ -34,19 +34,20 @@ class Weight:
 def weigh(addresses: int) -> Weight:
     """Tell a frontier of so many addresses, as a crawl does."""
     with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings:
-        frontier = Frontier(connect(settings), "heavy")
+        database = connect(settings)
+        frontier = Frontier(database, "heavy")
         recent: Recent[str] = Recent()
-        empty, before = _disk(Path(var)), _resident()
+        empty, before = _disk(database, Path(var)), _resident()
         begun = time.perf_counter()
         for start in range(0, addresses, BATCH):
             entries = [_entry(number) for number in range(start, start + BATCH)]
             frontier.add(entries)
             recent.add(entry.url for entry in entries)
         seconds = time.perf_counter() - begun
-        grown = _resident() - before
+        grown, disk = _resident() - before, _disk(database, Path(var)) - empty
         begun = time.perf_counter()
         assert len(frontier.claim(32, "me")) == 32
-        return Weight(addresses, grown, _disk(Path(var)) - empty, addresses / seconds, time.perf_counter() - begun)
+        return Weight(addresses, grown, disk, addresses / seconds, time.perf_counter() - begun)
 
 
 def _entry(number: int) -> Entry:
@@ -54,7 +55,9 @@ def _entry(number: int) -> Entry:
     return Entry("heavy", f"{book}{number}.html", priority=number % 7, parent=book)
 
 
-def _disk(folder: Path) -> int:
+def _disk(database: Database, folder: Path) -> int:
+    """Sum up the server's files once it has written what it holds in memory."""
+    database.client.admin.command("fsync")
     return sum(each.stat().st_blocks * 512 for each in folder.rglob("*") if each.is_file())
 
 

@@ -13,7 +13,7 @@ The ranges never overlap, so a syllable can never be mistaken for a word of anot
 """
 
 REVISION = 2
-"""Raised when folding gives other symbols than before for some text; every method's version depends on it."""
+"""Raised in each release whose folding gives other symbols for some text; the version of every method depends on it."""
 
 WILD = 0
 FIRST_SYLLABLE = 1

@@ -107,7 +107,7 @@ def test_a_report_in_pdf(web: MirrorWeb, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("options", "says"), [
-    (("--format", "docx"), "docx"), (("--organisation", "nobody"), "no organisation 'nobody'"),
+    (("--format", "odt"), "odt"), (("--organisation", "nobody"), "no organisation 'nobody'"),
     (("--work", "不存在"), "不存在"), (("--case", "1", "--run", "2"), "one thing"), (("--language", "tlh"), "tlh"),
     (("--output", "/dev/null/out.pdf"), "/dev/null"), (("--output", "/dev"), "/dev is a folder"),
 ])
