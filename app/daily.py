@@ -279,7 +279,7 @@ def _notices(day: Day) -> RunItem:
 def _screenshots(day: Day) -> RunItem:
     """Take the waiting screenshots, which may last.
 
-    Nobody waits for them to read the report.
+    The report does not wait for them.
     """
     shown = [stage for stage in pipeline_stages(day.settings) if stage.name == StageName.SCREENSHOT]
     run_dry(day.database, shown, lambda stage, waiting: day.progress(stage, f"{waiting}"))

@@ -97,7 +97,7 @@ class Children:
         return next(child.process.pid for child in self._children if child.name == name and child.process)
 
     def tend(self, report: Callable[[str], None]) -> None:
-        """Start again whatever fell; raises ProcessError when one falls over and over."""
+        """Restart ended processes; raises ProcessError when one ends again and again."""
         for child in self._children:
             if not child.fallen():
                 continue

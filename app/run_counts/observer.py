@@ -1,6 +1,6 @@
 """Counts a run again and again while its stages work.
 
-Everybody sees how far it is.
+All processes and pages see how far it is.
 """
 
 import logging

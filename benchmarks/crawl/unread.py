@@ -20,6 +20,9 @@ _IN_HAN = str.maketrans("0123456789", "零一二三四五六七八九")
 class AnchorsOnly(ExtractionPool):
     """Finds a page's anchors and takes its address for its text."""
 
+    def start(self) -> None:
+        """Start nothing: no process is asked."""
+
     async def extract(self, body: bytes, url: str = "", content_type: str = "") -> Extraction:
         """List the anchors in the crawl process itself.
 

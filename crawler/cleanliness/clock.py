@@ -28,7 +28,7 @@ def now() -> datetime:
 
 
 class TimeSource:
-    """Measures the clock now and then, whoever asks how often."""
+    """Measures the clock at intervals, however often it is asked."""
 
     def __init__(self, url: str | None, egress: Egress, clock: Clock = now) -> None:
         self._url, self._egress, self.clock = url, egress, clock

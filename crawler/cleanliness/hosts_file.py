@@ -16,7 +16,7 @@ OWN_NAME = "localhost"
 def look_into_hosts_file(host: str, path: Path = HOSTS) -> Finding:
     """Find the lines that name a host.
 
-    Each is a flaw, because whoever writes the file decides what is captured.
+    Each is a flaw, because the person who writes the file decides what is captured.
     """
     try:
         data = path.read_bytes()

@@ -1,7 +1,7 @@
 """Hold crawls back while the stages behind them have more than enough to do.
 
 The setting `crawl_backlog` limits the pages that wait to be fingerprinted and matched. The limit applies only while
-they become fewer: where nobody works on them, a crawl that waited for them would wait for ever. So a crawl that is
+they become fewer: where no worker takes them, a crawl that waited for them would wait for ever. So a crawl that is
 held back and sees no progress goes on, and tries again much later. `wenzong crawl`, which has no workers, never waits.
 """
 

@@ -74,7 +74,9 @@ logger = logging.getLogger(__name__)
 class CrawlRunner:
     """Opens jobs, runs their spiders and closes each job with an outcome."""
 
-    def __init__(self, settings: Settings, database: Database, lease: timedelta = LEASE) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, extractors: ExtractionPool, lease: timedelta = LEASE,
+    ) -> None:
         self._lease = lease
         self._waiting: deque[tuple[str, SitePolicy]] = deque()
         self._settings = settings
@@ -86,7 +88,7 @@ class CrawlRunner:
         self._recorder = Recorder(database, open_raw(settings))
         self._backlog = backlog_of(database, settings.crawl_backlog)
         self._examiner = Examiner(database, Surroundings.of(settings))
-        self._extractors = ExtractionPool()
+        self._extractors = extractors
         self._connections = SharedConnections(settings.proxies)
         self.process = CrawlerProcess(scrapy_settings(settings))
         logs.quieten()  # Scrapy has just made them talk
@@ -121,7 +123,8 @@ class CrawlRunner:
         if crawl.state != "running":
             frontier.drop()
             return None
-        job = Job(run, policy, self._settings, frontier, crawl.counts.get("pages", 0), crawl.counts.get("known", 0))
+        job = Job(run, policy, self._settings, frontier, pages=crawl.counts.get("pages", 0),
+                  known=crawl.counts.get("known", 0))
         job.backlog = self._backlog
         job.icon = SiteIcons(self._database).get(policy.name)
         job.holds_copies = Matches(self._database).is_any_on(policy.name)
@@ -130,8 +133,6 @@ class CrawlRunner:
         known = self._site_boilerplate.get(policy.name)
         job.boilerplate, job.list_skeleton = SiteBoilerplate(known.pages, known.counts), ListSkeleton(known.lists)
         job.known += frontier.add(self._starts(job))
-        if not job.skips_same_bytes:
-            self._extractors.start_one()
         return job
 
     def _starts(self, job: Job) -> list[Entry]:
@@ -234,8 +235,11 @@ def main() -> None:
     logs.begin(settings)
     sys.setswitchinterval(TURN)
     job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
+    extractors = ExtractionPool()
+    if "screenshots" not in job:
+        extractors.start()
     lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))
-    runner = CrawlRunner(settings, connect(settings), lease)
+    runner = CrawlRunner(settings, connect(settings), extractors, lease)
     if "probe" in job:
         runner.probe(SitePolicy.of(job["probe"]))
     if "survey" in job:

@@ -4,6 +4,7 @@ The scheduler holds a small batch of leased entries, in a lane per host, and han
 throttle allows, so that a host's pause finds nothing under way. Entries stay leased until their outcome is stored.
 """
 
+import asyncio
 import logging
 import time
 from bisect import insort
@@ -40,6 +41,8 @@ TICK = 0.25
 """Seconds between two looks at what has become possible without an answer having come in."""
 IDLE = 1.0
 """Seconds between two questions to a frontier that has nothing ready."""
+SOON = 0.05
+"""Seconds at least: a frontier may hold what is due and cannot be claimed."""
 AWAY = 2.0
 """Seconds before a frontier that could not be reached is asked again."""
 LONGEST_WAIT = 900.0
@@ -192,9 +195,9 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
             insort(self._lanes.setdefault(host_of(entry.url), []), entry, key=lambda waiting: waiting.priority)
 
     def _ask(self) -> None:
-        if self._asking or self._is_exhausted or self.job.is_full or time.monotonic() < self._ask_at:
+        if not self._ticker.running or self._asking or self._is_exhausted or self.job.is_full:
             return
-        if self._buffered() >= self._batch // 2:
+        if time.monotonic() < self._ask_at or self._buffered() >= self._batch // 2:
             return
         self._asking = True
         was_busy = bool(self._under_way or self._lanes)
@@ -224,7 +227,15 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
             self._is_exhausted = True
             wake(self.crawler.engine)
         else:
-            self._ask_at = time.monotonic() + min(soonest, IDLE)
+            self._ask_after(max(SOON, min(soonest, IDLE)))
+
+    def _ask_after(self, seconds: float) -> None:
+        """Ask once what was put off is ready.
+
+        A crawl may wait for nothing else: it need not wait for the next look as well.
+        """
+        self._ask_at = time.monotonic() + seconds
+        asyncio.get_running_loop().call_later(seconds, self._ask)
 
     def _unreachable(self, failure: Any) -> None:
         self._asking = False

@@ -2,20 +2,16 @@
 
 import asyncio
 import os
-import pickle
 import socket
-import subprocess
-import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
-from crawler.extraction.extraction_process import LENGTH, frame
+from crawler.extraction.extraction_answers import ExtractionAnswers
+from crawler.extraction.extraction_forks import ExtractionForks
+from crawler.extraction.extraction_process import frame
 from crawler.extraction.navigation.sitemap import Listed
 from crawler.extraction.page import Extraction
 
-PATIENCE = 30.0
-"""Seconds to wait for an answer; the limit of processor time in the process comes first, unless it is stuck."""
 PAGES = 5_000
 """Pages after which a process is replaced, so that memory its libraries keep cannot pile up."""
 
@@ -25,20 +21,20 @@ class UnreadablePageError(Exception):
 
 
 class ExtractionPool:
-    """Up to `count` processes that extract pages, started when they are needed."""
+    """Up to `count` processes that extract pages, forked when they are needed."""
 
     def __init__(self, count: int = 0) -> None:
+        self._forks = ExtractionForks()
         self._free = asyncio.Semaphore(count or min(4, os.cpu_count() or 1))
         self._idle: list[_ExtractionProcess] = []
         self._busy: set[_ExtractionProcess] = set()
 
-    def start_one(self) -> None:
-        """Start a first process ahead.
+    def start(self) -> None:
+        """Start ahead.
 
-        It loads what it needs while the first page is fetched.
+        What extracts pages is loaded while the first page is asked for.
         """
-        if not self._idle and not self._busy:
-            self._idle.append(_ExtractionProcess())
+        self._forks.start()
 
     async def extract(self, body: bytes, url: str = "", content_type: str = "") -> Extraction:
         """Extract a page.
@@ -69,9 +65,10 @@ class ExtractionPool:
             process.end()
         self._idle.clear()
         self._busy.clear()
+        self._forks.close()
 
     def _next(self) -> "_ExtractionProcess":
-        """Take a process that is idle, or start one.
+        """Take a process that is idle, or begin one.
 
         One that was killed meanwhile costs no page.
         """
@@ -80,7 +77,7 @@ class ExtractionPool:
             if process.is_alive:
                 return process
             process.end()
-        return _ExtractionProcess()
+        return _ExtractionProcess(self._forks)
 
     async def _ask(self, *question: object) -> Any:
         async with self._free:
@@ -104,12 +101,10 @@ class ExtractionPool:
 class _ExtractionProcess:
     """One process that extracts pages, one after another."""
 
-    def __init__(self) -> None:
-        self._socket, theirs = socket.socketpair()
-        with theirs:
-            program = (sys.executable, "-m", "crawler.extraction.extraction_process")
-            self._process = subprocess.Popen(program, stdin=theirs.fileno(), stdout=theirs.fileno())
-        self._answers: _Answers | None = None
+    def __init__(self, forks: ExtractionForks) -> None:
+        self._forks = forks
+        self._number, self._socket = forks.begin()
+        self._answers: ExtractionAnswers | None = None
         self._left = PAGES
         self._is_asked = False
 
@@ -119,7 +114,16 @@ class _ExtractionProcess:
 
     @property
     def is_alive(self) -> bool:
-        return self._process.poll() is None
+        """Tell whether the connection is open.
+
+        A process that ends closes it, whatever ended it.
+        """
+        try:
+            return bool(self._socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
 
     async def ask(self, question: object) -> object:
         """Put a question and wait for its answer; raises ConnectionError, TimeoutError.
@@ -129,76 +133,16 @@ class _ExtractionProcess:
         self._is_asked = True
         if self._answers is None:
             loop = asyncio.get_running_loop()
-            _, self._answers = await loop.create_connection(_Answers, sock=self._socket)
+            _, self._answers = await loop.create_connection(ExtractionAnswers, sock=self._socket)
         answer = await self._answers.to(frame(question))
         self._is_asked = False
         self._left -= 1
         return answer
 
     def end(self) -> None:
-        """Kill the process and wait for its end."""
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        self._process.wait()
+        """Have the process killed."""
+        self._forks.end(self._number)
         if self._answers:
             self._answers.close()
         else:
             self._socket.close()
-
-
-class _Answers(asyncio.Protocol):
-    """The connection to an extraction process.
-
-    One question at a time, and its answer.
-    """
-
-    def __init__(self) -> None:
-        self._transport: asyncio.Transport | None = None
-        self._awaited: asyncio.Future[object] | None = None
-        self._received = bytearray()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the way to the process."""
-        assert isinstance(transport, asyncio.Transport)  # noqa: S101 - a socket makes one
-        self._transport = transport
-
-    async def to(self, question: bytes) -> object:
-        """Send a framed question and wait for the answer.
-
-        Raises ConnectionError, TimeoutError.
-        """
-        assert self._transport is not None  # noqa: S101 - the connection was made before anything is asked
-        if self._transport.is_closing():
-            raise ConnectionResetError("the process has ended")
-        loop = asyncio.get_running_loop()
-        self._awaited = loop.create_future()
-        self._transport.write(question)
-        patience = loop.call_later(PATIENCE, self._fail, TimeoutError())
-        try:
-            return await self._awaited
-        finally:
-            patience.cancel()
-
-    def data_received(self, data: bytes) -> None:
-        """Take in a part of an answer."""
-        received = self._received
-        received += data
-        if len(received) < LENGTH.size or len(received) - LENGTH.size < LENGTH.unpack_from(received)[0]:
-            return
-        if self._awaited and not self._awaited.done():
-            answer: object = pickle.loads(memoryview(received)[LENGTH.size:])  # noqa: S301 - our own child answers
-            self._awaited.set_result(answer)
-        self._received = bytearray()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Tell who waits that no answer will come."""
-        self._fail(ConnectionResetError("the process has ended"))
-
-    def close(self) -> None:
-        """Let go of the connection."""
-        if self._transport:
-            self._transport.abort()
-
-    def _fail(self, error: Exception) -> None:
-        if self._awaited and not self._awaited.done():
-            self._awaited.set_exception(error)

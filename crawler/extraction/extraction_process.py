@@ -1,16 +1,20 @@
-"""The child process that extracts pages for a crawl.
+"""The processes that extract pages for a crawl.
 
-`python -m crawler.extraction.extraction_process` starts it.
+`python -m crawler.extraction.extraction_process` loads what all of them need, and forks one for each connection that
+it gets on standard input, a socket: a process is ready at once, whichever number it is.
 
-The process takes pickled questions on standard input and answers on standard output, each after its length in four
-bytes. Pages are hostile, so the kernel ends it at a page that takes too long or too much memory, and with its parent.
+A process takes pickled questions on its connection and answers there, each after its length in four bytes. Pages are
+hostile, so the kernel ends it at a page that takes too long or too much memory. The first process reads none.
 """
 
+import os
 import pickle
 import resource
 import signal
+import socket
 import struct
 import sys
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, BinaryIO
@@ -28,6 +32,8 @@ LONGEST = 4_000_000
 MEMORY = 2 * 2**30
 """Bytes of address space."""
 LENGTH = struct.Struct("!I")
+NUMBER = struct.Struct("!I")
+"""Of a process, in an order."""
 
 WORK: dict[str, Callable[..., Any]] = {"page": extract_page, "rendered": extract_rendered, "list": read_list}
 
@@ -60,9 +66,53 @@ def _answer(name: str, arguments: list[Any]) -> object:
         return error
 
 
+
+def fork_as_told(orders: socket.socket) -> None:
+    """Begin and end processes until the orders end, then end them all.
+
+    An order is a number. With a connection it begins the process of that number, alone it ends it.
+    """
+    living: dict[int, int] = {}
+    while (order := socket.recv_fds(orders, NUMBER.size, 1))[0]:
+        data, connections, *_ = order
+        number, = NUMBER.unpack(data)
+        if connections:
+            living[number] = _forked(connections[0], orders)
+        elif number in living:
+            _end(living.pop(number))
+    for pid in living.values():
+        _end(pid)
+
+
+def _forked(connection: int, orders: socket.socket) -> int:
+    """Fork a process that serves a connection and hears no orders."""
+    if pid := os.fork():
+        os.close(connection)
+        return pid
+    try:
+        orders.close()
+        with suppress(ConnectionError), socket.socket(fileno=connection) as asked, \
+                asked.makefile("rb") as questions, asked.makefile("wb") as answers:  # who asks may be killed
+            serve(questions, answers)
+    except BaseException:  # noqa: BLE001 - nothing may go on as the process that was forked from
+        traceback.print_exc()
+        sys.stderr.flush()
+    finally:
+        os._exit(0)
+
+
+def _end(pid: int) -> None:
+    """Kill a process and wait for its end.
+
+    Its processor time then counts as that of a child.
+    """
+    os.kill(pid, signal.SIGKILL)  # one that has ended is kept by the kernel until it is waited for
+    os.waitpid(pid, 0)
+
+
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
     collect_seldom()
-    with suppress(ConnectionError):  # the parent was killed
-        serve(sys.stdin.buffer, sys.stdout.buffer)
+    with socket.socket(fileno=sys.stdin.fileno()) as told, suppress(ConnectionError):  # the parent was killed
+        fork_as_told(told)

@@ -104,7 +104,7 @@ def system_resolve(host: str) -> list[str]:
 class Egress:
     """Decides which addresses may be connected to.
 
-    Whoever connects must use exactly the ones it returns.
+    A caller must connect to exactly the ones it returns.
     """
 
     allow_hosts: frozenset[str] = frozenset()

@@ -1,6 +1,6 @@
 """One request without Scrapy: through the egress guard, within a time of its own.
 
-Redirects are not followed: whoever moves is entered anew by a person, and a redirect is a way to private hosts.
+Redirects are not followed: a service that moved is entered again by a person, and a redirect is a way to private hosts.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,21 +21,23 @@ class FetchError(Exception):
         """Of the answer, if there was one."""
 
 
-def get(url: str, egress: Egress, headers: Mapping[str, str], seconds: float, most: int) -> bytes:
-    """Ask for a small document and return its body.
+def get(
+    url: str, egress: Egress, headers: Mapping[str, str], seconds: float, most: int, body: bytes | None = None,
+) -> bytes:
+    """Ask for a small document and return its body; by POST where a body is given.
 
     Raises EgressError, FetchError.
     """
     host = urlsplit(url).netloc
     with _connected(url, egress, seconds) as connection:
-        connection.request("GET", connection.path, headers=dict(headers))
+        connection.request("GET" if body is None else "POST", connection.path, body, dict(headers))
         response = connection.getresponse()
-        body = response.read(most + 1)
+        answered = response.read(most + 1)
     if response.status != 200:
         raise FetchError(f"{host} answered {response.status}", response.status)
-    if len(body) > most:
+    if len(answered) > most:
         raise FetchError(f"{host} answered with more than {most} bytes")
-    return body
+    return answered
 
 
 def post(url: str, egress: Egress, body: bytes, headers: Mapping[str, str], seconds: float) -> int:

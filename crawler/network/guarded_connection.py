@@ -1,4 +1,4 @@
-"""One connection to an address that somebody set.
+"""One connection to an address that a person entered.
 
 It passes the egress guard and has a time of its own.
 """

@@ -1,6 +1,6 @@
 """What a site may be asked for.
 
-The plain agreement between whoever wants a crawl and the crawler.
+The agreement between the caller that asks for a crawl and the crawler.
 """
 
 from dataclasses import asdict, dataclass, field, fields

@@ -5,7 +5,7 @@ The policy where the standard leaves a choice or a server misbehaves:
 - 2xx: obeyed; only the first 500 kB count. A file that is no text allows everything.
 - 3xx: up to five redirects are followed, wherever the egress guard lets them go.
 - 4xx, and a redirect to where nothing may be fetched: there is no robots.txt, everything is allowed.
-- 429, 5xx, a timeout, no connection: nobody knows, so nothing is fetched and the site is postponed.
+- 429, 5xx, a timeout, no connection: the rules are unknown, so nothing is fetched and the site is postponed.
 """
 
 from dataclasses import dataclass

@@ -39,7 +39,7 @@ def crawl(
     """Crawl sites in a child process and return how each ended; raises CrawlError.
 
     Called again with the same run after a crash, it resumes where the crashed crawl was. `progress` is called with
-    the live counts about once a second, as often as they are written. Nobody need work on the pages meanwhile, so
+    the live counts about once a second, as often as they are written. No worker need process the pages meanwhile, so
     `crawl_backlog` does not apply.
     """
     crawls = Crawls(connect(settings))

@@ -1,6 +1,6 @@
 """End the turn of a batch of crawls while other sites wait.
 
-A site that takes hours, or leads nowhere, holds nobody up: its frontier is kept, and it goes on at its next turn.
+A site that takes hours, or leads nowhere, delays no other site: its frontier is kept, and it goes on at its next turn.
 """
 
 import time

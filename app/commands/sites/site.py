@@ -94,6 +94,9 @@ def import_sources(
         if book:
             console.print(_chapters(settings.allowing(allow_host or []), sources, book))
         proposed = propose_sources(organisation, sources)
+    for unsearched in (source for source in sources if source.unsearched):
+        errors.print(f"{unsearched.name}: used, but not for searches: {unsearched.unsearched}", markup=False,
+                     soft_wrap=True)
     for source in refused:
         errors.print(f"{source.name}: {source.reason}", markup=False, soft_wrap=True)
     console.print(f"{len(sources):,} sources read, {proposed:,} sites proposed, {len(refused):,} refused")

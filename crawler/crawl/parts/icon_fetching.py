@@ -1,8 +1,8 @@
 """Fetch the icon of a site as an address of the crawl: one small request, seldom.
 
 Sites of one owner often share it. It is asked for once a page was read, and again after `FRESH`, only if it has
-changed. Where no page names one, the usual address is tried on sites that hold copies: elsewhere a guess that may be
-answered by nothing would serve nobody. Its failure is no error of the crawl, and is not tried again in it.
+changed. Where no page names one, the usual address is tried on sites that hold copies: elsewhere a guess that may find
+nothing would be a request for nothing. Its failure is no error of the crawl, and is not tried again in it.
 """
 
 import html

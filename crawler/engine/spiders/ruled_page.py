@@ -57,12 +57,12 @@ class SourceRules:
         if len(extraction.text) > FEW:
             return extraction
         html = response.body.decode(extraction.encoding, "replace")
-        told = await self._ask("chapter", html)
+        told = await self._ask("chapter", html, response.url)
         if told and len(told["text"]) >= len(extraction.text) + GAIN:
             return _with_chapter(extraction, told, response.url)
         if sum(names_chapter(link.words) for link in extraction.links) < FEW_CHAPTERS:
-            found = await self._ask("contents", html)
-            return _with_links(extraction, found["chapters"], found["next"], response.url) if found else extraction
+            found = await self._ask("contents", html, response.url)
+            return _with_links(extraction, found, response.url) if found else extraction
         return extraction
 
     async def noise(self, text: str) -> Sequence[str]:
@@ -76,12 +76,12 @@ class SourceRules:
         """End the child process."""
         self._process.close()
 
-    async def _ask(self, work: str, text: str) -> dict[str, Any] | None:
+    async def _ask(self, work: str, text: str, url: str = "") -> dict[str, Any] | None:
         if self._failed >= FAILURES:
             return None
         async with self._turn:
             try:
-                told = await asyncio.to_thread(self._process.ask, work, self._source, text)
+                told = await asyncio.to_thread(self._process.ask, work, self._source, text, url)
             except (RuleError, ValueError, OSError) as error:
                 self._failed += 1
                 logger.warning("%s", error)
@@ -91,12 +91,14 @@ class SourceRules:
 
 
 def _with_chapter(extraction: Extraction, told: dict[str, Any], url: str) -> Extraction:
-    following = canonical(told["next"], url) or "" if told["next"] else extraction.next_url
-    links = (*extraction.links, Link(following, "", "next")) if following else extraction.links
-    return replace(extraction, text=told["text"], next_url=following, links=links)
+    following = [address for each in told["next"] if (address := canonical(each, url))]
+    links = (*extraction.links, *(Link(address, "", "next") for address in following))
+    return replace(extraction, text=told["text"], next_url=next(iter(following), extraction.next_url), links=links)
 
 
-def _with_links(extraction: Extraction, chapters: Sequence[Sequence[str]], following: str, url: str) -> Extraction:
-    named = [(canonical(address, url), title) for title, address in (*chapters, ("", following)) if address]
+def _with_links(extraction: Extraction, told: dict[str, Any], url: str) -> Extraction:
+    chapters = [(title, address) for title, address, _variables in told["chapters"]]
+    named = [(canonical(address, url), title) for title, address in (*chapters, *(("", each) for each in told["next"]))
+             if address]
     links = tuple(Link(address, title, "chapter") for address, title in named if address)
     return replace(extraction, links=(*links, *extraction.links))

@@ -1,4 +1,4 @@
-"""Crawls wait for the stages behind them, and never for nobody."""
+"""Crawls wait for the stages behind them, but only while these make progress."""
 
 import time
 from dataclasses import replace
@@ -39,7 +39,7 @@ def test_a_crawl_waits_as_long_as_the_backlog_shrinks() -> None:
     assert not watched.after(LOOK, 100)
 
 
-def test_a_backlog_that_nobody_works_on_holds_a_crawl_back_for_a_moment_only() -> None:
+def test_a_backlog_without_workers_holds_a_crawl_back_for_a_moment_only() -> None:
     watched = Watched(100)
     assert watched.after(LOOK, 130)
     assert watched.after(PATIENCE - 1, 140)

@@ -1,8 +1,9 @@
-"""Pages made to choke whoever reads them: the reader dies at worst, the crawl goes on."""
+"""Pages made to crash their reader: at worst the reader ends, the crawl goes on."""
 
 import asyncio
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from pymongo.database import Database
@@ -12,6 +13,7 @@ from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageErr
 from storage.documents import Document
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
+from tests.alive import alive, eventually
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import chapter
 from tests.mirror import Answer, Site, html
@@ -83,8 +85,9 @@ def test_a_reader_that_was_killed_between_pages_costs_none(monkeypatch: pytest.M
         try:
             first = await extractors.extract(html("<p>" + chapter(1) + "</p>", "题").encode(), "http://h/", "text/html")
             idle, = extractors._idle
-            os.kill(idle._process.pid, signal.SIGKILL)
-            os.waitid(os.P_PID, idle._process.pid, os.WEXITED | os.WNOWAIT)
+            reader_pid, = _readers(extractors)
+            os.kill(reader_pid, signal.SIGKILL)
+            eventually(lambda: not idle.is_alive)
             again = await extractors.extract(html("<p>" + chapter(2) + "</p>", "题").encode(), "http://h/", "text/html")
             return first.text, again.text
         finally:
@@ -93,3 +96,47 @@ def test_a_reader_that_was_killed_between_pages_costs_none(monkeypatch: pytest.M
     monkeypatch.setenv("PYTHONPATH", ".")
     first, second = asyncio.run(both())
     assert len(first) > 200 < len(second)
+
+
+@pytest.mark.fault(12)
+def test_readers_go_on_when_the_process_that_they_were_forked_from_is_killed() -> None:
+    async def read() -> list[str]:
+        extractors = ExtractionPool(2)
+        pages = [html("<p>" + chapter(number) + "</p>", "题").encode() for number in range(4)]
+        try:
+            before = await asyncio.gather(*(extractors.extract(page) for page in pages[:2]))
+            forked_from = _forked_from(extractors)
+            os.kill(forked_from, signal.SIGKILL)
+            eventually(lambda: not alive(forked_from))
+            _, stuck = extractors._idle
+            stuck.end()
+            after = await asyncio.gather(*(extractors.extract(page) for page in pages[2:]))
+            return [extraction.text for extraction in (*before, *after)]
+        finally:
+            extractors.close()
+
+    assert min(map(len, asyncio.run(read()))) > 200
+
+
+def test_closing_ends_all_readers() -> None:
+    async def read() -> list[int]:
+        extractors = ExtractionPool(2)
+        page = html("<p>" + chapter(1) + "</p>", "题").encode()
+        await asyncio.gather(extractors.extract(page), extractors.extract(page))
+        pids = [_forked_from(extractors), *_readers(extractors)]
+        assert len(pids) == 3
+        extractors.close()
+        return pids
+
+    assert not any(map(alive, asyncio.run(read())))
+
+
+def _forked_from(extractors: ExtractionPool) -> int:
+    process = extractors._forks._process
+    assert process
+    return process.pid
+
+
+def _readers(extractors: ExtractionPool) -> list[int]:
+    pid = _forked_from(extractors)
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

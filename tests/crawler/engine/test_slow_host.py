@@ -1,4 +1,4 @@
-"""One host that hardly answers, among many: it holds up nobody but itself."""
+"""One host that hardly answers, among many: it delays no other."""
 
 from time import monotonic, sleep
 

@@ -107,8 +107,8 @@ def test_a_crawled_chapter_in_four_pages_equals_its_golden_text(settings: Settin
     with Site(routes).serve() as site:
         crawl_all(own(settings, [site]), [policy(site)])
     stage = JoinStage(database)
-    while stage.step():
-        pass
+    while stage.inbox.waiting():
+        stage.step()
     chapter, = whole(database)
     assert chapter.text == "\n".join(golden)
     assert chapter.url == f"{site.url}/b/7.html"

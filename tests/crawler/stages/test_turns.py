@@ -62,7 +62,7 @@ def test_long_crawls_take_turns_and_read_every_page_once(
 
 
 @pytest.mark.slow
-def test_a_crawl_that_nobody_waits_behind_is_not_interrupted(
+def test_a_crawl_without_others_behind_it_is_not_interrupted(
     settings: Settings, database: Database[Document], served: Served, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(turns, "LONGEST", 0.1)
