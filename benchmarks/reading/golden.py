@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 from urllib.parse import urljoin
 
 import opencc
@@ -20,16 +20,17 @@ FOLDER = Path(__file__).parent
 VARIANTS = 4
 """Pages of each template."""
 
-Part = Literal["develop", "scored", "sites", "kinds_develop", "kinds_scored", "further_develop", "further_scored"]
+Part = Literal["develop", "scored", "sites", "kinds_develop", "kinds_scored", "further_develop", "further_scored",
+               "chinese_develop", "chinese_scored"]
 """`develop` is looked into while the reader is worked on; of `scored` only the figures are looked at.
 
 `sites` are drawn after kinds of real Chinese sites, and only their figures are looked at, too. Of the other kinds,
-more and as long as the real ones, `kinds_develop` and `further_develop` are looked into, the scored ones are not.
+more and as long as the real ones, `kinds_develop`, `further_develop` and `chinese_develop` are looked
+into, the scored ones are not.
 """
 PARTS: tuple[Part, ...] = ("develop", "scored")
 """Those with shapes of next pages."""
-EVERY: tuple[Part, ...] = (*PARTS, "sites", "kinds_develop", "kinds_scored", "further_develop",
-                           "further_scored")
+EVERY: tuple[Part, ...] = get_args(Part)
 _NAME = re.compile(r"^=== (\w+)\n", re.MULTILINE)
 
 

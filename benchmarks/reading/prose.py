@@ -13,6 +13,8 @@ from app.demo.demo_texts import articles, works
 
 DOMAINS = Path(__file__).parent / "domains"
 """Texts of a kind in each file: a headline, then its paragraphs or posts; blank lines part them."""
+BREAK = "␤"
+"""Parts the lines of a post that has several, such as code."""
 
 _OPENINGS = ("我家楼下", "小时候住过的院子里", "上个月出差", "我外婆那一辈", "城东的老市场", "前年冬天",
              "听邻居讲", "我们厂里")
@@ -80,7 +82,7 @@ def from_domain(source: random.Random, domain: str) -> tuple[str, list[str]]:
 def posts_from(source: random.Random, domain: str) -> tuple[str, list[list[str]]]:
     """Draw a thread of a domain: its topic, and posts, some of them made up."""
     topic, *lines = source.choice(_texts_of(domain))
-    own = [[line] for line in source.sample(lines, source.randint(3, len(lines)))]
+    own = [line.split(BREAK) for line in source.sample(lines, source.randint(3, len(lines)))]
     posts = own + [_post(source) for _ in range(source.choice((0, 2, 6)))]
     source.shuffle(posts)
     return topic, posts

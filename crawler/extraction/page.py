@@ -64,7 +64,7 @@ class Extraction:
     skeleton: tuple[str, ...] = ()
     """Pieces of its skeleton, where it has no text: such a page is not stored."""
     is_cut: bool = False
-    """Whether the page is so long that its end was not read."""
+    """Whether the page is so long, or holds so much data, that its end was not read."""
 
 
 def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extraction:
@@ -92,6 +92,7 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extractio
     sent = scripted(html, url) if len(extraction.links) < 3 else []
     elsewhere = (*sent, *fetched(html, url))
     embedded = embedded_page(root, url)
+    extraction = replace(extraction, is_cut=True) if embedded.is_cut else extraction
     if len(embedded.text) > LONGER * len(extraction.text):
         found = _with_data(extraction, embedded, url)
         return replace(found, links=(*found.links, *elsewhere)) if len(found.text) <= PREVIEW else found

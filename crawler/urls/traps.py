@@ -22,7 +22,13 @@ MAX_NEW_SHARE = 0.2
 """New texts for each repeated one, or pages for each dead link, up to which a pattern is a trap."""
 MIN_DEAD = 50
 """Dead links of one pattern, likewise."""
-_TOKEN = re.compile(r"(?=[^/.]*[0-9])(?=[^/.]*[a-zA-Z])[0-9a-zA-Z_,~-]{10,}|(?=[^/.]*[0-9])[0-9a-fA-F-]{8,}")
+_TOKEN = re.compile(
+    r"(?=[^/.]*[0-9])(?=[^/.]*[a-zA-Z])[0-9a-zA-Z_,~-]{10,}|(?=[^/.]*[0-9])[0-9a-fA-F-]{8,}"
+    r"|(?=[^/.]*[A-Z][a-z]*[A-Z])(?=[^/.]*[a-z][A-Z]*[a-z])[0-9a-zA-Z_=~-]{16,}|\([A-Z]\([0-9a-zA-Z]{8,}\)\)")
+"""Segments that look like session ids: letters and figures, letters of both cases, and `(S(…))` of ASP.NET."""
+_TOKEN_WITHIN = re.compile(
+    r"(?<![0-9a-zA-Z])(?=[0-9]*[a-zA-Z])(?=[a-zA-Z]*[0-9][a-zA-Z]*[0-9])[0-9a-zA-Z]{10,}(?![0-9a-zA-Z])")
+"""Likewise within a segment: `7_9f2c41ab03de.html`."""
 _VARYING = re.compile(r"[0-9a-fA-F](?:(?<=[0-9])[0-9]*|[0-9a-fA-F]{15,})")
 """What differs between pages that say the same: dates, counters, session ids, `[0-9]+|[0-9a-fA-F]{16,}`.
 
@@ -51,7 +57,8 @@ def looks_endless(url: str) -> bool:
 def pattern(url: str) -> str:
     """Reduce an address to its shape without what looks like a session id in its path."""
     parts = urlsplit(url)
-    path = "/".join("*" if _TOKEN.fullmatch(segment) else segment for segment in parts.path.split("/"))
+    path = "/".join("*" if _TOKEN.fullmatch(segment) else _TOKEN_WITHIN.sub("*", segment)
+                    for segment in parts.path.split("/"))
     return shape(parts._replace(path=path).geturl())
 
 

@@ -16,7 +16,7 @@ HEAD = """\
 
 Pages of real sites with their main text by human hand, as their servers sent them (`--pages FILE`, a page a line; the
 file is not part of the project). A hash of the site's name parts them into two halves; the forest that ranks lines is
-trained on the development half, and what a page of the scored half says was looked at by nobody. F1 of words (each
+trained on the development half, and nobody looked at what a page of the scored half says. F1 of words (each
 Chinese character is one), order ignored; averages of pages. All readers get the page decoded by the same code, ours its
 bytes.
 """

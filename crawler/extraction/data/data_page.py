@@ -38,6 +38,8 @@ class DataPage(NamedTuple):
     published: str = ""
     is_named: bool = False
     """Whether the text's field is named for one."""
+    is_cut: bool = False
+    """Whether the page held more data than was tried."""
 
 
 def read_data(data: Any, url: str) -> DataPage:

@@ -40,9 +40,11 @@ def embedded_page(root: etree._Element, url: str) -> DataPage:
     Empty where none has a text of `LEAST` characters. Settings and phrases of the site's own stand in such data, too:
     only a field named for a text counts.
     """
-    pages = (read_data(data, url) for data in islice(_data_of(root), MAX_SOURCES))
+    sources = _data_of(root)
+    pages = [read_data(data, url) for data in islice(sources, MAX_SOURCES)]
+    is_cut = next(sources, None) is not None
     best = max((page for page in pages if page.is_named), key=lambda page: len(page.text), default=DataPage())
-    return best if len(best.text) >= LEAST else DataPage()
+    return (best if len(best.text) >= LEAST else DataPage())._replace(is_cut=is_cut)
 
 
 def _data_of(root: etree._Element) -> Iterator[Any]:

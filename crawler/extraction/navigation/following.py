@@ -16,18 +16,22 @@ _BEFORE, _AFTER = r"[\s<>«»‹›←→◀▶◄►\[【(（]*", r"[\s<>«»�
 _COUNT = r"(?:\s*[（(\[]?\s*\d{1,3}\s*[/／]\s*\d{1,3}\s*[)）\]]?)?"
 _NEXT_PAGE = re.compile(
     _BEFORE + r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1—]?\s?[页頁]"
-    r"(?:[继繼][续續])?(?:[阅閱][读讀]|[观觀]看)?|[后後]\s?一?\s?[页頁]|下翻[页頁]?|[阅閱][读讀]余下(?:全文|[内內]容)"
-    r"|次の?ページ|next(?:\s+page)?|continue(?:\s+reading)?|[继繼][续續](?:[阅閱][读讀]|[观觀]看)(?:本章)?)"
+    r"(?:[继繼][续續])?(?:[阅閱][读讀]|[观觀]看)?|[后後]\s?一?\s?[页頁]|下?翻[页頁]|下翻|(?:[阅閱][读讀])?余下(?:全文|[内內]容)"
+    r"|逐[页頁](?:[阅閱][读讀])?|次の?ページ|次へ|next(?:\s+page)?|continue(?:\s+reading)?|[继繼][续續](?:[阅閱][读讀]|[观觀]看)(?:本章)?)"
     + _COUNT + _AFTER, re.IGNORECASE)
 _NEXT_CHAPTER = re.compile(
     _BEFORE + r"(?:下\s?一?\s?[章节節回篇话話卷]|[后後]\s?一?\s?[章回篇]|next\s+chapter)" + _AFTER, re.IGNORECASE)
 _BACK = re.compile(
     _BEFORE + r"(?:上\s?[一1—]?\s?[页頁章节節回篇话話]|前\s?一?\s?[页頁章]|prev(?:ious)?(?:\s+(?:page|chapter))?)"
     + _AFTER, re.IGNORECASE)
+_ARROW = re.compile(r"\s*(?:[>＞]{1,2}|»|›|→|▶|►)\s*")
+"""Leads to a next chapter or article as often: only an address that is sure makes a page of it."""
+_PAGE_NUMBER = re.compile(r"[\s\[]*第?\s*(\d{1,5})\s*[页頁]?(?:\s*[/／]\s*\d{1,3})?[\s\]]*")
 _CONTENTS = re.compile(r"目[录錄]|书[页目]|書[頁目]|章[节節]列表|contents?", re.IGNORECASE)
 _SUFFIX = re.compile(r"^(.*?)(?:[_.,(-](?:p(?:age)?[_-]?)?|/(?:p|page)?[/_-]?|(?<=\d)p(?:age)?)(\d{1,3})\)?$",
                      re.IGNORECASE)
-_PAGE_NAMES = frozenset({"p", "page", "pn", "pg", "paged", "pageno", "page_no", "pagenum", "pageindex", "start", "cp"})
+_PAGE_NAMES = frozenset({"p", "page", "pn", "pg", "paged", "pageno", "page_no", "pagenum", "pageindex", "start", "cp",
+                         "star", "currentpage", "curpage"})
 _CARRIED = frozenset({"extra", "mobile", "ordertype", "fpage", "from", "highlight"})
 """Parameters that a board's links to further pages have and the address of the first may not."""
 _EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)(?=[/_-]|$)", re.IGNORECASE)
@@ -63,9 +67,10 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
     for link in filter(_is_forward, known):
         alike = likeness(url, link.url)
         needed = Likeness.PERHAPS if is_page or _is_below(url, chapter) else Likeness.LIKELY
-        if alike and _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known):
+        is_arrow = _ARROW.fullmatch(link.words) and "next" not in link.rel.split()
+        if is_arrow or (alike and _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known)):
             needed = Likeness.SURE
-        if alike and (alike >= needed or _comes_from_another(url, known)):
+        if alike and (alike >= needed or (not is_arrow and _comes_from_another(url, known))):
             return link.url
     return _as_it_says(url, known, says_more=words["chapter"], must_go_on=bool(position)) or _counted(url, known)
 
@@ -114,19 +119,28 @@ def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on:
 
 def _counted(url: str, known: Iterable[Link]) -> str:
     """Take the link with the next number, where a page only numbers its pages."""
+    expected = _page_of(url, known) + 1
     for link in known:
-        if link.words.strip("[] ").isdecimal() and len(link.words) <= 5 and likeness(url, link.url) is Likeness.SURE:
-            number = int(link.words.strip("[] "))
-            here = dict(parse_qsl(urlsplit(url).query))
-            pages = [int(value) for name, value in here.items() if name.lower() in _PAGE_NAMES and value.isdecimal()]
-            if number == (pages[0] + 1 if pages else 2):
+        number = _PAGE_NUMBER.fullmatch(link.words)
+        if number and int(number.group(1)) == expected:
+            alike = likeness(url, link.url)
+            if alike is Likeness.SURE or (alike is Likeness.LIKELY and expected > 2):
                 return link.url
     return ""
 
 
+def _page_of(url: str, known: Iterable[Link]) -> int:
+    """Read which page of its text an address asks for: 1 where it does not say."""
+    parameters = ((name, value) for name, value in parse_qsl(urlsplit(url).query) if value.isdecimal())
+    asked = next((int(value) for name, value in parameters if name.lower() in _PAGE_NAMES), 0)
+    counted = _SUFFIX.match(_bare(urlsplit(url).path)) if not asked and _leads_back(url, known) else None
+    return int(counted.group(2)) if counted else asked or 1
+
+
 def _is_forward(link: Link) -> bool:
     words = link.words
-    return bool("next" in link.rel.split() or _NEXT_PAGE.fullmatch(words) or _NEXT_CHAPTER.fullmatch(words))
+    return bool("next" in link.rel.split() or _NEXT_PAGE.fullmatch(words) or _NEXT_CHAPTER.fullmatch(words)
+                or _ARROW.fullmatch(words))
 
 
 def likeness(url: str, following: str) -> Likeness:

@@ -28,6 +28,8 @@ _CLICKED = re.compile(
 _NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
 _NEXT_NAMED = re.compile(
     r"\bnext_?(?:page|url|link|href)?(?:_?url)?['\"]?\s*[:=]\s*['\"]([^'\"\s<>]{1,500})['\"]", re.IGNORECASE)
+_DRAWN_NEXT = re.compile(r"(?:^|[\s_-])ne?xt(?:$|[\s_-])", re.IGNORECASE)
+"""What names an arrow that a style sheet draws."""
 MAX_SCRIPT = 20_000
 """Characters of a script that may name the next page."""
 _NAMED_BY_SCRIPTS = ("data-href", "data-url", "data-link")
@@ -103,7 +105,9 @@ def _words(element: etree._Element) -> str:
     if len(words) > 1 or words.isalnum():
         return words
     described = (one.get(name) for one in (element, *element.iter("img")) for name in ("title", "aria-label", "alt"))
-    return next((str(said).strip() for said in described if said and said.strip()), words)
+    named = f"{element.get('class') or ''} {element.get('id') or ''}"
+    drawn = "›" if not words and _DRAWN_NEXT.search(named) else words
+    return next((str(said).strip() for said in described if said and said.strip()), drawn)
 
 
 def _href(element: etree._Element) -> str:

@@ -21,6 +21,8 @@ _WORDS = (
     "[请請](?:到|来|上|访问|浏览)[^，。]{0,12}(?:阅读|閱讀|观看|网|網)", "小[说說][网網站]", "中文[网網]",
     "文[学學][网網]", "[请請][记記]住", "收藏本站", "求收藏", _HOST,
 )
+_SAID_WHEN = re.compile(r"\s+[发發]表[于於]\s+\d{4}-\d{1,2}-\d{1,2}(?:\s+\d{1,2}:\d\d(?::\d\d)?)?\s*$")
+"""The date that boards set behind a remark, in its line."""
 _MARK = re.compile("|".join(_WORDS), re.IGNORECASE)
 
 
@@ -29,6 +31,7 @@ def without_marks(text: str, host: str = "") -> str:
     if not text.isascii():
         if _IN_SPREAD.search(text) and _DOTS.search(text):
             text = _SPREAD.sub("", text)
+        text = _SAID_WHEN.sub("", text) if text[-1:].isdigit() else text
         if not _OPENS.search(text):
             return _without_host(text, host)
         text = _BRACKETED.sub(lambda match: "" if _MARK.search(match.group(1)) else match.group(), text)

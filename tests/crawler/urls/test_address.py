@@ -1,5 +1,6 @@
 """One spelling for each address, and the scope of a site."""
 
+import secrets
 from urllib.parse import urljoin
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crawler.urls.address import Scope, canonical, is_readable, shape
-from crawler.urls.traps import UnproductivePatterns, looks_endless
+from crawler.urls.traps import UnproductivePatterns, looks_endless, pattern
 
 
 @pytest.mark.parametrize(("written", "expected"), [
@@ -92,3 +93,14 @@ def test_a_shape_that_brings_nothing_new_is_given_up() -> None:
     unproductive.count("http://h/calendar?day=5", "今天有一场活动")
     assert not unproductive.covers("http://h/calendar?day=9")
     assert shape("http://h/a/12.html?b=1&a=2") == "h/a/0.html?a&b"
+
+
+@pytest.mark.parametrize("address", ["/{}/3.html", "/(S({}))/3.html", "/b/3_{}.html", "/b/{}.html", "/b/x/3-{}"])
+def test_addresses_that_differ_in_a_session_id_are_one_pattern(address: str) -> None:
+    made = [secrets.token_hex(10) for _ in range(200)]
+    assert len({pattern("http://a.example" + address.format(each)) for each in made}) == 1
+
+
+def test_names_of_books_are_patterns_of_their_own() -> None:
+    books = ("doupocangqiong", "the-great-novel", "Great_Expectations", "book_12", "di-1-zhang")
+    assert len({pattern(f"http://a.example/{book}/3.html") for book in books}) == len(books)

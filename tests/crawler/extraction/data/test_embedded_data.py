@@ -49,6 +49,13 @@ def test_title_and_number_are_those_of_the_data() -> None:
     assert (extraction.title, extraction.number) == ("第三章 雨夜", 3)
 
 
+@pytest.mark.parametrize("others", [10, 60])
+def test_data_that_is_not_tried_is_told(others: int) -> None:
+    decoys = script(json.dumps({"settings": "x" * 300}), "application/json") * others
+    extraction = extract_html(page(script(json.dumps(STATE), "application/json") + decoys), "http://a.test/x/3.html")
+    assert (extraction.text, extraction.is_cut) == (TEXT, others > 40)
+
+
 @pytest.mark.parametrize(("times", "followed"), [(1, ["http://a.test/api/chapter/3"]), (9, [])])
 def test_what_scripts_fetch_is_read_where_the_data_may_be_a_preview(times: int, followed: list[str]) -> None:
     record = script(json.dumps({**ARTICLE, "articleBody": TEXT * times}), "application/ld+json")

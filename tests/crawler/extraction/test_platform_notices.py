@@ -1,0 +1,28 @@
+"""What a platform says below a text, and when a remark was made, is not of the text; what only resembles it is."""
+
+import pytest
+
+from crawler.extraction.text.boilerplate import is_noise
+from crawler.extraction.text.watermarks import without_marks
+
+
+@pytest.mark.parametrize("line", [
+    "特别声明：以上内容为用户上传并发布，本平台仅提供信息存储服务。",
+    "以上作品仅代表作者观点，本站只提供信息存储空间服务",
+    "which only provides information storage services.", "更多福利请扫描二维码关注", "还剩 7 页未读，继续阅读",
+])
+def test_notices_of_platforms_are_noise(line: str) -> None:
+    assert is_noise(line)
+
+
+@pytest.mark.parametrize("line", [
+    "他在报上发了一则声明，说从此与家里再无关系。", "仓库里存储着整个冬天的信息。", "书还剩几页没有读完，灯就灭了。",
+    "她把二维码贴在门上，谁也没有看。",
+])
+def test_sentences_that_resemble_them_are_not(line: str) -> None:
+    assert not is_noise(line)
+
+
+def test_the_date_behind_a_remark_is_cut() -> None:
+    assert without_marks("照片还在我抽屉里。 发表于 2019-4-2 08:12") == "照片还在我抽屉里。"
+    assert without_marks("这篇小说最早发表于 1926-4-2") == "这篇小说最早发表于 1926-4-2"
