@@ -7,14 +7,15 @@ import json
 import select
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 from crawler.book_sources.guarded_fetch import GuardedFetch
 from crawler.book_sources.legado_source import BookSource
+from crawler.book_sources.page_request import PageRequest, search_request
 from crawler.book_sources.rule_syntax import RuleError
 from crawler.network.egress import Egress
 from crawler.urls.address import canonical
@@ -25,7 +26,7 @@ PATIENCE = 15.0
 MAX_PAGES = 50
 """Pages of one table of contents, or of one chapter."""
 
-Fetch = Callable[[str], str]
+Fetch = Callable[[PageRequest], str]
 
 
 class FoundChapter(NamedTuple):
@@ -44,8 +45,10 @@ class RuleProcess:
     def __init__(self) -> None:
         self._child: subprocess.Popen[str] | None = None
 
-    def ask(self, work: str, source: BookSource, text: str) -> dict[str, Any]:
-        """Evaluate rules on an answer.
+    def ask(
+        self, work: str, source: BookSource, text: str, url: str = "", variables: Mapping[str, str] | None = None,
+    ) -> dict[str, Any]:
+        """Evaluate rules on the answer of an address.
 
         Raises RuleError, also for rules that take too long or too much memory.
         """
@@ -54,7 +57,7 @@ class RuleProcess:
         assert child.stdout is not None  # noqa: S101
         line = ""
         with suppress(BrokenPipeError):
-            child.stdin.write(json.dumps([work, dict(source.rules), text]) + "\n")
+            child.stdin.write(json.dumps([work, dict(source.rules), text, url, dict(variables or {})]) + "\n")
             child.stdin.flush()
             line = child.stdout.readline() if select.select([child.stdout], [], [], PATIENCE)[0] else ""
         if not line:
@@ -85,6 +88,8 @@ class BookReader:
     source: BookSource
     fetch: Fetch
     process: RuleProcess
+    _variables: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    """What rules kept, by the address of the book or the chapter that it was kept for."""
 
     def search(self, title: str) -> list[tuple[str, str, str]]:
         """Search for a title: names, authors and addresses.
@@ -93,41 +98,61 @@ class BookReader:
         """
         if not self.source.search_url or "ruleSearch.bookList" not in self.source.rules:
             return []
-        written = self.source.search_url.replace("{{key}}", quote(title)).replace("{{page}}", "1")
-        url = canonical(written, self.source.url) or ""
-        told = self.process.ask("search", self.source, self.fetch(url))
-        return [(name, author, canonical(address, url) or "") for name, author, address in told["books"]]
+        request = search_request(self.source.search_url, title)
+        url = canonical(request.url, self.source.url) or ""
+        told = self._ask("search", replace(request, url=url), {"key": title})
+        books = [(name, author, canonical(address, url) or "") for name, author, address, _ in told["books"]]
+        self._variables |= {book[2]: each[3] for book, each in zip(books, told["books"], strict=True)}
+        return books
 
     def contents(self, url: str) -> list[FoundChapter]:
         """List the chapters of the book at an address.
 
-        All pages of its table of contents are read.
+        All pages of its table of contents are read. What stands twice counts where it is nearer to the book's end in
+        a list of the oldest first, as a box of new chapters stands above it.
         """
-        if "ruleBookInfo.tocUrl" in self.source.rules:
-            told = self.process.ask("book", self.source, self.fetch(url))
-            url = canonical(told["contents"], url) or url
-        chapters: dict[str, FoundChapter] = {}
-        for place, told in self._pages("contents", url):
-            for title, address in told["chapters"]:
+        variables = self._variables.get(url, {})
+        if "ruleBookInfo.tocUrl" in self.source.rules or "ruleBookInfo.init" in self.source.rules:
+            told = self._ask("book", PageRequest(url), variables)
+            url, variables = canonical(told["contents"], url) or url, told["variables"]
+        listed, is_reversed = list[FoundChapter](), False
+        for place, told in self._pages("contents", url, variables):
+            is_reversed = told["is_reversed"]
+            for title, address, own in told["chapters"]:
                 if chapter_url := canonical(address, place):
-                    chapters.setdefault(chapter_url, FoundChapter(title, chapter_url))
-        return list(chapters.values())
+                    listed.append(FoundChapter(title, chapter_url))
+                    self._variables[chapter_url] = own or told["variables"]
+        once = {chapter.url: chapter for chapter in (listed if is_reversed else listed[::-1])}
+        return list(once.values())[::-1]
 
     def text(self, url: str, chapters: Iterable[str] = ()) -> str:
         """Read a chapter, over all its pages.
 
         It ends where a page is one of the book's other chapters.
         """
-        told = self._pages("chapter", url, {other for other in chapters if other != url})
+        others = {other for other in chapters if other != url}
+        told = self._pages("chapter", url, self._variables.get(url, {}), others)
         return "\n".join(page["text"] for _, page in told if page["text"])
 
-    def _pages(self, work: str, url: str, seen: set[str] | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
-        seen, most = set(seen or ()), len(seen or ()) + MAX_PAGES
-        while url and url not in seen and len(seen) < most:
-            seen.add(url)
-            told = self.process.ask(work, self.source, self.fetch(url))
-            yield url, told
-            url = canonical(told["next"], url) or "" if told["next"] else ""
+    def _pages(
+        self, work: str, url: str, variables: Mapping[str, str], others: Iterable[str] = (),
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Read a page and those that it, or one after it, names as next, each once."""
+        waiting, seen = [url] if url else [], {*others, url}
+        for _ in range(MAX_PAGES):
+            if not waiting:
+                return
+            place = waiting.pop(0)
+            told = self._ask(work, PageRequest(place), variables)
+            variables = told["variables"]
+            yield place, told
+            following = [address for each in told["next"] if (address := canonical(each, place))]
+            waiting += [address for address in dict.fromkeys(following) if address not in seen]
+            seen.update(following)
+
+    def _ask(self, work: str, request: PageRequest, variables: Mapping[str, str]) -> dict[str, Any]:
+        with_headers = replace(request, headers=tuple({**self.source.headers, **dict(request.headers)}.items()))
+        return self.process.ask(work, self.source, self.fetch(with_headers), request.url, variables)
 
 
 def chapters_of(settings: Settings, sources: Sequence[BookSource], book: str) -> list[FoundChapter]:

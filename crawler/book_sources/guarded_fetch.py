@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from urllib.parse import urlsplit
 
+from crawler.book_sources.page_request import PageRequest
 from crawler.network.egress import Egress, target
 from crawler.network.fetch import FetchError, get
 from crawler.politeness.robots import EVERYTHING, MAX_BYTES, RobotsUnknownError, Rules, rules_of
@@ -23,8 +24,9 @@ class GuardedFetch:
         self._rules: dict[str, Rules] = {}
         self._next_at: dict[str, float] = {}
 
-    def __call__(self, url: str) -> str:
-        """Fetch an address; raises EgressError, FetchError."""
+    def __call__(self, request: PageRequest) -> str:
+        """Fetch what a request asks for; raises EgressError, FetchError."""
+        url = request.url
         parts = urlsplit(url)
         root = f"{parts.scheme}://{parts.netloc}"
         rules = self._rules[root] = self._rules.get(root) or self._robots(root)
@@ -32,7 +34,8 @@ class GuardedFetch:
             raise FetchError(f"robots.txt forbids {url}")
         time.sleep(max(0.0, self._next_at.get(root, 0.0) - time.monotonic()))
         try:
-            return decode(get(url, self._egress, self._headers, SECONDS, MOST_BYTES), "")[0]
+            headers = {**dict(request.headers), **self._headers}
+            return decode(get(url, self._egress, headers, SECONDS, MOST_BYTES, request.body), _type(request))[0]
         finally:
             delay = 0.0 if self._egress.is_own(target(url)) else max(self._delay, rules.delay)
             self._next_at[root] = time.monotonic() + delay
@@ -44,3 +47,7 @@ class GuardedFetch:
             with suppress(RobotsUnknownError):
                 return rules_of(error.status, b"") if error.status >= 400 else EVERYTHING
             raise
+
+
+def _type(request: PageRequest) -> str:
+    return f"text/html; charset={request.charset}" if request.charset else ""

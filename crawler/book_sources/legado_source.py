@@ -4,13 +4,16 @@ Which of them can be used, and why the others are refused.
 """
 
 import json
+import re
 import socket
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from crawler.book_sources.page_request import headers_of, search_request
 from crawler.book_sources.rule_syntax import RuleError, check_plain, parse_rule
 from crawler.network.egress import EgressError, is_public, target
 
@@ -18,15 +21,16 @@ MAX_BYTES = 64 * 2**20
 MAX_SOURCES = 20_000
 KINDS = {1: "audio", 2: "pictures", 3: "files"}
 """`bookSourceType` of sources that bring no text."""
-LISTS = ("ruleSearch.bookList", "ruleToc.chapterList")
-RULES = ("ruleSearch.name", "ruleSearch.author", "ruleSearch.bookUrl", "ruleBookInfo.name", "ruleBookInfo.author",
-         "ruleBookInfo.tocUrl", "ruleToc.chapterName", "ruleToc.chapterUrl", "ruleToc.nextTocUrl",
-         "ruleContent.content", "ruleContent.nextContentUrl", "ruleContent.replaceRegex")
+LISTS = ("ruleSearch.bookList", "ruleBookInfo.init", "ruleToc.chapterList")
+SEARCH_RULES = ("ruleSearch.bookList", "ruleSearch.name", "ruleSearch.author", "ruleSearch.bookUrl")
+RULES = ("ruleBookInfo.init", "ruleBookInfo.tocUrl", "ruleToc.chapterList", "ruleToc.chapterName", "ruleToc.chapterUrl",
+         "ruleToc.nextTocUrl", "ruleContent.content", "ruleContent.nextContentUrl", "ruleContent.replaceRegex")
 REQUIRED = ("ruleToc.chapterList", "ruleToc.chapterName", "ruleToc.chapterUrl", "ruleContent.content")
 _OWN_NAMES = ("localhost", ".local", ".internal", ".lan", ".home.arpa")
+_POSTED = re.compile(r"""["']method["']\s*:\s*["']post""", re.IGNORECASE)
 _LOGINS = ("loginUrl", "loginUi", "loginCheckJs")
 _SCRIPTS = ("ruleContent.webJs", "ruleContent.sourceRegex", "ruleToc.preUpdateJs", "ruleToc.formatJs",
-            "ruleBookInfo.init", "jsLib")
+            "jsLib")
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,12 @@ class BookSource:
     name: str
     url: str
     rules: Mapping[str, str]
-    """By the names of `LISTS` and `RULES`; absent ones are not there."""
+    """By the names of `RULES` and `SEARCH_RULES`; absent ones are not there."""
     search_url: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Sent beside ours."""
+    unsearched: str = ""
+    """Why its search is not used although it has one; empty where it is, or where it has none."""
 
 
 @dataclass(frozen=True)
@@ -80,44 +88,59 @@ def read_source(entry: object, own: Collection[str] = ()) -> BookSource | Refuse
 
 
 def _checked(name: str, entry: Mapping[str, Any], own: Collection[str]) -> BookSource:
-    if kind := KINDS.get(entry.get("bookSourceType") or 0):
+    number = entry.get("bookSourceType")
+    if isinstance(number, int) and (kind := KINDS.get(number)):
         raise RuleError(f"it is a source of {kind}, not of texts")
     if any(_field(entry, field) for field in _LOGINS):
         raise RuleError("it needs a login, and Wenzong logs in nowhere")
     if any(_field(entry, field) for field in _SCRIPTS):
         raise RuleError("it needs a script, and scripts of strangers are not run")
     url = _checked_url(str(entry.get("bookSourceUrl") or ""), own)
-    rules = {field: text for field in (*LISTS, *RULES) if (text := _field(entry, field))}
-    if missing := [field for field in REQUIRED if field not in rules]:
+    rules = {name: text for name in RULES if (text := _field(entry, name))}
+    if missing := [name for name in REQUIRED if name not in rules]:
         raise RuleError(f"it has no rule {missing[0]}")
-    for field, text in rules.items():
-        _check(field, text)
-    return BookSource(name, url, rules, _search(entry))
+    for rule, text in rules.items():
+        _check(rule, text)
+    if _POSTED.search(rules["ruleToc.chapterUrl"]):
+        raise RuleError("ruleToc.chapterUrl: its chapters are asked for by POST, which no crawl does")
+    return _with_search(BookSource(name, url, rules, headers=headers_of(_field(entry, "header"))), entry)
 
 
-def _check(field: str, text: str) -> None:
+def _check(rule: str, text: str) -> None:
     try:
-        if field == "ruleContent.replaceRegex":
+        if rule == "ruleContent.replaceRegex":
             check_plain(text)
         else:
-            parse_rule(text, for_list=field in LISTS)
+            parse_rule(text, for_list=rule in LISTS)
     except RuleError as error:
-        raise RuleError(f"{field}: {error}") from error
+        raise RuleError(f"{rule}: {error}") from error
 
 
-def _search(entry: Mapping[str, Any]) -> str:
-    """Return the address of a search; empty where the source has none that is read."""
-    text = str(entry.get("searchUrl") or "").strip()
+def _with_search(source: BookSource, entry: Mapping[str, Any]) -> BookSource:
+    """Add the source's search, or why it is not used."""
+    address = _field(entry, "searchUrl")
+    rules = {name: text for name in SEARCH_RULES if (text := _field(entry, name))}
+    if not address or "ruleSearch.bookList" not in rules:
+        return source
     try:
-        check_plain(text)
-    except RuleError:
-        return ""
-    return "" if ",{" in text.replace(" ", "") else text
+        search_request(address, "书")
+        for rule, text in rules.items():
+            _check(rule, text)
+    except RuleError as error:
+        return replace(source, unsearched=str(error))
+    return replace(source, rules={**source.rules, **rules}, search_url=address)
 
 
-def _field(entry: Mapping[str, Any], field: str) -> str:
-    group, _, name = field.partition(".")
+def _field(entry: Mapping[str, Any], named: str) -> str:
+    """Read a field.
+
+    The rules of a group may be written as a text in JSON, as older versions of Legado did.
+    """
+    group, _, name = named.partition(".")
     held = entry.get(group)
+    if name and isinstance(held, str):
+        with suppress(ValueError, RecursionError):
+            held = json.loads(held)
     value = held.get(name) if name and isinstance(held, dict) else (None if name else held)
     return value.strip() if isinstance(value, str) else ""
 

@@ -6,8 +6,9 @@ Run it in `rule_process` only: rules are hostile input.
 import html
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, zip_longest
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice, zip_longest
 from typing import Any
 
 import jsonpath
@@ -15,7 +16,7 @@ import regex
 from lxml import etree
 from lxml.html import document_fromstring, tostring
 
-from crawler.book_sources.rule_syntax import TEMPLATE, Rule, RuleError, Selection, Step
+from crawler.book_sources.rule_syntax import LONGEST, TEMPLATE, Rule, RuleError, Selection, Step, parse_rule
 
 SECONDS = 0.5
 """That one regular expression may take."""
@@ -24,6 +25,7 @@ MOST = 20_000
 _BREAKS = re.compile(r"<br\s*/?>|</(?:p|div|li|h[1-6]|tr|section|article)>", re.IGNORECASE)
 _SILENT = re.compile(r"<(script|style)\b.*?</\1>", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(r"<[^<>]*>")
+_WHOLE = re.compile(r"((?:^|\|)\s*)//(@?)")
 
 
 def parse_document(text: str) -> Any:
@@ -39,36 +41,84 @@ def parse_document(text: str) -> Any:
         raise RuleError(f"the answer is neither JSON nor a page ({error})") from error
 
 
-def items(rule: Rule, document: Any) -> list[Any]:
-    """List the elements or JSON values that a rule for a list finds."""
-    found = _joined(rule, [list(_found(selection, document)) for selection in rule.selections])
-    return found[::-1] if rule.is_reversed else found
+@dataclass
+class Values:
+    """What rules fill in beside what they find: variables and the page's address."""
+
+    variables: dict[str, str] = field(default_factory=dict)
+    url: str = ""
 
 
-def text_of(rule: Rule, document: Any, mark: str = "\n") -> str:
+def items(rule: Rule, document: Any, values: Values) -> list[Any]:
+    """List the elements, JSON values or groups of matches that a list's rule finds."""
+    _keep(rule, document, values)
+    if rule.selections and rule.selections[0].language == "regex":
+        return _matched([selection.path for selection in rule.selections], document)
+    return _joined(rule, [list(_found(selection, document)) for selection in rule.selections])
+
+
+def text_of(rule: Rule, document: Any, values: Values, mark: str = "\n") -> str:
     """Read the text that a rule for a text finds; several are joined by `mark`."""
+    _keep(rule, document, values)
     if rule.template:
-        text = TEMPLATE.sub(lambda match: _path(match[1] or match[2], document), rule.template)
-    else:
+        text = TEMPLATE.sub(lambda match: _filled(match, document, values), rule.template)
+    elif rule.selections:
         strings = _joined(rule, [list(_strings(selection, document)) for selection in rule.selections])
         text = mark.join(string for string in strings if string)
+    else:
+        text = _raw(document) if rule.pattern else ""
     return replaced(text, rule.pattern, rule.replacement, only_first=rule.only_first)
+
+
+def _keep(rule: Rule, document: Any, values: Values) -> None:
+    for name, written in rule.puts:
+        values.variables[name] = text_of(parse_rule(written), document, values)[:LONGEST]
+
+
+def _filled(match: re.Match[str], document: Any, values: Values) -> str:
+    if match["variable"] is not None:
+        return values.variables.get(match["variable"].strip(), "")
+    if match["group"] is not None:
+        place = int(match["group"])
+        return document[place] if isinstance(document, tuple) and place < len(document) else match[0]
+    inner = (match["rule"] or match["path"]).strip()
+    return values.url if inner == "baseUrl" else text_of(parse_rule(inner), document, values)
+
+
+def _matched(patterns: Sequence[str], document: Any) -> list[Any]:
+    """List the groups of what the last expression matches within the others' matches."""
+    text = _raw(document)
+    for pattern in patterns[:-1]:
+        text = "".join(matches(text, pattern))
+    return [tuple(group or "" for group in (match[0], *match.groups())) for match in _finds(text, patterns[-1])]
+
+
+def _raw(document: Any) -> str:
+    if isinstance(document, etree._Element):  # noqa: SLF001 - lxml's type of elements has no other name
+        return str(tostring(document, encoding="unicode", with_tail=False))
+    if isinstance(document, tuple):
+        return str(document[0])
+    return document if isinstance(document, str) else json.dumps(document, ensure_ascii=False)
 
 
 def replaced(text: str, pattern: str, replacement: str, *, only_first: bool = False) -> str:
     """Replace by a regular expression in Java's spelling, for a bounded time.
 
-    Raises RuleError.
+    With `only_first` the text becomes what its first match is replaced by. What is no expression is replaced as it
+    is written, as Legado does. Raises RuleError.
     """
     if not pattern:
         return text
     try:
         written = regex.sub(r"\$(\d)", r"\\g<\1>", replacement.replace("\\", "\\\\"))
-        return str(regex.sub(pattern, written, text, count=1 if only_first else 0, timeout=SECONDS))
+        if only_first:
+            first = regex.search(pattern, text, timeout=SECONDS)
+            return str(first.expand(written)) if first else ""
+        return str(regex.sub(pattern, written, text, timeout=SECONDS))
     except TimeoutError as error:
         raise RuleError(f"the expression {pattern[:80]!r} takes too long") from error
-    except (regex.error, IndexError) as error:
-        raise RuleError(f"the expression {pattern[:80]!r} is not read ({error})") from error
+    except (regex.error, IndexError):
+        return text.replace(pattern, replacement)
 
 
 def matches(text: str, pattern: str) -> list[str]:
@@ -76,8 +126,12 @@ def matches(text: str, pattern: str) -> list[str]:
 
     Raises RuleError.
     """
+    return [match[0] for match in _finds(text, pattern)]
+
+
+def _finds(text: str, pattern: str) -> list[Any]:
     try:
-        return [match.group() for match in regex.finditer(pattern, text, timeout=SECONDS)][:MOST]
+        return list(islice(regex.finditer(pattern, text, timeout=SECONDS), MOST))
     except TimeoutError as error:
         raise RuleError(f"the expression {pattern[:80]!r} takes too long") from error
     except regex.error as error:
@@ -93,17 +147,26 @@ def _joined(rule: Rule, found: Sequence[list[Any]]) -> list[Any]:
 
 
 def _found(selection: Selection, document: Any) -> Iterator[Any]:
-    if selection.language == "json":
-        for value in _json(selection.path, document):
+    if path := _json_path(selection, document):
+        for value in _json(path, document):
             yield from value if isinstance(value, list) else [value]
     elif isinstance(document, etree._Element):  # noqa: SLF001 - lxml's type of elements has no other name
         yield from _elements(selection, document)
 
 
+def _json_path(selection: Selection, document: Any) -> str:
+    """Name the path on an answer in JSON; an unmarked rule names a field there."""
+    if selection.language == "json":
+        return selection.path
+    is_field = selection.written and isinstance(document, dict | list)
+    return f"$.{selection.written}" if is_field else ""
+
+
 def _elements(selection: Selection, root: etree._Element) -> list[Any]:
     if selection.path:
+        path = selection.path if root.getparent() is None else _WHOLE.sub(_below, selection.path)
         try:
-            found: Any = root.xpath(selection.path)
+            found: Any = root.xpath(path)
         except etree.XPathError as error:
             raise RuleError(f"the path {selection.path[:80]!r} is not read ({error})") from error
         return list(found)[:MOST] if isinstance(found, list) else [found]
@@ -111,6 +174,11 @@ def _elements(selection: Selection, root: etree._Element) -> list[Any]:
     for step in selection.steps:
         elements = [each for element in elements for each in _chosen(step, _looked_up(step, element))][:MOST]
     return elements
+
+
+def _below(match: re.Match[str]) -> str:
+    """Begin a path of the whole page at an element of a list, as Legado does."""
+    return f"{match[1]}descendant-or-self::{'*/@' if match[2] == '@' else ''}"
 
 
 def _looked_up(step: Step, element: etree._Element) -> list[Any]:
@@ -125,7 +193,7 @@ def _looked_up(step: Step, element: etree._Element) -> list[Any]:
     if step.kind == "tag":
         return [each for each in below if each.tag == step.name.lower()]
     if step.kind == "text":
-        return [each for each in below if step.name in (each.text or "")]
+        return [each for each in below if step.name in "".join([each.text or "", *(part.tail or "" for part in each)])]
     found: Any = element.xpath(step.name)
     return list(found)
 
@@ -160,8 +228,10 @@ def _by_spans(spans: str, found: list[Any]) -> list[Any]:
 
 
 def _strings(selection: Selection, document: Any) -> Iterator[str]:
-    if selection.language == "json":
-        yield from (str(value) for value in _json(selection.path, document) if not isinstance(value, dict | list))
+    if path := _json_path(selection, document):
+        for value in _json(path, document):
+            held = value if isinstance(value, list) else [value]
+            yield from (str(each) for each in held if each is not None and not isinstance(each, dict | list))
         return
     if not isinstance(document, etree._Element):  # noqa: SLF001 - see above
         return
@@ -194,7 +264,3 @@ def _json(path: str, document: Any) -> list[Any]:
     except jsonpath.JSONPathError as error:
         raise RuleError(f"the path {path[:80]!r} is not read ({error})") from error
 
-
-def _path(path: str, document: Any) -> str:
-    found = _json(path.strip(), document) if isinstance(document, Mapping | list) else []
-    return str(found[0]) if found else ""

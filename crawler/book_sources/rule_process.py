@@ -5,6 +5,7 @@ question that takes too long or too much memory.
 """
 
 import json
+import re
 import resource
 import signal
 import sys
@@ -12,7 +13,16 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from crawler.book_sources.rule_evaluation import items, matches, parse_document, replaced, text_of
+from crawler.book_sources.page_request import without_options
+from crawler.book_sources.rule_evaluation import (
+    Values,
+    items,
+    matches,
+    parse_document,
+    plain,
+    replaced,
+    text_of,
+)
 from crawler.book_sources.rule_syntax import RuleError, parse_rule
 
 SECONDS = 3.0
@@ -21,48 +31,68 @@ MEMORY = 2**30
 """Bytes of address space."""
 MOST_NOISE = 0.2
 """Share of a text that may be noise."""
+MOST_PAGES = 2_000
+"""Addresses of next pages that one page names."""
+_MARKUP = re.compile(r"</?(?:p|br|div|span|a)\b[^<>]*>", re.IGNORECASE)
+"""What tells that a text, such as a field of JSON, is markup."""
+Rules = Mapping[str, str]
 
 
-def contents(rules: Mapping[str, str], text: str) -> dict[str, Any]:
+def contents(rules: Rules, text: str, values: Values) -> dict[str, Any]:
     """Read a table of contents.
 
-    Titles and addresses of chapters, and the address of its next page.
+    Titles, addresses and variables of chapters in the page's order, whether it is the newest first, and the addresses
+    of its next pages.
     """
     document = parse_document(text)
+    listed = parse_rule(rules["ruleToc.chapterList"], for_list=True)
     name, address = parse_rule(rules["ruleToc.chapterName"]), parse_rule(rules["ruleToc.chapterUrl"])
-    found = items(parse_rule(rules["ruleToc.chapterList"], for_list=True), document)
-    return {"chapters": [[text_of(name, item).strip(), text_of(address, item).strip()] for item in found],
-            "next": _optional(rules, "ruleToc.nextTocUrl", document)}
+    chapters = []
+    for item in items(listed, document, values):
+        own = Values(dict(values.variables), values.url)
+        title, link = text_of(name, item, own).strip(), first_line(text_of(address, item, own))
+        if title:
+            chapters.append([title, without_options(link), {} if own.variables == values.variables else own.variables])
+    return {"chapters": chapters, "is_reversed": listed.is_reversed,
+            "next": _addresses(rules, "ruleToc.nextTocUrl", document, values)}
 
 
-def chapter(rules: Mapping[str, str], text: str) -> dict[str, Any]:
-    """Read a chapter's text and the address of its next page.
+def chapter(rules: Rules, text: str, values: Values) -> dict[str, Any]:
+    """Read a chapter's text and the addresses of its next pages.
 
     The text lacks what `replaceRegex` takes out.
     """
     document = parse_document(text)
-    body = text_of(parse_rule(rules["ruleContent.content"]), document)
+    body = text_of(parse_rule(rules["ruleContent.content"]), document, values)
+    body = plain(body) if _MARKUP.search(body) else body
     _empty, *changes = rules.get("ruleContent.replaceRegex", "").split("##")
     if changes:
         body = replaced(body, changes[0], changes[1] if len(changes) > 1 else "", only_first=len(changes) > 2)
     return {"text": "\n".join(line.strip() for line in body.split("\n") if line.strip()),
-            "next": _optional(rules, "ruleContent.nextContentUrl", document)}
+            "next": _addresses(rules, "ruleContent.nextContentUrl", document, values)}
 
 
-def search(rules: Mapping[str, str], text: str) -> dict[str, Any]:
-    """Read the books that a search found: names, authors and addresses."""
-    document = parse_document(text)
-    found = items(parse_rule(rules["ruleSearch.bookList"], for_list=True), document)
-    return {"books": [[_optional(rules, f"ruleSearch.{field}", item) for field in ("name", "author", "bookUrl")]
-                      for item in found]}
+def search(rules: Rules, text: str, values: Values) -> dict[str, Any]:
+    """Read the books that a search found: names, authors, addresses and variables."""
+    books = []
+    for item in items(parse_rule(rules["ruleSearch.bookList"], for_list=True), parse_document(text), values):
+        own = Values(dict(values.variables), values.url)
+        name, author, address = (_optional(rules, f"ruleSearch.{field}", item, own)
+                                 for field in ("name", "author", "bookUrl"))
+        books.append([name, author, without_options(address), own.variables])
+    return {"books": books}
 
 
-def book(rules: Mapping[str, str], text: str) -> dict[str, Any]:
+def book(rules: Rules, text: str, values: Values) -> dict[str, Any]:
     """Read where a book's page says that its table of contents is."""
-    return {"contents": _optional(rules, "ruleBookInfo.tocUrl", parse_document(text))}
+    document: Any = parse_document(text)
+    if "ruleBookInfo.init" in rules:
+        begun = items(parse_rule(rules["ruleBookInfo.init"], for_list=True), document, values)
+        document = begun[0] if begun else document
+    return {"contents": without_options(_optional(rules, "ruleBookInfo.tocUrl", document, values))}
 
 
-def noise(rules: Mapping[str, str], text: str) -> dict[str, Any]:
+def noise(rules: Rules, text: str, _values: Values) -> dict[str, Any]:
     """List the pieces of a text that `replaceRegex` takes out, line by line.
 
     None where it takes out so much that it cannot be noise.
@@ -73,18 +103,30 @@ def noise(rules: Mapping[str, str], text: str) -> dict[str, Any]:
     return {"pieces": pieces if sum(map(len, pieces)) <= MOST_NOISE * len(text) else []}
 
 
-def _optional(rules: Mapping[str, str], field: str, document: Any) -> str:
-    return text_of(parse_rule(rules[field]), document).strip().split("\n")[0] if field in rules else ""
+def first_line(text: str) -> str:
+    """Take the first of several results."""
+    return text.strip().split("\n")[0].strip()
+
+
+def _optional(rules: Rules, field: str, document: Any, values: Values) -> str:
+    return first_line(text_of(parse_rule(rules[field]), document, values)) if field in rules else ""
+
+
+def _addresses(rules: Rules, field: str, document: Any, values: Values) -> list[str]:
+    """List the addresses of next pages: one, or all that a page names."""
+    found = text_of(parse_rule(rules[field]), document, values).split("\n") if field in rules else []
+    return list(dict.fromkeys(address for line in found if (address := without_options(line.strip()))))[:MOST_PAGES]
 
 
 WORK = {"contents": contents, "chapter": chapter, "search": search, "book": book, "noise": noise}
 
 
 def answer(line: str) -> dict[str, Any]:
-    """Answer one question: `[work, rules, text]`."""
-    work, rules, text = json.loads(line)
+    """Answer one question: `[work, rules, text, url, variables]`."""
+    work, rules, text, url, variables = json.loads(line)
+    values = Values(variables, url)
     try:
-        return WORK[work](rules, text)
+        return {**WORK[work](rules, text, values), "variables": values.variables}
     except (RuleError, KeyError, RecursionError, MemoryError) as error:
         return {"error": f"{error}"[:300] or type(error).__name__}
 

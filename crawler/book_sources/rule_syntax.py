@@ -2,7 +2,8 @@
 
 Alternatives, steps, getter, replacement. What needs a script is refused. The language is that of Legado
 (https://github.com/gedoor/legado, its help on source rules): JSOUP steps by default, `@css:`, `@XPath:` and `@json:`,
-joined by `&&`, `||` or `%%`, each with `##pattern##replacement`.
+joined by `&&`, `||` or `%%`, each with `##pattern##replacement`; `:pattern` finds items by a regular expression,
+`@put` keeps variables for `@get`, and `{{rule}}` stands for what a rule finds.
 """
 
 import re
@@ -12,13 +13,26 @@ from typing import Literal
 from cssselect import GenericTranslator, SelectorError
 from lxml import etree
 
+from crawler.book_sources.rule_splitting import split_at
+
 LONGEST = 2_000
 """Characters a rule."""
-Language = Literal["jsoup", "css", "xpath", "json"]
-_SCRIPTED = re.compile(r"<js>|@js:|\bjava\.|webjs|\"webview\"", re.IGNORECASE)
-_VARIABLE = re.compile(r"@(?:put|get):", re.IGNORECASE)
-TEMPLATE = re.compile(r"\{\{(.*?)\}\}|\{(\$\.[^{}]*)\}")
-_INDEXED = re.compile(r"(?P<name>.*?)(?:(?P<sign>[.!])(?P<places>-?\d+(?::-?\d+)*)|\[(?P<list>!?[-\d:,\s]+)\])?$")
+Language = Literal["jsoup", "css", "xpath", "json", "regex"]
+GETTERS = {"allText()": "text", "html()": "html", "outerHtml()": "html"}
+"""Last steps of a path that Legado's XPath knows beside the standard's, and getters that mean the same."""
+_SCRIPTED = re.compile(r"<js>|@js:|\bjava\.|webjs", re.IGNORECASE)
+_SHOWN = re.compile(r"[\"']webview[\"']", re.IGNORECASE)
+_PUT = re.compile(r"@put:\{((?:\"[^\"]*\"|'[^']*'|[^{}\"'])*)\}", re.IGNORECASE)
+_PAIR = re.compile(r"""\s*["']?(?P<name>\w+)["']?\s*:\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^,]+))""")
+TEMPLATE = re.compile(r"\{\{(?P<rule>.*?)\}\}|@get:\{(?P<variable>[^{}]*)\}|\{(?P<path>\$\.[^{}]*)\}|"
+                      r"\$(?P<group>\d{1,2})", re.IGNORECASE)
+"""What a text may hold in the place of a value."""
+KNOWN_NAMES = ("key", "page", "baseUrl")
+"""Names between `{{` and `}}` that need no script."""
+_MARKED = ("@@", "//", "$.", "$[", "@css:", "@xpath:", "@json:", "@get:")
+_INDEXED = re.compile(r"(?P<name>(?s:.*?))(?:(?P<sign>[.!])(?P<places>-?\d+(?::-?\d+)*)|\[(?P<list>!?[-\d:,\s]+)\])?$")
+_UNQUOTED = re.compile(r"\[\s*([\w-]+)\s*([~^$*|]?=)\s*([^\s\"'\]]+)\s*\]")
+_PLACED = re.compile(r":(eq|lt|gt)\((\d+)\)")
 
 
 class RuleError(ValueError):
@@ -43,10 +57,12 @@ class Selection:
 
     language: Language
     path: str
-    """CSS selector, XPath or JSONPath; empty for steps."""
+    """CSS selector, XPath, JSONPath or regular expression; empty for steps."""
     steps: tuple[Step, ...]
     getter: str
     """`text`, `html` … or the name of an attribute; empty where elements are wanted."""
+    written: str = ""
+    """Steps as they were written: on an answer in JSON they name fields."""
 
 
 @dataclass(frozen=True)
@@ -60,56 +76,85 @@ class Rule:
     only_first: bool = False
     is_reversed: bool = False
     template: str = ""
-    """A text with `{{$.path}}` in it, instead of selections."""
+    """A text with values to fill in, instead of selections."""
+    puts: tuple[tuple[str, str], ...] = ()
+    """Variables to keep, by name, and the rules that find them."""
 
 
 def check_plain(text: str) -> None:
-    """Raise RuleError for a rule that is too long, or needs a script or variables."""
+    """Raise RuleError for a rule that is too long or needs a script."""
     if len(text) > LONGEST:
         raise RuleError(f"the rule is longer than {LONGEST:,} characters")
     if _SCRIPTED.search(text):
         raise RuleError("the rule needs a script, and scripts of strangers are not run")
-    if _VARIABLE.search(text):
-        raise RuleError("the rule keeps variables (@put, @get), which is not read")
+    if _SHOWN.search(text):
+        raise RuleError("it wants a page shown in a browser (webView), which rules of sources cannot ask for")
     for match in TEMPLATE.finditer(text):
-        inner = (match[1] if match[1] is not None else match[2]).strip()
-        if not inner.startswith(("$.", "$[")) and inner not in ("key", "page"):
+        inner = (match["rule"] or "").strip()
+        if match["rule"] is None or inner in KNOWN_NAMES:
+            continue
+        if not inner.lower().startswith(_MARKED):
             raise RuleError("the rule needs a script between {{ and }}, and scripts of strangers are not run")
+        parse_rule(inner)
 
 
 def parse_rule(text: str, *, for_list: bool = False) -> Rule:
     """Read a rule; `for_list` where elements are wanted. Raises RuleError."""
-    text = text.strip()
     check_plain(text)
-    if text.startswith(":"):
-        raise RuleError("the rule is one regular expression for a whole page, which is not read")
+    puts = tuple(pair for match in _PUT.finditer(text) for pair in _pairs(match[1]))
+    for _name, inner in puts:
+        parse_rule(inner)
+    text = _PUT.sub("", text).strip()
     is_reversed = for_list and text.startswith("-")
     text = text.lstrip("+-") if for_list else text
-    body, *changes = re.split("##", text)
+    if for_list and text.startswith(":"):
+        return Rule(tuple(map(_expression, split_at(text[1:], "&&"))), "&&", is_reversed=is_reversed, puts=puts)
+    if text.startswith(":"):
+        raise RuleError("the rule is one regular expression for a whole page, which only lists are found by")
+    body, *changes = text.split("##")
     if len(changes) > 3:
         raise RuleError("the rule has more than one replacement")
     pattern, replacement = [*changes, "", ""][:2]
-    if TEMPLATE.search(body):
-        return Rule((), "", pattern, replacement, len(changes) > 2, is_reversed, body)
-    joint = next((mark for mark in ("&&", "||", "%%") if mark in body), "")
-    parts = body.split(joint) if joint else [body]
+    only_first, body = len(changes) > 2, body.strip()
+    if TEMPLATE.search(body) and not for_list:
+        return Rule((), "", pattern, replacement, only_first, template=body, puts=puts)
+    joint, parts = _split(body)
     selections = tuple(_selection(part.strip(), for_list=for_list) for part in parts if part.strip())
-    return Rule(selections, joint, pattern, replacement, len(changes) > 2, is_reversed)  # type: ignore[arg-type]
+    return Rule(selections, joint, pattern, replacement, only_first, is_reversed, puts=puts)
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    return [(match["name"], (match["double"] or match["single"] or match["bare"] or "").strip())
+            for match in (_PAIR.match(part) for part in split_at(text, ",")) if match]
+
+
+def _split(body: str) -> tuple[Literal["", "&&", "||", "%%"], list[str]]:
+    """Split at the first of the joints that stands outside of brackets."""
+    joints: tuple[Literal["&&", "||", "%%"], ...] = ("&&", "||", "%%")
+    for joint in joints:
+        if len(parts := split_at(body, joint)) > 1:
+            return joint, parts
+    return "", [body]
+
+
+def _expression(pattern: str) -> Selection:
+    return Selection("regex", pattern.strip(), (), "")
 
 
 def _selection(text: str, *, for_list: bool) -> Selection:
     lowered = text.lower()
     if lowered.startswith("@xpath:") or text.startswith(("//", "./")):
-        return Selection("xpath", _checked_xpath(text[7:] if lowered.startswith("@xpath:") else text), (), "")
+        return _xpath(text[7:].strip() if lowered.startswith("@xpath:") else text)
     if lowered.startswith("@json:") or text.startswith(("$.", "$[")):
-        return Selection("json", text[6:] if lowered.startswith("@json:") else text, (), "")
+        return Selection("json", text[6:].strip() if lowered.startswith("@json:") else text, (), "")
     if lowered.startswith("@css:"):
         path, getter = (text[5:], "") if for_list else _split_getter(text[5:])
         return Selection("css", _checked_css(path), (), getter)
-    *segments, last = text.removeprefix("@@").split("@")
+    written = "" if text.startswith("@@") else text
+    *segments, last = split_at(text.removeprefix("@@"), "@")
     if for_list:
-        return Selection("jsoup", "", tuple(map(_step, [*segments, last])), "")
-    return Selection("jsoup", "", tuple(map(_step, segments)), last.strip())
+        return Selection("jsoup", "", tuple(map(_step, [*segments, last])), "", written)
+    return Selection("jsoup", "", tuple(map(_step, segments)), last.strip(), written)
 
 
 def _split_getter(text: str) -> tuple[str, str]:
@@ -129,16 +174,26 @@ def _step(segment: str) -> Step:
 
 
 def _checked_css(path: str) -> str:
+    """Translate a selector, written as jsoup takes it, to a path. Raises RuleError."""
+    written = _PLACED.sub(_nth_child, _UNQUOTED.sub(r'[\1\2"\3"]', path.strip()))
     try:
-        return GenericTranslator().css_to_xpath(path.strip(), prefix="descendant-or-self::")
+        return GenericTranslator().css_to_xpath(written, prefix="descendant-or-self::")
     except (SelectorError, RecursionError) as error:
         raise RuleError(f"the selector {path[:80]!r} is not read ({error})") from error
 
 
-def _checked_xpath(path: str) -> str:
-    path = path.strip()
+def _nth_child(match: re.Match[str]) -> str:
+    kind, place = match[1], int(match[2])
+    return {"eq": f":nth-child({place + 1})", "lt": f":nth-child(-n+{place})", "gt": f":nth-child(n+{place + 2})"}[kind]
+
+
+def _xpath(path: str) -> Selection:
+    """Read a path; a last step that only Legado knows becomes the getter."""
+    rest, _, last = path.rpartition("/")
+    getter = GETTERS.get(last, "")
+    path = (rest.rstrip("/") if getter else path).strip()
     try:
         etree.XPath(path)
-    except etree.XPathError as error:
+    except (etree.XPathError, ValueError) as error:
         raise RuleError(f"the path {path[:80]!r} is not read ({error})") from error
-    return path
+    return Selection("xpath", path, (), getter or "html")

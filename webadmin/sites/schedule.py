@@ -9,8 +9,11 @@ from webadmin.cases.passing_off.passed_absence import follow_crawl
 from webadmin.sites.hinted_policy import HintedPolicies
 from webadmin.sites.models import Site
 
-GRACE = timedelta(hours=1)
-"""Tolerance: yesterday's daily run crawled a site some minutes after the hour at which today's run starts."""
+GRACE, GRACE_SHARE = timedelta(hours=1), 24
+"""Tolerance: yesterday's daily run crawled a site some minutes after the hour at which today's run starts.
+
+Of a shorter interval, that share of it: a site of an hour would be due at any moment else.
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -27,7 +30,8 @@ def due_policies(now: datetime, *, force: bool = False) -> list[SitePolicy]:
 
 def is_due(site: Site, now: datetime) -> bool:
     """Tell whether a site's interval has passed."""
-    return site.next_crawl_at is None or site.next_crawl_at <= now + GRACE
+    grace = min(GRACE, timedelta(hours=site.interval_hours) / GRACE_SHARE)
+    return site.next_crawl_at is None or site.next_crawl_at <= now + grace
 
 
 def mark_crawled(key: str, state: str, at: datetime) -> None:

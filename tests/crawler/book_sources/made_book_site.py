@@ -104,7 +104,7 @@ class Shape:
 
 
 def shape(number: int) -> Shape:
-    """Make shape 0 to 19; the last two answer in JSON, one has its contents on two pages."""
+    """Make shape 0 to 19; the last two answer in JSON, one has its contents, newest first, on two pages."""
     if number >= 18:
         return _json_shape(number)
     contents, text = CONTENTS[number % len(CONTENTS)], TEXTS[number % len(TEXTS)]
@@ -113,8 +113,8 @@ def shape(number: int) -> Shape:
     routes: dict[str, Route] = {f"/b{number}/": html(contents.markup(links))}
     toc = dict(contents.rules)
     if number == 17:
-        routes = {f"/b{number}/": html(contents.markup(links[:3]) + '<a href="more.html">下一页</a>'),
-                  f"/b{number}/more.html": html(contents.markup(links[3:]))}
+        routes = {f"/b{number}/": html(contents.markup(links[3:]) + '<a href="more.html">下一页</a>'),
+                  f"/b{number}/more.html": html(contents.markup(links[:3]))}
         toc["nextTocUrl"] = "text.下一页@href"
     for (address, _), lines in zip(links, written, strict=True):
         routes |= _chapter(address, lines, text)

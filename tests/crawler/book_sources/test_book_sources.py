@@ -11,9 +11,11 @@ import pytest
 from crawler.book_sources.book_reading import BookReader, RuleProcess
 from crawler.book_sources.guarded_fetch import GuardedFetch
 from crawler.book_sources.legado_source import BookSource, RefusedSource, read_source, read_sources
+from crawler.book_sources.page_request import search_request
 from crawler.book_sources.rule_syntax import RuleError
 from crawler.network.egress import Egress, EgressError
 from crawler.network.fetch import FetchError
+from tests.crawler.book_sources.further_book_rules import SEARCH, SHAPES, routes_of, searched
 from tests.crawler.book_sources.made_book_site import TITLES, shape
 from tests.mirror import Canary, Site, html
 
@@ -38,7 +40,9 @@ def source(**changes: Any) -> BookSource:
 
 
 def reader(site: Site, process: RuleProcess, **changes: Any) -> BookReader:
-    return BookReader(source(**changes), GuardedFetch(Egress(frozenset({site.pair})), "test", 1.0), process)
+    read = read_source(entry(**changes), {site.pair})
+    assert isinstance(read, BookSource), read
+    return BookReader(read, GuardedFetch(Egress(frozenset({site.pair})), "test", 1.0), process)
 
 
 def test_twenty_shapes_are_read_as_written(process: RuleProcess) -> None:
@@ -60,6 +64,57 @@ def test_twenty_shapes_are_read_as_written(process: RuleProcess) -> None:
     assert right / (right + wrong) >= 0.98
 
 
+def test_twenty_further_shapes_are_read_as_written(process: RuleProcess) -> None:
+    site, written, wrong = Site(), dict[str, list[list[str]]](), list[str]()
+    for number, (name, each) in enumerate(SHAPES.items()):
+        routes, written[name] = routes_of(number, each)
+        site.routes |= routes
+    with site.serve():
+        for number, (name, each) in enumerate(SHAPES.items()):
+            book = reader(site, process, ruleToc=each.toc, ruleContent=each.content, ruleBookInfo=each.info)
+            chapters = book.contents(f"{site.url}/b/{number}/")
+            addresses = [chapter.url for chapter in chapters]
+            if [chapter.title for chapter in chapters] != TITLES:
+                wrong.append(f"{name}: contents {chapters}")
+            wrong += [f"{name}: {address}" for lines, address in zip(written[name], addresses, strict=False)
+                      if book.text(address, addresses) != "\n".join(lines)]
+    assert len(SHAPES) == 20
+    assert wrong == []
+
+
+def test_titles_are_searched_as_a_source_describes(process: RuleProcess) -> None:
+    site = Site(takes=searched)
+    with site.serve():
+        book = reader(site, process, url=f"{site.url}/", header='{"Referer": "https://b.example/", "User-Agent": "x"}',
+                      **SEARCH)
+        assert book.search("雾灯") == [("雾灯", "林渡", f"{site.url}/b/1/")]
+    sent = next(each.headers for each in site.asked if each.path == "/search.php")
+    assert (sent["referer"], sent["User-Agent"]) == ("https://b.example/", "test")
+
+
+@pytest.mark.parametrize(("written", "url"), [
+    ("/s?q={{key}}&p={{page}}", "/s?q=%E9%9B%BE&p=1"), ("/s?q={{key}}&o={{(page-1)*20}}", "/s?q=%E9%9B%BE&o=0"),
+    ('/s?q={{key}},{"charset":"gbk"}', "/s?q=%CE%ED"), ("/s<,_{{page}}>.php?q=searchKey", "/s.php?q=%E9%9B%BE"),
+    ("/s/{{key}}/{{page}}.html,{'charset':'gbk'}", "/s/%E9%9B%BE/1.html"),
+])
+def test_addresses_of_searches_are_filled_in(written: str, url: str) -> None:
+    assert search_request(written, "雾").url == url
+
+
+@pytest.mark.parametrize(("written", "reason"), [
+    ("/s?q={{java.md5Encode(key)}}", "script between"), ('/s?q={{key}},{"webView":true}', "webView"),
+    ('/s?q={{key}},{"method":"PUT"}', "method 'PUT'"), ('/s?q={{key}},{"headers":{"Cookie":"a=b"}}', "login"),
+    ("/{{key}}" + "{{" * 500_000, "longer than"),
+    ("@js:1", "needs a script"), ("/s?q={{key}},{method}", "no JSON"), ('/s?q={{key}},{"charset":"x-y"}', "x-y"),
+    ('/s?q={{key}},{"charset":"undefined"}', "undefined"), (r'/s?q={{key}},{"charset":"a\u0000b"}', "not known"),
+    ("/s?q={{key}}&p={{page" + " " * 1_900 + "x}}", "script between"),
+])
+def test_a_search_that_is_not_used_says_why(written: str, reason: str) -> None:
+    read = source(searchUrl=written, ruleSearch=json.loads(SEARCH["ruleSearch"]))
+    assert read.search_url == ""
+    assert reason in read.unsearched
+
+
 def test_robots_are_obeyed(process: RuleProcess) -> None:
     site = Site({"/robots.txt": "User-agent: *\nDisallow: /closed/"})
     with site.serve(), pytest.raises(FetchError, match=r"robots\.txt forbids"):
@@ -71,10 +126,13 @@ def test_robots_are_obeyed(process: RuleProcess) -> None:
     ({"ruleContent": {"content": "<js>java.ajax(baseUrl)</js>"}}, "ruleContent.content: the rule needs a script"),
     ({"ruleToc": {"chapterList": "a", "chapterName": "text", "chapterUrl": "{{java.get('x')}}"}}, "needs a script"),
     ({"ruleToc": {"chapterList": "a", "chapterName": "text@js:result", "chapterUrl": "href"}}, "needs a script"),
-    ({"ruleToc": {"chapterList": ":<a>(.*)</a>", "chapterName": "$1", "chapterUrl": "$2"}}, "one regular expression"),
-    ({"ruleContent": {"content": "@put:{a:b}id.content@html"}}, "keeps variables"),
+    ({"ruleContent": {"content": ":<a>(.*)</a>"}}, "one regular expression"),
+    ({"ruleContent": {"content": '@put:{a:"@js:b"}id.content@html'}}, "needs a script"),
+    ({"ruleToc": {"chapterList": "a", "chapterName": "text", "chapterUrl": 'href##$##,{"method":"POST"}'}}, "by POST"),
+    ({"header": '{"Cookie": "sid=1"}'}, "header cookie of a login"),
     ({"ruleContent": {"content": "@css:div:nosuch(1)@text"}}, "is not read"),
     ({"ruleContent": {"content": "//div[@id='a'"}}, "is not read"),
+    ({"ruleContent": {"content": "//div\0"}}, "is not read"),
     ({"ruleContent": {"content": "a" * 3000}}, "longer than"),
     ({"ruleContent": {}}, "no rule ruleContent.content"),
     ({"loginUrl": "http://books.example/login"}, "needs a login"),
@@ -87,6 +145,12 @@ def test_what_is_not_used_is_refused_with_its_reason(changes: dict[str, Any], re
     read = read_source(entry(**changes))
     assert isinstance(read, RefusedSource)
     assert reason in read.reason
+
+
+@pytest.mark.parametrize("changes", [
+    {"bookSourceType": [1]}, {"ruleContent": {"content": "id.content@\ntag.p.0 \n i@html"}}])
+def test_oddly_written_sources_end_no_import(changes: dict[str, Any]) -> None:
+    assert isinstance(read_source(entry(**changes)), BookSource)
 
 
 @pytest.mark.fault(49)

@@ -1,7 +1,7 @@
 """A crawl requested on the desk: enqueued once, its outcome recorded when it has ended."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Barrier
 
 import pytest
@@ -12,7 +12,7 @@ from storage.collections.crawls import Crawls, CrawlState
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.webadmin.conftest import Copies, member, organisation_of
-from webadmin.sites.crawl_requests import record_requested_crawls, request_crawl
+from webadmin.sites.crawl_requests import record_requested_crawls, request_crawl, request_frequent_crawls
 from webadmin.sites.models import Site
 
 REQUESTS = 8
@@ -78,3 +78,10 @@ def test_the_task_that_opens_cases_records_outcomes_too(
     work()
     site.refresh_from_db()
     assert (site.last_state, site.requested_run) == ("blocked", "")
+
+
+@pytest.mark.parametrize(("hours", "after", "requested"), [(1, 20, 0), (1, 58, 1), (2, 90, 0), (2, 116, 1)])
+def test_a_short_interval_is_kept(site: Site, hours: int, after: int, requested: int) -> None:
+    now = datetime.now(UTC)
+    Site.objects.update(interval_hours=hours, last_crawled_at=now - timedelta(minutes=after))
+    assert request_frequent_crawls(now) == requested

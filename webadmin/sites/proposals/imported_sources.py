@@ -26,7 +26,8 @@ def propose_sources(organisation: str, sources: Sequence[BookSource]) -> int:
     owner = Organisation.objects.get(slug=organisation)
     proposed = 0
     for source in sources:
-        kept = {"name": source.name, "url": source.url, "rules": dict(source.rules), "search_url": source.search_url}
+        kept = {"name": source.name, "url": source.url, "rules": dict(source.rules), "search_url": source.search_url,
+                "headers": dict(source.headers)}
         candidate, is_new = SiteCandidate.objects.get_or_create(
             organisation=owner, host=host_of_site(source.url),
             defaults={"url": source.url, "title": source.name, "query": "", "work": "", "book_source": kept})
@@ -41,13 +42,13 @@ def source_of(candidate: SiteCandidate) -> BookSource:
     """Read the source that was kept with a proposed site."""
     kept = candidate.book_source
     return BookSource(kept.get("name", candidate.host), kept.get("url", candidate.url), kept.get("rules", {}),
-                      kept.get("search_url", ""))
+                      kept.get("search_url", ""), kept.get("headers", {}))
 
 
 def source_for(site: Site) -> SiteCandidate | None:
     """Find the proposal whose book source describes a watched site.
 
-    None if nobody imported one.
+    None if none was imported.
     """
     hosts = {host_of_site(url) for url in site.start_urls}
     candidates = SiteCandidate.objects.filter(organisation=site.organisation, host__in=hosts)
