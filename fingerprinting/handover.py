@@ -32,7 +32,7 @@ class Handover(Generic[Stored]):
         self._lock = Lock()
 
     def give(self, documents: Mapping[str, Stored]) -> None:
-        """Hold documents for whoever processes them next."""
+        """Hold documents for the stage that processes them next."""
         with self._lock:
             self._held.update(documents)
             while len(self._held) > self._capacity:

@@ -15,6 +15,9 @@ WIDER = {
 CARELESS = frozenset({"iso-8859-1", "latin-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii"})
 """Labels that servers put on everything; they say nothing about Chinese pages."""
 
+NO_BROWSERS = frozenset({"punycode", "idna", "unicode-escape", "raw-unicode-escape", "utf-7"})
+"""Codecs of Python that no browser knows: a label of one would hide a page from us, and from no reader."""
+
 
 def bom_of(data: bytes) -> tuple[bytes, str]:
     """Find the byte order mark that data begins with, and its encoding.
@@ -27,10 +30,11 @@ def bom_of(data: bytes) -> tuple[bytes, str]:
 def codec_of(label: str) -> str:
     """Name the codec for a label.
 
-    Empty for a label that names no text encoding Python knows.
+    Empty for a label that names no text encoding that Python and browsers know.
     """
     name = WIDER.get(label.strip().lower(), label.strip().lower())
     try:
-        return name if "\ufffd" not in b"a".decode(name, "replace") else ""
+        is_known = codecs.lookup(name).name.replace("_", "-") not in NO_BROWSERS
+        return name if is_known and "\ufffd" not in b"a".decode(name, "replace") else ""
     except (LookupError, UnicodeError, ValueError):
         return ""

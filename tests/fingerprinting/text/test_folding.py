@@ -176,7 +176,7 @@ GOLDEN = """《庄子》曰：“北冥有鱼，其名为鲲。”鯤之大，�
 
 
 def test_symbols_change_only_together_with_the_revision() -> None:
-    """Stored fingerprints are compared by these symbols: whoever changes them must raise ``symbols.REVISION``."""
+    """Stored fingerprints are compared by these symbols: a change of them must raise ``symbols.REVISION``."""
     digest = xxhash.xxh3_64_hexdigest(fold(GOLDEN).symbols.astype("<u2").tobytes())
 
     assert (symbols.REVISION, digest) == (2, "8e25e32c95918efa")

@@ -1,6 +1,6 @@
 """List how parts of characters are written alone, and the splits this adds.
 
-Few ways of typing offer 氵, so whoever splits characters writes 水 for it, or what looks like it.
+Few ways of typing offer 氵, so a text with split characters has 水 for it, or what looks like it.
 """
 
 from functools import cache

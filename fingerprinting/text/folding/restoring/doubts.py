@@ -27,6 +27,9 @@ USUAL = 0.55
 """Share of neighbours that go together in ordinary text, at least; where there are less a second look is taken."""
 USUAL_LEAD = 0.13
 """By how much more often neighbours go together than characters that are one apart, in ordinary text."""
+BACKWARD, CLEARLY = 0.08, 0.15
+"""By how much more often neighbours go together as written than read backwards, in ordinary text; less than the second
+and a second look is taken."""
 ODD = 0.115
 """Share of particles and rare characters among Han that is more than usual."""
 SOME = 12
@@ -50,6 +53,8 @@ class Seen(NamedTuple):
     odd: int
     near: int
     near_known: int
+    back_known: int
+    """Neighbours that go together read backwards."""
     far: int
     far_known: int
     foreign: int
@@ -73,12 +78,23 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
         found |= LATIN if 10 * seen.han < seen.size else MIXED
     if seen.foreign > FOREIGN * seen.size and 5 * seen.han >= seen.size:
         found |= SIGNS
-    if 5 * seen.han < seen.size or (seen.near_known > USUAL * seen.near and seen.odd < ODD * seen.han):
+    if 5 * seen.han < seen.size or is_usual(seen):
         return found
     seen = look(points, SECOND_LOOK, True, table, bits, odd)
     if seen.near + seen.far >= PAIRS and is_odd(seen):
         found |= HAN
     return found
+
+
+@part
+def is_usual(seen: Seen) -> bool:
+    """Tell whether neighbours go together often, and not backwards.
+
+    A text in which odd characters abound is not usual.
+    """
+    if seen.near_known <= USUAL * seen.near or seen.odd >= ODD * seen.han:
+        return False
+    return bool(seen.near_known - seen.back_known >= CLEARLY * seen.near)
 
 
 @part
@@ -88,6 +104,8 @@ def is_odd(seen: Seen) -> bool:
     A text in which odd characters abound is odd too.
     """
     if seen.odd > ODD * seen.han or seen.near < seen.far // 2:
+        return True
+    if seen.near_known - seen.back_known < BACKWARD * seen.near:
         return True
     return bool(seen.near_known * seen.far < (seen.far_known + USUAL_LEAD * seen.far) * seen.near)
 
@@ -99,7 +117,7 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
     Pairs that are one apart only where asked to look further.
     """
     size, han, rare, foreign, latin, bopomofo, gaps = 0, 0, 0, 0, 0, 0, 0
-    near, near_known, far, far_known = 0, 0, 0, 0
+    near, near_known, back_known, far, far_known = 0, 0, 0, 0, 0
     width = min(width, len(points) // WINDOWS)
     for window in range(WINDOWS):
         start = (len(points) - 2 - width) * window // (WINDOWS - 1)
@@ -112,6 +130,7 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
                 if is_ideograph(after):
                     near += 1
                     near_known += is_known(here, after, bits)
+                    back_known += is_known(after, here, bits)
                 if further and is_ideograph(points[at + 2]):
                     far += 1
                     far_known += is_known(here, points[at + 2], bits)
@@ -122,7 +141,7 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
                 bopomofo += 0x3105 <= here <= 0x312F
                 gaps += opens_gap(points, at)
                 foreign += is_beside_han(points, at) and is_sign(points, at, table)
-    return Seen(size, han, rare, near, near_known, far, far_known, foreign, latin, bopomofo, gaps)
+    return Seen(size, han, rare, near, near_known, back_known, far, far_known, foreign, latin, bopomofo, gaps)
 
 
 @part

@@ -39,6 +39,11 @@ OWN = 0.7
 """Share of the occurrences of the signs, elsewhere in the text, that are in the chain too."""
 REPEATED = 0.5
 """Share of the signs that stand between the same characters again, from which on it is the text that repeats."""
+RESTS, LEAST_KNOWN, FORMULA = 0.35, 0.33, 0.19
+"""Different pairs that the neighbours of the rest rest upon (Kish 1965), as a share of them, below which it may be a
+list; the share of them that go together from which on it still reads on; and the first below which it never does."""
+MIXED = 0.4, 0.9
+"""Share of Han among what stands at regular places of a list; signs are all Han, or hardly any."""
 FOREIGN_WORTH, HAN_WORTH = 1.1, 0.65
 """Worth of each sign, on average, that ordinary text does not have: dates and prices in it stand regularly as well."""
 CLOSE_STEP, CLOSE_WORTH, CLOSE_FOREIGN_WORTH = 3, 0.2, 0.8
@@ -85,7 +90,8 @@ def regular_signs(characters: Characters, is_han: NDArray[np.bool_], tables: Nei
     for _ in range(ROUNDS):
         chains = [_best(gains - COST + _learned(each.places, kinds), each.step) for each in chains]
     fitting = [each for each in chains if each.spans(len(characters)) and each.is_worth_it(is_han)
-               and _own_share(each.places, kinds) >= OWN and _repeated_share(each.places, characters) <= REPEATED]
+               and _own_share(each.places, kinds) >= OWN and _repeated_share(each.places, characters) <= REPEATED
+               and not _leaves_list(characters, each.places, is_han, tables.bits)]
     # of periods that jitter confuses, one may explain too little of the text though its chain is worth most
     foreign = [each for each in fitting if np.mean(is_han[each.places]) <= MISTAKEN]
     best = max(foreign or fitting, key=lambda each: each.worth, default=None)
@@ -166,6 +172,16 @@ def _repeated_share(places: NDArray[np.int64], characters: Characters) -> float:
     settings = (characters[inner - 1] << 42) | (characters[inner] << 21) | characters[inner + 1]
     _, kinds, counts = np.unique(settings, return_inverse=True, return_counts=True)
     return float(np.mean(counts[kinds] > 1)) if len(inner) else 0.0
+
+
+def _leaves_list(characters: Characters, places: NDArray[np.int64], is_han: NDArray[np.bool_], bits: Bits) -> bool:
+    """Tell whether what is left says the same over and over, with names between."""
+    rest = np.delete(characters, places)
+    pairs, counts = np.unique(np.stack([rest[:-1], rest[1:]]), axis=1, return_counts=True)
+    share = counts.sum() / max((counts ** 2).sum(), 1)
+    known = known_share(np.insert(pairs.T, 2, 0, axis=1).ravel(), bits)[0]
+    return bool(share < RESTS and (
+        known < LEAST_KNOWN or share < FORMULA or MIXED[0] <= np.mean(is_han[places]) < MIXED[1]))
 
 
 def _best(worth: Worth, step: int) -> Chain:

@@ -73,3 +73,11 @@ def test_broken_bytes_do_not_spoil_the_rest() -> None:
 @pytest.mark.parametrize("body", [b"", b"\xff", b"\xfe\xff", b"\xff\xfe\x00", b"\x00" * 100, bytes(range(256)) * 50])
 def test_anything_decodes(body: bytes) -> None:
     decode(body)[0].encode("utf-8")
+
+
+@pytest.mark.parametrize("label", ["punycode", "unicode_escape", "raw-unicode-escape", "idna", "utf_7"])
+def test_a_label_that_no_browser_knows_hides_no_page(label: str) -> None:
+    page = f"<p>{'书中雾灯，照着归人。' * 30}</p>"
+    assert decode(page.encode("gbk"), f"text/html; charset={label}")[0] == page
+    escaped = page.encode("ascii", "xmlcharrefreplace")
+    assert decode(escaped, f"text/html; charset={label}")[0] == escaped.decode()

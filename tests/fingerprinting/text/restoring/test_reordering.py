@@ -9,9 +9,11 @@ from app.demo.disguises import disguised
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.rearranged import swapped, two_columns
 from benchmarks.attacks.variants.reading_orders import (
+    half_reversed,
     halves_by_character,
     rails,
     snake_columns,
+    snake_lines,
     spirals,
     uneven_columns,
 )
@@ -44,6 +46,23 @@ def test_characters_are_read_in_their_order(change: Change, name: str, seed: int
     page = fold(change(CHAPTER, Random(seed)))
     assert page.restored.keys() == {name}
     assert alike(page) > 0.7
+
+
+@pytest.mark.parametrize("change", [snake_lines, half_reversed])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_second_line_is_read_from_its_end(change: Change, seed: int) -> None:
+    page = fold(change(CHAPTER, Random(seed)))
+    assert page.restored.keys() in ({"reversed"}, {"path"})
+    assert alike(page) > 0.9
+
+
+@pytest.mark.parametrize("entry", [
+    "感谢 {0}{1} 投出的推荐票，感谢 {2}{3}{0} 打赏", "{0}{1}，男，{2}{3}人，生于某年。", "第{0}章 {1}{2}{3}"])
+@pytest.mark.parametrize("seed", range(20))
+def test_a_list_of_names_is_plain(entry: str, seed: int) -> None:
+    random = Random(seed)
+    lines = [entry.format(*(chr(random.randrange(0x4E00, 0x8FFF)) for _ in range(4))) for _ in range(40 + 5 * seed)]
+    assert not fold("\n".join(lines)).restored
 
 
 def test_symbols_of_columns_know_where_they_stand() -> None:

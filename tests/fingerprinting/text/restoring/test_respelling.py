@@ -66,8 +66,19 @@ DUTCH = ("Voer een geldige datum in. Het aantal dagen moet tussen de beide grenz
 """Of whose words many are English ones but for a letter."""
 
 
+FIELDS = [(f"Some {name}s were missing from %(keys)s", f"Sommige {other} ontbraken in %(keys)s")
+          for name, other in (("value", "waarden"), ("server", "servers"), ("file", "bestanden"), ("name", "namen"))]
+CATALOGUE = "\n".join(f"{one}.\n{other}." for one, other in (
+    ("Enter a valid date", "Voer een geldige datum in"), ("This field is required", "Dit veld is verplicht"),
+    ("The file that was sent is empty", "Het ingezonden bestand is leeg"),
+    ("Choose one from the list", "Kies uit de lijst"),
+    ("You do not have the right to see this page", "U heeft geen recht om deze pagina te bekijken"),
+    ("The name of the file is too long", "De naam van het bestand is te lang"), *FIELDS)) + "\n"
+"""A page in two languages."""
+
+
 @pytest.mark.parametrize("text", [
-    *CHAPTERS, MANY,
+    *CHAPTERS, MANY, CATALOGUE * 8,
     "Le vieux château se dressait sur la colline, et ses gens racontaient des histoires étranges. " * 20,
     DUTCH,
     "def total(numbers: list[int]) -> int:\n    return sum(each for each in numbers if each % 2 == 0)\n" * 20,

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
+from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, Bits, known_share
 from fingerprinting.text.folding.restoring.reordering.columns import columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among, even_pieces
 from fingerprinting.text.folding.restoring.reordering.grid_paths import grid_path
+from fingerprinting.text.folding.restoring.reordering.lines_in_turn import lines_in_turn
 from fingerprinting.text.folding.restoring.reordering.turned_pieces import turned_pieces
 from fingerprinting.text.folding.restoring.reordering.uneven_columns import uneven_columns
 from fingerprinting.text.folding.restoring.reordering.woven import woven
@@ -31,6 +33,8 @@ CERTAIN, LIKELY, SEVERAL = 4.0, 2.5, 150
 neighbours: of a hundred characters in any order, some reading out of hundreds seems to."""
 USUAL_LEAD = 0.1
 """By how much more often neighbours go together than characters that are one apart where they stand in order."""
+BACKWARD = 0.08
+"""By how much more often they do than read backwards."""
 PLAUSIBLE = 0.46
 """Share of neighbours that go together below which some pieces may be turned though most stand in order."""
 LEAST_PAIRS = 40
@@ -62,14 +66,29 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
     fair = [each for each in shares if min(seen, each[1]) >= max(LEAST_PAIRS, max(seen, each[1]) / 2)]
     if not fair:
         return None
-    share, pairs, best = max(fair, key=lambda each: each[0] + each[2].lead)
-    deviation = (here * (1 - here) / max(seen, 1) + share * (1 - share) / max(pairs, 1)) ** 0.5
+    _, pairs, best = max(fair, key=lambda each: each[0] + each[2].lead)
     # a text that stands in no order as written, and in one as read, need not be as long
     is_ordered = (pairs >= SEVERAL and not stands_in_order(joint, bits)
                   and stands_in_order(_joint(points[best.order]), bits))
-    if share - here + best.lead < max(BETTER, (LIKELY if is_ordered else CERTAIN) * deviation):
+    followers, written = _followers(points, best.order), _followers(points, np.arange(len(points)))
+    is_moved = followers != written
+    # pieces that were fitted to the neighbours are judged by all of them
+    judged = np.flatnonzero(is_moved if best.lead >= 0 else _is_read(points))
+    lead, deviation = _lead(points, followers, written, judged, bits)
+    if lead + best.lead < max(BETTER, (LIKELY if is_ordered else CERTAIN) * deviation):
         return None
-    return best._replace(order=np.concatenate([best.order, *_sensible_lines(points, bits)]))
+    again = [line for line in _sensible_lines(points, bits) if is_moved[line].any()]
+    return best._replace(order=np.concatenate([best.order, *again]))
+
+
+def _lead(points: Points, followers: Order, written: Order, places: Order, bits: Bits) -> tuple[float, float]:
+    """Give by how much more often neighbours go together in a reading.
+
+    More often than as written, for some places; and the deviation of that.
+    """
+    share, read = _judged(points, followers, places, bits)
+    here, seen = _judged(points, written, places, bits)
+    return share - here, (here * (1 - here) / max(seen, 1) + share * (1 - share) / max(read, 1)) ** 0.5
 
 
 def _sensible_lines(points: Points, bits: Bits) -> list[Order]:
@@ -90,10 +109,43 @@ def _sensible_lines(points: Points, bits: Bits) -> list[Order]:
     return kept
 
 
+def _followers(points: Points, order: Order) -> Order:
+    """Tell which place is read after each, over spaces and line ends.
+
+    Shape (n,), -1 where none is.
+    """
+    read = order[_is_read(points[order])]
+    followers = np.full(len(points), -1)
+    followers[read[:-1]] = read[1:]
+    return followers
+
+
+def _judged(points: Points, followers: Order, places: Order, bits: Bits) -> tuple[float, float]:
+    """Give the share of some places whose characters go with those after them.
+
+    Also how many pairs that rests upon. Those that recur rest upon fewer (Kish 1965): a list says the same in every
+    line.
+    """
+    behind = followers[places]
+    pairs = np.stack([points[places], points[behind], np.zeros(len(places), points.dtype)], axis=1)[behind >= 0]
+    pairs = pairs[_is_han(pairs[:, 0]) & _is_han(pairs[:, 1])]
+    _, counts = np.unique(pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1], return_counts=True)
+    return known_share(pairs.ravel(), bits)[0], float(counts.sum() ** 2 / max((counts ** 2).sum(), 1))
+
+
+def _is_han(characters: Order) -> NDArray[np.bool_]:
+    return (characters >= FIRST_HAN) & (characters <= LAST_HAN)
+
+
 def _joint(points: Points) -> Points:
     """Leave spaces and line ends out, over which a sentence goes on."""
-    joint: Points = points[~among(points, SPACES) & (points != LINE_FEED)]
+    joint: Points = points[_is_read(points)]
     return joint
+
+
+def _is_read(points: Points) -> NDArray[np.bool_]:
+    is_read: NDArray[np.bool_] = ~among(points, SPACES) & (points != LINE_FEED)
+    return is_read
 
 
 def _readings(points: Points, joint: Points, here: float, bits: Bits) -> Iterator[Arrangement]:
@@ -112,6 +164,8 @@ def _readings(points: Points, joint: Points, here: float, bits: Bits) -> Iterato
             yield Arrangement("path", along)
     if is_in_order:
         return
+    for order in lines_in_turn(starts, stops):
+        yield Arrangement("reversed", order, NEAREST)
     for order in woven(points, bits):
         yield Arrangement("woven", order)
     if (down := columns(points, bits)) is not None:
@@ -123,11 +177,12 @@ def _readings(points: Points, joint: Points, here: float, bits: Bits) -> Iterato
 def stands_in_order(characters: Points, bits: Bits) -> bool:
     """Tell whether neighbours lead as they do in any order that makes sense.
 
-    They go together more often than characters that are one apart.
+    They go together more often than characters that are one apart, and than they do read backwards.
     """
+    share = known_share(characters, bits)[0]
     apart = [known_share(characters[at::2], bits) for at in range(2)]
     further = sum(share * pairs for share, pairs in apart) / max(sum(pairs for _, pairs in apart), 1)
-    return known_share(characters, bits)[0] - further >= USUAL_LEAD
+    return share - further >= USUAL_LEAD and share - known_share(characters[::-1], bits)[0] >= BACKWARD
 
 
 def _reversed(starts: Order, stops: Order) -> Order:

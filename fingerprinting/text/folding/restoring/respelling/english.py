@@ -26,6 +26,7 @@ from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
     shaped_line,
 )
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
+from fingerprinting.text.folding.restoring.respelling.other_texts import is_code, share_of_two_languages
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
 from fingerprinting.text.folding.restoring.respelling.spacing import (
     TOKEN,
@@ -35,6 +36,7 @@ from fingerprinting.text.folding.restoring.respelling.spacing import (
     by_tokens,
     joined,
     sense,
+    separators,
     words_as_written,
 )
 from fingerprinting.text.folding.restoring.respelling.word_order import FEWEST, share_of_pairs
@@ -70,6 +72,11 @@ ORDINARY_SENSE = 0.5
 """Share of the letters that are in long words where no letters were changed."""
 FLUENT, NOISY_SENSE = 0.36, 0.3
 """Share of neighbours that are pairs of words, and of the letters in long words, in a text with changed letters."""
+TWO_LANGUAGES, FLUENT_IN_ONE = 0.06, 0.42
+"""Share of pieces in either language of a page in two, and of pairs below which any such piece tells it."""
+NOT_FLUENT, JOINED = 0.25, 8.5
+"""Share of neighbours that are pairs of words, up to which hardly any language but English is read so, and letters of a
+word, on average, from which on some words were joined."""
 _AMID = re.compile(r"[A-Za-z][0-9@$!|+€£][0-9@$!|+€£A-Za-z]")
 VARIETY = 25
 """Different words of the glimpse."""
@@ -94,8 +101,12 @@ def respelled_english(points: Points) -> Rewriting | None:
     if _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(_decoded(amid))):
         return None
     seen, _, places = _as_seen(points)
-    text = _decoded(seen[:LONGEST])
-    way = _way(_glimpse(seen[:LONGEST]))
+    text, glimpse = _decoded(seen[:LONGEST]), _glimpse(seen[:LONGEST])
+    if is_code(glimpse):
+        return None
+    way = _way(glimpse)
+    if way and _is_other_language(glimpse, way):
+        return None
     read = _read(text, way) if way else as_written(lower(text))
     put = sequenced(read)
     if not way and not put:
@@ -123,6 +134,18 @@ def _way(glimpse: str) -> Way | None:
     is_nonsense = is_garbled and sense(as_written(glimpse), glimpse) < ORDINARY_SENSE
     other = _noisiest(glimpse, before) if is_nonsense else None
     return other or (None if way is PLAIN else way)  # another language has English words, one letter aside, not pairs
+
+
+def _is_other_language(glimpse: str, way: Way) -> bool:
+    """Tell whether a way reads English into what is none, or is none in part."""
+    if way.shapes is not NO_SHAPES or separators(glimpse):
+        return False
+    tokens = TOKEN.findall(lower(glimpse))
+    pairs = share_of_pairs(_words(_read(glimpse, way)))
+    if way.words is by_lines or way is PLURAL:
+        return pairs < NOT_FLUENT and sum(map(len, tokens)) < JOINED * len(tokens)
+    mixed = share_of_two_languages(tokens)
+    return mixed >= TWO_LANGUAGES or (mixed > 0 and pairs < FLUENT_IN_ONE)
 
 
 def _as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:

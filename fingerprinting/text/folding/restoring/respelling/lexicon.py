@@ -1,5 +1,6 @@
 """Know how often English words occur, from the list of `symspellpy`."""
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from math import log
@@ -42,12 +43,12 @@ def lexicon() -> Lexicon:
     return Lexicon(worth, min(worth.values()))
 
 
-def common_share(words: list[str]) -> float:
+def common_share(words: Sequence[str]) -> float:
     """Give the share of words that are common in any English text."""
     return sum(word in COMMON for word in words) / max(len(words), 1)
 
 
-def unknown_share(words: list[str]) -> float:
+def unknown_share(words: Sequence[str]) -> float:
     """Give the share of words that are not in the list."""
     known = lexicon().worth
     return sum(word.replace("'", "") not in known for word in words) / max(len(words), 1)

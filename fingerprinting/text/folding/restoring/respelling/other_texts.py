@@ -1,0 +1,35 @@
+"""Tell what is no disguised English though few of its words are common.
+
+Code, and pages in two languages.
+"""
+
+from collections.abc import Sequence
+
+from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
+from fingerprinting.text.folding.restoring.respelling.spacing import separators
+
+BRACKETS = frozenset('{}<>=;"()[]/\\:_')
+CODE = 0.09
+"""Share of brackets and the like among the signs of code; in prose there is a third of it, as a rule."""
+WORDS = 8
+"""Words of a piece."""
+ENGLISH, STRAYS, FOREIGN = 0.3, 0.13, 0.7
+"""Common words and unknown ones in an English piece, at least and at most, and unknown ones in a foreign piece."""
+
+
+def is_code(text: str) -> bool:
+    """Tell whether brackets and the like abound, which do not part the letters."""
+    silent = separators(text)
+    signs = [sign for sign in text if not sign.isspace()]
+    return sum(sign in BRACKETS and sign not in silent for sign in signs) >= CODE * max(len(signs), 1)
+
+
+def share_of_two_languages(tokens: Sequence[str]) -> float:
+    """Give the share of the pieces that are English, or of foreign ones.
+
+    Whichever is less. Whoever misspells every second word leaves hardly any piece that is either.
+    """
+    pieces = [tokens[at:at + WORDS] for at in range(0, len(tokens) - WORDS + 1, WORDS)]
+    english = sum(common_share(piece) >= ENGLISH and unknown_share(piece) <= STRAYS for piece in pieces)
+    foreign = sum(unknown_share(piece) >= FOREIGN for piece in pieces)
+    return min(english, foreign) / max(len(pieces), 1)
