@@ -99,7 +99,7 @@ class View(Protocol):
 
 
 class Index(Protocol):
-    """Whatever can be looked up."""
+    """A source of candidates that can be looked up."""
 
     def view(self) -> View:
         """Open a view that one look-up uses throughout."""

@@ -74,7 +74,7 @@ class Evidence:
     distinctive: float = 1.0
     """Weight of the equal characters, over all passages, for each of them: what is formula, list or code weighs little.
 
-    Looked at where it decides, as are the next five.
+    Looked at where it decides, as are the next seven.
     """
     distinctive_longest: float = 1.0
     """The same of the passage that has most, for each equal character of the longest."""
@@ -86,6 +86,10 @@ class Evidence:
     """Share of the equal runs whose phrases other chapters hold too."""
     held_in_order: float = 0.0
     """The same, where of longer runs only those count that others hold at such a length."""
+    kept: float = 0.0
+    """Weight of the sentences that are kept whole, whatever stands between them."""
+    formal: float = 0.0
+    """Share of the equal runs that stand in articles or in code on both sides."""
 
     @property
     def weight(self) -> float:
@@ -176,7 +180,8 @@ def informed(evidence: Evidence, located: Located, holders: Holders) -> Evidence
                    held_in_order=round(known.ordered, 4),
                    distinctive=min(known.whole / max(evidence.equal, 1.0), 1.0),
                    distinctive_longest=min(known.longest / max(evidence.longest, 1.0), 1.0),
-                   heaviest_density=round(known.density, 4))
+                   heaviest_density=round(known.density, 4),
+                   kept=round(known.kept, 4), formal=round(known.formal, 4))
 
 
 def _verbatim(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> float:

@@ -60,7 +60,7 @@ class Answer(NamedTuple):
 
 
 class Translations(Protocol):
-    """Whatever finds translated copies: an extra that may be missing."""
+    """A finder of translated copies: an optional extra."""
 
     @property
     def version(self) -> str:

@@ -21,7 +21,7 @@ EXPLAINED = 32
 
 
 class Lookup(Protocol):
-    """Whatever knows who holds keys."""
+    """A source that tells which documents hold keys."""
 
     def lookup(self, keys: NDArray[np.uint64]) -> Postings:
         """Find the postings of keys."""

@@ -11,6 +11,7 @@ from fingerprinting.text.symbols import FIRST_WORD
 from matcher.alignment.base import AlignedBlock
 from matcher.alignment.repeats import said_anew, said_once
 from matcher.information.formula import Holders
+from matcher.information.genre_form import shared_form
 from matcher.information.intrinsic import by_repetition, form, intrinsic
 from matcher.information.phrases import CHANCE, CHANCE_WORDS, CLAUSE, held, runs, spread, table_of
 
@@ -34,6 +35,10 @@ class Distinctive(NamedTuple):
     """The same of those in longer runs, of which others must hold as much."""
     density: float
     """Weight of each character of the block that has most."""
+    kept: float
+    """Weights of the symbols in longer runs alone, over all blocks: sentences kept whole, whatever stands between."""
+    formal: float
+    """Share of the equal symbols in blocks that stand in the form of a genre on both sides."""
 
     @property
     def formula(self) -> float:
@@ -53,8 +58,10 @@ def distinctive(
     weights = lengths * intrinsic(page) * by_repetition(page, source) * _by_holders(holders, ordered)
     formula = holders.phrases > 0, np.where(ordered, holders.clauses, holders.phrases) > 0
     shared = [_shared(page.symbols[slice(*block.page)], source.symbols[slice(*block.source)]) for block in blocks]
-    amounts = np.array([(weights[slice(*block.page)] * _form(page, source, block))[mask].sum()
-                        for block, mask in zip(blocks, shared, strict=True)])
+    weighed = [weights[slice(*block.page)] * _form(page, source, block) for block in blocks]
+    amounts = np.array([each[mask].sum() for each, mask in zip(weighed, shared, strict=True)])
+    kept = np.array([each[mask & ordered[slice(*block.page)]].sum()
+                     for block, each, mask in zip(blocks, weighed, shared, strict=True)])
     equal = np.array([lengths[slice(*block.page)][mask].sum() for block, mask in zip(blocks, shared, strict=True)])
     common = np.array([[lengths[slice(*block.page)][mask & of[slice(*block.page)]].sum() for of in formula]
                        for block, mask in zip(blocks, shared, strict=True)]).reshape(len(blocks), 2)
@@ -62,7 +69,8 @@ def distinctive(
     whole = float(anew @ equal)
     held, in_order = (anew @ common / max(whole, 1)).tolist()
     return Distinctive(float(anew @ amounts), max(once.tolist(), default=0.0), whole, held, in_order,
-                       _densest(amounts, lengths, blocks))
+                       _densest(amounts, lengths, blocks), float(anew @ kept),
+                       float(anew @ (equal * shared_form(page, source, blocks))) / max(whole, 1))
 
 
 def _by_holders(holders: Holders, ordered: NDArray[np.bool_]) -> NDArray[np.float64]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import Folded
 from matcher.candidates import STOP_KEY
-from matcher.information.phrases import CLAUSE, PHRASE, Runs, held, phrases, runs, spread, table_of
+from matcher.information.phrases import CLAUSE, PHRASE, Runs, held, held_by, runs, spread, table_of
 from matcher.information.quoted import QUOTED_PHRASES, quoted, runs_within
 from matcher.sources import Source
 from storage.documents import derive_id
@@ -140,7 +140,9 @@ class Formula:
         What they quote of it is left out.
         """
         sample = runs(source.symbols, PHRASE)[::SAMPLE]
-        shared = {name: int(held(phrases(other.folded), sample).sum()) for name, other in self._chapters.items()}
+        none = sample[:0]
+        tables = table_of(sample), sample, table_of(none), none
+        shared = {name: int(held_by(other.folded.symbols, *tables)[0].sum()) for name, other in self._chapters.items()}
         holding = {name: known for name, known in self._held.items()
                    if name != chapter and shared[name] < EDITION * max(sample.size, 1)}
         quoting = np.zeros(self._asked[0].size, np.int64)
@@ -170,9 +172,9 @@ class Formula:
 
     @cached_property
     def _held(self) -> Mapping[str, Held]:
-        return {name: Held(*(held(phrases(other.folded, length), asked)
-                             for asked, length in zip(self._asked, LENGTHS, strict=True)))
-                for name, other in self._chapters.items()}
+        phrases, clauses = self._asked
+        tables = table_of(phrases), phrases, table_of(clauses), clauses
+        return {name: Held(*held_by(other.folded.symbols, *tables)) for name, other in self._chapters.items()}
 
     @cached_property
     def _by_keys(self) -> NDArray[np.int64]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.folding.restoring.rewriting import RESPELLED
 from fingerprinting.text.symbols import FIRST_WORD
+from matcher.information.notices import by_notices
 from matcher.information.phrases import KEEP_TEXTS, PHRASE, counted, runs, spread
 
 NUMBER, ADDRESS, NUMERAL, CODE, LISTED, ENUMERATED = 0.1, 0.25, 0.4, 0.25, 0.5, 0.25
@@ -23,7 +24,7 @@ SIGNS = 0.15
 """Share of such signs among the visible characters around, from which on a place is code or a table."""
 _IS_NUMERAL = np.zeros(1 << 16, np.bool_)
 _IS_NUMERAL[list(map(ord, "〇零一二三四五六七八九十百千万亿两第"))] = True
-_SIGNS = frozenset(map(ord, "()[]{}<>=;_\"'`\\|+*/$#@&%^~"))
+SIGNS_OF_CODE = frozenset(map(ord, "()[]{}<>=;_\"'`\\|+*/$#@&%^~"))
 _LIMIT = 128
 _ITEM = re.compile(r"^[ \t　]*(?:[-*+•·●▪◦☐|]|\d{1,3}[.、)）])[ \t　]*[^\n]{1,40}$", re.MULTILINE)
 """A short line that a mark or a number begins."""
@@ -44,31 +45,32 @@ def intrinsic(text: Folded) -> Weights:
     """
     if RESPELLED in text.restored:  # what its words look like says nothing of what they are
         return np.ones(len(text))
-    return _by_kind(text, _points(text))
+    return _by_kind(text, points_of(text))
 
 
 @lru_cache(KEEP_TEXTS)
 def form(text: Folded) -> Weights:
     """Weigh each symbol by the form in which it is written.
 
-    Shape (n,), from 0 to 1, less than that in lists and in code. Anybody can put any text into such a form.
+    Shape (n,), from 0 to 1, less than that in lists, in code and in notices. Anybody can put any text into such a form.
     """
     if text.restored:  # signs and lines are the disguise's
         return np.ones(len(text))
-    return _by_signs(text, _points(text)) * _by_lists(text)
+    return np.minimum(_by_signs(text, points_of(text)) * _by_lists(text), by_notices(text))
 
 
 def by_repetition(page: Folded, source: Folded) -> Weights:
     """Count a phrase of a page the less, the more often the source has it.
 
-    Shape (n,). How often the page has it is up to whoever wrote the page.
+    Shape (n,). How often the page has it is up to the page's author.
     """
     repeated = spread(counted(runs(source.symbols, PHRASE), runs(page.symbols, PHRASE)), PHRASE, len(page))
     weights: Weights = 2.0 / (1.0 + np.maximum(repeated, 1))
     return weights
 
 
-def _points(text: Folded) -> NDArray[np.uint32]:
+def points_of(text: Folded) -> NDArray[np.uint32]:
+    """List the code points of the text as written: shape (characters,)."""
     return np.frombuffer(text.original.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
@@ -90,7 +92,7 @@ def _by_kind(text: Folded, points: NDArray[np.uint32]) -> Weights:
 def _by_signs(text: Folded, points: NDArray[np.uint32]) -> Weights:
     """Find code and tables by how dense their signs are."""
     table = np.zeros(_LIMIT, np.int64)
-    table[list(_SIGNS)] = 1
+    table[list(SIGNS_OF_CODE)] = 1
     ascii_points = np.minimum(points, _LIMIT - 1)
     signs = np.cumsum(np.concatenate([[0], table[ascii_points]]))
     visible = np.cumsum(np.concatenate([[0], (points != 32) & (points != 10)]))

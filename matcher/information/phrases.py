@@ -21,17 +21,23 @@ Table = NDArray[np.uint64]
 
 
 @kernel
+def _hash_at(symbols: NDArray[np.uint16], start: int, length: int) -> np.uint64:
+    """Hash the run that begins at a symbol; no hash is zero."""
+    mixed = np.uint64(0)
+    for place in range(start, start + length):
+        mixed = (mixed ^ np.uint64(symbols[place] + 1)) * np.uint64(0x9E3779B97F4A7C15)
+    return (mixed ^ (mixed >> np.uint64(29))) | np.uint64(1)
+
+
+@kernel
 def runs(symbols: NDArray[np.uint16], length: int) -> Runs:
-    """Hash every run of a length; no hash is zero.
+    """Hash every run of a length.
 
     Shape (max(n - length + 1, 0),).
     """
     hashes = np.zeros(max(symbols.size - length + 1, 0), np.uint64)
     for start in range(hashes.size):
-        mixed = np.uint64(0)
-        for place in range(start, start + length):
-            mixed = (mixed ^ np.uint64(symbols[place] + 1)) * np.uint64(0x9E3779B97F4A7C15)
-        hashes[start] = (mixed ^ (mixed >> np.uint64(29))) | np.uint64(1)
+        hashes[start] = _hash_at(symbols, start, length)
     return hashes
 
 
@@ -63,6 +69,36 @@ def held(table: Table, asked: Runs) -> NDArray[np.bool_]:
     found = np.zeros(asked.size, np.bool_)
     for place in range(asked.size):
         found[place] = table[_slot(table, asked[place])] != 0
+    return found
+
+
+@kernel
+def held_by(
+    symbols: NDArray[np.uint16], table: Table, asked: Runs, longer: Table, asked_longer: Runs,
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Tell which asked phrases and longer runs a text has.
+
+    They come in tables too; both are of one other text. Shapes (m,) and (k,). Nothing is built from this text, so that
+    one of many that is met once costs one reading; a longer run is looked up only where all its phrases were met.
+    """
+    met, met_longer = np.zeros(table.size, np.bool_), np.zeros(longer.size, np.bool_)
+    row = 0
+    for start in range(symbols.size - PHRASE + 1):
+        run = _hash_at(symbols, start, PHRASE)
+        slot = _slot(table, run)
+        met[slot] = True  # where a strange run would stand, none is found
+        row = row + 1 if table[slot] == run else 0
+        if row > CLAUSE - PHRASE:
+            met_longer[_slot(longer, _hash_at(symbols, start + PHRASE - CLAUSE, CLAUSE))] = True
+    return _marked(met, table, asked), _marked(met_longer, longer, asked_longer)
+
+
+@kernel
+def _marked(met: NDArray[np.bool_], table: Table, asked: Runs) -> NDArray[np.bool_]:
+    """Read the marks of the asked runs: shape (m,)."""
+    found = np.zeros(asked.size, np.bool_)
+    for place in range(asked.size):
+        found[place] = met[_slot(table, asked[place])]
     return found
 
 

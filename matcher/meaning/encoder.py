@@ -40,7 +40,7 @@ class EncoderError(Exception):
 
 
 class Encoder(Protocol):
-    """Whatever turns sentences into vectors."""
+    """A model that turns sentences into vectors."""
 
     name: str
     """Name and version; vectors of two names are not comparable."""

@@ -165,12 +165,20 @@ def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     needed = limits.excerpt_weight * _demand(evidence, limits)
     said = evidence.longest_weight >= needed or evidence.weight >= 2 * needed
     whole = post and evidence.weight >= limits.short_length
-    if not (whole or (_is_long(evidence, limits) and said)) or not _is_dense(evidence, limits, limits.excerpt_density):
+    if not (whole or (_is_long(evidence, limits) and said)):
+        return None
+    if not _is_dense(evidence, limits, limits.excerpt_density) and not _is_kept_apart(evidence, limits, needed):
         return None
     reason = Reason("excerpt", {
         "equal_characters": round(evidence.equal), "passages": evidence.passages,
         "source_coverage": _share(evidence.source_coverage), "page_coverage": _share(evidence.page_coverage)})
     return Judgement("excerpt", reason)
+
+
+def _is_kept_apart(evidence: Evidence, limits: Thresholds, needed: float) -> bool:
+    """Tell whether whole sentences are kept, with others between them."""
+    dense = limits.excerpt_density * _demand(evidence, limits) * evidence.equal
+    return evidence.kept >= max(needed, dense)
 
 
 def _short(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -195,18 +203,24 @@ def _formula(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether two texts follow the same form, as two statutes do.
 
-    Not where one passage keeps to the very words, whatever stands beside it. An excerpt must keep to them more closely
-    than a chapter, as a genre words some sentences nearly alike. Nor where the page was disguised: nobody hides a form.
+    Not where one passage, or whole sentences with others between them, keep to the very words. An
+    excerpt must keep to them more closely than a chapter, as a genre words some sentences nearly alike. Nor where the
+    page was disguised: nobody hides a form.
+    Articles of laws, and code, follow their genre whatever a library knows of it, and tell nothing anew.
     """
-    if evidence.disguised or evidence.held_elsewhere < limits.formula_held:
+    formal = evidence.formal >= limits.formula_formal
+    if evidence.disguised or (evidence.held_elsewhere < limits.formula_held and not formal):
         return False
-    if evidence.identity < limits.reworded_identity and _is_told_throughout(evidence, limits):
+    if not formal and evidence.identity < limits.reworded_identity and _is_told_throughout(evidence, limits):
         return False
     if evidence.longest_weight >= limits.formula_passage and evidence.heaviest_density >= limits.formula_identity:
         return False
+    if not formal and evidence.kept >= limits.formula_passage:
+        return False
     whole = evidence.source_coverage >= limits.copy_coverage
     least = limits.formula_identity if whole else limits.formula_excerpt
-    return evidence.identity < least and evidence.weight < limits.formula_weight
+    heavy = evidence.weight >= limits.formula_weight and not (formal and evidence.identity < limits.reworded_identity)
+    return evidence.identity < least and not heavy
 
 
 def _as_formula(evidence: Evidence) -> Judgement:

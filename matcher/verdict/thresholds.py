@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 18
+REVISION = 20
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -108,6 +108,8 @@ class Thresholds:
     formula_held: float = 0.1
     """Of the equal runs: from here on, what two texts share may be how their genre words things. A genre words them
     loosely, and a copy follows its source:"""
+    formula_formal: float = 0.5
+    """The same by form: how many stand in articles or in code on both sides."""
     formula_identity: float = 0.7
     """Least identity of such a copy of half a chapter or more,"""
     formula_excerpt: float = 0.9
@@ -115,7 +117,8 @@ class Thresholds:
     formula_weight: float = 300
     """unless it weighs so much,"""
     formula_passage: float = 100
-    """or one passage of it does, which for each of its characters weighs as much as that least identity."""
+    """or one passage of it does, which for each of its characters weighs as much as that least identity, or all
+    sentences that are kept whole do, but for articles and code, whose genre keeps some of its sentences whole."""
     formula_share: float = 0.5
     """Of the equal runs: if so much says nothing, passages as long as a piece of an excerpt are boilerplate."""
 

@@ -82,6 +82,16 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (replace(EXCERPT, identity=0.62, distinctive=0.6, distinctive_longest=0.6, heaviest_density=0.6,
              held_elsewhere=0.3), "boilerplate"),
     (replace(EXCERPT, identity=0.62, equal=170, longest=95, held_elsewhere=0.3), "boilerplate"),
+    (replace(EXCERPT, identity=0.62, equal=170, longest=95, held_elsewhere=0.3, kept=110), "excerpt"),
+    (replace(EXCERPT, identity=0.62, equal=170, longest=95, kept=110, formal=0.8), "boilerplate"),
+    (replace(EXCERPT, formal=1.0), "excerpt"),
+    (replace(WHOLE, identity=0.55, equal=1650, longest=1650, distinctive=0.5, distinctive_longest=0.5,
+             heaviest_density=0.3, formal=1.0), "boilerplate"),
+    (replace(EXCERPT, identity=0.5, distinctive=0.3, distinctive_longest=0.3, kept=30), "unrelated"),
+    (replace(EXCERPT, identity=0.65, equal=182, longest=182, page_coverage=0.7, distinctive=0.32,
+             distinctive_longest=0.32, kept=54), "excerpt"),
+    (replace(EXCERPT, equal=700, longest=610, distinctive=0.2, distinctive_longest=0.16, held_in_order=0.18,
+             kept=115), "unrelated"),
     (replace(WHOLE, identity=0.65, equal=1900, longest=1900, distinctive=0.5, distinctive_longest=0.5,
              held_elsewhere=0.3), "reworded"),
     (replace(TOLD, reworded=0.0, identity=0.62), "excerpt"),
@@ -103,7 +113,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@2f172917"
+    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@1a2f61d9"
 
 
 def test_the_version_follows_every_threshold() -> None:

@@ -78,7 +78,7 @@ def _half_quoted(copied: str, host: str, _: Random) -> str:
 
 
 def _apart(copied: str, host: str, _: Random) -> str:
-    """Part the sentences by a paragraph of one's own each."""
+    """Put a paragraph of the host page behind each copied sentence."""
     own = sentences(host)
     return "\n".join(f"{each}\n{''.join(own[(2 * at) % len(own):(2 * at) % len(own) + 2])}"
                      for at, each in enumerate(sentences(copied)))

@@ -1,0 +1,78 @@
+"""Find notices: what a site, a publisher or a licence says of a text.
+
+Disclaimers, terms of reprinting, licences: each site shows its own, often in others' words, and a library that has one
+page of a site cannot know them from its text. A notice names the very text or site, and says several things of rights.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding.fold import Folded
+from matcher.information.phrases import KEEP_TEXTS
+
+NOTICE = 0.4
+"""Weight of what a notice says: who takes over a long one, word for word, is still told of."""
+NEAR, NEAR_LATIN = 120, 400
+"""Characters to either side of what names the text or the site: of Chinese, and in letters."""
+DIFFERENT = 4
+"""Words of a notice that stand there, at least, that name among them."""
+SENTENCE = 60
+"""Characters of the rest of a sentence that are a notice's too, at most."""
+_ITSELF = ("本站|本网|本文|本刊|本页面|本公众号|本平台|本软件|这篇文章"
+           r"|this (?:\w+ )?(?:software|program|document|file|page|manual|library|work)")
+_OF_RIGHTS = (
+    "版权|著作权|侵权|转载|免责|声明|公众号|微信|客服|二维码|观点|立场|授权|许可|来源|网络|联系|删除|责任"
+    "|赔偿|保证|承诺|真实性|完整性|时效性|及时性|仅供|参考|自行|作者|上传|最新版本|报告错误|一部分"
+    "|copyright|permission|licen[cs]e|warrant|redistribut|distribute|liab|rights reserved|notice|hereby|merchantab"
+    "|fitness|provided|modify|purpose|contribut|report(?:ing)? bugs|part of")
+_WORD = re.compile(f"({_ITSELF})|(?:{_OF_RIGHTS})", re.IGNORECASE)
+
+
+@lru_cache(KEEP_TEXTS)
+def by_notices(text: Folded) -> NDArray[np.float64]:
+    """Weigh each symbol: 1, and less in a notice. Shape (n,)."""
+    weights = np.ones(len(text))
+    for start, stop in symbols_of(text, _notices(text.original)):
+        weights[start:stop] = NOTICE
+    return weights
+
+
+def symbols_of(text: Folded, stretches: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Find the symbols of stretches of the text as written.
+
+    All at once: each search by itself would copy the places of the whole text.
+    """
+    places = np.array(stretches, np.int64).reshape(-1, 2)
+    found: list[list[int]] = np.searchsorted(text.offsets, places).tolist()
+    return found
+
+
+def _notices(text: str) -> list[tuple[int, int]]:
+    """Find what names the text or the site among other words of notices.
+
+    The sentences that they stand in belong to it.
+    """
+    words = [*_WORD.finditer(text)]
+    places = [word.start() for word in words]
+    found = []
+    for own in (word for word in words if word[1]):
+        reach = NEAR_LATIN if own[0].isascii() else NEAR
+        near = words[bisect_left(places, own.start() - reach):bisect_right(places, own.start() + reach)]
+        if len({word[0].lower() for word in near}) >= DIFFERENT:
+            found.append((_begin(text, near[0].start()), _end(text, near[-1].end())))
+    return found
+
+
+def _begin(text: str, at: int) -> int:
+    earliest = max(at - SENTENCE, 0)
+    return max(earliest, *(text.rfind(mark, earliest, at) + 1 for mark in "。！？\n"))
+
+
+def _end(text: str, at: int) -> int:
+    latest = min(at + SENTENCE, len(text))
+    return min(latest, *(end for mark in "。！？\n" if (end := text.find(mark, at, latest)) >= 0), latest)
