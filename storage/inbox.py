@@ -11,17 +11,16 @@ queue; so does an id whose document never came.
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import timedelta
 from enum import StrEnum
+from functools import partial
 from random import shuffle
-from threading import Event, Thread
 from uuid import uuid4
-
-from pymongo.errors import PyMongoError
 
 from storage.claims import claimant
 from storage.claims.parcel import Claim, alike, claims_in, parcel_documents
+from storage.claims.renewal import renewing
 from storage.collections.dead_letters import bury
 from storage.documents import Document
 from storage.mongodb import Database, insert_new
@@ -101,28 +100,10 @@ class Inbox:
         parcels = parcel_documents(item_ids, {}, ready_at=time.time() + WRITTEN.total_seconds())
         self._insert(parcels)
         untouched = {"_id": {"$in": [parcel["_id"] for parcel in parcels]}, "attempts": 0}
-        with self._postponing(untouched):
+        with renewing(partial(self._postpone, untouched, WRITTEN), POSTPONED, f"{self.stage} announced"):
             yield
         if self._postpone(untouched, timedelta(0)) < len(parcels):
             self.enqueue(item_id for parcel in parcels for item_id in parcel["ids"])  # claimed before the change
-
-    @contextmanager
-    def _postponing(self, parcels: Document) -> Iterator[None]:
-        """Postpone parcels from a thread, again and again."""
-        ended = Event()
-
-        def postpone() -> None:
-            while not ended.wait(POSTPONED.total_seconds()):
-                with suppress(PyMongoError):  # an outage stops the change itself
-                    self._postpone(parcels, WRITTEN)
-
-        thread = Thread(target=postpone, daemon=True, name=f"{self.stage} announced")
-        thread.start()
-        try:
-            yield
-        finally:
-            ended.set()
-            thread.join()
 
     def _postpone(self, parcels: Document, delay: timedelta) -> int:
         """Have parcels claimed after a delay; gives how many there are."""
@@ -133,8 +114,8 @@ class Inbox:
         """Claim up to `limit` ids that have no holder.
 
         Ids whose former claim ended without an acknowledgement are claimed by few, then alone, because one of them
-        may kill its worker. `by_child`: another process does the work and may outlive this one, so that nobody else
-        gets them before the lease ends.
+        may kill its worker. `by_child`: another process does the work and may outlive this one, so that no other
+        claimer gets them before the lease ends.
         """
         while chosen := self._chosen(limit):
             leased = self._lease(chosen, lease, uuid4().hex if by_child else claimant.new_token())
@@ -249,7 +230,7 @@ class Inbox:
                     head["ready_at"] = now
 
     def _lease(self, parcels: Sequence[str], lease: timedelta, token: str) -> list[Document]:
-        """Lease those of the parcels that nobody else has leased meanwhile."""
+        """Lease those of the parcels that no other claimer leased meanwhile."""
         now = time.time()
         leased = {"$set": {"ready_at": now + lease.total_seconds(), "claim": token}, "$inc": {"attempts": 1}}
         if not self._parcels.update_many({"_id": {"$in": parcels}, "ready_at": {"$lte": now}}, leased).modified_count:

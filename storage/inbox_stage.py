@@ -6,16 +6,16 @@ What is absent is retried, poison isolated, the rest acknowledged.
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from threading import Event, Thread
 from typing import ClassVar, Generic, TypeVar
 
 from pymongo.errors import PyMongoError
 
 from storage.claims.parcel import Claim
+from storage.claims.renewal import renewing
 from storage.inbox import LEASE, Inbox, StageName
 from storage.log_lines.handled_items import Handled, is_watched, tell
 from storage.mongodb import Database
@@ -140,25 +140,12 @@ class InboxStage(ABC, Generic[Item]):
             self._renewed_at = time.monotonic()
             self.inbox.renew(claims, self.lease)
 
-    @contextmanager
-    def holding(self) -> Iterator[None]:
+    def holding(self) -> AbstractContextManager[None]:
         """Renew, from a thread, the leases of all that has still to be processed.
 
         For a long computation, which cannot call `keep_all`.
         """
-        ended = Event()
-        thread = Thread(target=self._renew_until, args=(ended,), daemon=True, name=f"{self.name} lease")
-        thread.start()
-        try:
-            yield
-        finally:
-            ended.set()
-            thread.join()
-
-    def _renew_until(self, ended: Event) -> None:
-        while not ended.wait(self.lease.total_seconds() / 4):
-            with suppress(PyMongoError):  # the next renewal may succeed, and an outage stops the work itself
-                self.inbox.renew(self._held, self.lease)
+        return renewing(lambda: self.inbox.renew(self._held, self.lease), self.lease / 4, f"{self.name} lease")
 
     def keep_all(self) -> None:
         """Renew the leases of all that this step has still to process, as `keep` does."""

@@ -1,7 +1,7 @@
 """Name the process that claims ids: others on its machine see when it died.
 
 A name is read nowhere else: on another machine, in another space of process ids, or where the system shows no
-processes or those of another such space, nobody counts as dead.
+processes or those of another such space, no holder counts as dead.
 """
 
 import os

@@ -21,6 +21,10 @@ class Families:
         """Find the family of a work; None before it was built."""
         return self._families.find_one({"_id": work})
 
+    def reading(self, work: str) -> Document | None:
+        """Tell from how many `chapters` a family was read, and when (`read_at`)."""
+        return self._families.find_one({"_id": work}, {"chapters": 1, "read_at": 1})
+
     def of(self, works: Iterable[str]) -> Iterator[Document]:
         """Go through the families of works, in no order; those without one are left out."""
         yield from among(self._families, "_id", works)

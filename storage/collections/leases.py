@@ -22,7 +22,7 @@ class Lease:
         self._holder = uuid4().hex
 
     def take(self) -> bool:
-        """Take the lease; False while somebody else holds it."""
+        """Take the lease; False while another process holds it."""
         mine: Document = {"_id": self._name, "holder": self._holder, "until": time.time() + self._length}
         if not insert_new(self._database, COLLECTION, [mine]):
             return True
@@ -32,7 +32,7 @@ class Lease:
         return leases.find_one({"_id": self._name, "holder": self._holder}) is not None
 
     def renew(self) -> None:
-        """Extend the lease, unless it ended and somebody else took it."""
+        """Extend the lease, unless it ended and another process took it."""
         self._database[COLLECTION].update_one({"_id": self._name, "holder": self._holder},
                                               {"$set": {"until": time.time() + self._length}})
 

@@ -181,10 +181,6 @@ class Runs:
         """List the last runs of a kind with their items, newest first."""
         return self.some([run["_id"] for run in self.newest_heads(kind, most)])
 
-    def of_kind(self, kind: str) -> list[Document]:
-        """List the runs of a kind with their items, newest first."""
-        return self.some([run["_id"] for run in self.heads(kind)])
-
     def _items_of(self, runs: Iterable[str], items: Iterable[str] = ()) -> dict[str, Document]:
         """Map runs to their items by key, or to those of these names."""
         wanted = {f"items.{key_of_item(item)}": 1 for item in items} or None

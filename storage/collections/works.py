@@ -184,13 +184,9 @@ class Works:
         found = self._database["works"].find(_matching(organisation) | {"title": title}).limit(most)
         return [_work(item) for item in found]
 
-    def any_of(self, organisation: str) -> bool:
-        """Tell whether an organisation has a work."""
-        return self._database["works"].find_one(_matching(organisation), {"_id": 1}) is not None
-
-    def has_several(self, organisation: str) -> bool:
-        """Tell whether an organisation has more than one work."""
-        return len(list(self._database["works"].find(_matching(organisation), {"_id": 1}).limit(2))) > 1
+    def any_of(self, organisation: str, least: int = 1) -> bool:
+        """Tell whether an organisation has a work, or so many."""
+        return len(list(self._database["works"].find(_matching(organisation), {"_id": 1}).limit(least))) == least
 
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
         """Find chapter versions by id; those that are not there are left out."""

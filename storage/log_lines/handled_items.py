@@ -1,6 +1,6 @@
-"""Tell whoever watches what the stages of this process did with each item.
+"""Tell a watcher what the stages of this process did with each item.
 
-Nobody watches unless the composition root says so, and then stages cost what they cost before.
+There is none unless the composition root sets one, and then stages cost what they cost before.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Append pieces to one file that nobody else writes, durably."""
+"""Append pieces durably to one file that no other process writes."""
 
 import hashlib
 import os

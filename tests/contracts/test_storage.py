@@ -2,48 +2,23 @@
 
 import itertools
 import os
-import signal
 import threading
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from bson import Int64
-from pymongo import MongoClient, UpdateOne
+from pymongo import UpdateOne
 from pymongo.database import Database
 from pymongo.errors import BulkWriteError, DuplicateKeyError, PyMongoError
 
-from app.embedded import servers
-from app.embedded.backends import Secantus
-from app.embedded.state_directory import StateDirectory
 from storage.inbox import Inbox
-from storage.mongodb import connect
-from storage.settings import Settings
-from tests.alive import eventually
 
 Document = dict[str, Any]
 NOON = datetime(2025, 3, 1, 12, 0, 0, 678_000, UTC)
 THREADS = 4
-
-
-@pytest.fixture(scope="module")
-def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
-    """Name the embedded server; Redis is not needed here."""
-    with servers(Settings(var=tmp_path_factory.mktemp("var"), redis_url="redis://unused.invalid")) as running:
-        yield running
-
-
-@pytest.fixture
-def database(embedded: Settings) -> Iterator[Database[Document]]:
-    with MongoClient[Document](embedded.mongodb_url, tz_aware=True, serverSelectionTimeoutMS=20_000) as client:
-        name = f"test_{uuid4().hex}"
-        yield client[name]
-        client.drop_database(name)
 
 
 def race(task: Any) -> list[Any]:
@@ -247,68 +222,3 @@ def test_what_does_not_exist_is_refused(database: Database[Document]) -> None:
         database["things"].update_one({"_id": "thing"}, {"$nonsense": {"a": 1}})
     with pytest.raises(PyMongoError):
         database["things"].count_documents({"a": {"$nonsense": 1}})
-
-
-def test_acknowledged_writes_survive_kill_9(embedded: Settings, database: Database[Document]) -> None:
-    """Writers go on through three kills; whatever was acknowledged is there in the end."""
-    log, acknowledged, over = database["log"], set[str](), threading.Event()
-
-    def write(writer: int) -> None:
-        for number in itertools.takewhile(lambda _: not over.is_set(), itertools.count()):
-            with suppress(PyMongoError):  # cut off: it may be stored, but nobody was told so
-                log.insert_one({"_id": f"{writer}-{number}", "body": os.urandom(900)})
-                acknowledged.add(f"{writer}-{number}")
-
-    def grown(by: int) -> Callable[[], bool]:
-        wanted = len(acknowledged) + by
-        return lambda: len(acknowledged) > wanted
-
-    with ThreadPoolExecutor(2) as pool:
-        writers = [pool.submit(write, number) for number in range(2)]
-        try:
-            for _ in range(3):
-                eventually(grown(200))
-                kill(embedded)
-        finally:
-            over.set()
-        assert [writer.result() for writer in writers] == [None, None]
-    assert acknowledged <= {document["_id"] for document in log.find({}, {"_id": 1})}
-
-
-def test_our_writes_go_on_through_kills(embedded: Settings, database: Database[Document]) -> None:
-    """A write that a restart cuts off is repeated, as the driver does it on a replica set."""
-    log, over = connect(replace(embedded, mongodb_database=database.name))["log"], threading.Event()
-    written = set[int]()
-
-    def write() -> None:
-        for number in itertools.takewhile(lambda _: not over.is_set(), itertools.count()):
-            log.update_one({"_id": number}, {"$set": {"seen": 1}}, upsert=True)
-            log.bulk_write([UpdateOne({"_id": number}, {"$set": {"seen": 2}})])
-            with suppress(BulkWriteError):  # stored before it was cut off, so its repetition finds it there
-                log.insert_many([{"_id": f"{number} {place}"} for place in range(2)], ordered=False)
-            written.add(number)
-
-    def grown(by: int) -> Callable[[], bool]:
-        wanted = len(written) + by
-        return lambda: len(written) > wanted or writer.done()
-
-    with ThreadPoolExecutor(1) as pool:
-        writer = pool.submit(write)
-        try:
-            for _ in range(2):
-                eventually(grown(30))
-                kill(embedded)
-            eventually(grown(30))
-        finally:
-            over.set()
-        assert writer.result() is None
-    assert len(written) > 60
-    assert written <= {document["_id"] for document in log.find({"seen": 2}, {"_id": 1})}
-
-
-def kill(embedded: Settings) -> None:
-    """Kill the server and wait until its supervisor has brought it back."""
-    directory = StateDirectory(embedded.var)
-    pid = directory.read().pids[Secantus.name]
-    os.kill(pid, signal.SIGKILL)
-    eventually(lambda: directory.read().pids[Secantus.name] != pid)

@@ -11,8 +11,8 @@ from matcher.index.pointer import IndexLostError
 from storage import mongodb
 from storage.documents import Chapter
 from storage.settings import Settings
-from tests.matcher.test_stage import Line, line
 from tests.matcher.texts import chapter, edited
+from tests.matching_line import Line, line
 
 __all__ = ["line"]
 

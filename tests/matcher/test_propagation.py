@@ -9,8 +9,8 @@ from pymongo.database import Database
 from matcher.propagation import propagation, propagation_of
 from storage.documents import Document, Match, Passage, Verdict
 from storage.settings import Settings
-from tests.matcher.test_stage import NOW, WORK, Line, line
 from tests.matcher.texts import chapter
+from tests.matching_line import NOW, WORK, Line, line
 
 __all__ = ["line"]
 

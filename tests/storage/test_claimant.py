@@ -28,7 +28,7 @@ def test_a_process_is_dead_once_it_is_gone_or_waits_to_be_reaped() -> None:
     assert is_dead(token)
 
 
-def test_nobody_else_counts_as_dead() -> None:
+def test_no_other_holder_counts_as_dead() -> None:
     machine, pid, start, rest = new_token().split("/")
     assert is_dead(f"{machine}/{pid}/1/{rest}"), "the id was given again"
     others = f"another:{machine}/{pid}/1/{rest}", f"/{pid}/1/{rest}", "0123456789abcdef", f"{machine}/x/{start}/{rest}"

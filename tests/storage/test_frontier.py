@@ -26,7 +26,7 @@ def urls(some: list[Entry]) -> set[str]:
     return {entry.url for entry in some}
 
 
-def test_an_address_is_added_once_whoever_adds_it(database: Database) -> None:
+def test_an_address_is_added_once_whichever_process_adds_it(database: Database) -> None:
     one, two = Frontier(database, "c"), Frontier(database, "c")
     assert one.add(entries(100)) == 100
     assert two.add(entries(150)) == 50

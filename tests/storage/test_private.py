@@ -1,4 +1,4 @@
-"""What the state directory holds is closed to others, whatever makes it first."""
+"""The state directory is closed to other users, whichever part makes it first."""
 
 import os
 import stat

@@ -132,7 +132,7 @@ def test_a_run_is_one_per_kind_and_day_and_keeps_its_items(database: Database[Do
                                                                  {"pages": 2})
     runs.close(run, "done")
     assert (runs.get(run) or {})["state"] == "done"
-    assert len(runs.of_kind("daily")) == 2
+    assert len(runs.heads("daily")) == 2
 
 
 def test_a_run_keeps_its_steps_and_failures_beside_thousands_of_sites(database: Database[Document]) -> None:

@@ -22,7 +22,7 @@ BATCH = 64
 def recounted(database: Database, works: Iterable[str]) -> Iterator[None]:
     """Count works anew after their chapters were changed within the block.
 
-    No count is kept while anybody changes chapters of the work, nor after a kill: whoever asks then counts. Of several
+    No count is kept while chapters of the work are being changed, nor after a kill: a reader counts then. Of several
     that change a work at once, the last one to end counts.
     """
     changed, token = sorted(set(works)), uuid4().hex
@@ -53,9 +53,9 @@ def count_missing(database: Database) -> None:
 
 
 def mend_counts(database: Database) -> None:
-    """Count all works anew where nobody writes.
+    """Count all works again while nothing writes.
 
-    Works and chapters of a backup were read at different moments, and whoever changed them then is gone.
+    Works and chapters of a backup were read at different moments, and the processes that changed them are gone.
     """
     remaining = iter([work for work in database["works"].find({}, {"size": 1, "changing": 1}) if "changing" in work])
     while works := list(islice(remaining, BATCH)):

@@ -14,8 +14,8 @@ from storage.documents import Document
 from storage.settings import Settings
 from tests.matcher.index.conftest import holders, item
 from tests.matcher.index.test_index_machine import run_machine
-from tests.matcher.test_stage import Line
 from tests.matcher.texts import chapter, edited
+from tests.matching_line import Line
 from tests.valkey import cluster
 
 pytestmark = pytest.mark.slow

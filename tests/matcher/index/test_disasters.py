@@ -26,8 +26,8 @@ from matcher.index.index import Index
 from storage import redis
 from storage.documents import Document, Reason
 from storage.settings import Settings
-from tests.matcher.test_stage import Line, SlowReader, line
 from tests.matcher.texts import chapter, edited
+from tests.matching_line import Line, SlowReader, line
 from tests.valkey import single
 
 __all__ = ["line"]

@@ -26,7 +26,7 @@ COUNTERS = (b"numbers", b"postings", b"recent", b"removed")
 
 
 def words(number: int) -> list[str]:
-    """Write a chapter of content words, as nobody else does."""
+    """Write a chapter of content words that no other chapter has."""
     letters = random.Random(number)
     return ["".join(letters.choices("bcdfghjklmnpqrtvwxz", k=6)) for _ in range(240)]
 

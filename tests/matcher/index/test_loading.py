@@ -52,7 +52,7 @@ def test_what_was_loaded_answers_as_what_was_added(index: Index, settings: Setti
 
 
 @pytest.mark.usefixtures("small_batches")
-def test_what_somebody_adds_meanwhile_is_there_once(index: Index) -> None:
+def test_what_another_process_adds_meanwhile_is_there_once(index: Index) -> None:
     def stored() -> Iterator[Item]:
         for number, each in enumerate(items(60)):
             yield each

@@ -89,7 +89,7 @@ def test_only_one_process_rebuilds(index: Index) -> None:
     assert holders(index, [1]) == [{"a"}]
 
 
-def test_a_lock_that_never_runs_out_is_nobodys(index: Index) -> None:
+def test_a_lock_that_never_runs_out_has_no_holder(index: Index) -> None:
     lock = index._key("lock")
     for command in ("SET", "LPUSH"):
         for is_rebuilt in (True, False):

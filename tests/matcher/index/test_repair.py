@@ -1,4 +1,4 @@
-"""What Redis lost or somebody wrote over is found, counted and written again."""
+"""What Redis lost or was overwritten is found, counted and written again."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -70,7 +70,7 @@ def test_every_kind_of_key_comes_back(index: Index, key: Callable[[Index], str],
     assert (holders(index, ASKED), index.postings()) == (before, postings)
 
 
-def test_an_id_that_points_at_somebody_else_is_put_right(index: Index) -> None:
+def test_an_id_that_points_at_another_item_is_put_right(index: Index) -> None:
     before = holders(index, ASKED)
     at = generation(index)
     index.redis.hset(at.shard_of(ITEMS[0].id), ITEMS[0].id, str(at.numbers(index.redis, [ITEMS[1].id])[ITEMS[1].id]))
@@ -79,7 +79,7 @@ def test_an_id_that_points_at_somebody_else_is_put_right(index: Index) -> None:
 
 
 @pytest.mark.parametrize("garbage", ["", "nonsense", "-1", "007", "4294967294", "9999999999"])
-def test_an_id_that_points_at_nobody_is_put_right(index: Index, garbage: str) -> None:
+def test_an_id_that_points_at_no_item_is_put_right(index: Index, garbage: str) -> None:
     before, at = holders(index, ASKED), generation(index)
     numbered, unnamed = (each.id for each in ITEMS[:2])
     index.redis.hdel(at.names(2), str(at.numbers(index.redis, [unnamed])[unnamed]))

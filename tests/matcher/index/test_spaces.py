@@ -11,8 +11,8 @@ from matcher.index.spaces import Spaces, repair
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.matcher.index.conftest import damage
-from tests.matcher.test_stage import Line, SlowReader, damage_fingerprint, line
 from tests.matcher.texts import chapter
+from tests.matching_line import Line, SlowReader, damage_fingerprint, line
 
 __all__ = ["line"]
 

@@ -1,4 +1,4 @@
-"""A worker_pool: answers in the order of the tasks, few tasks read ahead, nobody left behind."""
+"""A worker pool: answers in task order, few tasks read ahead, no process left over."""
 
 import os
 import signal
@@ -57,7 +57,7 @@ def test_an_error_in_the_work_comes_out(size: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_killed_parent_leaves_nobody_behind() -> None:
+def test_a_killed_parent_leaves_no_process_behind() -> None:
     context = get_context("spawn")
     here, there = context.Pipe()
     parent = context.Process(target=work_for_ever, args=(there,))

@@ -20,7 +20,7 @@ from storage.documents import INFRINGING
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
 from tests.matcher.meaning.parallel import EN, OTHERS, STRANGER, ZH
-from tests.matcher.test_stage import Line, line
+from tests.matching_line import Line, line
 
 __all__ = ["line"]
 

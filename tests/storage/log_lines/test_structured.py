@@ -9,8 +9,8 @@ import pytest
 
 from storage.log_lines.structured import json_formatter
 from storage.settings import Settings
-from tests.matcher.test_stage import Line, line
 from tests.matcher.texts import chapter
+from tests.matching_line import Line, line
 
 __all__ = ["line"]
 

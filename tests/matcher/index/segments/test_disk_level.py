@@ -1,26 +1,19 @@
-"""An index whose postings lie on disk for the most part: killed, damaged, grown, and shared."""
+"""An index whose postings lie on disk for the most part: damaged, grown, and shared."""
 
 import errno
 import gc
 import logging
-import os
 import resource
-import signal
-import sys
 import weakref
-from collections.abc import Callable
 from dataclasses import replace
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from redis import Connection, ConnectionPool, Redis
 
 from fingerprinting.methods import DEFAULT
 from matcher.index import index as index_module
-from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import CAPS, Index
 from matcher.index.loading import FolderError
@@ -33,44 +26,13 @@ from matcher.index.segments.segment_set import LIST
 from matcher.index.segments.two_levels import RemovedNumbers
 from matcher.index.spaces import Spaces
 from matcher.stage import built
-from storage import redis
 from storage.settings import Settings
 from tests.matcher.index.conftest import SPACE, holders, item
-from tests.matcher.test_stage import Line, line
+from tests.matcher.index.segments.conftest import KEYS, NEW, OLD, folders, of_memory, token
 from tests.matcher.texts import chapter, edited
+from tests.matching_line import Line, line
 
 __all__ = ["line"]
-
-OLD = [item(f"old {number}", list(range(number, number + 30))) for number in range(40)]
-NEW = [item(f"new {number}", list(range(number + 20, number + 50))) for number in range(40)]
-KEYS = list(range(110))
-
-
-@pytest.fixture
-def disk(tmp_path: Path) -> DiskLevel:
-    return DiskLevel(tmp_path, 0)
-
-
-@pytest.fixture
-def index(settings: Settings, disk: DiskLevel) -> Index:
-    index = Index(redis.connect(settings), SPACE, disk)
-    assert index.rebuild(lambda: iter(OLD), 1_200)
-    return index
-
-
-def of_memory(items: list[Item]) -> list[set[str]]:
-    memory = MemoryIndex()
-    memory.add(items)
-    return holders(memory, KEYS)
-
-
-def folders(index: Index) -> set[str]:
-    assert index.disk
-    return {path.name for path in index.disk.place(SPACE, "").iterdir()}
-
-
-def token(index: Index) -> str:
-    return index.view().generation.token
 
 
 def test_both_levels_answer_as_one(index: Index) -> None:
@@ -90,68 +52,6 @@ def test_both_levels_answer_as_one(index: Index) -> None:
     assert not ours.stop_keys.any(), "60 of the 120 are left, fewer than make a stop key"
     assert holders(index, list(range(2_000))) == holders(memory, list(range(2_000)))
     assert index.repair(lambda: iter(items[:10] + items[30:70] + items[110:])) == Repaired(0, 0)
-
-
-class Doomed(Connection):
-    """A connection whose process dies when it has sent so many commands and touched so many files."""
-
-    steps, last = 0, 0
-
-    @classmethod
-    def step(cls) -> None:
-        cls.steps += 1
-        if cls.steps == cls.last:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    def send_packed_command(self, command: Any, check_health: bool = True) -> None:
-        Doomed.step()
-        super().send_packed_command(command, check_health)  # type: ignore[no-untyped-call]
-
-
-def rebuild_until(last: int, url: str, disk: DiskLevel, told: Callable[[int], None]) -> None:
-    """Rebuild the index from more items, and die at a step; a whole run tells how many there are."""
-    def count(name: str, _arguments: object) -> None:
-        if name in ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir"):
-            Doomed.step()
-
-    Doomed.last = last
-    sys.addaudithook(count)
-    client = Redis(connection_pool=ConnectionPool.from_url(url, connection_class=Doomed))
-    Index(client, SPACE, disk).rebuild(lambda: iter(OLD + NEW), 2_400)
-    told(Doomed.steps)
-
-
-def in_child(last: int, url: str, disk: DiskLevel) -> int:
-    context = get_context("fork")
-    reader, writer = context.Pipe(duplex=False)
-    child = context.Process(target=rebuild_until, args=(last, url, disk, writer.send))
-    child.start()
-    writer.close()
-    child.join()
-    return int(reader.recv()) if child.exitcode == 0 else -1
-
-
-@pytest.mark.slow
-@pytest.mark.fault(27)
-def test_a_rebuild_that_is_killed_in_any_phase_shows_old_or_new_and_leaves_nothing(
-    index: Index, settings: Settings, disk: DiskLevel
-) -> None:
-    assert settings.redis_url
-    before, after = of_memory(OLD), of_memory(OLD + NEW)
-    steps, seen = in_child(0, settings.redis_url, disk), set()
-    assert steps > 300
-    for last in [*range(1, steps, steps // 12), *range(steps - 12, steps, 3)]:
-        assert index.rebuild(lambda: iter(OLD), 1_200)
-        assert in_child(last, settings.redis_url, disk) == -1
-        found = holders(index, KEYS)
-        seen.add(found == after)
-        assert found in (before, after), last
-        index.redis.delete(index._key("lock"))  # two minutes go by
-        assert index.rebuild(lambda: iter(OLD + NEW), 2_400)
-        assert holders(index, KEYS) == after
-        assert folders(index) == {token(index)}
-        assert len({key.split(b".")[0] for key in index.redis.scan_iter("{*")}) == 1
-    assert seen == {False, True}
 
 
 @pytest.mark.fault(33)

@@ -1,0 +1,30 @@
+"""Renew from a thread what is held for a time, while long work goes on."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from threading import Event, Thread
+
+from pymongo.errors import PyMongoError
+
+
+@contextmanager
+def renewing(renew: Callable[[], object], every: timedelta, name: str) -> Iterator[None]:
+    """Call `renew` at an interval from a thread of this name until the block ends.
+
+    A renewal that MongoDB fails is left out: the next may succeed, and an outage stops the work itself.
+    """
+    ended = Event()
+
+    def renew_until_ended() -> None:
+        while not ended.wait(every.total_seconds()):
+            with suppress(PyMongoError):
+                renew()
+
+    thread = Thread(target=renew_until_ended, daemon=True, name=name)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()

@@ -1,0 +1,29 @@
+"""The embedded server of MongoDB's protocol, for the contract that our code has with it."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from pymongo import MongoClient
+from pymongo.database import Database
+
+from app.embedded import servers
+from storage.settings import Settings
+
+Document = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+    """Name the embedded server; Redis is not needed here."""
+    with servers(Settings(var=tmp_path_factory.mktemp("var"), redis_url="redis://unused.invalid")) as running:
+        yield running
+
+
+@pytest.fixture
+def database(embedded: Settings) -> Iterator[Database[Document]]:
+    with MongoClient[Document](embedded.mongodb_url, tz_aware=True, serverSelectionTimeoutMS=20_000) as client:
+        name = f"test_{uuid4().hex}"
+        yield client[name]
+        client.drop_database(name)
