@@ -62,6 +62,8 @@ class Site:
     routes: dict[str, Route] = field(default_factory=dict)
     otherwise: Route = missing
     host: str = "127.0.0.1"
+    takes: Callable[[str, bytes], Answer | None] | None = None
+    """Answers what is sent by POST, from its path and its body."""
     asked: list[Asked] = field(default_factory=list)
     port: int = 0
 
@@ -90,6 +92,10 @@ class Site:
         if isinstance(found, str):
             return Answer(found.encode())
         return Answer(found) if isinstance(found, bytes) else found
+
+    def taken(self, path: str, body: bytes) -> Answer:
+        """Find what is answered to a body that is sent to a path."""
+        return (self.takes(path, body) if self.takes else None) or missing(path)
 
     @contextmanager
     def serve(self) -> Iterator[Self]:
@@ -121,13 +127,17 @@ def _handler(site: Site) -> type[BaseHTTPRequestHandler]:
         def do_GET(self) -> None:
             site.asked.append(Asked(self.path, time.monotonic(), dict(self.headers.items())))
             answer = site.answer(self.path)
-            if answer.delay:
-                time.sleep(answer.delay)
+            time.sleep(answer.delay)
             if answer.raw:
                 self.wfile.write(answer.raw)
                 self.close_connection = True
                 return
             self._send(answer)
+
+        def do_POST(self) -> None:
+            site.asked.append(Asked(self.path, time.monotonic(), dict(self.headers.items())))
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            self._send(site.taken(self.path, body))
 
         def _send(self, answer: Answer) -> None:
             self.send_response(answer.status)

@@ -14,7 +14,7 @@ from app.demo.demo_texts import WORKS
 from app.demo.mirror import MirrorWeb
 from app.demo.organisation import ORGANISATION
 from app.processes import Child, Children
-from app.services import command
+from app.services import UnhealthyError, check_health, command
 from app.up import ready
 from library.stage import add
 from storage.collections.runs import DAILY_RUN, Runs
@@ -63,6 +63,27 @@ def clock(settings: Settings) -> Iterator[Children]:
         yield running
 
 
+@contextmanager
+def web(settings: Settings) -> Iterator[Children]:
+    """The real web server, at the port that settings name, once it answers."""
+    child = Child("web", command("web", settings), settings.var / "log" / "web.log")
+    with Children([child], settings.environment()) as running:
+        end = monotonic() + PATIENCE
+        while not _answers(settings):
+            running.tend(lambda _: None)
+            assert monotonic() < end, f"the web did not answer within {PATIENCE:.0f} s\n{logs(settings)}"
+            sleep(0.2)
+        yield running
+
+
+def _answers(settings: Settings) -> bool:
+    try:
+        check_health("web", settings)
+    except UnhealthyError:
+        return False
+    return True
+
+
 def ask_for_the_day(settings: Settings) -> None:
     """Send the message that the clock sends at the hour of the daily run."""
     app = build(settings)
@@ -73,11 +94,12 @@ def ask_for_the_day(settings: Settings) -> None:
 def run_of(settings: Settings, day: date | None = None) -> Document | None:
     """Find the daily run of a day, today's by default."""
     wanted = (day or today(settings)).isoformat()
-    return next((run for run in Runs(connect(settings)).of_kind(DAILY_RUN) if run["day"] == wanted), None)
+    runs = Runs(connect(settings))
+    return next((runs.get(run["_id"]) for run in runs.heads(DAILY_RUN) if run["day"] == wanted), None)
 
 
 def until_done(settings: Settings, children: Children, patience: float = PATIENCE) -> Document:
-    """Wait for the end of today's run, starting again whatever falls."""
+    """Wait for the end of today's run, restarting processes that end."""
     end = monotonic() + patience
     while monotonic() < end:
         children.tend(lambda _: None)

@@ -42,7 +42,7 @@ def test_a_folder_in_use_is_a_clear_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["file", "file/var", "closed/var"])
-def test_a_folder_nobody_can_write_is_a_clear_error(tmp_path: Path, place: str) -> None:
+def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path, place: str) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "closed").mkdir(mode=0o500)
     var = tmp_path / place

@@ -1,4 +1,4 @@
-"""Every kernel is compiled at installation: whoever needs one later only loads it."""
+"""Every kernel is compiled at installation: a process that needs one later only loads it."""
 
 import gc
 import importlib

@@ -45,7 +45,7 @@ def environment(var: Path, **variables: str) -> Environment:
 
 @pytest.fixture(scope="module")
 def compose_like(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
-    """An environment with servers at URLs, kept by somebody else in another folder."""
+    """An environment with servers at URLs that another installation runs."""
     with servers(Settings(var=tmp_path_factory.mktemp("elsewhere"))) as settings:
         assert settings.mongodb_url
         assert settings.redis_url
@@ -134,7 +134,7 @@ class Evil:
 
 
 def plant_a_pickle(environment: Environment, path: Path) -> Path:
-    """Put a message into a worker's queue that makes a folder for whoever unpickles it."""
+    """Put a message into a worker's queue that makes a folder when it is unpickled."""
     settings = Settings(redis_url=environment["WENZONG_REDIS_URL"])
     with Connection(settings.broker_url) as connection, connection.Producer() as producer:  # type: ignore[no-untyped-call]
         producer.publish(([Evil(path)], {}, {}), routing_key="work", serializer="pickle",

@@ -8,29 +8,35 @@ trick meets the system.
 import argparse
 import os
 import random
+import shutil
+import socket
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
+from django.db import DatabaseError
 from pymongo.errors import PyMongoError
 from redis.exceptions import RedisError
 
-from app.daily import run_day, today
 from app.demo.mirror import MirrorWeb, mirror_web
 from app.demo.mirror.sites import SITES
 from app.embedded import servers
+from app.processes import Children
 from storage.collections.dead_letters import dead_letters
+from storage.inbox import STAGES
 from storage.mongodb import connect
 from storage.outages import is_outage
 from storage.settings import Settings
 from tests.app import line
+from tests.app.demo.desk_members import Member, decided, members, undone
 from tests.faults.chaos_page import Campaign, Round
-from tests.faults.mischief import Mischief, small_disk
-from tests.faults.tcp_proxy import tcp_proxy
+from tests.faults.mischief import Mischief, NoSmallDiskError, small_disk
+from tests.faults.tcp_proxy import TcpProxy, tcp_proxy
 
 SOME = SITES[:3]
 TRICKS = 6
@@ -43,36 +49,118 @@ GAPS = (0.5, 4.0)
 Outcome = dict[str, set[str]]
 
 
+@dataclass
+class Day:
+    """A day of the whole system on a disk of its own, while two members work at the desk."""
+
+    settings: Settings
+    proxy: TcpProxy
+    children: Children
+    clock: Children
+    desk: Children
+    members: Sequence[Member]
+
+    def tend(self) -> None:
+        """Restart ended processes, as `wenzong up` does."""
+        for each in (self.children, self.clock, self.desk):
+            each.tend(lambda _: None)
+
+    def until_quiet(self) -> list[str]:
+        """Wait until the run has ended and nobody has anything left to do; names what is wrong with the end."""
+        end, left = time.monotonic() + PATIENCE, ["nothing was asked"]
+        while left and time.monotonic() < end and not any(each.complaints for each in self.members):
+            self.tend()
+            time.sleep(0.3)
+            try:
+                left = self._left()
+            except (PyMongoError, DatabaseError) as error:
+                left = [f"a database does not answer: {str(error).splitlines()[0][:200]}"]
+        return [f"not done: {each}" for each in left] + [
+            complaint for each in self.members for complaint in each.complaints]
+
+    def _left(self) -> list[str]:
+        run = line.run_of(self.settings)
+        state = run["state"] if run else "not begun"
+        if state == "running" or run is None:
+            return [f"the run is {state}"]
+        waiting = {stage: count for stage in STAGES if (count := line.waiting(self.settings, [stage]))}
+        return [f"the run is {state}"] * (state != "done") + [
+            f"{count} wait for {stage}" for stage, count in waiting.items()] + undone(self.members)
+
+    def outcome(self) -> Outcome:
+        """Tell what the day left behind."""
+        return line.outcome(self.settings) | decided()
+
+
+@contextmanager
+def day(web: MirrorWeb, migrated: Path | None) -> Iterator[Day]:
+    """Begin a day: servers, workers, clock, web server and members, MongoDB behind a proxy."""
+    with ExitStack() as stack:
+        var = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        stack.enter_context(small_disk(var))
+        port = free_port()
+        asked = Settings(var=var, browser="off", web_port=port, web_url=f"http://127.0.0.1:{port}")
+        settings = stack.enter_context(servers(asked))
+        assert settings.mongodb_url
+        proxy = stack.enter_context(tcp_proxy(settings.mongodb_url))
+        own = line.on(settings, web, var, migrated)
+        through = replace(own, mongodb_url=proxy.through(settings.mongodb_url))
+        children, clock, desk = (stack.enter_context(part(through)) for part in (line.workers, line.clock, line.web))
+        at_work = stack.enter_context(members(own))
+        line.ask_for_the_day(own)
+        yield Day(own, proxy, children, clock, desk, at_work)
+
+
+def free_port() -> int:
+    """Find a port where nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
 def undisturbed(web: MirrorWeb, migrated: Path | None) -> Outcome:
     """Run a day in peace and tell what it left behind."""
-    with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var), browser="off")) as settings:
-        own = line.on(settings, web, Path(var), migrated)
-        run_day(own, today(own), lambda *_: None)
-        return line.outcome(own)
+    with day(web, migrated) as running:
+        wrong = running.until_quiet()
+        if wrong:
+            raise AssertionError(f"a day in peace did not end well: {'; '.join(wrong)}\n{line.logs(running.settings)}")
+        left = running.outcome()
+        nothing = [name for name, found in left.items() if not found]
+        assert not nothing, f"a day in peace left nothing to compare: {nothing}"
+        return left
 
 
 def disturbed(web: MirrorWeb, seed: int, wanted: Outcome, migrated: Path | None) -> Round:
     """Run a day under a seeded sequence of tricks and compare its end."""
-    with (tempfile.TemporaryDirectory() as var, small_disk(Path(var)) as fills,
-          servers(Settings(var=Path(var), browser="off")) as settings):
-        assert settings.mongodb_url
-        with tcp_proxy(settings.mongodb_url) as proxy:
-            own = line.on(settings, web, Path(var), migrated)
-            through = replace(own, mongodb_url=proxy.through(settings.mongodb_url))
-            with line.workers(through) as children, line.clock(through) as clock:
-                line.ask_for_the_day(own)
-                mischief = Mischief(own, children, proxy, random.Random(seed), clock, fills)
-                _play(mischief)
-                try:
-                    state = line.until_done(own, children, PATIENCE)["state"]
-                except (PyMongoError, AssertionError) as error:
-                    return Round(seed, mischief.done, [f"the run did not end: {str(error).splitlines()[0][:200]}"])
-        found = line.outcome(own)
-        differences = [f"{name}: {len(found[name] - wanted[name])} more, {len(wanted[name] - found[name])} fewer"
-                       for name in wanted if found[name] != wanted[name]]
-        differences += [f"the run is {state}"] * (state != "done")
-        differences += [f"dead letter: {letter['item']}" for letter in dead_letters(connect(own))]
+    with day(web, migrated) as running:
+        mischief = Mischief(running.settings, running.children, running.proxy, random.Random(seed), running.clock,
+                            running.desk)
+        _play(mischief)
+        differences = running.until_quiet()
+        if not differences:
+            differences = compared(running.outcome(), wanted)
+        differences += [f"dead letter: {letter['item']}" for letter in dead_letters(connect(running.settings))]
+        if differences:
+            _keep_logs(running.settings, seed)
         return Round(seed, mischief.done, differences)
+
+
+def compared(found: Outcome, wanted: Outcome) -> list[str]:
+    """Name what a day left otherwise than it should."""
+    return [_difference(name, found[name], wanted[name]) for name in wanted if found[name] != wanted[name]]
+
+
+def _difference(name: str, found: set[str], wanted: set[str]) -> str:
+    more, fewer = sorted(found - wanted), sorted(wanted - found)
+    return f"{name}: {len(more)} more {more[:2]}, {len(fewer)} fewer {fewer[:2]}"
+
+
+def _keep_logs(settings: Settings, seed: int) -> None:
+    """Keep what the processes of a round said that ended otherwise."""
+    kept = Path(tempfile.gettempdir(), f"wenzong-campaign-{seed}")
+    shutil.rmtree(kept, ignore_errors=True)
+    shutil.copytree(settings.var / "log", kept)
+    print(f"seed {seed}: the logs are kept in {kept}", file=sys.stderr, flush=True)
 
 
 def _play(mischief: Mischief) -> None:
@@ -109,10 +197,13 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="keep what comes out, and write docs/chaos.md")
     wanted, begun = parser.parse_args(), time.monotonic()
     rounds: list[Round] = []
-    for each in campaign(wanted.minutes, wanted.seed):
-        rounds.append(each)
-        if wanted.write:
-            Campaign(wanted.seed, (time.monotonic() - begun) / 60, os.getloadavg()[2], rounds).keep()
+    try:
+        for each in campaign(wanted.minutes, wanted.seed):
+            rounds.append(each)
+            if wanted.write:
+                Campaign(wanted.seed, (time.monotonic() - begun) / 60, os.getloadavg()[2], rounds).keep()
+    except NoSmallDiskError as error:
+        parser.error(str(error))
     bad = [each.seed for each in rounds if each.differences]
     print(f"{len(rounds) - len(bad)} of {len(rounds)} rounds ended as the undisturbed run; the others: {bad}")
     return 1 if bad else 0

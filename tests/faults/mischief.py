@@ -24,21 +24,45 @@ LONGEST_PAUSE = 3.0
 RESETS = 0.01
 """Share of the requests to MongoDB that are cut off while resets are on."""
 DISK = 2**30
-"""Bytes of the file system that a round runs on, where the machine lets us mount one."""
+"""Bytes of the file system that a round runs on."""
+MEMORY = 2 * DISK
+"""Bytes that a round may take: its disk, which is in memory, and its processes."""
 WORKER_KILLS = 2
 """Kills of a kind in a round: what is in hand at three kills in a row is set aside, rightly, as what kills workers."""
 
 
+class NoSmallDiskError(Exception):
+    """A machine on which a campaign cannot run; the message says what it lacks."""
+
+
 @contextmanager
-def small_disk(folder: Path) -> Iterator[bool]:
-    """Mount a file system of `DISK` bytes on a folder; gives whether the machine let us."""
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK},mode=700", "tmpfs", str(folder)]
-    mounted = bool(shutil.which("mount")) and not subprocess.run(mount, capture_output=True, check=False).returncode
+def small_disk(folder: Path) -> Iterator[None]:
+    """Mount a file system of `DISK` bytes in memory on a folder; raises NoSmallDiskError where that cannot be done."""
+    free = _available_memory()
+    if free < MEMORY:
+        raise NoSmallDiskError(f"a round needs {MEMORY / 2**30:.0f} GiB of memory for its disk of {DISK / 2**30:.0f} "
+                               f"GiB and its processes, and {free / 2**30:.1f} GiB are available: end other programs, "
+                               "or take a larger machine")
+    mount = shutil.which("mount")
+    if mount is None:
+        raise NoSmallDiskError("a round mounts a disk of its own and finds no program `mount`: install util-linux")
+    options = f"size={DISK},mode=700"
+    done = subprocess.run([mount, "-t", "tmpfs", "-o", options, "tmpfs", str(folder)], capture_output=True,
+                          text=True, check=False)
+    if done.returncode:
+        raise NoSmallDiskError(f"a round mounts a disk of {DISK / 2**30:.0f} GiB, which this account may not "
+                               f"({done.stderr.strip()}): run it as root, "
+                               "or in `unshare --user --map-root-user --mount`")
     try:
-        yield mounted
+        yield
     finally:
-        if mounted:
-            subprocess.run(["umount", "--lazy", str(folder)], check=True)
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def _available_memory() -> int:
+    """Read how many bytes programs may still take."""
+    lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+    return next(1024 * int(line.split()[1]) for line in lines if line.startswith("MemAvailable:"))
 
 
 def descendants(pid: int) -> list[int]:
@@ -71,8 +95,7 @@ class Mischief:
     proxy: TcpProxy
     drawn: random.Random
     clock: Children
-    fills: bool = False
-    """Whether `var` is on a file system that may be filled."""
+    desk: Children
     done: list[str] = field(default_factory=list)
     """What was done, in order."""
 
@@ -86,10 +109,10 @@ class Mischief:
             "pause worker-crawl": lambda: self._pause(self.children.pid("worker-crawl")),
             "pause worker-match": lambda: self._pause(self.children.pid("worker-match")),
             "pause mongodb": lambda: self._pause(self._server("secantus")),
+            "kill web": lambda: os.killpg(self.desk.pid("web"), signal.SIGKILL),
+            "pause web": lambda: self._pause(self.desk.pid("web")), "fill disk": self._fill,
             "flush index": self._flush, "resets on": self._resets, "resets off": self._no_resets,
         }
-        if self.fills:
-            tricks["fill disk"] = self._fill
         name = self.drawn.choice(sorted(tricks))
         if name.startswith("kill worker") and self.done.count(name) >= WORKER_KILLS:
             return
@@ -139,8 +162,8 @@ class Mischief:
             ballast.unlink()
 
     def tend(self) -> None:
-        """Start again whatever fell, as `wenzong up` does."""
-        for children in (self.children, self.clock):
+        """Restart ended processes, as `wenzong up` does."""
+        for children in (self.children, self.clock, self.desk):
             children.tend(lambda _: None)
 
     def end(self) -> None:

@@ -17,8 +17,8 @@ from storage.mongodb import Database
 from storage.outages import is_outage
 from storage.settings import Settings
 from tests.faults.tcp_proxy import Fault, passing, tcp_proxy
-from tests.matcher.test_stage import Line
 from tests.matcher.texts import chapter
+from tests.matching_line import Line
 
 COUNT = 4
 LINE = STAGES[:STAGES.index(StageName.CASE)]

@@ -20,8 +20,8 @@ from storage.mongodb import Database
 from storage.raw.opening import open_raw
 from storage.settings import Settings
 from tests.faults.tcp_proxy import Fault, tcp_proxy
-from tests.matcher.test_stage import Line
 from tests.matcher.texts import chapter
+from tests.matching_line import Line
 from tests.webadmin.reports.conftest import web
 from webadmin.cases.models import Case, CaseKind, Copy
 from webadmin.cases.passing_off.passing_stage import PassingStage
@@ -46,7 +46,7 @@ def run_line(settings: Settings) -> None:
 
 
 def work_in_child(settings: Settings) -> None:
-    """Do the same in a process that is ended by somebody else, or ends at once."""
+    """Do the same in a process that another one ends, or that ends at once."""
     redis.disconnect(settings)
     run_line(settings)
     os._exit(0)

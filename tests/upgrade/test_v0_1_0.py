@@ -163,7 +163,7 @@ def test_the_killed_day_goes_on_and_nothing_is_lost(upgraded: Upgraded) -> None:
 
     database, settings = upgraded.database, upgraded.settings
     keys = set(Copy.objects.values_list("key", flat=True))
-    killed, = (run for run in Runs(database).of_kind(DAILY_RUN) if run["state"] == "running")
+    killed, = (run for run in Runs(database).heads(DAILY_RUN) if run["state"] == "running")
     assert killed["day"] == v0_1_0.KILLED_DAY.isoformat()
     assert isinstance(unfinished(settings), list)
     run = run_day(settings, v0_1_0.KILLED_DAY, lambda *_: None)

@@ -29,8 +29,8 @@ from storage.mongodb import Database
 from storage.preparation import prepare
 from storage.settings import Settings
 from tests.faults.test_broken_connections import outcome
-from tests.matcher.test_stage import Line
 from tests.matcher.texts import chapter
+from tests.matching_line import Line
 from tests.webadmin.conftest import member
 from tests.webadmin.reports.conftest import Copies, copies, web
 

@@ -128,7 +128,7 @@ def test_explain_answers_for_a_stored_page(web: MirrorWeb) -> None:
     assert (said.status, "no page" in said.errors) == (2, True)
 
 
-def test_somebody_is_enrolled(web: MirrorWeb, tmp_path: Path) -> None:
+def test_a_member_is_enrolled(web: MirrorWeb, tmp_path: Path) -> None:
     password = tmp_path / "password"
     password.write_text("a long enough pass phrase\n", encoding="utf-8")
     said = wenzong("user", "add", "mei", "--organisation", "press", "--name", "某社", "--password-file", password)

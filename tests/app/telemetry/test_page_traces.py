@@ -17,8 +17,8 @@ from storage.documents import Document
 from storage.inbox import StageName
 from storage.log_lines.handled_items import Handled, is_watched, tell, unwatch, watch
 from storage.settings import Settings, SettingsError
-from tests.matcher.test_stage import NOW, Line, line
 from tests.matcher.texts import chapter
+from tests.matching_line import NOW, Line, line
 
 __all__ = ["line"]
 

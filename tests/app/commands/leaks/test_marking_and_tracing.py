@@ -114,7 +114,7 @@ def test_masters_alone_are_undecided(house: Settings, chapters: Path, leaked: Pa
 
 
 @pytest.mark.parametrize("name", ["looker", "nobody"])
-def test_whoever_is_no_owner_is_refused_and_noted(
+def test_a_member_who_is_no_owner_is_refused_and_noted(
     house: Settings, chapters: Path, secrets: Path, name: str,
 ) -> None:
     before = len(audited("refusals.denied"))

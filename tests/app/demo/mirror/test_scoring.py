@@ -34,14 +34,14 @@ def test_a_copy_that_is_not_found_is_missed_and_so_is_its_page() -> None:
     assert not result.perfect
 
 
-def test_a_verdict_that_does_not_infringe_finds_nothing_and_accuses_nobody() -> None:
+def test_a_verdict_that_does_not_infringe_finds_nothing_and_accuses_no_site() -> None:
     harmless = [finding(ONE, verdict="quotation"), finding(ONE, url="http://h/1", verdict="unrelated")]
     result = score(harmless, TRUTH)
     assert ONE in result.missed
     assert result.false_alarms == ()
 
 
-def test_whoever_is_accused_wrongly_is_named() -> None:
+def test_a_site_that_is_accused_wrongly_is_named() -> None:
     wrong = [finding(ONE, site="h", url="http://h/1"), finding(ALLOWED), finding(ONE, chapter="第二章"),
              finding(ONE, url=PIRATE)]
     result = score([*PERFECT, *wrong], TRUTH)

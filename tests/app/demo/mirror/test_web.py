@@ -70,7 +70,7 @@ def test_every_page_is_there_and_loopback_only(web: MirrorWeb, pages: dict[str, 
     assert all(site.start_url in web.truth.clean for site in web.sites)
 
 
-def test_every_copy_can_be_reached_by_whoever_obeys_robots(web: MirrorWeb) -> None:
+def test_every_copy_can_be_reached_by_a_crawler_that_obeys_robots(web: MirrorWeb) -> None:
     for site in web.sites:
         seen, waiting = set(), [site.start_url, *_sitemap(urljoin(site.start_url, "/sitemap.xml"))]
         forbidden = _forbidden(urljoin(site.start_url, "/robots.txt"))
@@ -178,7 +178,7 @@ def test_a_web_that_cannot_listen_says_so(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.fault(13)
 @pytest.mark.slow
-def test_crawler_and_matcher_find_every_copy_and_accuse_nobody() -> None:
+def test_crawler_and_matcher_find_every_copy_and_accuse_no_other_site() -> None:
     matcher = Matcher()
     for chapters in works().values():
         for chapter in chapters:
