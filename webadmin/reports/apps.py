@@ -1,4 +1,4 @@
-"""The app `reports`: what was found, written down for whoever has to be convinced."""
+"""The app `reports`: what was found, written for readers who have to be convinced."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

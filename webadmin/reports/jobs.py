@@ -38,7 +38,7 @@ BATCH = 50
 
 
 class ReportCancelledError(Exception):
-    """Somebody cancelled the report, or ordered it anew."""
+    """The report was cancelled, or ordered again."""
 
 
 def enqueue(

@@ -18,6 +18,7 @@ from webadmin.cases.listing import CaseFilter
 from webadmin.cases.models import Case, CaseEvent, Copy, EventKind, Status
 from webadmin.reports.content import ReportScope, ScopeKind
 from webadmin.reports.writers import ReportError
+from webadmin.security.row_number import row_number
 from webadmin.stores import database
 
 LONGEST_REFERENCE = 1000
@@ -116,7 +117,7 @@ def _copy(reference: str, organisation: Organisation) -> ReportScope:
 
 
 def _number(reference: str) -> int:
-    return int(reference) if reference.isascii() and reference.isdigit() and len(reference) < 19 else 0
+    return row_number(reference) or 0
 
 
 def _work(reference: str, organisation: Organisation) -> ReportScope:

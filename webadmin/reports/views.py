@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.attachments import IN_MEMORY, send_attachment
+from webadmin.attachments import IN_MEMORY, say_not_made, send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record, record_sent
 from webadmin.hidden_characters import visible
@@ -78,7 +78,7 @@ def cancel_waiting(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def download(request: HttpRequest, kind: str, reference: str, form: str) -> HttpResponseBase:
-    """Write a report of one's own organisation and send it; 404 for anything else.
+    """Write a report of the member's organisation and send it; 404 for others.
 
     A long one is put in line instead, and the list of reports shows how far it is.
     """
@@ -93,7 +93,7 @@ def download(request: HttpRequest, kind: str, reference: str, form: str) -> Http
         write_report(content, form, words.language, cast(BinaryIO, file))
     except ReportError as error:
         file.close()
-        return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
+        return say_not_made(error)
     file.seek(0)
     name = file_name(content.scope, words, form)
     record_sent(Action.REPORT_DOWNLOADED, request, desk.tenant.organisation, reason=name)

@@ -1,4 +1,4 @@
-"""Send what insight tells, to save: as rows, or as a graph for other programs."""
+"""Send what insight tells, to save: as a table, or as a graph for other programs."""
 
 from collections.abc import Callable, Iterable
 from io import BytesIO
@@ -10,10 +10,12 @@ from django.http.response import HttpResponseBase
 from insight.family.graph import MEDIA as GRAPHS
 from insight.family.graph import written
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.attachments import send_attachment
+from webadmin.attachments import say_not_made, send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
-from webadmin.sheets.row_files import MEDIA, Headings, Row, send_rows
+from webadmin.sheets.printing import ReportError
+from webadmin.sheets.row_files import Headings, Row
+from webadmin.sheets.table_files import MEDIA, TableFile, send_table
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -26,6 +28,8 @@ class Insight(NamedTuple):
     """How the audit log calls it."""
     title: str
     """How the file is called, before its ending."""
+    heading: str
+    """What stands above the table where it is printed."""
     headings: Headings
     rows: Iterable[Row]
     graph: Callable[[], "nx.Graph[str]"] | None = None
@@ -38,8 +42,17 @@ def send_insight(request: DeskRequest, form: str, insight: Insight) -> HttpRespo
     """
     if form not in MEDIA and not (insight.graph and form in GRAPHS):
         raise Http404
+    try:
+        response = _written(request, form, insight)
+    except ReportError as error:
+        return say_not_made(error)
     record_sent(Action.INSIGHT_EXPORTED, request, request.tenant.organisation, reason=f"{insight.told}.{form}")
+    return response
+
+
+def _written(request: DeskRequest, form: str, insight: Insight) -> HttpResponseBase:
     if form in MEDIA or not insight.graph:
-        return send_rows(form, insight.title, insight.headings, insight.rows)
+        table = TableFile(insight.title, insight.heading, insight.headings, insight.rows)
+        return send_table(request.tenant.organisation, table, form)
     kind, media = GRAPHS[form]
     return send_attachment(BytesIO(written(insight.graph(), kind)), f"{insight.title}.{form}", media)

@@ -89,5 +89,5 @@ def _judged_page(check: AddressCheck, page: Compared) -> PageState | None:
 
 
 def is_parked(text: str) -> bool:
-    """Tell whether a page is that of a domain nobody uses."""
+    """Tell whether a page is that of a parked domain."""
     return len(text) <= _SHORT and bool(_PARKED.search(text))

@@ -1,4 +1,4 @@
-"""Tell whether a page still holds a text that nobody in the library wrote.
+"""Tell whether a page still holds a text that is of no work in the library.
 
 Copies are found by the matcher; what passes off under a title has no chapter to be compared with, only what the page
 held before.

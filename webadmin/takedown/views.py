@@ -17,6 +17,7 @@ from webadmin.cases.asking.paging import page_after
 from webadmin.cases.models import Case
 from webadmin.takedown.asking import check_now
 from webadmin.takedown.curve_drawing import drawn
+from webadmin.takedown.delisting.engine_figures import engine_figures
 from webadmin.takedown.delisting.engine_standings import engine_standings
 from webadmin.takedown.delisting.entry_form import DelistingForm
 from webadmin.takedown.models import Watch
@@ -43,7 +44,8 @@ def removals(request: DeskRequest) -> HttpResponse:
     return render(request, "takedown/removals.html", {
         "figures": figures, "curve": drawn(figures.whole.curve, steps[-1][0] * 1.1), "shown": SHOWN, "query": query,
         "page": periods, "forms": tuple(MEDIA), "each": EACH, "by": BY, "head": headings(query.by),
-        "others": figures.sites_count - len(figures.sites),
+        "others": figures.sites_count - len(figures.sites), "engine_names": headings(query.by)[2],
+        "engines": engine_figures(request.tenant, query), "shown_slice": f":{SHOWN}",
         "changes": page_after(changes, "-since", request.GET.get("after", ""), SHOWN)})
 
 
@@ -69,8 +71,8 @@ def enter_delisting(request: DeskRequest, pk: int) -> HttpResponse:
     form = DelistingForm(request.POST)
     if not form.is_valid():
         return _case_page(request, case, form)
-    form.enter(case, request.user)
-    messages.success(request, _("The entry is kept."))
+    _entry, is_new = form.enter(case, request.user)
+    messages.success(request, _("The entry is kept.") if is_new else _("This entry was kept already."))
     return redirect("takedown:case", pk)
 
 

@@ -24,8 +24,8 @@ from tests.webadmin.reports.samples import COPY, ORIGINAL, book, entry, quote, r
 from tests.webadmin.reports.written import docx_text, pdf_text, squeezed, written
 from webadmin.reports.content import ReportContent, ReportEntry
 from webadmin.reports.writers import FORMATS, docx
-from webadmin.reports.writers.printed_table import PrintedTable
 from webadmin.reports.writers.summary import tables
+from webadmin.sheets.printed_table import PrintedTable
 from webadmin.words.catalogue import LANGUAGES, Language, Words
 
 PICTURE = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")

@@ -16,8 +16,8 @@ from pypdf.generic import StreamObject
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
 from tests.webadmin.reports.written import pdf_text, squeezed, written
 from webadmin.hidden_characters import visible
-from webadmin.reports import typesetting
-from webadmin.reports.writers import ReportError, pdf, printing
+from webadmin.reports.writers import ReportError, pdf
+from webadmin.sheets import printing, typesetting
 
 
 def titles(outline: Sequence[Any]) -> list[str]:
@@ -107,12 +107,12 @@ def test_a_long_word_stays_in_its_column() -> None:
 
 
 def child(document: Any) -> "subprocess.CompletedProcess[bytes]":
-    command = [sys.executable, "-m", "webadmin.reports.typesetting"]
+    command = [sys.executable, "-m", "webadmin.sheets.typesetting"]
     return subprocess.run(command, input=json.dumps(document).encode(), capture_output=True, check=False)
 
 
 def test_the_child_needs_neither_django_nor_the_stores() -> None:
-    code = ("import sys, webadmin.reports.typesetting; "
+    code = ("import sys, webadmin.sheets.typesetting; "
             "print([name for name in ('django', 'pymongo', 'scrapy', 'celery') if name in sys.modules])")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
@@ -135,7 +135,7 @@ def test_a_child_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.fault(39)
 @pytest.mark.slow
 def test_memory_is_capped() -> None:
-    code = ("import resource, webadmin.reports.typesetting as t; t.MEMORY = 2**28; "
+    code = ("import resource, webadmin.sheets.typesetting as t; t.MEMORY = 2**28; "
             "t.typeset = lambda _report: bytes(2**29); t.main()")
     done = subprocess.run([sys.executable, "-c", code], input=b"{}", capture_output=True, check=False)
     assert b"MemoryError" in done.stderr

@@ -192,7 +192,7 @@ def test_a_report_that_cannot_be_made_is_noted_and_the_others_are_made(
 ) -> None:
     run = Runs(copies.database).open("daily", "2025-11-21")
     copies.case()
-    monkeypatch.setattr("webadmin.reports.writers.printing.SECONDS", 0.01)
+    monkeypatch.setattr("webadmin.sheets.printing.SECONDS", 0.01)
     assert [path.suffix for path in write_run_report(run, web)] == [".xlsx"]
     failed = Report.objects.get(format="pdf")
     assert failed.state == ReportState.FAILED

@@ -1,4 +1,4 @@
-"""Reports on the desk: downloads of one's own, in a safe envelope; nothing of anybody else's."""
+"""Reports on the desk: downloads with safe headers, and nothing of other organisations."""
 
 import hashlib
 import io

@@ -1,19 +1,28 @@
 """Search delisting is a state of its own: entered by people, kept line by line, on the desk and by programs."""
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
+from io import BytesIO
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.utils import timezone
+from docx import Document
+from pypdf import PdfReader
 
 from tests.webadmin.api.conftest import Program, program
-from tests.webadmin.conftest import Copies, member
-from webadmin.accounts.models import Role
-from webadmin.cases.models import CaseState
+from tests.webadmin.conftest import Copies, member, organisation_of, streamed
+from webadmin.accounts.models import Role, User
+from webadmin.accounts.tenancy import Tenant
+from webadmin.cases.models import Case, CaseState
+from webadmin.takedown.delisting.engine_figures import engine_figures
 from webadmin.takedown.delisting.engine_standings import engine_standings
 from webadmin.takedown.models import Delisting
+from webadmin.takedown.periods.figure_query import FigureQuery
+from webadmin.targets.models import Target
 
 
 def entry(engine: str, state: str, days_ago: int, **more: str) -> dict[str, str]:
@@ -53,6 +62,57 @@ def test_what_cannot_be_is_named(values: dict[str, str], copies: Copies, desk: C
     assert refused.status_code == 422
     assert refused.json()["errors"]
     assert not Delisting.objects.exists()
+
+
+def test_a_form_sent_twice_is_one_entry(copies: Copies, desk: Callable[..., Client]) -> None:
+    case = copies.case().case
+    client, address = desk(Role.EDITOR), f"/removals/cases/{case.pk}/search/"
+    for _again in range(2):
+        assert client.post(address, entry("baidu", "delisted", 1, proof="receipt 77")).status_code == 302
+    assert Delisting.objects.count() == 1
+    for values in (entry("baidu", "listed", 1), entry("baidu", "delisted", 1, proof="receipt 77")):
+        client.post(address, values)
+    assert [each.state for each in Delisting.objects.order_by("pk")] == ["delisted", "listed", "delisted"], \
+        "what was so before another entry is said anew"
+    assert "已登记" in client.post(address, entry("baidu", "delisted", 1, proof="receipt 77"),
+                                follow=True).content.decode()
+
+
+def test_addresses_are_counted_by_engine_and_name(copies: Copies, desk: Callable[..., Client]) -> None:
+    work = copies.work()
+    for number, site in enumerate(("a", "a", "b"), 1):
+        copies.open(copies.copy(work, copies.chapter(work, number), f"http://{site}.example/{number}", site=site))
+    cases = {"ba"[case.copies_count > 1]: case for case in Case.objects.all()}
+    for name, case in cases.items():
+        Case.objects.filter(pk=case.pk).update(site=name)
+    client = desk(Role.EDITOR)
+    for site, values in (("a", entry("baidu", "delisted", 3)), ("a", entry("bing", "refused", 3)),
+                         ("b", entry("baidu", "delisted", 9)), ("b", entry("baidu", "listed", 2))):
+        client.post(f"/removals/cases/{cases[site].pk}/search/", values)
+    tenant = Tenant(organisation_of(member(copies.organisation)))
+    for name in cases:
+        Target.objects.create(organisation=tenant.organisation, site=name, hosting="One Host")
+
+    def told(**query: Any) -> list[tuple[str, str, int, int, int, int]]:
+        return [(each.engine.value, each.name, each.named, each.delisted, each.refused, each.back)
+                for each in engine_figures(tenant, FigureQuery(**query))]
+
+    assert told() == [("baidu", "", 3, 2, 0, 1), ("bing", "", 2, 0, 2, 0)]
+    assert told(by="target") == [("baidu", "One Host", 3, 2, 0, 1), ("bing", "One Host", 2, 0, 2, 0)]
+    assert told(by="site") == [("baidu", "a", 2, 2, 0, 0), ("bing", "a", 2, 0, 2, 0), ("baidu", "b", 1, 0, 0, 1)]
+    until = timezone.localdate() - timedelta(days=5)
+    assert told(until=until) == [("baidu", "", 1, 1, 0, 0)], "as it was then"
+    assert told(since=timezone.localdate() - timedelta(days=2)) == [("baidu", "", 1, 0, 0, 1)], "out before those days"
+    User.objects.update(language="en")
+    shown = client.get("/removals/?by=site").content.decode()
+    assert "Partly delisted" in shown
+    stored = json.loads(streamed(client.get("/removals/engines.json?by=site")))
+    assert [(row["engine"], row["name"], row["delisted"]) for row in stored] == [
+        ("Baidu", "a", 2), ("Bing", "a", 0), ("Baidu", "b", 0)]
+    printed = PdfReader(BytesIO(streamed(client.get("/removals/board.pdf")))).pages[0].extract_text()
+    assert "66.6%" in printed, "shares are rounded down"
+    document = Document(BytesIO(streamed(client.get("/removals/engines.docx?by=site"))))
+    assert [cell.text for cell in document.tables[0].rows[1].cells][:4] == ["Baidu", "a", "2", "2"]
 
 
 def test_programs_enter_and_read(copies: Copies) -> None:

@@ -31,7 +31,7 @@ GONE = Answer(b"gone", 404)
 
 
 def book(title: str) -> dict[str, Route]:
-    """Four chapters under a title; what they hold, nobody in the library wrote."""
+    """Four chapters under a title; their text is of no work in the library."""
     links = "".join(f'<li><a href="/book/{number}.html">第{number}章</a></li>' for number in range(1, 5))
     chapters = {f"/book/{number}.html": html(
         f'<h1>{title} 第{number}章</h1><div id="content">{"<br>".join(paragraphs(700 + number))}</div>',

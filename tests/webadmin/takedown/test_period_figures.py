@@ -16,8 +16,9 @@ from tests.webadmin.conftest import Copies, member, organisation_of, streamed
 from webadmin.accounts.tenancy import Tenant
 from webadmin.takedown.models import StayCount, Watch
 from webadmin.takedown.periods import figure_files
-from webadmin.takedown.periods.figure_query import FigureQuery
+from webadmin.takedown.periods.figure_query import EACH, FigureQuery
 from webadmin.takedown.periods.period_figures import period_figures, targets_of
+from webadmin.takedown.periods.shown_figures import shown_figures
 from webadmin.takedown.removal_figures import fared, most_noticed
 from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.targets.models import Target
@@ -122,3 +123,18 @@ def test_sites_that_are_not_listed_are_counted(tenant: Tenant) -> None:
     assert count == 2
     [work], _ = most_noticed(stays, "case__work_title", 1)
     assert work.noticed == len(DAYS)
+
+
+@pytest.mark.parametrize("by", ["work", "site", "target"])
+@pytest.mark.parametrize("each", EACH)
+def test_a_page_reads_the_rows_that_a_file_holds(tenant: Tenant, each: str, by: str) -> None:
+    query = FigureQuery(each=each, by=by)
+    stays = tenant.own(StayCount)
+    every = period_figures(query, targets_of(tenant, query), fared(stays))
+    _, rows = shown_figures(tenant, query, 30)
+    assert [*rows] == every
+    slices = [(begin, end) for begin in range(len(every) + 1) for end in range(begin, len(every) + 2)]
+    assert [rows[begin:end] for begin, end in slices] == [every[begin:end] for begin, end in slices]
+    assert [rows[0], rows[-1]] == [every[0], every[-1]]
+    with pytest.raises(IndexError):
+        rows[len(every)]

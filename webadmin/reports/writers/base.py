@@ -5,11 +5,8 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from webadmin.reports.content import ReportContent
+from webadmin.sheets.printing import ReportError
 from webadmin.words.catalogue import Words
-
-
-class ReportError(Exception):
-    """A report that cannot be made; the message says why and what mends it."""
 
 
 @dataclass(frozen=True)
@@ -23,3 +20,6 @@ class Format:
     """Also the ending of the file's name."""
     media_type: str
     write: Callable[[ReportContent, Words, BinaryIO], None]
+
+
+__all__ = ["Format", "ReportError"]

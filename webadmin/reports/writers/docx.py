@@ -19,10 +19,9 @@ from webadmin.reports.writers.printed_book import COLUMNS as BOOK_COLUMNS
 from webadmin.reports.writers.printed_book import printed_books
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedPassage
 from webadmin.reports.writers.printed_group import COLUMNS, PrintedGroup, printed_groups
-from webadmin.reports.writers.printed_table import add_logo
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, first_page_tables, headline, origin
 from webadmin.sheets import word_document
-from webadmin.sheets.word_document import blank_document
+from webadmin.sheets.word_document import add_grid, add_logo, add_rows, blank_document
 from webadmin.words.catalogue import Words
 
 ENTRIES = 200
@@ -146,8 +145,7 @@ def _add_entry(document: Any, entry: PrintedEntry, words: Words) -> None:
 
 def _add_passage(document: Any, passage: PrintedPassage, words: Words) -> None:
     document.add_paragraph().add_run(passage.heading).bold = True
-    table = document.add_table(rows=1 + len(passage.rows), cols=2, style="Table Grid")
-    cells = table._cells  # noqa: SLF001 - the public accessor reads the whole table again for every cell
+    cells = add_grid(document, 1 + len(passage.rows), 2)
     cells[0].text = f"{words('page_text')} · {passage.page}"
     cells[1].text = f"{words('source_text')} · {passage.source}"
     for at, row in enumerate(passage.rows, 1):
@@ -158,14 +156,9 @@ def _add_passage(document: Any, passage: PrintedPassage, words: Words) -> None:
 
 
 def _add_table(document: Any, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    lines = [head, *rows] if head else rows
-    if not lines:
-        return
-    table = document.add_table(rows=len(lines), cols=len(lines[0]), style="Table Grid")
-    cells = table._cells  # noqa: SLF001 - as above
-    for cell, text in zip(cells, (text for line in lines for text in line), strict=True):
-        cell.text = text
-    document.add_paragraph()
+    if lines := [head, *rows] if head else rows:
+        add_rows(document, lines)
+        document.add_paragraph()
 
 
 def _fitted(text: str) -> str:

@@ -18,7 +18,6 @@ from webadmin.reports.writers.printed_book import COLUMNS as BOOK_COLUMNS
 from webadmin.reports.writers.printed_book import PrintedBook, printed_books
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedFact
 from webadmin.reports.writers.printed_group import COLUMNS, PrintedGroup, printed_groups
-from webadmin.reports.writers.printing import set_apart
 from webadmin.reports.writers.summary import (
     GLOSSARY,
     STATEMENT,
@@ -29,6 +28,7 @@ from webadmin.reports.writers.summary import (
     scope,
 )
 from webadmin.reports.writers.times import moment
+from webadmin.sheets.printing import set_apart
 from webadmin.words.catalogue import Words
 
 ENTRIES = 200

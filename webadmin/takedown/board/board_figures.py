@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from statistics import median
 from typing import Generic, TypeVar
@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from webadmin.accounts.tenancy import Tenant
 from webadmin.notices.models import AnswerKind, Notice
+from webadmin.takedown.delisting.engine_figures import EngineFigures, engine_figures
 from webadmin.takedown.models import StayCount
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.removal_figures import Removals, fared, overview
@@ -19,6 +20,8 @@ from webadmin.takedown.removal_figures import Removals, fared, overview
 ALL = FigureQuery()
 MOST = 8
 """Rows of each table: they share one page."""
+ENGINES, BESIDE_ENGINES = 4, 6
+"""Rows about search engines, and of each other table where there are some."""
 Row = TypeVar("Row")
 ANSWERED = (AnswerKind.RECEIVED, AnswerKind.REMOVED, AnswerKind.REFUSED, AnswerKind.COUNTER_NOTICE)
 
@@ -42,9 +45,9 @@ class Table(Generic[Row]):
     more: int = 0
 
     @classmethod
-    def of(cls, rows: Sequence[Row]) -> "Table[Row]":
+    def of(cls, rows: Sequence[Row], most: int) -> "Table[Row]":
         """Cut a table to what the page holds."""
-        return cls(tuple(rows[:MOST]), max(0, len(rows) - MOST))
+        return cls(tuple(rows[:most]), max(0, len(rows) - most))
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class BoardFigures:
     """Named by the kind's own name."""
     offenders: Table[Removals]
     """Sites whose copies came back, those with most returns first."""
+    engines: Table[EngineFigures]
 
 
 def board_figures(tenant: Tenant, query: FigureQuery = ALL) -> BoardFigures:
@@ -69,10 +73,13 @@ def board_figures(tenant: Tenant, query: FigureQuery = ALL) -> BoardFigures:
     rows = [(recipient, kind, timezone.localdate(at), day)
             for recipient, kind, at, day in sent.values_list("recipient", "kind", "sent_at", "first")
             if at and query.holds(at)]
+    engines = engine_figures(tenant, replace(query, by="all"))
+    most = BESIDE_ENGINES if engines else MOST
     return BoardFigures(
-        removals.whole, Table.of(removals.sites),
-        Table.of(answer_times((recipient, at, first) for recipient, _, at, first in rows)),
-        Table.of(answer_times((kind, at, first) for _, kind, at, first in rows)), Table.of(back))
+        removals.whole, Table.of(removals.sites, most),
+        Table.of(answer_times((recipient, at, first) for recipient, _, at, first in rows), most),
+        Table.of(answer_times((kind, at, first) for _, kind, at, first in rows), most), Table.of(back, most),
+        Table.of(engines, ENGINES))
 
 
 def answer_times(notices: Iterable[tuple[str, date, date | None]]) -> tuple[AnswerTime, ...]:

@@ -12,8 +12,9 @@ from webadmin.accounts.models import Organisation
 from webadmin.hidden_characters import visible
 from webadmin.holders.logo import logo_of
 from webadmin.notices.desk.notice_forms import kind_title
-from webadmin.reports.writers.printing import set_apart
+from webadmin.sheets.printing import set_apart
 from webadmin.takedown.board.board_figures import AnswerTime, BoardFigures, Table
+from webadmin.takedown.delisting.engine_figures import EngineFigures
 from webadmin.takedown.removal_figures import Removals
 from webadmin.words.units import share
 
@@ -53,7 +54,8 @@ def _document(organisation: Organisation, figures: BoardFigures, now: datetime, 
             _answers(_("Answers by kind of notice"), Table(tuple(
                 replace(row, name=kind_title(row.name)) for row in figures.kinds.rows), figures.kinds.more)),
             _removals(_("Sites with the most noticed copies"), figures.sites),
-            _removals(_("Sites where copies came back"), figures.offenders)],
+            _removals(_("Sites where copies came back"), figures.offenders),
+            *([_engines(figures.engines)] if figures.engines.rows else [])],
         "nothing": _("none"),
     }
 
@@ -69,6 +71,13 @@ def _removals(title: str, table: Table[Removals]) -> dict[str, Any]:
             "head": ["", _("Noticed"), _("Removed"), _("Median days"), _("Came back")],
             "rows": [[_name(row.name), str(row.noticed), share(row.share), _days(row.curve.median),
                       str(row.returned)] for row in table.rows]}
+
+
+def _engines(table: Table[EngineFigures]) -> dict[str, Any]:
+    return {"title": _("Search engines"), "more": _more(table),
+            "head": ["", _("Addresses"), _("Delisted"), _("Refused"), _("Listed again")],
+            "rows": [[str(row.engine.label), str(row.named), share(row.share), str(row.refused), str(row.back)]
+                     for row in table.rows]}
 
 
 def _more(table: Table[Any]) -> str:

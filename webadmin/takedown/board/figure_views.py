@@ -1,20 +1,27 @@
-"""Exports of removal figures: a table by period, and the one page of a board."""
+"""Exports of removal figures.
+
+Tables by period and by search engine, and the one page of a board.
+"""
 
 from io import BytesIO
 
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.attachments import send_attachment
+from webadmin.attachments import say_not_made, send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
 from webadmin.holders.logo import logo_of
 from webadmin.reports.writers import ReportError
+from webadmin.sheets import table_files
+from webadmin.sheets.table_files import send_table
 from webadmin.takedown.board.board_figures import board_figures
 from webadmin.takedown.board.board_page import board_pdf
+from webadmin.takedown.delisting.engine_figures import engine_figures
+from webadmin.takedown.delisting.engine_file import engine_file
 from webadmin.takedown.models import StayCount
 from webadmin.takedown.periods.figure_files import MEDIA, FigureFile, written
 from webadmin.takedown.periods.figure_query import FigureQuery
@@ -32,7 +39,7 @@ def board(request: DeskRequest) -> HttpResponseBase:
         page = board_pdf(request.tenant.organisation, board_figures(request.tenant, query), timezone.localtime(),
                          query.name)
     except ReportError as error:
-        return _failed(error)
+        return say_not_made(error)
     return _sent(request, page, "pdf", query)
 
 
@@ -48,8 +55,23 @@ def export(request: DeskRequest, form: str) -> HttpResponseBase:
     try:
         content = written(file, form)
     except ReportError as error:
-        return _failed(error)
+        return say_not_made(error)
     return _sent(request, content, form, query)
+
+
+@require_safe
+def engines(request: DeskRequest, form: str) -> HttpResponseBase:
+    """Send the figures of delisting by search engine."""
+    if form not in table_files.MEDIA:
+        raise Http404(form)
+    query = FigureQuery.of(request.GET)
+    table = engine_file(query, engine_figures(request.tenant, query))
+    try:
+        response = send_table(request.tenant.organisation, table, form)
+    except ReportError as error:
+        return say_not_made(error)
+    record_sent(Action.REPORT_DOWNLOADED, request, request.tenant.organisation, reason=f"{table.name}.{form}")
+    return response
 
 
 def _sent(request: DeskRequest, content: bytes, form: str, query: FigureQuery) -> HttpResponseBase:
@@ -58,7 +80,3 @@ def _sent(request: DeskRequest, content: bytes, form: str, query: FigureQuery) -
         name = f"{NAME}-{query.since or 'first'}-{query.until or 'last'}.{form}"
     record_sent(Action.REPORT_DOWNLOADED, request, request.tenant.organisation, reason=name)
     return send_attachment(BytesIO(content), name, MEDIA[form])
-
-
-def _failed(error: ReportError) -> HttpResponse:
-    return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")

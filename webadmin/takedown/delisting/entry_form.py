@@ -4,6 +4,7 @@ from datetime import date
 from typing import ClassVar
 
 from django import forms
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -31,8 +32,17 @@ class DelistingForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to th
             raise forms.ValidationError(_("Choose today or an earlier day."))
         return day
 
-    def enter(self, case: Case, by: User) -> Delisting:
-        """Add the entry to a case."""
+    @transaction.atomic
+    def enter(self, case: Case, by: User) -> tuple[Delisting, bool]:
+        """Add the entry to a case, and tell whether it is new.
+
+        What repeats the last entry about the engine is that entry: a form sent twice adds nothing.
+        """
+        list(Case.objects.select_for_update().filter(pk=case.pk).values_list("pk"))  # the same form waits, sent at once
+        last = Delisting.objects.filter(case=case, engine=self.cleaned_data["engine"]).order_by("-pk").first()
+        if last and last.actor_id == by.pk and all(
+                getattr(last, field) == self.cleaned_data[field] for field in self.Meta.fields):
+            return last, False
         self.instance.case, self.instance.actor = case, by
         entry: Delisting = self.save()
-        return entry
+        return entry, True

@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import Organisation
 from webadmin.hidden_characters import visible
-from webadmin.reports.writers import printed_table
-from webadmin.reports.writers.printed_table import PrintedTable, shortened
-from webadmin.sheets import row_files
+from webadmin.sheets import printed_table, row_files
 from webadmin.sheets.guarded_cells import Cell
+from webadmin.sheets.printed_table import PrintedTable, shortened
 from webadmin.sheets.row_files import WRITERS
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import PeriodFigures

@@ -4,13 +4,14 @@ A page reads those that it shows alone.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import accumulate
 from typing import overload
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Count, QuerySet, Sum
 
 from webadmin.takedown.models import StayCount
 from webadmin.takedown.periods.figure_query import FigureQuery, begin_of
@@ -25,7 +26,8 @@ NAMED = 500
 class PeriodRows(Sequence[PeriodFigures]):
     """The rows of `period_figures` by work, site or target.
 
-    Their order is read at once; slices are summed up when they are asked for.
+    How many there are is counted at once; slices are put in order and summed up when they are asked for, of the
+    periods that they reach into alone.
     """
 
     query: FigureQuery
@@ -37,7 +39,7 @@ class PeriodRows(Sequence[PeriodFigures]):
 
     def __len__(self) -> int:
         """Count the rows."""
-        return len(self._keys)
+        return sum(self._counts.values())
 
     def __iter__(self) -> Iterator[PeriodFigures]:
         """Go through all rows."""
@@ -52,47 +54,69 @@ class PeriodRows(Sequence[PeriodFigures]):
     def __getitem__(self, some: int | slice) -> PeriodFigures | list[PeriodFigures]:
         """Sum up one row or some in a row."""
         if isinstance(some, slice):
-            return self._summed_up(self._keys[some])
-        [row] = self._summed_up([self._keys[some]])
+            return self._summed_up(self._keys(range(len(self))[some]))
+        place = range(len(self))[some]
+        [row] = self._summed_up(self._keys(range(place, place + 1)))
         return row
 
-    def _summed_up(self, keys: Sequence[tuple[date, str]]) -> list[PeriodFigures]:
+    def _summed_up(self, keys: Sequence[tuple[int, str]]) -> list[PeriodFigures]:
         if not keys:
             return []
-        names = {name for _, name in keys}
-        values = [value for value in self._values if self.targets.get(value, value) in names]
-        stays = self.stays.filter(noticed_at__gte=begin_of(keys[-1][0]))
-        later = [start for start in self.starts if start > keys[0][0]]
-        if later:
-            stays = stays.filter(noticed_at__lt=begin_of(later[0]))
-        if len(values) <= NAMED:
-            stays = stays.filter(**{f"{self._column}__in": values})
-        copies = noticed_by_period(stays, self.starts, self._column)
-        asked = set(keys)
+        names, values = {name for _, name in keys}, self._values
+        meant = [value for value in values if self.targets.get(value, value) in names] if values else [*names]
+        last, first = keys[0][0], keys[-1][0]
+        stays = self._within(first, last)
+        if len(meant) <= NAMED:
+            stays = stays.filter(**{f"{self._column}__in": meant})
+        asked = {(self.starts[place], name) for place, name in keys}
+        copies = noticed_by_period(stays, self.starts[first:last + 1], self._column)
         return [row for row in period_figures(self.query, self.targets, copies) if (row.first, row.name) in asked]
+
+    def _within(self, first: int, last: int) -> QuerySet[StayCount]:
+        """Select the notices of some periods in a row, by their places."""
+        stays = self.stays.filter(noticed_at__gte=begin_of(self.starts[first]))
+        later = self.starts[last + 1:]
+        return stays.filter(noticed_at__lt=begin_of(later[0])) if later else stays
 
     @property
     def _column(self) -> str:
         return "case__work_title" if self.query.by == "work" else "case__site"
 
-    @cached_property
-    def _sums(self) -> list[tuple[int, str, int]]:
-        """Count noticed copies by the place of their period and their site or title."""
-        return list(self.stays.order_by().values_list(period_of(self.starts), self._column).annotate(
-            noticed=Sum("copies")))
+    @property
+    def _values(self) -> Collection[str]:
+        """Name the sites that targets may stand behind; none where each stands for itself."""
+        return {site for _, site in self._pairs} if self.targets else ()
 
     @cached_property
-    def _values(self) -> set[str]:
-        return {value for _, value, _ in self._sums}
+    def _pairs(self) -> list[tuple[int, str]]:
+        """List the sites or titles of each period, by its place."""
+        return list(self.stays.order_by().values_list(period_of(self.starts), self._column).distinct())
 
     @cached_property
-    def _keys(self) -> list[tuple[date, str]]:
-        """Name the rows in their order, the latest period first.
+    def _counts(self) -> dict[int, int]:
+        """Count the rows of each period, by its place, the latest period first."""
+        if self.targets:
+            rows = {(place, self.targets.get(site, site)) for place, site in self._pairs}
+            counts = Counter(place for place, _ in rows)
+        else:
+            counts = Counter(dict(self.stays.order_by().values_list(period_of(self.starts)).annotate(
+                names=Count(self._column, distinct=True))))
+        return dict(sorted(counts.items(), reverse=True))
+
+    def _keys(self, asked: range) -> list[tuple[int, str]]:
+        """Name rows in their order by the place of their period, the latest first.
 
         In each, those with most copies come first.
         """
+        begins = dict(zip(self._counts, accumulate(self._counts.values(), initial=0), strict=False))
+        reached = [place for place, begin in begins.items()
+                   if begin < asked.stop and asked.start < begin + self._counts[place]]
+        if not asked or not reached:
+            return []
+        last, first = reached[0], reached[-1]
         noticed = Counter[tuple[int, str]]()
-        for place, value, copies in self._sums:
-            noticed[place, self.targets.get(value, value)] += copies
-        return [(self.starts[place], name) for place, name in sorted(
-            noticed, key=lambda key: (-key[0], -noticed[key], key[1]))]
+        for place, value, copies in self._within(first, last).order_by().values_list(
+                period_of(self.starts[first:last + 1]), self._column).annotate(noticed=Sum("copies")):
+            noticed[first + place, self.targets.get(value, value)] += copies
+        keys = sorted(noticed, key=lambda key: (-key[0], -noticed[key], key[1]))
+        return keys[asked.start - begins[reached[0]]:][:len(asked)]

@@ -18,7 +18,7 @@ def shown_figures(tenant: Tenant, query: FigureQuery, most: int) -> tuple[Overvi
     """
     stays = query.within(tenant.own(StayCount))
     starts = starts_of(stays, query.each)
-    together = noticed_by_period(stays, starts)
+    together = noticed_by_period(stays, starts if query.by == "all" else starts[:1])
     sites, sites_count = most_noticed(stays, "case__site", most)
     works, _ = most_noticed(stays, "case__work_title", most)
     overview = Overview(removals("", together), sites, works, sites_count)

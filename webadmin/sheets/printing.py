@@ -8,12 +8,14 @@ import subprocess
 import sys
 from typing import Any
 
-from webadmin.reports.writers.base import ReportError
-
 FEW_THREADS = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
 """Each thread reserves address space, which the child limits: a machine of many cores would run out of it."""
 SECONDS = 150
 """Until the child is given up."""
+
+
+class ReportError(Exception):
+    """A report that cannot be made; the message says why and what mends it."""
 
 
 def set_apart(document: dict[str, Any]) -> bytes:
@@ -36,7 +38,7 @@ class _UnsetError(ReportError):
 
 def _set(document: dict[str, Any]) -> bytes:
     begins = b"\x89PNG" if document.get("picture") else b"%PDF"
-    child = [sys.executable, "-P", "-m", "webadmin.reports.typesetting"]
+    child = [sys.executable, "-P", "-m", "webadmin.sheets.typesetting"]
     content = json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
     try:
         done = subprocess.run(child, input=content, capture_output=True, timeout=SECONDS, check=False,

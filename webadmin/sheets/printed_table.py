@@ -8,23 +8,22 @@ from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from docx.shared import Mm
 
 from webadmin.hidden_characters import visible
-from webadmin.reports.writers.printing import set_apart
 from webadmin.sheets import word_document
-from webadmin.sheets.word_document import blank_document
+from webadmin.sheets.printing import set_apart
+from webadmin.sheets.word_document import add_logo, add_rows, blank_document
 
 MEDIA = {"pdf": "application/pdf", "docx": word_document.MEDIA}
 ROWS = 3000
-"""Rows of a PDF or document, which are set as a whole while somebody waits; it says so where there are more."""
+"""Rows of a PDF or document, which are set as a whole while a person waits; it says so where there are more."""
 NAME = 80
 """Characters of a cell."""
 
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """A table as it is printed: all texts are said already."""
+    """A table as it is printed, with all its texts in the reader's language."""
 
     title: str
     organisation: str
@@ -52,11 +51,7 @@ class PrintedTable:
         document.add_heading(self.title, 1)
         for line in self.lines:
             document.add_paragraph(line)
-        table = document.add_table(rows=1 + len(self.rows), cols=len(self.headings), style="Table Grid")
-        cells = table._cells  # noqa: SLF001 - the public accessor reads the whole table again for every cell
-        texts = [*self.headings, *(text for row in self.rows for text in row)]
-        for cell, text in zip(cells, texts, strict=True):
-            cell.text = text
+        add_rows(document, [self.headings, *self.rows])
         document.save(output)
         return output.getvalue()
 
@@ -68,17 +63,6 @@ class PrintedTable:
             "head": list(self.headings), "rows": [list(row) for row in self.rows],
             "wide": list(self.wide), "right": list(self.right)}
         return set_apart(document)
-
-
-def add_logo(document: Any, logo: bytes) -> None:
-    """Put a logo into a document; one that cannot be read is left out."""
-    if not logo:
-        return
-    paragraph = document.add_paragraph()
-    try:
-        paragraph.add_run().add_picture(io.BytesIO(logo), height=Mm(16))
-    except Exception:  # noqa: BLE001 - a picture of no height is a division by zero to the library, and so on
-        paragraph._p.getparent().remove(paragraph._p)  # noqa: SLF001 - the library has no call for it
 
 
 def first_rows(shown: int) -> str:
