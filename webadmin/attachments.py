@@ -1,8 +1,8 @@
-"""Send files as downloads that browsers save and never show."""
+"""Send files as downloads that browsers never show, or say why there is none."""
 
 from typing import BinaryIO
 
-from django.http import FileResponse
+from django.http import FileResponse, HttpResponse
 
 IN_MEMORY = 2**20
 """Bytes of a download beyond which it waits on disk."""
@@ -18,3 +18,8 @@ def send_attachment(file: BinaryIO, name: str, media_type: str) -> FileResponse:
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
     return response
+
+
+def say_not_made(error: Exception) -> HttpResponse:
+    """Answer 503 with the reason why a file could not be made."""
+    return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")

@@ -15,7 +15,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callable[[Row, Lease], bool]) -> int:
-    """Begin the rows that nobody else does and return how many were begun.
+    """Begin the rows that no other process has begun; returns how many.
 
     `begin` renews the lease of `length` and tells whether there was something to do; when its worker dies, another
     takes the row up once the lease ends. Stops after a while, so that rows do not keep a worker from the stages.

@@ -82,7 +82,7 @@ class Seen:
 
 @contextmanager
 def visit(chromium: Browser, width: int = 1440) -> Iterator[tuple[Page, Seen]]:
-    """Open a browser window of one's own, whose page tells what it does."""
+    """Open a separate browser window and record what its page does."""
     context = chromium.new_context(viewport={"width": width, "height": 850}, reduced_motion="reduce")
     try:
         context.set_default_timeout(PATIENCE * 1000)

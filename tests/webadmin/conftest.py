@@ -48,7 +48,7 @@ def streamed(response: Any) -> bytes:
 
 
 def browser(user: User | None = None, **options: Any) -> Client:
-    """Open a browser, logged in as somebody."""
+    """Open a browser, logged in as a member."""
     client = Client(headers={"host": "localhost"}, **options)
     if user:
         client.force_login(user)

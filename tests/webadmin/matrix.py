@@ -298,6 +298,7 @@ ROWS: dict[str, Row] = {
     "lists:file": Row(LIST, lambda world: ("notices", "csv")),
     "takedown:removals": Row(LIST),
     "takedown:board": Row(LIST),
+    "takedown:engines": Row(LIST, lambda world: ("csv",)),
     "takedown:figures": Row(LIST, lambda world: ("csv",)),
     "takedown:case": Row(OBJECT, lambda world: (world.case.case_id,)),
     "takedown:check": Row(ACT, lambda world: (world.case.case_id,), "post"),

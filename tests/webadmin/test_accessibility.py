@@ -48,7 +48,7 @@ def world(copies: Copies) -> World:
     return World(copies)
 
 
-def test_no_page_hinders_anybody(chromium: Browser, address: str, world: World) -> None:
+def test_every_page_is_accessible(chromium: Browser, address: str, world: World) -> None:
     user, found = world.people["owner on staff"], list[str]()
     pages = list(places(world, "owner on staff"))
     pairs = len(LOOKS) // 2
@@ -63,7 +63,7 @@ def test_no_page_hinders_anybody(chromium: Browser, address: str, world: World) 
     assert not found, "\n".join(found)
 
 
-def test_no_page_before_the_login_hinders_anybody(chromium: Browser, address: str) -> None:
+def test_every_page_before_the_login_is_accessible(chromium: Browser, address: str) -> None:
     with visit(chromium, 390) as (page, _seen):
         for place in ("/login/", "/login/forgotten/"):
             page.goto(address + place, wait_until="load")

@@ -73,7 +73,7 @@ def places(case: Copy, run: str) -> list[str]:
 @pytest.mark.slow
 def test_no_dialog_opens_and_nobody_is_asked(chromium: Browser, address: str, case: Copy, copies: Copies) -> None:
     user = member(copies.organisation)
-    run = Runs(copies.database).of_kind("daily")[0]["_id"]
+    run = Runs(copies.database).heads("daily")[0]["_id"]
     with visit(chromium) as (page, seen):
         log_in(page, address, user.username)
         for place in places(case, run):

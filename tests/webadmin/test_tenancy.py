@@ -81,7 +81,7 @@ def theirs(copies: Copies) -> Copy:
 
 @pytest.fixture
 def mine(copies: Copies, theirs: Copy) -> tuple[Client, Copy]:
-    """An organisation of one's own that watches the very same page."""
+    """Another organisation that watches the very same page."""
     case = copies.case()
     Site.objects.create(organisation=case.organisation, name="mirror", start_urls=["http://mirror.example/"])
     CoverageStage().step()
@@ -137,7 +137,7 @@ def addresses(case: Copy, run: str) -> Iterator[str]:
         "library:edit_work": [case.work], "library:delete_work": [case.work],
         "library:chapter": [case.work, case.chapter], "library:delete_chapter": [case.work, case.chapter],
         "library:import": [own_import(case)], "library:import_live": [own_import(case)],
-        "takedown:figures": ["csv"], "lists:file": ["works", "json"],
+        "takedown:figures": ["csv"], "takedown:engines": ["csv"], "lists:file": ["works", "json"],
         "coverage:work": [case.work], "coverage:site": [Site.objects.latest("pk").pk],
         "coverage:export": [case.work, "csv"], "coverage:chapters": [case.work],
         "takedown:case": [case.case_id],
@@ -215,7 +215,7 @@ def test_a_licence_for_another_organisations_work_cannot_be_chosen(mine: tuple[C
     assert Licence.objects.count() == 1
 
 
-def test_counts_are_of_ones_own(mine: tuple[Client, Copy], theirs: Copy, web: object) -> None:
+def test_counts_are_of_the_own_organisation(mine: tuple[Client, Copy], theirs: Copy, web: object) -> None:
     count_day(localdate(theirs.created_at), web)  # type: ignore[arg-type]  # the Settings fixture
     own = DailyCount.objects.filter(organisation__slug="jiangnan", kind="found")
     assert [count.site for count in own] == ["mirror.example"]

@@ -1,4 +1,4 @@
-"""What a view asks of whoever calls it, written on the view itself."""
+"""What a view requires of its caller, written on the view itself."""
 
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
@@ -10,7 +10,7 @@ _ATTRIBUTE = "wenzong_access"
 
 
 def personal(view: View) -> View:
-    """Mark a view of one's own account: any member may change things there."""
+    """Mark a view of the member's own account: any member may change things there."""
     return _marked(view, "personal")
 
 

@@ -15,7 +15,7 @@ from webadmin.audit.recording import changes_of, record
 def saved(
     form: "ModelForm[Any]", action: Action, request: DeskRequest, prepare: Callable[[], None] = lambda: None,
 ) -> bool:
-    """Save a checked form; False when somebody else made the row meanwhile.
+    """Save a checked form; False when another request made the row meanwhile.
 
     The form then says so and keeps what was entered: saved again, it replaces what the other person entered. What
     `prepare` does, such as storing files, is part of the same transaction.

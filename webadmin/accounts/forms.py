@@ -97,7 +97,7 @@ class MemberForm(MailForm):
 
 
 class WelcomeForm(BaseUserCreationForm):  # type: ignore[type-arg]  # as above
-    """The first owner and their organisation, on a machine of one's own."""
+    """The first owner and their organisation, on a machine that only they can reach."""
 
     organisation_name = forms.CharField(label=_("Organisation"), max_length=200)
 

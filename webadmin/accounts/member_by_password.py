@@ -11,7 +11,7 @@ from webadmin.audit.recording import record
 
 
 class NotAMemberError(Exception):
-    """Somebody who may not do what a command does.
+    """A person may not do what a command does.
 
     The message does not say whether the account exists.
     """

@@ -51,7 +51,7 @@ def edit(request: DeskRequest, pk: int) -> HttpResponse:
 def password_link(request: DeskRequest, pk: int) -> HttpResponse:
     """Show a link, valid for a day, by which a member sets a new password.
 
-    One's own is changed on another page.
+    An owner's own is changed on another page.
     """
     member = manageable(request, pk)
     if member == request.user:

@@ -55,7 +55,7 @@ def _time_zone(request: HttpRequest) -> ZoneInfo:
 
 
 class DeskOnlyForMembers:
-    """Gives every desk view its tenant, and refuses whoever may not do what it does.
+    """Gives every desk view its tenant, and refuses members without the right.
 
     Only editors and owners may change things: a request of a changing method by a viewer never reaches a view,
     unless the view is about the viewer's own account.

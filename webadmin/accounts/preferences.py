@@ -20,7 +20,7 @@ from webadmin.audit.recording import changes_of, record
 @personal
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: DeskRequest) -> HttpResponse:
-    """Show and change one's own preferences."""
+    """Show and change the member's own preferences."""
     form = PreferencesForm(request, request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         form.save()

@@ -1,8 +1,8 @@
 """Slows down guessing of passwords without shutting the account's owner out.
 
-Failures count by account and address together, so a stranger elsewhere cannot lock anybody out. A browser that has
+Failures count by account and address together, so a stranger elsewhere cannot lock an account. A browser that has
 logged in to the account before carries a signed cookie and is counted by itself: its owner gets in even while
-somebody guesses from the same address. Setting a new password forgives all failures.
+others guess from the same address. Setting a new password forgives all failures.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ _SALT = "webadmin.accounts.browser"
 
 @dataclass(frozen=True)
 class Attempt:
-    """Somebody trying to log in to an account from somewhere."""
+    """An attempt to log in: the account, the address and the browser."""
 
     account: str
     address: str

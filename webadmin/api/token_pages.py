@@ -1,6 +1,6 @@
 """Tokens on the desk.
 
-Everybody makes and revokes one's own, owners see and revoke all.
+Members make and revoke their own; owners see and revoke all.
 """
 
 from django.contrib import messages

@@ -8,17 +8,18 @@ from evidence.case_record import CaseRecord, CopyRecord, HistoryLine, PassedReco
 from evidence.errors import EvidenceError
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case, CaseEvent, CaseKind, Copy, PassedPage
+from webadmin.security.row_number import row_number
 
 KINDS = ("case", "copy")
-LARGEST = 2**63 - 1
 
 
 def parse_reference(text: str) -> tuple[str, int]:
     """Read `7`, `case:7` or `copy:7`; raises EvidenceError for anything else."""
-    kind, _, number = text.rpartition(":")
-    if (kind or "case") not in KINDS or not (number.isascii() and number.isdigit() and int(number) <= LARGEST):
+    kind, _, digits = text.rpartition(":")
+    number = row_number(digits)
+    if (kind or "case") not in KINDS or number is None:
         raise EvidenceError(f"{text!r} is no case: give its number, or copy:NUMBER for one copy alone")
-    return kind or "case", int(number)
+    return kind or "case", number
 
 
 def record_of(kind: str, number: int, organisation: Organisation) -> CaseRecord:

@@ -18,6 +18,7 @@ from webadmin.cases.onward import onward, remember, target
 from webadmin.cases.passages.offering import offer_elsewhere
 from webadmin.cases.transitions import add_note, assign, move
 from webadmin.cases.views import case as page_of_case
+from webadmin.security.row_number import row_number
 
 CONFLICT = 409
 
@@ -58,7 +59,7 @@ def _told(case: Case) -> str:
 
 @require_POST
 def undo(request: DeskRequest, pk: int) -> HttpResponse:
-    """Take the last decision about a case back, unless somebody has decided since."""
+    """Take the last decision about a case back, unless another came since."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     form = UndoForm(request.POST)
     if not form.is_valid():
@@ -87,10 +88,11 @@ def note(request: DeskRequest, pk: int) -> HttpResponse:
 def hand_over(request: DeskRequest, pk: int) -> HttpResponse:
     """Assign a case to a member; to nobody when none is named."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
-    number = request.POST.get("member", "")
-    if number and not (number.isascii() and number.isdigit()):
+    named = request.POST.get("member", "")
+    number = row_number(named)
+    if named and number is None:
         return redirect("cases:case", pk)
-    member = get_object_or_404(request.tenant.members, pk=number) if number else None
+    member = get_object_or_404(request.tenant.members, pk=number) if named else None
     assign(case, member, request.user)
     return redirect("cases:case", pk)
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from webadmin.cases.asking.paging import neighbours
 from webadmin.cases.models import Case, CaseKind, CaseState, Copy, VerdictLabel
 from webadmin.cases.searching import with_text
+from webadmin.security.row_number import row_number
 
 ORDERS = {
     "newest": "-newest_copy_at", "oldest": "first_seen", "share": "-largest_share", "changed": "-updated_at",
@@ -171,7 +172,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def _containing(text: str) -> Q:
-    if text.isascii() and text.isdigit() and len(text) < 19:
-        return Q(pk=int(text)) | Q(work_title__icontains=text)
+    if (number := row_number(text)) is not None:
+        return Q(pk=number) | Q(work_title__icontains=text)
     matching = Q(work_title__icontains=text) | Q(site__icontains=text)
     return matching | Q(pk__in=with_text(Copy.objects.all(), text).values("case"))

@@ -11,10 +11,9 @@ from webadmin.accounts.models import Organisation
 from webadmin.claims.claim_sheet import ClaimParts, claim_csv
 from webadmin.hidden_characters import visible
 from webadmin.holders.logo import logo_of
-from webadmin.reports.writers import printed_table
-from webadmin.reports.writers.printed_table import ROWS, PrintedTable, first_rows, shortened
-from webadmin.sheets import row_files
+from webadmin.sheets import printed_table, row_files
 from webadmin.sheets.guarded_cells import Cell
+from webadmin.sheets.printed_table import ROWS, PrintedTable, first_rows, shortened
 from webadmin.sheets.sheet_rows import SheetRows
 
 MEDIA = {**printed_table.MEDIA, **row_files.MEDIA}

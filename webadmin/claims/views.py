@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from webadmin.accounts.first_saves import saved
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.attachments import send_attachment
+from webadmin.attachments import say_not_made, send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
 from webadmin.cases.models import Case
@@ -61,14 +61,14 @@ def sheet(request: DeskRequest, pk: int, form: str) -> HttpResponseBase:
     try:
         content = claim_file(parts, request.tenant.organisation, form)
     except ReportError as error:
-        return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
+        return say_not_made(error)
     name = f"claim-{case.pk}.{form}"
     record_sent(Action.REPORT_DOWNLOADED, request, case, reason=name)
     return send_attachment(BytesIO(content), name, MEDIA[form])
 
 
 def _terms(request: DeskRequest, case: Case) -> ClaimTerms:
-    """Find the terms of a case's work; until somebody sets them, a rate of nothing."""
+    """Find the terms of a case's work; until they are set, a rate of zero."""
     found = request.tenant.own(ClaimTerms).filter(work=case.work).first()
     return found or ClaimTerms(organisation=request.tenant.organisation, work=case.work)
 

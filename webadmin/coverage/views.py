@@ -4,6 +4,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
@@ -13,7 +14,7 @@ from webadmin.coverage.followers import columns_of, followers, months_of
 from webadmin.coverage.lag_chart import lag_chart
 from webadmin.coverage.models import Sighting, SitePace
 from webadmin.sheets.insight_export import Insight, send_insight
-from webadmin.sheets.row_files import MEDIA
+from webadmin.sheets.table_files import MEDIA
 from webadmin.sites.models import Site
 from webadmin.words.labels import active_words
 
@@ -67,4 +68,5 @@ def export(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
     found = request.tenant.documents.work(work)
     titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
     rows = rows_of(request.tenant.own(Sighting).filter(work=work), titles)
-    return send_insight(request, form, Insight(f"coverage/{found.id}", found.title, headings(), rows))
+    return send_insight(request, form, Insight(
+        f"coverage/{found.id}", found.title, f"{_('Coverage and lag')} · {found.title}", headings(), rows))

@@ -91,7 +91,7 @@ def has_several_works(organisation: Organisation) -> bool:
     key = derive_id("several works", str(current().var), organisation.slug)
     if cache.get(key):
         return True
-    several = Works(database()).has_several(organisation.slug)
+    several = Works(database()).any_of(organisation.slug, least=2)
     if several:
         cache.set(key, several, SEVERAL_FOR)
     return several

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation, User
 from webadmin.holders.models import FileKind, HolderFile
+from webadmin.holders.whole_pictures import whole_picture
 
 MOST_BYTES = 5 * 2**20
 BEGINNINGS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg", b"%PDF-": "application/pdf"}
@@ -36,6 +37,8 @@ class SmallFileField(forms.FileField):
             raise forms.ValidationError(_("This file exceeds 5 MB."))
         if media_type(file) not in self._allowed:
             raise forms.ValidationError(_("This file is not of a type that can be kept here."))
+        if media_type(file) in PICTURES and not whole_picture(_content(file)):
+            raise forms.ValidationError(_("This picture was cut off: save it anew and choose it again."))
         return file
 
 
@@ -45,6 +48,12 @@ def media_type(file: "UploadedFile[Any]") -> str:
     start = file.read(8)
     file.seek(0)
     return next((kind for beginning, kind in BEGINNINGS.items() if start.startswith(beginning)), "")
+
+
+def _content(file: "UploadedFile[Any]") -> bytes:
+    content: bytes = file.read()
+    file.seek(0)
+    return content
 
 
 def keep(file: "UploadedFile[Any]", kind: FileKind, organisation: Organisation, by: User) -> HolderFile:

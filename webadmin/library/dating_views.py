@@ -18,7 +18,8 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.drawing.dating_spans import spans
 from webadmin.sheets.insight_export import Insight, send_insight
-from webadmin.sheets.row_files import MEDIA, Row
+from webadmin.sheets.row_files import Row
+from webadmin.sheets.table_files import MEDIA
 from webadmin.stores import database
 from webadmin.words.sentences import said
 
@@ -78,7 +79,8 @@ def dating_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase
                 "second_hand": gettext("copy of a copy"), "contradicts": gettext("Readings contradict"),
                 "reasons": gettext("Reasons")}
     rows = (_row(each, titles.get(each["chapter"], "")) for each in Datings(database()).of_work(found.id))
-    return send_insight(request, form, Insight(f"dating/{found.id}", found.title, headings, rows))
+    return send_insight(request, form, Insight(
+        f"dating/{found.id}", found.title, f"{gettext('When it was taken')} · {found.title}", headings, rows))
 
 
 def _row(dating: Document, title: str) -> Row:

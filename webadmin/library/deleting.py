@@ -1,4 +1,4 @@
-"""Delete works and chapters once somebody has seen what depends on them.
+"""Delete works and chapters once a person was shown what depends on them.
 
 Evidence stays.
 """

@@ -94,12 +94,11 @@ def rows(descents: Iterable[Descent], least: float, found: Mapping[str, Cluster]
             for each, origins in told]
 
 
-def picture(family: Family, least: float) -> TreePicture:
-    """Lay out the family.
+def picture(family: Family, least: float, found: Mapping[str, Cluster]) -> TreePicture:
+    """Lay out the family with its clusters, as `tree_clusters` finds them.
 
     Sources with less support than `least` are taken away: such a site stands beside the original, without a line.
     """
-    found = tree_clusters(family, least)
     source = {each.site: next((origin.site for origin in _told(each, least)), ORIGINAL) for each in family.descents}
     children: dict[str, list[str]] = {}
     for site, parent in sorted(source.items()):

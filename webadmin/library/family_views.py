@@ -18,7 +18,8 @@ from webadmin.drawing.clusters import count
 from webadmin.drawing.slider import slider
 from webadmin.library.family_tree import picture, rows, supported, tree_clusters
 from webadmin.sheets.insight_export import Insight, send_insight
-from webadmin.sheets.row_files import MEDIA, Row
+from webadmin.sheets.row_files import Row
+from webadmin.sheets.table_files import MEDIA
 from webadmin.stores import database
 
 SUPPORT = 50
@@ -30,7 +31,7 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
     """Show the family tree of a work's copies with its table."""
     found = request.tenant.documents.work(work)
     least = slider(request.GET, "support", SUPPORT)
-    document = Families(database()).get(found.id)
+    reading = Families(database()).reading(found.id)
     copies = family_of(request.tenant, found.id)
     only, site = (request.GET.get(name, "")[:255] for name in ("only", "site"))
     only = only if only in CHOICES else ""
@@ -38,10 +39,10 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
     return render(request, "library/family.html", {
         "work": found, "slider": least, "only": only, "site": site,
         "rows": rows(chosen_descents(copies, only, site), least.share, groups),
-        "tree": picture(copies, least.share) if copies.descents else None,
+        "tree": picture(copies, least.share, groups) if copies.descents else None,
         "clusters": count(groups), "alone": sum(each.site not in groups for each in copies.descents),
         "tables": tuple(MEDIA), "former": tuple(copies.former.items()),
-        "chapters": document["chapters"] if document else 0, "read_at": document["read_at"] if document else None,
+        "chapters": reading["chapters"] if reading else 0, "read_at": reading["read_at"] if reading else None,
     })
 
 
@@ -54,7 +55,8 @@ def family_graph(request: DeskRequest, work: str, form: str) -> HttpResponseBase
     found = request.tenant.documents.work(work)
     copies = supported(family_of(request.tenant, found.id), slider(request.GET, "support", 0).share)
     return send_insight(request, form, Insight(
-        f"family/{found.id}", found.title, _headings(), _rows(copies), lambda: graph_of(copies, gettext("original"))))
+        f"family/{found.id}", found.title, f"{gettext('Who copied whom')} · {found.title}", _headings(),
+        _rows(copies), lambda: graph_of(copies, gettext("original"))))
 
 
 def _headings() -> dict[str, str]:

@@ -149,6 +149,6 @@ def _own(request: DeskRequest, pk: int) -> ImportDraft:
 
 
 def _ready(request: DeskRequest, pk: int) -> ImportDraft:
-    """Find an import that nobody confirms before the transaction ends."""
+    """Find an import and lock it against being confirmed until the transaction ends."""
     ready = request.tenant.own(ImportDraft).filter(state=ImportState.READY).select_related("organisation")
     return get_object_or_404(ready.select_for_update(of=("self",)), pk=pk)

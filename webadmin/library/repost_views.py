@@ -15,7 +15,8 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.coverage.named_families import families_of
 from webadmin.drawing.graph_picture import Link, graph_picture
 from webadmin.sheets.insight_export import Insight, send_insight
-from webadmin.sheets.row_files import MEDIA, Row
+from webadmin.sheets.row_files import Row
+from webadmin.sheets.table_files import MEDIA
 
 A_PAGE = 100
 
@@ -37,7 +38,7 @@ def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send who reposts whom as a table, or as a graph for other programs."""
     found = reposts(_families(request))
     return send_insight(request, form, Insight(
-        "reposts", "reposts", _headings(), map(_row, found), lambda: repost_graph(found)))
+        "reposts", "reposts", _("Who reposts whom"), _headings(), map(_row, found), lambda: repost_graph(found)))
 
 
 def _families(request: DeskRequest) -> Sequence[Family]:

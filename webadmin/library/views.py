@@ -13,7 +13,7 @@ from webadmin.coverage.models import SitePace
 from webadmin.library.importing.import_jobs import work_now
 from webadmin.library.importing.opening import QuotaError, open_draft
 from webadmin.library.uploads import UploadForm, import_files
-from webadmin.sheets.row_files import MEDIA
+from webadmin.sheets.table_files import MEDIA
 
 A_PAGE = 50
 WORKS_A_PAGE = 20

@@ -29,7 +29,7 @@ class MomentField(forms.DateTimeField):
 
 
 class SeenForm(forms.Form):
-    """A form that tells whether somebody else saved since it was shown."""
+    """A form that tells whether the work was saved since the form was shown."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -105,7 +105,7 @@ class ChapterForm(SeenForm):
 
 
 class DeletionForm(forms.Form):
-    """The title of what is deleted, typed by whoever deletes it."""
+    """The title of what is deleted, typed by the person who deletes it."""
 
     seen = forms.CharField(widget=forms.HiddenInput)
     confirmed = forms.CharField(label=_("Title of what is to be deleted"), max_length=MAX_TITLE)

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.attachments import say_not_made
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_denial, record_sent
 from webadmin.lists.list_files import MEDIA, sent_table
@@ -32,7 +33,7 @@ def send_list(request: DeskRequest, table: str, form: str) -> HttpResponseBase:
     try:
         response = sent_table(request, table, found, form)
     except ReportError as error:
-        return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
+        return say_not_made(error)
     query = request.GET.urlencode()[:LONGEST_QUERY]
     reason = f"{table}.{form}?{query}" if query else f"{table}.{form}"
     record_sent(Action.LIST_EXPORTED, request, request.tenant.organisation, reason=reason)

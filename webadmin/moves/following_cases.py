@@ -34,7 +34,7 @@ def follow_now(move: SiteMove) -> None:
 
 
 def follow_to_the_end(move: SiteMove) -> None:
-    """Let all cases follow an answer, for somebody who waits for them.
+    """Let all cases follow an answer before it returns.
 
     Stops where another process follows the same move: that one goes on.
     """

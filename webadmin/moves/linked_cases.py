@@ -24,7 +24,7 @@ def cases_on(organisation: Organisation, site: str) -> QuerySet[Case]:
 def link_some(move: SiteMove, by: User, most: int) -> tuple[list[dict[str, Any]], int]:
     """Note in the next cases of the same works that one follows the other.
 
-    Next are at most `most` after the number that the move has reached. A new case that nobody has decided gets the
+    Next are at most `most` after the number that the move has reached. A new case without a decision gets the
     decision of the old one where that was confirmed. Returns what was done, and the number reached now: the same one
     where no case is left.
     """
@@ -40,7 +40,7 @@ def link_some(move: SiteMove, by: User, most: int) -> tuple[list[dict[str, Any]]
 def unlink_some(move: SiteMove, made: list[dict[str, Any]], by: User) -> int:
     """Note that some cases are no longer linked, and take carried decisions back.
 
-    Returns how many decisions stay because somebody has decided since.
+    Returns how many decisions stay because another came since.
     """
     kept = 0
     for each in made:
@@ -63,7 +63,7 @@ def _linked(old: Case, new: Case, by: User) -> dict[str, Any]:
 
 
 def _carried(old: Case, new: Case, by: User) -> int | None:
-    """Carry a decision on; None where somebody decided about the new case just now."""
+    """Carry a decision on; None where the new case was decided just now."""
     reason = _("The site moved: the decision of the former case is carried on.")
     try:
         decide(new, CaseState.CONFIRMED, by, reason, proof=f"#{old.pk}", version=new.version)

@@ -19,7 +19,7 @@ from webadmin.moves.fellow_rows import headings, rows
 from webadmin.moves.models import SiteMove
 from webadmin.moves.proposals import ANSWERED, fellows, grouped, proposals
 from webadmin.sheets.insight_export import Insight, send_insight
-from webadmin.sheets.row_files import MEDIA
+from webadmin.sheets.table_files import MEDIA
 from webadmin.sites.models import Site
 from webadmin.stores import database
 
@@ -42,7 +42,8 @@ def moves(request: DeskRequest) -> HttpResponse:
 @require_safe
 def fellows_table(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send the sites that are run or built alike, pair by pair."""
-    return send_insight(request, form, Insight("sites-alike", "sites-alike", headings(), rows(request.tenant)))
+    return send_insight(request, form, Insight(
+        "sites-alike", "sites-alike", _("Sites alike"), headings(), rows(request.tenant)))
 
 
 @require_POST

@@ -86,7 +86,7 @@ def _family(name: str, meaning: str, label: str, figures: dict[str, int]) -> Gau
 @login_not_required
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Give the figures to whoever may ask.
+    """Give the figures to a caller that may ask.
 
     That is who knows the token, or this machine where none is set; 404 to others.
     """

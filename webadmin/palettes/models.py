@@ -1,4 +1,4 @@
-"""Palettes: aligned paragraphs that somebody chose, and files of them."""
+"""Palettes: aligned paragraphs that a member chose, and files of them."""
 
 from pathlib import Path
 
@@ -113,7 +113,7 @@ class PaletteFile(models.Model):
 
     @property
     def name(self) -> str:
-        """Name the file by what nobody outside can choose."""
+        """Name the file by an id, which nobody outside can choose."""
         return f"palette-{self.palette_id}-{self.pk}.{self.form}"
 
     @property

@@ -15,14 +15,13 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.models import Copy
 from webadmin.palettes.aligned_paragraphs import AlignedParagraph, aligned_paragraphs
 from webadmin.palettes.models import Palette, PaletteParagraph
+from webadmin.security.row_number import row_number
 from webadmin.tenant_documents import Evidence
 
 MOST = 2_000
 """Paragraphs of one palette: more than anybody reads."""
 A_PAGE = 500
 """Paragraphs to choose from on one page."""
-LONGEST_NUMBER = 19
-"""Digits below which a number fits the database."""
 
 
 @require_safe
@@ -73,8 +72,8 @@ def _palette(request: DeskRequest, copy: Copy) -> Palette:
 
     Raises Http404 for one of another case.
     """
-    number = request.POST.get("palette", "")
-    if number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER:
+    number = row_number(request.POST.get("palette", ""))
+    if number is not None:
         return get_object_or_404(request.tenant.own(Palette), pk=number, case=copy.case_id)
     title = " ".join(request.POST.get("title", "").split())[:200] or f"{copy.work_title} · {copy.site}"[:200]
     return Palette(organisation=request.tenant.organisation, case=copy.case, title=title, created_by=request.user)

@@ -18,8 +18,8 @@ from webadmin.cases.models import Case
 from webadmin.palettes import palette_orders
 from webadmin.palettes.models import UNFINISHED, Palette, PaletteFile, PaletteForm, PaletteState
 from webadmin.palettes.palette_content import content_of
-from webadmin.palettes.picking import LONGEST_NUMBER
 from webadmin.palettes.printed_palette import printed_palette
+from webadmin.security.row_number import row_number
 from webadmin.sheets import word_document
 from webadmin.words.catalogue import language_of
 
@@ -70,8 +70,8 @@ def write(request: DeskRequest, pk: int) -> HttpResponse:
 def take_out(request: DeskRequest, pk: int) -> HttpResponse:
     """Take a paragraph out of a palette; files written before keep it."""
     found = _found(request, pk)
-    number = request.POST.get("paragraph", "")
-    if number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER:
+    number = row_number(request.POST.get("paragraph", ""))
+    if number is not None:
         found.paragraphs.filter(pk=number).delete()
     return redirect("palettes:palette", pk)
 

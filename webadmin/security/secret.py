@@ -21,7 +21,7 @@ _MEND = (
 def secret_key(settings: Settings) -> str:
     """Find the secret key, or make one under `var`.
 
-    It is made only when nobody but this machine can reach the web.
+    It is made only where no other machine can reach the web.
 
     Raises SettingsError when the web can be reached from elsewhere, or shares its database, without a key of its own.
     """

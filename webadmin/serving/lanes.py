@@ -12,7 +12,8 @@ THREADS = {"health": 1, "login": 2, "export": 2, "page": 4}
 """Threads by lane. A password takes half a second of a core to check, a long PDF many seconds to set."""
 EXPORTS = ("/reports/", "/lists/", "/palettes/", "/evidence/", "/cases/labelled-pairs.jsonl", "/api/v1/reports",
            "/api/v1/exports/")
-SHEETS = re.compile(r"/works/[^/]+/(coverage|dating|family)/[^/]+|/claims/[^/]+/[^/]+")
+SHEETS = re.compile(r"/works/[^/]+/(coverage|dating|family)/[^/]+|/claims/[^/]+/[^/]+|/removals/[^/]+\.[^/]+"
+                    r"|/cases/passing-off/[^/]+/[^/]+|/works/reposts/[^/]+|/moves/alike/[^/]+|/targets/(repeat|alike)/[^/]+")
 """Exports that stand among other pages."""
 LISTS = ("/reports/", "/reports/live")
 """Pages below those that only list what there is."""

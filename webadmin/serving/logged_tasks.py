@@ -1,4 +1,4 @@
-"""Write one line about each answered request, without what lets somebody in."""
+"""Write one line about each answered request, without secrets that log in."""
 
 import json
 import time

@@ -15,7 +15,8 @@ from webadmin.drawing.clusters import Cluster, clusters
 from webadmin.drawing.graph_picture import GraphPicture, Link, graph_picture
 from webadmin.drawing.slider import Slider, slider
 from webadmin.sheets.insight_export import Insight, send_insight
-from webadmin.sheets.row_files import MEDIA, Row
+from webadmin.sheets.row_files import Row
+from webadmin.sheets.table_files import MEDIA
 from webadmin.targets.offenders import Offender, alike_authors, alike_sites, offenders, operator_cases
 
 A_PAGE = 100
@@ -62,7 +63,7 @@ def _drawn(pairs: Sequence[Alike]) -> GraphPicture | None:
 def table(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send what all sites copied again."""
     return send_insight(request, form, Insight(
-        "offenders", "offenders", _headings(), map(_row, offenders(request.tenant))))
+        "offenders", "offenders", _("Repeat offenders"), _headings(), map(_row, offenders(request.tenant))))
 
 
 @require_safe
@@ -77,7 +78,8 @@ def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
     headings = {"kind": _("Kind"), "first": _("Site or author"), "second": _("Like which"), "common": _("In common"),
                 "share": _("Alike")}
     rows: list[Row] = [{"kind": kind, **pair._asdict()} for kind, pairs in kinds.items() for pair in pairs]
-    return send_insight(request, form, Insight("likeness", "likeness", headings, rows, lambda: likeness_graph(kinds)))
+    return send_insight(request, form, Insight(
+        "likeness", "likeness", _("Who is like whom"), headings, rows, lambda: likeness_graph(kinds)))
 
 
 def _headings() -> dict[str, str]:

@@ -150,7 +150,7 @@ def test_the_bundle_of_a_case_holds_its_copies_and_history(copies: Copies, web: 
 def test_a_reference_is_a_case_or_a_copy() -> None:
     assert parse_reference("7") == ("case", 7)
     assert parse_reference("copy:8") == ("copy", 8)
-    for wrong in ("", "x", "work:7", "-1", "９", "9" * 30):
+    for wrong in ("", "x", "work:7", "-1", "９", "9" * 30, "9" * 5_000):
         with pytest.raises(EvidenceError, match="is no case"):
             parse_reference(wrong)
 

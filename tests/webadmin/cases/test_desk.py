@@ -116,8 +116,8 @@ def test_a_case_passes_from_hand_to_hand(desk: Callable[..., Client], copies: Co
     case = copies.case().case
     editor = member(copies.organisation, Role.EDITOR)
     client = desk()
-    for number in (editor.pk, editor.pk, ""):
-        client.post(f"/cases/{case.pk}/hand-over/", {"member": number})
+    for number in (editor.pk, editor.pk, "9" * 5_000, "x", ""):
+        assert client.post(f"/cases/{case.pk}/hand-over/", {"member": number}).status_code == 302
     assert [(event.before, event.after) for event in case.events.filter(kind="assigned")] == [
         ("", editor.username), (editor.username, "")]
 

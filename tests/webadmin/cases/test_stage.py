@@ -125,7 +125,7 @@ def test_a_match_without_its_page_waits_too(copies: Copies) -> None:
 
 
 @pytest.mark.fault(23)
-def test_a_poisonous_match_is_set_aside_and_holds_up_nobody(
+def test_a_poisonous_match_is_set_aside_and_delays_no_other(
     copies: Copies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = copies.work()

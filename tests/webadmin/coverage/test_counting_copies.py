@@ -29,7 +29,7 @@ from webadmin.words.catalogue import Words, language_of
 
 
 def seen(copies: Copies, number: int, site: str, at: datetime, *, looked: datetime | None = None) -> Copy:
-    """Open the case of a copy that was seen at a moment, and not yet when somebody looked before."""
+    """Open the case of a copy that was seen at a moment, and was not there at the look before."""
     work = copies.work()
     url = f"http://{site}/{number}"
     match = copies.copy(work, copies.chapter(work, number), url, site=site)

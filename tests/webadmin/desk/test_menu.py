@@ -1,4 +1,4 @@
-"""An author with one work sees three entries and the others below them; whoever has more sees all."""
+"""An author with one work sees three entries and the others below them; one with more works sees all."""
 
 import re
 

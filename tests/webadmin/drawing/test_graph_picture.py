@@ -5,7 +5,7 @@ from itertools import combinations
 from webadmin.drawing.graph_picture import MOST, ROW, Link, graph_picture
 
 
-def test_clusters_stand_apart_and_no_name_upon_another() -> None:
+def test_clusters_stand_apart_and_no_name_covers_another() -> None:
     ring = [Link(f"ring{one}", f"ring{other}", 0.9) for one, other in combinations(range(9), 2)]
     pairs = [Link("a", "b", 0.5), Link("b", "c", 0.4), Link("x", "y", 1.0)]
     picture = graph_picture([*pairs, *ring])

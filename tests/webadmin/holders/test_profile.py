@@ -2,17 +2,30 @@
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from PIL import Image
 
 from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
 from webadmin.audit.actions import Action
 from webadmin.audit.models import AuditEvent
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
+from webadmin.holders.whole_pictures import whole_picture
 
-PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 40
+
+def picture(form: str) -> bytes:
+    """A small picture; a JPEG in several scans, with a preview of its own in front."""
+    drawn, preview = BytesIO(), BytesIO()
+    Image.effect_noise((40, 30), 90).save(preview, "JPEG")
+    options = {"progressive": True, "exif": b"Exif\0\0" + preview.getvalue()} if form == "JPEG" else {}
+    Image.effect_noise((90, 60), 90).save(drawn, form, **options)
+    return drawn.getvalue()
+
+
+PNG = picture("PNG")
 FIELDS = {"name_zh": "江南文学社", "name_en": "Jiangnan Literature", "country": "cn",
           "email": "rights@jiangnan.example", "signatory": "Shen Yan", "phone": "+86 512 0000", "keep_days": "3650"}
 
@@ -28,7 +41,15 @@ def test_a_profile_is_kept_with_its_files(desk: Callable[..., Client], copies: C
     assert AuditEvent.objects.filter(action="settings.profile").exists()
 
 
-@pytest.mark.parametrize("content", [b"<svg onload=alert(1)>", b"%PDF-1.7", b"", b"MZ\x90"])
+@pytest.mark.parametrize("form", ["PNG", "JPEG"])
+def test_what_stands_behind_a_picture_is_dropped(form: str) -> None:
+    whole = picture(form)
+    assert [whole_picture(whole + behind) for behind in (b"", b"\0" * 9, b"a film", picture("JPEG"))] == [whole] * 4
+    assert not any(whole_picture(whole[:-cut]) for cut in (1, 2, len(whole) // 2, len(whole) - 9))
+
+
+@pytest.mark.parametrize("content", [b"<svg onload=alert(1)>", b"%PDF-1.7", b"", b"MZ\x90", PNG[:-9],
+                                     picture("JPEG")[:-40]])
 def test_a_picture_must_be_one(desk: Callable[..., Client], copies: Copies, content: bytes) -> None:
     client = desk()
     file = SimpleUploadedFile("logo.png", content, "image/png")

@@ -12,7 +12,7 @@ MAIL = "abuse@host.example"
 
 @dataclass
 class Lawyer:
-    """Somebody with a mouse and a keyboard."""
+    """A user with a mouse and a keyboard."""
 
     page: Page
     shoot: Shoot = lambda _name: None

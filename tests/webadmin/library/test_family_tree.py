@@ -6,7 +6,7 @@ from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
 from storage.collections.families import Families
 from tests.webadmin.conftest import Copies, browser, member
-from webadmin.library.family_tree import picture, rows, tree_clusters
+from webadmin.library.family_tree import TreePicture, picture, rows, tree_clusters
 
 FAMILY = Family((
     Descent("first.example", (Source("", 1.0, 0),), False, 40),
@@ -15,23 +15,27 @@ FAMILY = Family((
 ), ())
 
 
+def drawn(family: Family, least: float) -> TreePicture:
+    """Lay out a family with its own clusters."""
+    return picture(family, least, tree_clusters(family, least))
+
+
 def test_copies_stand_right_of_their_sources() -> None:
-    places = {node.site: node.x for node in picture(FAMILY, 0.5).nodes}
+    places = {node.site: node.x for node in drawn(FAMILY, 0.5).nodes}
     assert places[""] < places["first.example"] < places["second.example"] == places["third.example"]
 
 
 def test_a_source_with_too_little_support_is_not_drawn() -> None:
-    drawn = picture(FAMILY, 0.95)
-    places = {node.site: node.x for node in drawn.nodes}
+    places = {node.site: node.x for node in drawn(FAMILY, 0.95).nodes}
     assert places["third.example"] == places["first.example"]
 
 
 def test_both_sources_of_a_mixed_text_are_drawn_where_they_have_support() -> None:
-    assert ["C" in edge.path for edge in picture(FAMILY, 0.0).edges] == [False, False, False, True]
-    assert not any("C" in edge.path for edge in picture(FAMILY, 0.5).edges)
+    assert ["C" in edge.path for edge in drawn(FAMILY, 0.0).edges] == [False, False, False, True]
+    assert not any("C" in edge.path for edge in drawn(FAMILY, 0.5).edges)
 
 
-def test_clusters_follow_the_threshold_and_the_original_joins_nobody() -> None:
+def test_clusters_follow_the_threshold_and_the_original_joins_no_sites() -> None:
     def groups(least: float) -> dict[str, int]:
         return {site: each.number for site, each in tree_clusters(FAMILY, least).items()}
 
@@ -44,7 +48,7 @@ def test_clusters_follow_the_threshold_and_the_original_joins_nobody() -> None:
 
 def test_sites_with_their_texts_from_each_other_are_drawn() -> None:
     one, other = (Descent(site, (Source(source, 0.9, 9),), False, 1) for site, source in ("ab", "ba"))
-    assert {node.site for node in picture(Family((one, other), ()), 0.5).nodes} == {"", "a", "b"}
+    assert {node.site for node in drawn(Family((one, other), ()), 0.5).nodes} == {"", "a", "b"}
 
 
 @pytest.mark.parametrize(("language", "mixed"), [("en", "two sources"), ("zh-hans", "两个来源")])

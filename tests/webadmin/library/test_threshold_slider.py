@@ -99,7 +99,7 @@ def test_files_hold_what_the_slider_leaves(copies: Copies, desk: Callable[..., C
     assert [each for each in least[0] if each["share"] >= 1] == least[1] != least[0]
 
 
-def test_pictures_and_sliders_hinder_nobody(chromium: Browser, address: str, copies: Copies) -> None:
+def test_pictures_and_sliders_are_accessible(chromium: Browser, address: str, copies: Copies) -> None:
     work = copies.case().work
     owner = member(copies.organisation, theme=Theme.DARK)
     made(owner)

@@ -12,13 +12,13 @@ from docx import Document
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from tests.webadmin.conftest import Copies, browser, member, streamed
+from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
 from webadmin.accounts.models import Role
 from webadmin.audit.models import AuditEvent
 from webadmin.licences.models import Licence
-from webadmin.lists import list_files
 from webadmin.lists.views import TABLES
 from webadmin.notices.models import Notice
+from webadmin.sheets import table_files
 from webadmin.sites.models import Site
 from webadmin.takedown.models import PageCheck, Watch
 
@@ -90,10 +90,17 @@ def test_a_list_is_for_whom_its_page_is(copies: Copies, desk: Desk) -> None:
 def test_printed_lists_say_that_there_is_more(
     copies: Copies, desk: Desk, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(list_files, "ROWS", 1)
+    monkeypatch.setattr(table_files, "ROWS", 1)
     tenant = copies.case().organisation
     for name in ("甲站", "乙站"):
         Site.objects.create(organisation=tenant, name=name, key=name, start_urls=["http://a.example/"])
     document = Document(io.BytesIO(streamed(desk(Role.VIEWER).get("/lists/sites.docx"))))
     assert len(document.tables[0].rows) == 2
     assert any("前 1 行" in each.text for each in document.paragraphs)
+
+
+def test_a_printed_table_shows_the_hidden_characters_of_its_title(copies: Copies) -> None:
+    tenant = organisation_of(member(copies.organisation))
+    table = table_files.TableFile("a", "灯\u202e\0", {"name": "Name"}, [{"name": "a"}])
+    document = Document(io.BytesIO(streamed(table_files.send_table(tenant, table, "docx"))))
+    assert document.paragraphs[0].text == "灯‹U+202E›‹U+0000›"

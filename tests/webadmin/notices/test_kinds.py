@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from tests.webadmin.notices.sample_facts import WORK, facts, page
+from tests.webadmin.notices.sample_facts import HOLDER, WORK, facts, page
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.kinds.notice_facts import Tongue
 from webadmin.notices.linting.checking import lint
@@ -65,3 +65,20 @@ def test_the_dossier_counts_a_chapter_once_and_clicks_only_where_all_are_known()
 def test_a_title_with_line_breaks_starts_no_line_of_the_bulk_text() -> None:
     body = KINDS["google_bulk"].fill(facts(works=(replace(WORK, title="灯\nhttp://innocent.example/"),))).body
     assert not any(line.startswith("http://innocent") for line in body.splitlines())
+
+
+@pytest.mark.parametrize("tongue", ["en", "zh"])
+def test_a_letter_has_no_line_for_what_is_not_there(tongue: Tongue) -> None:
+    label, agent = {"en": "Agent:", "zh": "代理人："}[tongue], "Example Lawyers"
+    for name in ("article_14", "dmca", "dsa_article_16", "cease_and_desist", "passing_off", "criminal_dossier"):
+        alone = KINDS[name].fill(facts(tongue)).body
+        assert label not in alone
+        assert "\n\n\n" not in alone
+        assert f"{label}{agent}" in KINDS[name].fill(facts(tongue, holder=replace(HOLDER, agent=agent))).body.replace(
+            ": ", ":")
+    assert {"en": "3. Agent: none", "zh": "三、代理人\n无"}[tongue] in KINDS["ncac_form"].fill(facts(tongue)).body
+
+
+def test_a_letter_claims_no_more_than_was_found() -> None:
+    body = KINDS["article_14"].fill(facts("zh", pages=(page(1, share=.996), page(2, share=.29)))).body
+    assert [share for share in ("复制该章 99%", "复制该章 29%") if share not in body] == []

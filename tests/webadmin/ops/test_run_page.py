@@ -1,4 +1,4 @@
-"""The page of a run: live counts of one's own sites and cases, and nothing of others."""
+"""The page of a run: live counts of an organisation's own sites and cases, and nothing of others."""
 
 from collections.abc import Callable
 

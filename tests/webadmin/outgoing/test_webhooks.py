@@ -78,7 +78,7 @@ def test_a_forged_changed_or_replayed_message_is_known_as_such(copies: Copies, a
 
 
 @pytest.mark.fault(55)
-def test_a_slow_receiver_holds_nobody_up(copies: Copies, allow: Allow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_receiver_delays_no_other(copies: Copies, allow: Allow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signed_requests, "SECONDS", 2.0)
     released, quick_done = threading.Event(), threading.Event()
 

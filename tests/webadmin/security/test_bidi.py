@@ -58,7 +58,7 @@ def case(copies: Copies) -> Copy:
 
 
 def addresses(case: Copy, copies: Copies) -> Iterator[str]:
-    run = Runs(copies.database).of_kind("daily")[0]["_id"]
+    run = Runs(copies.database).heads("daily")[0]["_id"]
     for name in ("analytics:dashboard", "cases:list", "library:list", "sites:list", "sites:proposed", "sites:schedule",
                  "ops:runs", "ops:audit_log", "licences:list", "licences:add", "reports:list", "accounts:members",
                  "accounts:preferences", "health", "admin:cases_case_changelist",

@@ -1,4 +1,4 @@
-"""No log holds what lets somebody in."""
+"""No log holds a secret that logs in."""
 
 import re
 from http.cookiejar import CookieJar

@@ -63,7 +63,7 @@ def test_what_was_seen_last_is_answered(watch: HealthWatch, databases: Databases
         eventually(lambda expected=expected: ask(watch) == expected)  # type: ignore[misc]
 
 
-def test_a_database_that_hangs_is_told_and_holds_nobody_up(databases: Databases) -> None:
+def test_a_database_that_hangs_is_told_and_delays_no_answer(databases: Databases) -> None:
     databases.let.clear()
     watch = HealthWatch(application, databases, every=0.01, stale=0.5)
     watch.begin()

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 
 import pytest
 from django.test import Client
+from docx import Document
+from pypdf import PdfReader
 
 from insight.coverage.likeness import alike
 from tests.webadmin.conftest import Copies, member, organisation_of, streamed
@@ -109,3 +112,8 @@ def test_the_desk_shows_and_exports_it(
     assert "site: again" in graph
     assert "third" not in graph
     assert client.get("/targets/alike/dot").status_code == 404
+    printed = "".join(page.extract_text() for page in PdfReader(BytesIO(streamed(client.get(
+        "/targets/repeat/pdf")))).pages)
+    assert all(text in printed for text in (title, "again", "某公司"))
+    document = Document(BytesIO(streamed(client.get("/targets/alike/docx?alike=40"))))
+    assert [cell.text for cell in document.tables[0].rows[1].cells][1:5] == ["again", "once", "2", "0.667"]

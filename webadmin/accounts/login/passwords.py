@@ -1,4 +1,4 @@
-"""New passwords: by a link, and one's own."""
+"""New passwords: set by a link, or changed by the member."""
 
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.views import PasswordChangeView, PasswordResetConfirmView
@@ -30,7 +30,7 @@ class NewPassword(PasswordResetConfirmView):
 
 
 class ChangePassword(PasswordChangeView):
-    """Changes one's own password."""
+    """Changes the password of the member who is logged in."""
 
     template_name = "accounts/change_password.html"
     success_url = reverse_lazy("accounts:preferences")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.cases.models import CaseState, Status
 from webadmin.cases.transitions import LONGEST_PROOF
+from webadmin.security.row_number import row_number
 
 LONGEST_NOTE = 10_000
 MOST = 500
@@ -72,8 +73,8 @@ class BulkForm(CaseDecisionForm):
 
     def __init__(self, data: QueryDict) -> None:
         super().__init__(data)
-        numbers = [value for value in data.getlist("cases") if value.isascii() and value.isdigit() and len(value) < 19]
-        self._chosen, self._has_list = sorted({int(number) for number in numbers[:MOST]}), "list" in data
+        numbers = [number for number in map(row_number, data.getlist("cases")) if number is not None]
+        self._chosen, self._has_list = sorted(set(numbers[:MOST])), "list" in data
 
     def clean(self) -> dict[str, Any]:
         """Refuse a decision about nothing, and one about all of a list that is not named."""

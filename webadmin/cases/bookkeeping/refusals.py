@@ -24,7 +24,7 @@ class TransitionRefusedError(DecisionError):
 
 
 class ConflictError(DecisionError):
-    """Somebody else decided after the state that this decision rests on was read."""
+    """Another decision came after the state that this decision rests on was read."""
 
     def __init__(self, case: Case, last: "CaseEvent | None") -> None:
         self.last = last

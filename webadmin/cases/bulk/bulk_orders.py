@@ -29,7 +29,7 @@ class BulkOrder:
 def order(organisation: Organisation, member: User, order: BulkOrder, cases: QuerySet[Case]) -> BulkJob:
     """Note every case with the version that it has now.
 
-    Cases that are opened later are not decided about, and those that somebody decides meanwhile stay as they are.
+    Cases that are opened later are not decided about, and those that are decided meanwhile stay as they are.
     Raises DecisionError for too many cases or none.
     """
     count = cases.count()

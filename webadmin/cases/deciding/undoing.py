@@ -1,4 +1,4 @@
-"""Takes the last decision about a case back, unless somebody has decided since."""
+"""Take the last decision about a case back, unless another came since."""
 
 from django.db import transaction
 

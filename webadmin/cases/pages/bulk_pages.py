@@ -99,7 +99,7 @@ def bulk_cancel(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def bulk_undo(request: DeskRequest, pk: int) -> HttpResponse:
-    """Take back what a job decided; what somebody has decided about since stays."""
+    """Take back what a job decided; what was decided since stays."""
     job = get_object_or_404(request.tenant.own(BulkJob), pk=pk)
     try:
         undoing = order_undo(job, request.user)

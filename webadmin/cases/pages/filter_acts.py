@@ -47,7 +47,7 @@ def save_filter(request: DeskRequest) -> HttpResponse:
 
 @require_POST
 def drop_filter(request: DeskRequest, pk: int) -> HttpResponse:
-    """Delete a filter: one's own, or as an owner a shared one."""
+    """Delete a filter: the member's own, or for an owner a shared one."""
     mine = Q(member=request.user) | Q(shared=True) if request.user.may_own else Q(member=request.user)
     request.tenant.own(SavedFilter).filter(mine, pk=pk).delete()
     return redirect("cases:list")

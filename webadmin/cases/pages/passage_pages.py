@@ -62,7 +62,7 @@ def labels(request: DeskRequest) -> HttpResponseBase:
 
 @require_safe
 def thresholds(request: DeskRequest) -> HttpResponse:
-    """Show what other thresholds would have said, once somebody asks."""
+    """Show what other thresholds would have said, on request."""
     least = LeastShares.of(request.GET)
     rows = over_all(request.tenant.own(Copy), least) if least else []
     return render(request, "cases/thresholds.html", {"least": least, "rows": rows})

@@ -18,7 +18,8 @@ def passing_table(request: DeskRequest, work: str, form: str) -> HttpResponseBas
     passings = request.tenant.documents.passings(found.id)
     titles = request.tenant.documents.titles(each for passing in passings for each in passing["works"])
     return send_insight(request, form, Insight(
-        f"passing-off/{found.id}", found.title, _headings(), (_row(each, titles) for each in passings)))
+        f"passing-off/{found.id}", found.title, f"{_('Passing off')} · {found.title}", _headings(),
+        (_row(each, titles) for each in passings)))
 
 
 def _headings() -> dict[str, str]:

@@ -53,7 +53,7 @@ def due(request: DeskRequest, pk: int) -> HttpResponse:
 def undo_last(request: DeskRequest) -> HttpResponse:
     """Undo the last decision of the session and show its case.
 
-    What somebody has decided about since stays.
+    What was decided since stays.
     """
     criteria = list_of(request.POST)
     last = last_decision(request)

@@ -13,6 +13,7 @@ from matcher.intervals import covered
 from matcher.quotation import is_attributed, is_quoted
 from matcher.site_boilerplate import NONE, SiteBoilerplate
 from storage.documents import Passage
+from webadmin.security.row_number import row_number
 
 LONGEST = 100_000
 """Characters below which passages may be left out."""
@@ -132,4 +133,4 @@ def _shared(span: Interval, others: Sequence[Interval]) -> int:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    return row_number(text) or 0

@@ -1,4 +1,4 @@
-"""What somebody should look at before a chapter is imported."""
+"""What a person should look at before a chapter is imported."""
 
 import re
 from collections import Counter

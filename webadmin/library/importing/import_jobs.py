@@ -36,7 +36,7 @@ BATCH = 50
 
 
 class ImportCancelledError(Exception):
-    """Somebody cancelled the import."""
+    """The import was cancelled."""
 
 
 def work_waiting() -> int:

@@ -1,4 +1,4 @@
-"""What a table of the desk is, for whoever writes it."""
+"""A table of the desk: its columns, its rows, and who may have it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -13,11 +13,9 @@ from webadmin.lists.tables.desk_table import DeskTable, moment
 from webadmin.notices.desk.notice_deadlines import chosen_notices
 from webadmin.notices.desk.notice_forms import kind_title
 from webadmin.notices.models import Notice
+from webadmin.security.row_number import row_number
 from webadmin.sheets.row_files import Row
 from webadmin.takedown.models import PageCheck
-
-DIGITS = 18
-"""Most digits of a number of a row."""
 
 
 def _notices(request: DeskRequest) -> Iterator[Row]:
@@ -34,10 +32,10 @@ def _checks(request: DeskRequest) -> Iterator[Row]:
 
     The query names the case; raises Http404 for one that is not there.
     """
-    number = request.GET.get("case", "")
-    if not (number.isascii() and number.isdigit() and len(number) <= DIGITS):
+    number = row_number(request.GET.get("case", ""))
+    if number is None:
         raise Http404
-    case = get_object_or_404(request.tenant.own(Case), pk=int(number))
+    case = get_object_or_404(request.tenant.own(Case), pk=number)
     return _answers(case)
 
 

@@ -1,6 +1,6 @@
 """Send a signed notice by mail, once.
 
-Hand in one of a form; settle one of which nobody knows.
+Hand in one of a form; settle one whose fate is unknown.
 """
 
 from email.message import EmailMessage

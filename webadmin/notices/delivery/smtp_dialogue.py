@@ -1,7 +1,7 @@
 """Hand one mail to a server and tell what became of it.
 
 Nothing is ever sent twice without a person's word. Until the server has asked for the data, a failure means that
-nothing was sent. From the first byte of the data on, a failure means that nobody knows.
+nothing was sent. From the first byte of the data on, a failure leaves its fate unknown.
 """
 
 import smtplib

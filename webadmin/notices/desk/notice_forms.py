@@ -57,7 +57,7 @@ class AnswerForm(forms.Form):
     kind = forms.ChoiceField(label=_("What it says"), choices=[
         (kind.value, kind.label) for kind in AnswerKind if kind != AnswerKind.UNREAD])
     received_on = forms.DateField(label=_("Received on"), widget=forms.DateInput(attrs={"type": "date"}))
-    sender = forms.CharField(label=_("From"), max_length=300, required=False)
+    sender = forms.CharField(label=_("Answered by"), max_length=300, required=False)
     text = forms.CharField(label=_("Text"), required=False, max_length=100_000,
                            widget=forms.Textarea(attrs={"rows": 4}))
 

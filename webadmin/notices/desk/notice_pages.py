@@ -32,11 +32,10 @@ from webadmin.notices.linting.checking import may_be_sent
 from webadmin.notices.linting.findings import Finding
 from webadmin.notices.models import MailAccount, Notice, NoticeState
 from webadmin.reports.writers import ReportError
+from webadmin.security.row_number import row_number
 from webadmin.words.labels import active_words
 
 A_PAGE = 50
-LONGEST_NUMBER = 19
-"""Digits from which a number is none of a row."""
 OF_ELEMENTS = ("missing_element", "element_removed")
 """Rules whose findings are about an element of the notice."""
 OPEN = (NoticeState.DRAFT, NoticeState.SIGNED)
@@ -65,8 +64,8 @@ def new(request: DeskRequest) -> HttpResponse:
     It is about the copies named by `copy`, as often as wanted, or about those of a `case`.
     """
     given = request.POST.getlist("copy") or request.GET.getlist("copy")
-    numbers = [number for each in given[:MOST_PAGES] if (number := _number(each)) is not None]
-    case = _number(request.GET.get("case", ""))
+    numbers = [number for each in given[:MOST_PAGES] if (number := row_number(each)) is not None]
+    case = row_number(request.GET.get("case", ""))
     if case is not None and request.method != "POST":
         numbers += copies_of_case(request.tenant.organisation, case)
     copies = list(own_copies(request.tenant.organisation, numbers))
@@ -83,10 +82,6 @@ def new(request: DeskRequest) -> HttpResponse:
             record(Action.NOTICE_DRAFTED, request, notice)
             return redirect("notices:notice", notice.pk)
     return render(request, "notices/new.html", {"form": form, "copies": copies, "book": book})
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER else None
 
 
 @require_safe

@@ -2,7 +2,7 @@
 
 from webadmin.hidden_characters import visible
 from webadmin.notices.models import Notice
-from webadmin.reports.writers.printing import set_apart
+from webadmin.sheets.printing import set_apart
 from webadmin.words.catalogue import Words
 
 

@@ -73,7 +73,8 @@ $holder owns the copyright in these works:
 $works
 $evidence
 
-Without permission you make them available to the public at these addresses:
+Without permission you make them available to the public at the addresses below. This infringes the right of
+communication through information networks (Copyright Law of China, Article 10(1)(12)):
 $pages
 $comparison
 $earlier

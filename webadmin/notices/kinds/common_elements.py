@@ -18,6 +18,9 @@ _EVIDENCE = {
            "other": "その他の資料"},
 }
 _CAPTURED = {"zh": "取证时间", "en": "captured", "ja": "確認日時"}
+_MARKS = {"zh": ("：", "；"), "en": (": ", "; "), "ja": ("：", "；")}
+"""Colon and semicolon."""
+_COPIED = {"zh": "复制该章 {}", "en": "{} of the chapter copied", "ja": "当該章の {} を複製"}
 
 
 def holder_name(facts: NoticeFacts) -> str:
@@ -42,7 +45,7 @@ def contact_lines(facts: NoticeFacts) -> str:
 
 def work_lines(facts: NoticeFacts) -> str:
     """List the works with author and the place of an authorised copy."""
-    return "\n".join(f"{number}. {_titled(work)}" for number, work in enumerate(facts.works, 1))
+    return "\n".join(f"{number}. {_titled(facts, work)}" for number, work in enumerate(facts.works, 1))
 
 
 def page_lines(facts: NoticeFacts) -> str:
@@ -57,13 +60,14 @@ def evidence_lines(facts: NoticeFacts) -> str:
     """List what proves the ownership of each work; empty when one work has no proof."""
     if not all(work.evidence for work in facts.works):
         return ""
-    return "\n".join(f"- {work.title}: {'; '.join(_proof(facts, each) for each in work.evidence)}"
+    colon, semicolon = _MARKS[facts.tongue]
+    return "\n".join(f"- {_title(facts, work)}{colon}{semicolon.join(_proof(facts, each) for each in work.evidence)}"
                      for work in facts.works)
 
 
 def comparison_lines(facts: NoticeFacts) -> str:
     """List what each page copies: chapter, share and digest of the capture."""
-    return "\n".join(f"- {page.url} · {page.chapter} · {page.share:.0%}"
+    return "\n".join(f"- {page.url} · {page.chapter} · {_COPIED[facts.tongue].format(_share(page.share))}"
                      + (f" · SHA-256 {page.sha256}" if page.sha256 else "") for page in facts.pages)
 
 
@@ -104,20 +108,33 @@ SIGNATURE = Element("signature", {"zh": "签名", "en": "Signature"}, signature_
 RECIPIENT = Element("recipient", {"zh": "接收方", "en": "Recipient"}, lambda facts: facts.recipient.name)
 
 
-def _titled(work: ClaimedWork) -> str:
+def _title(facts: NoticeFacts, work: ClaimedWork) -> str:
+    """Write a title as the language marks titles, in Chinese within 《》."""
+    return f"《{work.title}》" if facts.tongue == "zh" else work.title
+
+
+def _titled(facts: NoticeFacts, work: ClaimedWork) -> str:
     author = f" / {work.author}" if work.author else ""
-    return f"{work.title}{author}" + (f" <{work.address}>" if work.address else "")
+    return f"{_title(facts, work)}{author}" + (f" <{work.address}>" if work.address else "")
 
 
 def _block(facts: NoticeFacts, work: ClaimedWork) -> Iterator[str]:
     pages = facts.pages_of(work)
     if pages:
-        yield f"{work.title}:"
+        yield f"{_title(facts, work)}{_MARKS[facts.tongue][0].rstrip()}"
     yield from (f"  {page.url}  ({_described(facts, page)})" for page in pages)
 
 
 def _described(facts: NoticeFacts, page: CopiedPage) -> str:
-    return f"{page.chapter}; {_CAPTURED[facts.tongue]} {page.captured_at:%Y-%m-%dT%H:%MZ}"
+    return f"{page.chapter}{_MARKS[facts.tongue][1]}{_CAPTURED[facts.tongue]} {page.captured_at:%Y-%m-%d %H:%M} UTC"
+
+
+def _share(share: float) -> str:
+    """Write a share in whole percent, rounded down.
+
+    A letter claims no more than was found.
+    """
+    return f"{int(share * 100 + 1e-9)}%"
 
 
 def _proof(facts: NoticeFacts, evidence: OwnershipEvidence) -> str:

@@ -61,7 +61,7 @@ $pages
 $holder
 $address
 $contact
-$agent
+Agent: $agent
 
 4. Statements
 $good_faith
@@ -88,7 +88,7 @@ $pages
 $holder
 $address
 $contact
-$agent
+代理人：$agent
 
 四、声明
 $good_faith

@@ -60,7 +60,7 @@ $pages
 3. Notifier
 $holder
 $email
-$agent
+Agent: $agent
 
 4. $bona_fide
 
@@ -89,7 +89,7 @@ $pages
 三、通知人
 $holder
 $email
-$agent
+代理人：$agent
 
 四、$bona_fide
 

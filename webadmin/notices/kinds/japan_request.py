@@ -29,9 +29,9 @@ SEVEN = Source("大規模特定電気通信役務提供者は原則として7日
 RIGHT = statement("right", "被侵犯的权利：日本著作权法第二十三条规定的公众传播权（公衆送信権）。",
                   "Right infringed: the right of public transmission (Copyright Act of Japan, Article 23).",
                   "様式A 6", "公衆送信権（著作権法第23条）")
-REASON = statement("reason", "权利人未许可任何人将上述作品送信可能化。",
-                   "The rights holder has permitted nobody to transmit these works.", "様式A 7",
-                   "申出者は、上記著作物の公衆送信について、何人にも許諾しておりません。")
+REASON = statement("reason", "权利人未许可上述内容的发布者传播该作品。",
+                   "The rights holder has not permitted whoever publishes this material to transmit these works.",
+                   "様式A 7", "申出者は、上記4の情報の発信者に対し、上記著作物等の公衆送信を許諾しておりません。")
 MANNER = statement("manner", "侵权形式：全部或部分照抄作品，易于与原作比对。",
                    "Manner: a file that copies all or part of the work as it is and is easily compared with it.",
                    "様式A 8 b)", "b) 著作物等の全部又は一部を丸写ししたファイル"

@@ -3,6 +3,8 @@
 要求删除或断开链接侵权网络内容的通知. Fields marked * there are mandatory here.
 """
 
+from dataclasses import replace
+
 from webadmin.notices.kinds.article_14 import REGULATION
 from webadmin.notices.kinds.common_elements import (
     ADDRESS,
@@ -14,6 +16,7 @@ from webadmin.notices.kinds.common_elements import (
     RECIPIENT,
     SIGNATURE,
     WORKS,
+    agent_line,
     recast,
     statement,
 )
@@ -36,10 +39,15 @@ def _of_holder(name: str) -> Element:
                    lambda facts: str(getattr(facts.holder, name)), "示范格式")
 
 
+def _agent(facts: NoticeFacts) -> str:
+    """Name the agent; the form's third point is answered where there is none, too."""
+    return agent_line(facts) or {"zh": "无", "en": "none"}[facts.tongue]
+
+
 ELEMENTS = (
     recast(RECIPIENT, "网络服务提供者名称*"), recast(NAME, "权利人姓名/名称*"),
     *map(_of_holder, ("number", "representative", "postal_code", "contact", "phone", "email")),
-    recast(ADDRESS, "通讯地址*"), AGENT,
+    recast(ADDRESS, "通讯地址*"), replace(AGENT, value=_agent),
     Element("hosts", {"zh": "涉嫌侵权网站域名*", "en": "Domain names*"}, _hosts, "域名*"),
     recast(WORKS, "侵权内容*"), recast(PAGES, "侵权内容的网络地址*"),
     recast(EVIDENCE, "侵权事实及证明材料*"), recast(COMPARISON, "侵权事实及证明材料*"),

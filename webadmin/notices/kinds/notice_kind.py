@@ -3,6 +3,7 @@
 Its elements, templates, schema, deadlines, and where its requirements stand.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -126,6 +127,8 @@ class NoticeKind:
         if self.write:
             return Filled(subject, self.write(facts))
         values = {element.name: element.value(facts) for element in self.elements}
-        text = Template(self.templates[facts.tongue]).substitute(values, reference=facts.reference,
-                                                                 day=facts.day.isoformat())
-        return Filled(subject, text.strip() + "\n")
+        unused = {f"${element.name}" for element in self.elements if not (element.mandatory or values[element.name])}
+        lines = (line for line in self.templates[facts.tongue].splitlines()
+                 if not any(name in line.split() or line.endswith(name) for name in unused))
+        text = Template("\n".join(lines)).substitute(values, reference=facts.reference, day=facts.day.isoformat())
+        return Filled(subject, re.sub(r"\n{3,}", "\n\n", text).strip() + "\n")

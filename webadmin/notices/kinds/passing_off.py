@@ -29,21 +29,21 @@ FOUND = {
         "zh": "贵方网站在 {folder} 以上述作品的名称提供 {chapters} 章内容，"
               "其中 {foreign} 章与权利人作品的任何章节均不相同，并非权利人所作；"
               "{speaking} 章使用了作品中的人物和地名；{ours} 章为权利人的原文。",
-        "en": "Under the title of the work your site offers {chapters} chapters at {folder}. {foreign} of them agree "
-              "with no chapter of the rights holder's works and are not theirs; {speaking} use the work's people "
-              "and places; {ours} are the rights holder's own text.",
+        "en": "Under the title of the work your site offers a book at {folder} (chapters: {chapters}). Chapters that "
+              "agree with no chapter of the rights holder's works and are not theirs: {foreign}; chapters that use the "
+              "work's people and places: {speaking}; chapters that are the rights holder's own text: {ours}.",
     },
     "renamed": {
         "zh": "贵方网站在 {folder} 提供 {chapters} 章内容，其中 {ours} 章为权利人作品的原文，"
               "却以“{claimed}”的名义发布。",
-        "en": "Your site offers {chapters} chapters at {folder}. {ours} of them are the text of the work, but they are "
-              "published under the name “{claimed}”.",
+        "en": "At {folder} your site offers a book under the name “{claimed}” (chapters: {chapters}). Chapters of it "
+              "that are the text of the work: {ours}.",
     },
     "stitched": {
         "zh": "贵方网站在 {folder} 以“{claimed}”的名义提供 {chapters} 章内容，"
               "其中 {ours} 章取自权利人的数部作品，拼接成一部。",
-        "en": "Under the name “{claimed}” your site offers {chapters} chapters at {folder}. {ours} of them are taken "
-              "from several of the rights holder's works and stitched together into one.",
+        "en": "At {folder} your site offers a book under the name “{claimed}” (chapters: {chapters}). Chapters of it "
+              "that are taken from several of the rights holder's works and stitched together into one: {ours}.",
     },
 }
 CLAIM = {

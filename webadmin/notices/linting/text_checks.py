@@ -42,7 +42,7 @@ def _elements(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Findi
 
 
 def _strange_addresses(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Finding]:
-    """Find addresses that somebody typed in: each must be one of the notice's own."""
+    """Find addresses that a person typed in: each must be one of the notice's own."""
     own = {*(page.url for page in facts.pages), *(work.address for work in facts.works)} - {""}
     for address in dict.fromkeys(ADDRESS.findall(_unescaped(kind, body))):
         if not any(address.startswith(url) and AFTER.fullmatch(address[len(url):]) for url in own):

@@ -30,7 +30,7 @@ LONGEST = 500
 def tell_mentions(now: datetime | None = None) -> int:
     """Send each member what they were named in and have not looked at yet.
 
-    Returns how many mails were sent. A note of one's own tells oneself nothing.
+    Returns how many mails were sent. Authors of a note get no mail about it.
     """
     lease, now = Lease(database(), "mentions", LEASE), now or timezone.now()
     if not lease.take():

@@ -20,7 +20,7 @@ from webadmin.security.sealed_text import seal
 @personal
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: DeskRequest) -> HttpResponse:
-    """List one's own rules; a POST adds one."""
+    """List the member's own rules; a POST adds one."""
     if not hasattr(request, "tenant"):  # staff of no organisation
         return redirect("admin:index")
     form = RuleForm(request.tenant, request.POST or None,
@@ -40,7 +40,7 @@ def rules(request: DeskRequest) -> HttpResponse:
 @personal
 @require_POST
 def remove(request: DeskRequest, pk: int) -> HttpResponse:
-    """Remove one of one's own rules."""
+    """Remove one of the member's own rules."""
     if not hasattr(request, "tenant"):
         return redirect("admin:index")
     rule = get_object_or_404(request.tenant.own(Rule).filter(member=request.user), pk=pk)

@@ -74,7 +74,7 @@ def gather() -> int:
 
 
 def store(happenings: Iterable[Happening]) -> int:
-    """Store happenings that are not known yet, whoever noticed them.
+    """Store happenings that are not known yet, whichever process noticed them.
 
     Returns how many were new.
     """

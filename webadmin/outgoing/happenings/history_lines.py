@@ -21,7 +21,7 @@ NEW = timedelta(minutes=5)
 def of_line(line: CaseEvent) -> Iterator[Happening]:
     """Make the happenings of a line.
 
-    None of one that nobody is told, such as a copy that a licence covers.
+    None of one that is not told, such as a copy that a licence covers.
     """
     copy = line.copy
     if copy is None:

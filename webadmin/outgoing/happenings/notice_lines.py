@@ -19,7 +19,7 @@ OF_NOTICE = ("reference", "kind", "state", "recipient", "subject")
 
 
 def of_notice_line(line: NoticeEvent) -> Iterator[Happening]:
-    """Make the happening of a line; none of a line that nobody is told."""
+    """Make the happening of a line; none of a line that is not told."""
     if line.what in KINDS:
         yield _of(line.notice, KINDS[line.what], f"notice line {line.pk}", line.at)
 

@@ -50,6 +50,6 @@ def of_runs(organisation: Organisation) -> Iterator[Happening]:
 
 
 def _failed(run: str, keys: set[str]) -> list[str]:
-    """List the failed steps, and of the sites those that are one's own."""
+    """List the failed steps, and of the sites those that the organisation watches."""
     names = [name for name, item in Runs(database()).items(run).items() if item.state == "failed"]
     return [name for name in names if not name.startswith(SITE_ITEM) or name.removeprefix(SITE_ITEM) in keys]

@@ -1,6 +1,6 @@
 """Deliver what is due.
 
-Every endpoint on a thread of its own, so that a slow one holds up nobody else. A lease makes one process serve an
+Every endpoint on a thread of its own, so that a slow one delays no other. A lease makes one process serve an
 endpoint at a time. Between two attempts of a delivery, and after failures of an endpoint, there is ever more time.
 """
 

@@ -7,7 +7,7 @@ from docx.shared import Mm, Pt
 
 from webadmin.palettes.printed_palette import PrintedCopy, PrintedPalette
 from webadmin.reports.writers.docx import write_marked
-from webadmin.sheets.word_document import blank_document
+from webadmin.sheets.word_document import add_grid, blank_document
 
 COLOURS = ("F6C7B6", "BCDCE0", "F1DFA6", "D3CDEC", "C7E0BD", "F2C6D8")
 
@@ -37,9 +37,7 @@ def _add_copy(document: Any, copy: PrintedCopy, head: list[str]) -> None:
     document.add_heading(copy.heading, 2)
     for line in copy.lines:
         document.add_paragraph().add_run(line).font.size = Pt(8)
-    table = document.add_table(rows=1 + len(copy.rows), cols=3, style="Table Grid")
-    table.autofit = False
-    cells = table._cells  # noqa: SLF001 - the public accessor reads the whole table again for every cell
+    cells = add_grid(document, 1 + len(copy.rows), 3, autofit=False)
     for cell, name in zip(cells, ("#", *head), strict=False):
         cell.text = name
     for at, row in enumerate(copy.rows, 1):

@@ -9,7 +9,7 @@ from typing import Any
 from webadmin.palettes.printed_palette import Marked, PrintedPalette
 from webadmin.reports.writers.base import ReportError
 from webadmin.reports.writers.pdf import fitted
-from webadmin.reports.writers.printing import set_apart
+from webadmin.sheets.printing import set_apart
 
 PICTURED = 30_000
 """Characters of a picture, both sides together: some 20,000 pixels in height, beyond which viewers give up."""

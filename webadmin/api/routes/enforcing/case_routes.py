@@ -70,7 +70,7 @@ def undo_case(
     request: ApiRequest, number: Number, body: Undoing, response: HttpResponse,
     if_match: IfMatch = None,
 ) -> Case:
-    """Take the last decision about a case back, unless somebody has decided since.
+    """Take the last decision about a case back, unless another decision came since.
 
     If-Match must say which decision that is.
     """

@@ -178,7 +178,8 @@ def enter_delisting(request: ApiRequest, number: Number, body: NewDelisting) -> 
     """Enter what a search engine shows of a case; entries are kept as they are."""
     case = own_case(request, number)
     form = check(DelistingForm(body.model_dump()))
-    return Status(201, DelistingItem.of(form.enter(case, request.user)))
+    entry, _is_new = form.enter(case, request.user)
+    return Status(201, DelistingItem.of(entry))
 
 
 @router.get("/removals", response=RemovalOverview, auth=READ, summary="Read figures of removal")

@@ -1,0 +1,101 @@
+"""A web server over an application that waits when it is told to, and clients that speak to it byte by byte."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+
+from webadmin.serving import connection
+from webadmin.serving.__main__ import adjustments
+from webadmin.serving.lanes import Lanes
+from webadmin.serving.web_server import WebServer
+
+LARGE = 64 * 2**20
+HELD = ("/login/", "/reports/all/pdf", "/held")
+
+
+class Application:
+    """Answers at once, with a large body, or when it is let."""
+
+    def __init__(self) -> None:
+        self.let = threading.Event()
+        self.begun = 0
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        environ["wsgi.input"].read()
+        if path in HELD:
+            self.begun += 1
+            assert self.let.wait(60)
+        start("200 OK", [("Content-Type", "text/plain")])
+        return [b"x" * (LARGE if path == "/large" else 5)]
+
+
+class Clients:
+    """Takes every request with a cookie for one of a known user."""
+
+    def address_of(self, peer: str, headers: Mapping[str, str]) -> str:
+        return headers.get("FROM", peer)
+
+    def is_signed_in(self, headers: Mapping[str, str]) -> bool:
+        if "BROKEN" in headers:
+            raise ConnectionError("the database is away")
+        return "COOKIE" in headers
+
+
+@pytest.fixture
+def application() -> Application:
+    return Application()
+
+
+@pytest.fixture
+def server(application: Application, monkeypatch: pytest.MonkeyPatch) -> Iterator[WebServer]:
+    monkeypatch.setattr(connection, "GRACE", 1.0)
+    server = WebServer(application, dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"), clients=Clients())
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield server
+    application.let.set()
+    server.stop()
+    thread.join()
+    server.trigger.close()
+
+
+@pytest.fixture
+def port(server: WebServer) -> int:
+    return int(server.effective_port)
+
+
+def ask(port: int, path: str = "/", method: str = "GET", body: bytes | None = None) -> int:
+    """Ask on a connection of its own; tells the status of the answer, which is read."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as client:
+        client.request(method, path, body, {"Cookie": "a=b"})
+        answer = client.getresponse()
+        assert answer.read()
+        return answer.status
+
+
+def opened(port: int, begin: bytes) -> socket.socket:
+    client = socket.create_connection(("127.0.0.1", port))
+    client.settimeout(60)
+    client.sendall(begin)
+    return client
+
+
+def upload(size: int, *headers: bytes) -> bytes:
+    """Begin a request of a known user with a body of this size."""
+    head = b"POST / HTTP/1.1\r\nHost: a\r\nCookie: a=b\r\nContent-Length: %d" % size
+    return b"\r\n".join([head, *headers, b"", b""])
+
+
+def is_closed(client: socket.socket) -> bool:
+    """Send one more byte, slowly, and see whether the server still listens."""
+    try:
+        client.sendall(b"a")
+    except OSError:
+        return True
+    return False
