@@ -20,7 +20,7 @@ def title_forms(title: str) -> list[str]:
 
 
 class UndecodedPages:
-    """The pages that hold glyphs nobody knows, as an import finds them."""
+    """The pages with glyphs that are not known yet, as an import finds them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

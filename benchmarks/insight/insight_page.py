@@ -51,15 +51,15 @@ clusters; Huson, Rupp and Scornavacca 2010). No tree holds a text from two sourc
 the chapters
 taken from it, both as observed; they count among *both sources*, too.
 - *Said mixed*: texts from one source that are said to be from two.
-- *Joined strangers*: sites that copied the original, and nobody copied, for which another source is named.
+- *Joined strangers*: sites that copied the original and that no site copied, for which another source is named.
 
 The method: each difference from the original is priced by how surprising it is that two sites make it \
 independently; the
 cheapest branching (Edmonds 1967; SeqTrack, Jombart et al. 2011) gives each site its source; sources that \
-nobody has seen are
+were not observed are
 put in where copies share errors (Lachmann's method; Maas 1927); a second source is accepted where two explain the \
 chapters far
-better than one, or than a source nobody has seen, for all texts together: the best order in which they can have been \
+better than one, or than an unobserved source, for all texts together: the best order in which they can have been \
 copied, by
 local search (Teyssier and Koller 2005); support is the bootstrap over places of the \
 text (Felsenstein
@@ -93,7 +93,7 @@ _PASSING = f"""
 strangers'. Books that pass off: ours that go on with what we never wrote, ours under another title or author, two of
 ours under one title. Others do not: plain copies, another novel of the same title, a stranger's with a quotation, ours
 with two notes of the author's, folders of several books. Sites write titles in four manners; where page titles do not
-name the book nobody can tell what it claims to be, so those do not
+name the book, nothing tells what it claims to be, so those do not
 count. How much of a page is copied is drawn.
 """
 _DATING = f"""

@@ -14,7 +14,7 @@ TAGS = ("div", "ul", "li", "p", "span", "section", "dl", "dt", "dd", "h1", "h2",
 
 @dataclass(frozen=True)
 class Kit:
-    """A template with its software, and what it brings along if nobody changes it."""
+    """A template with its software, and what a site has by default."""
 
     name: str
     elements: tuple[tuple[str, str], ...]

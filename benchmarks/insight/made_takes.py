@@ -107,7 +107,7 @@ def _corrected(text: str, random: Random) -> str:
 
 
 def _moment(history: History, random: Random) -> datetime:
-    """Draw when a site takes a chapter; one in five comes while a decoy stands there."""
+    """Draw when a site takes a chapter: one in five while a decoy is published."""
     if history.decoys and random.random() < 0.2:
         decoy = random.choice(history.decoys)
         return decoy.since + random.random() * (decoy.until - decoy.since)

@@ -16,7 +16,7 @@ def told_apart(site: str, world: World, witnesses: Mapping[str, Witness]) -> boo
     """Tell whether each source of a text left enough in it that the other has not.
 
     A place counts in the chapters that were taken from a source: where the text agrees with the source, as observed,
-    and the other source has the place and differs there. Nobody can name a source that left nothing of its own.
+    and the other source has the place and differs there. A source that left nothing of its own cannot be named.
     """
     places = [0, 0]
     for chapter, number in world.taken[site].items():

@@ -57,7 +57,7 @@ def seconds_among_all(masters: Masters, chapters: int) -> float:
 def _leak(
     masters: Masters, kind: CodeName, code: Code, random: np.random.Generator, chapters: int = CHAPTERS,
 ) -> Readings:
-    """Make the readings of somebody's leak: a tenth is not read, one in 30 falsely."""
+    """Make the readings of one account's leak: a tenth is missing, one in 30 is wrong."""
     readings = []
     for plan in masters.plans[kind][:chapters]:
         numbers = np.flatnonzero(random.random(len(plan.places)) < 0.9)

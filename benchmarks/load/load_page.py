@@ -102,7 +102,7 @@ def _web_goals(web: Figures) -> list[Goal]:
 
 
 def crawl_goals(crawl: Figures) -> list[Goal]:
-    """Want no loss, bounded memory, and a share for every site whose turn has come."""
+    """State the goals of a crawl: no page lost, bounded memory, pages from every site."""
     peak = crawl["memory"].get(_CRAWLER, 0)
     return [Goal("crawl: pages asked for and not stored, of ended sites", crawl["lost"], 0, at_least=False),
             Goal("crawl: sites that neither ended nor wait", crawl["nowhere"], 0, at_least=False),

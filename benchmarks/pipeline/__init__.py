@@ -1,4 +1,4 @@
 """The whole pipeline at speed.
 
-Import, crawl, match, cases, beside bare Scrapy and a script of one's own.
+Import, crawl, match, cases, beside bare Scrapy and a peer script.
 """

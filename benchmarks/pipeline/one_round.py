@@ -108,5 +108,5 @@ def worked(installed: Installation, served: ServedBooks, name: str, day: date) -
     costs: dict[str, Any] = {}
     phase = installed.measured(
         name, 0, lambda: costs.update(installed.stage_costs("--day", day.isoformat())))
-    run = next(run for run in Runs(connect(installed.settings)).of_kind(DAILY_RUN) if run["day"] == day.isoformat())
+    run = next(run for run in Runs(connect(installed.settings)).heads(DAILY_RUN) if run["day"] == day.isoformat())
     return phase.lasting(served.site.total, (run["ended_at"] - run["started_at"]).total_seconds()), costs

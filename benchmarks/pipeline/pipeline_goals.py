@@ -127,7 +127,8 @@ def _of_processes(figures: Figures) -> list[Goal]:
         return []
     ratios = [_stepping(one.phases["after the crawl"], one.stages) / _stepping(single.phase, single.stages)
               for single, one in zip(figures.singles, next(iter(figures.rounds.values())), strict=True)]
-    return [Goal("processor time a page of two workers, times that of one", median(ratios), 1.1, at_least=False)]
+    return [Goal("processor time after the crawl, of stages and servers, times that in one process",
+                 median(ratios), 1.1, at_least=False)]
 
 
 def _stepping(phase: Phase, stages: Mapping[str, Mapping[str, Any]]) -> float:

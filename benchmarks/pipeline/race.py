@@ -1,4 +1,4 @@
-"""Let the script of one's own do the same work.
+"""Run the peer script on the same work.
 
 It imports the same library and crawls the same site, on servers of its own.
 """

@@ -172,7 +172,7 @@ def upserts(first: int) -> list[UpdateOne | ReplaceOne[Document] | DeleteOne]:
 
 
 def ready() -> Document:
-    """Build the filter for items that nobody holds."""
+    """Build the filter for items that no claimer holds."""
     now = datetime.now(UTC)
     return {"lease_until": {"$lt": now}, "ready_at": {"$lte": now}}
 
@@ -199,7 +199,7 @@ def claim_singly(inbox: Collection[Document]) -> Document | None:
 
 
 def claim_each(inbox: Collection[Document]) -> list[str]:
-    """List a batch, then lease each one that nobody else leased meanwhile."""
+    """List a batch, then lease each one that is not leased meanwhile."""
     ids = [item["_id"] for item in inbox.find(ready(), {"_id": 1}).limit(BATCH)]
     return [one for one in ids if inbox.update_one({"_id": one, **ready()}, {"$set": lease()}).modified_count]
 
@@ -221,7 +221,7 @@ CASES: tuple[Callable[[Bench], None], ...] = (fill, read, count, write, claim)
 
 
 def measure(pages: int, progress: Progress) -> dict[str, float]:
-    """Run every case on a server that nobody else uses.
+    """Run every case on a server of its own.
 
     Milliseconds by access pattern.
     """

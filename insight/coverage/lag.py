@@ -23,7 +23,7 @@ class Lag:
 def lag_of(published: datetime | None, not_seen: datetime | None, seen: datetime) -> Lag | None:
     """Bound the lag; None where the publication is unknown, or later than the copy.
 
-    `not_seen` is the last look before `seen` at which the copy was not there yet; None where nobody looked.
+    `not_seen` is the last look before `seen` at which the copy was not there yet; None where there was no such look.
     """
     if published is None or seen < published:
         return None

@@ -27,7 +27,7 @@ class FirstSight:
 def last_absences(database: Database, sights: Iterable[FirstSight]) -> dict[FirstSight, datetime | None]:
     """Find for each first sight the last look before it.
 
-    The copy was not there at that look; None where nobody looked.
+    The copy was not there at that look; None where there was no such look.
 
     Such a look is an older version of the same page; an older version of the page that named the address, from a crawl
     that reached everything before the one that found it; where that page holds no text and is therefore read by every

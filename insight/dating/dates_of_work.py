@@ -68,7 +68,7 @@ def _histories(database: Database, chapters: set[str]) -> dict[str, History]:
 def _up_to_now(editions: Sequence[Edition], shown: str | None) -> tuple[Edition, ...]:
     """Go on with what is shown now, where a former version is current again.
 
-    It is stored once only, so nobody knows since when.
+    It is stored once only, so its age is unknown.
     """
     if shown is None or shown == editions[-1].text:
         return tuple(editions)

@@ -64,8 +64,8 @@ class Taken:
     def is_second_hand(self, not_seen: datetime | None) -> bool:
         """Tell whether the original no longer showed this when the copy appeared.
 
-        `not_seen` is the last look at which the copy was not there. Whoever then shows it took it from another site,
-        or kept it for longer than `HELD_BACK`.
+        `not_seen` is the last look at which the copy was not there. A site that shows it afterwards took it from
+        another site, or kept it for longer than `HELD_BACK`.
         """
         return not self.contradicts and not_seen is not None and not_seen - self.until > HELD_BACK
 

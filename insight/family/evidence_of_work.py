@@ -106,7 +106,7 @@ def _most(count: int, names: Iterable[str]) -> set[str]:
 
 
 def _copied_part(match: Match, page: str) -> str:
-    """Cut a page to what was copied: what stands around it is nobody's slip."""
+    """Cut a page to what was copied: what stands around it is no copying error."""
     if not match.passages:
         return ""
     return page[min(passage.page[0] for passage in match.passages):max(passage.page[1] for passage in match.passages)]

@@ -1,6 +1,6 @@
 """Say of each site which one it copied from, with the support.
 
-Sites that share a source nobody has seen are told too.
+Sites that share a source that was not observed are told too.
 """
 
 from collections.abc import Mapping
@@ -100,7 +100,7 @@ def _of_both(mixture: Mixture, first: Mapping[int, float], second: Mapping[int, 
     """Order the sources of a text from two.
 
     Each has its support in its own part of the text. Where most draws of a part lead elsewhere, its source stands for
-    one nobody has seen, which copied from there.
+    one that was not observed, which copied from there.
     """
     pair = [mixture.first, mixture.second]
     for at, part in enumerate((first, second)):

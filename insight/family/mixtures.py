@@ -1,6 +1,6 @@
 """Find the texts that two sources explain far better than one.
 
-All texts are judged together, as who copied whom has no circles. A source that nobody has seen is the other way to
+All texts are judged together, as who copied whom has no circles. A source that was not observed is the other way to
 explain a text that agrees with one site here and with another there, so a second source must also be cheaper than that.
 """
 
@@ -35,7 +35,7 @@ def _is_pair(order: Order, row: int) -> bool:
 
 
 def _refuted(order: Order, table: Table, prices: Prices) -> bool:
-    """Strike pairs of sources that cost more than a common source nobody has seen."""
+    """Drop pairs of sources that cost more than a common unobserved source."""
     now, struck = costs_of(order), False
     for row in sorted(order.rows):
         if not _is_pair(order, row):
@@ -50,7 +50,7 @@ def _refuted(order: Order, table: Table, prices: Prices) -> bool:
 
 
 def _through_unseen(row: int, other: int, order: Order, table: Table, prices: Prices) -> float:
-    """Price a source nobody has seen, and two sites as its copies.
+    """Price an unobserved source with two sites as its copies.
 
     It copied the cheapest site that stands before both. It has the errors that both have, and those of its own source
     that one of them has. Which of its copy's errors it has is chance that falls alike on all chapters.

@@ -36,7 +36,7 @@ class Repost:
 def reposts(families: Iterable[Family]) -> Sequence[Repost]:
     """Add up who copied from whom, the pair with most works first.
 
-    A text from two sources counts for both; a source whose support is less than `LEAST` counts for nobody.
+    A text from two sources counts for both; a source whose support is less than `LEAST` is not counted.
     """
     found: defaultdict[tuple[str, str], list[tuple[float, int]]] = defaultdict(list)
     told: Counter[str] = Counter()

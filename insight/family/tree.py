@@ -1,7 +1,7 @@
 """Build the tree of copying that needs the least slips and mendings.
 
 Maximum parsimony with the original as root. Sites may be sources of sites. The cheapest branching (Edmonds 1967; for
-transmission: SeqTrack, Jombart et al. 2011) gives each site its source; sources that nobody has seen are then put in
+transmission: SeqTrack, Jombart et al. 2011) gives each site its source; sources that were not observed are then put in
 where copies share errors (Lachmann's common errors; Maas 1927): where a site lacks errors of its source's own, and
 where two copies of a source agree in errors which that has not.
 """
@@ -29,7 +29,7 @@ ROUNDS = 80
 
 @dataclass
 class Tree:
-    """Rows and their sources; rows beyond the sites are sources that nobody has seen."""
+    """Rows and their sources; rows beyond the sites are unobserved sources."""
 
     table: Table
     """The rows as sources."""

@@ -1,4 +1,4 @@
-"""Name the accounts that a leaked copy was made of, or nobody."""
+"""Name the accounts that a leaked copy was made from, or none."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

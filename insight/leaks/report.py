@@ -27,7 +27,7 @@ class NotAnotherPersonError(Exception):
 def traced(vault: Vault, readings: Readings, accounts: Sequence[str], asked_by: Person) -> dict[str, Any]:
     """Trace copies among accounts and keep the answer; it says pseudonyms alone.
 
-    The vault's accounts are always among them: whoever could leave some out could tell names by halving the list.
+    The vault's accounts are always among them: if some could be left out, halving the list would tell names.
 
     `chance` is the bound on the probability that any innocent account scores as high, over all accounts. A trace
     names an innocent account with probability `wrong` at most; over all traces so far that adds up.

@@ -100,7 +100,7 @@ class _Judge:
         return len(title) > 1 and any(title in piece for piece in self._book.pieces)
 
     def _invented(self, work: KnownWork) -> PassingOff | None:
-        """Find chapters under the work's title that nobody in the library wrote.
+        """Find chapters under the work's title that are of no work in the library.
 
         Another novel of the same title has neither our chapters nor our people; one page that quotes us in a folder of
         other texts has not made them ours.

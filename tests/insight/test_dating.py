@@ -75,7 +75,7 @@ def test_a_decoy_whose_place_is_not_the_only_one_is_not_looked_for() -> None:
     assert taken(twice, twice.editions[0].text, NOW + 30 * DAY) is None
 
 
-def test_what_nobody_changed_dates_nothing() -> None:
+def test_an_unchanged_text_dates_nothing() -> None:
     assert taken(History((Edition(OLD, NOW),)), OLD, NOW + DAY) is None
     assert taken(HISTORY, "别的文字。" * 50, NOW + DAY) is None
 

@@ -35,7 +35,7 @@ def test_texts_that_tell_no_slips_are_left_out(original: str, copy: str) -> None
     assert collate(original, copy) is None
 
 
-def test_script_width_and_layout_are_nobodys_slip() -> None:
+def test_script_width_and_layout_are_no_copying_errors() -> None:
     assert normal("說　話\n，ＡＢ") == normal("说话,AB")
 
 

@@ -83,7 +83,7 @@ def test_what_strangers_share_makes_no_operator_among_many_sites(traits: set[str
     assert runs_both(weights.operator(one, other)) is is_same
 
 
-def test_the_icon_of_a_common_system_joins_nobody() -> None:
+def test_the_icon_of_a_common_system_joins_no_sites() -> None:
     shared = SiteTraits(frozenset(), frozenset({"icon:of the system", "address:192.0.2.1"}))
     users = [replace(OTHERS[0], name=f"u{number}.example", traits=SiteTraits(frozenset(), frozenset(
         {"icon:of the system"}))) for number in range(30)]
@@ -96,7 +96,7 @@ def test_the_icon_of_a_common_system_joins_nobody() -> None:
 
 
 @pytest.mark.parametrize("shown", [{"icon:1"}, {"icon:1", "address:192.0.2.1"}, {"icon:1", "icon:2"}])
-def test_one_icon_on_strangers_of_a_rare_theme_ties_nobody(shown: set[str]) -> None:
+def test_one_icon_on_strangers_of_a_rare_theme_joins_no_sites(shown: set[str]) -> None:
     def site(number: int, traits: set[str]) -> ObservedSite:
         kit = frozenset(f"skeleton:{number % 12} {piece}" for piece in range(9))
         return replace(OTHERS[0], name=f"t{number}.example", traits=SiteTraits(kit, frozenset(traits)))

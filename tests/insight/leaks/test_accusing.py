@@ -1,4 +1,4 @@
-"""Accounts are named where chance cannot have done it, and nobody otherwise."""
+"""Accounts are named where chance cannot explain the copy, and none otherwise."""
 
 from itertools import product
 
