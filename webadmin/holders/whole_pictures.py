@@ -5,12 +5,17 @@ Cameras and editors append data of their own: a second picture, a preview, a fil
 of ISO/IEC 15948 (chunks) and ITU-T T.81 annex B (segments).
 """
 
+import re
+
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 CHUNK = 12
 """Bytes of a chunk of PNG around its data: length, type and checksum."""
 END_OF_IMAGE = 0xD9
-ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
-"""Markers of JPEG without a segment."""
+MARKER = re.compile(rb"\xff([^\x00\x01\xd0-\xd8\xff])", re.DOTALL)
+"""A marker of JPEG with a segment, or the end.
+
+After 0xff, zero is a byte within a scan, 0xff fills up, and the others stand alone.
+"""
 
 
 def whole_picture(content: bytes) -> bytes:
@@ -34,14 +39,8 @@ def _png_end(content: bytes) -> int:
 
 def _jpeg_end(content: bytes) -> int:
     place = 2
-    while (place := content.find(b"\xff", place)) >= 0 and place + 1 < len(content):
-        marker = content[place + 1]
-        if marker == END_OF_IMAGE:
-            return place + 2
-        if marker == 0xFF:  # fills up
-            place += 1
-        elif marker == 0 or marker in ALONE:  # 0: the byte 0xff within a scan
-            place += 2
-        else:
-            place += 2 + int.from_bytes(content[place + 2:place + 4])
+    while found := MARKER.search(content, place):
+        if found[1][0] == END_OF_IMAGE:
+            return found.end()
+        place = found.end() + int.from_bytes(content[found.end():found.end() + 2])
     return 0

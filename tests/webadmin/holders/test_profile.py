@@ -48,6 +48,13 @@ def test_what_stands_behind_a_picture_is_dropped(form: str) -> None:
     assert not any(whole_picture(whole[:-cut]) for cut in (1, 2, len(whole) // 2, len(whole) - 9))
 
 
+def test_the_end_of_a_jpeg_is_no_byte_of_its_scan() -> None:
+    begin, end = b"\xff\xd8\xff\xe0\x00\x04\xff\xd9\xff\xda\x00\x02", b"\xff\xff\xff\xd9"
+    scan = b"\xff\x00\xd9\xff\xd0\xd9\xff\x01"
+    assert whole_picture(begin + scan + end + scan) == begin + scan + end
+    assert not any(whole_picture(begin + behind) for behind in (b"", scan, b"\xff", b"\xff" * (5 << 20)))
+
+
 @pytest.mark.parametrize("content", [b"<svg onload=alert(1)>", b"%PDF-1.7", b"", b"MZ\x90", PNG[:-9],
                                      picture("JPEG")[:-40]])
 def test_a_picture_must_be_one(desk: Callable[..., Client], copies: Copies, content: bytes) -> None:
