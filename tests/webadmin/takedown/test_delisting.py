@@ -123,5 +123,7 @@ def test_programs_enter_and_read(copies: Copies) -> None:
     [listed] = asked.get(f"/cases/{case.pk}/delistings").json()["items"]
     assert listed == made.json()
     assert listed["state"] == "refused"
+    again = asked.post(f"/cases/{case.pk}/delistings", entry("bing", "refused", 0, note="fair use, they say"))
+    assert (again.status_code, again.json()) == (200, listed)
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE takedown_delisting SET state = 'delisted'")

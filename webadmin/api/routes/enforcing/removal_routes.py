@@ -172,14 +172,17 @@ def list_delistings(request: ApiRequest, number: Number, listed: Query[Listed]) 
     return {"items": [DelistingItem.of(entry) for entry in found], "next": after}
 
 
-@router.post("/cases/{number}/delistings", response={201: DelistingItem}, auth=WRITE,
+@router.post("/cases/{number}/delistings", response={200: DelistingItem, 201: DelistingItem}, auth=WRITE,
              summary="Enter what a search engine shows")
 def enter_delisting(request: ApiRequest, number: Number, body: NewDelisting) -> Status[DelistingItem]:
-    """Enter what a search engine shows of a case; entries are kept as they are."""
+    """Enter what a search engine shows of a case; entries are kept as they are.
+
+    What repeats the last entry about the engine adds nothing: the answer is that entry, with 200.
+    """
     case = own_case(request, number)
     form = check(DelistingForm(body.model_dump()))
-    entry, _is_new = form.enter(case, request.user)
-    return Status(201, DelistingItem.of(entry))
+    entry, is_new = form.enter(case, request.user)
+    return Status(201 if is_new else 200, DelistingItem.of(entry))
 
 
 @router.get("/removals", response=RemovalOverview, auth=READ, summary="Read figures of removal")
