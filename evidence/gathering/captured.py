@@ -89,8 +89,9 @@ class CapturedVersions:
         shot = self._screenshots.get(page.id)
         if shot is None:
             lacks.append(f"screenshot of the page version {page.id}")
-        return CapturedVersion(page, facts, exchange, redirects, self._body(page.capture, lacks), shot, conditions,
-                               tuple(lacks))
+        body = self._body(page.capture, lacks)
+        return CapturedVersion(page, facts, exchange, redirects, body, shot, conditions,
+                               tuple(f"{each} ({page.url})" for each in lacks))
 
     def _body(self, capture: str, lacks: list[str]) -> bytes:
         try:

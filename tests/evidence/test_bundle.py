@@ -128,7 +128,7 @@ def test_what_is_missing_or_unclean_is_named_and_keeps_nothing_from_being_made(
         file.unlink()
     summary = stores.bundle(tmp_path / "b.zip", case_of(unclean, gone), _bare(sealed), {})
     assert "match of copy 2" in summary.lacks
-    assert any("is missing or damaged" in each for each in summary.lacks)
+    assert any("is missing or damaged (http://mirror.example/1)" in each for each in summary.lacks)
     status, said = verified(tmp_path / "b.zip")
     assert status == 0
     assert "http://mirror.example/1: hosts_file: mirror.example is 10.0.0.1 there" in said
