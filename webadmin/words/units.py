@@ -40,10 +40,10 @@ def rounded(value: float, unit: Unit) -> float:
 
 
 def share(value: float) -> str:
-    """Write a share as per cent with one digit, rounded down: only all of it is 100%.
+    """Write a share as per cent with one digit, rounded down: only all of it is 100%, only nothing 0%.
 
     Raises ValueError for a value outside 0..1.
     """
     if not 0 <= value <= 1:
         raise ValueError(f"{value!r} is no share: shares are 0..1")
-    return f"{int(value * 1000 + 1e-9) / 10:.1f}%"
+    return "<0.1%" if 0 < value < 0.001 else f"{int(value * 1000 + 1e-9) / 10:.1f}%"

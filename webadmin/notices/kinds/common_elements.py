@@ -132,9 +132,9 @@ def _described(facts: NoticeFacts, page: CopiedPage) -> str:
 def _share(share: float) -> str:
     """Write a share in whole percent, rounded down.
 
-    A letter claims no more than was found.
+    A letter claims no more than was found, and never that nothing was.
     """
-    return f"{int(share * 100 + 1e-9)}%"
+    return "<1%" if 0 < share < 0.01 else f"{int(share * 100 + 1e-9)}%"
 
 
 def _proof(facts: NoticeFacts, evidence: OwnershipEvidence) -> str:
