@@ -11,12 +11,9 @@ from webadmin.accounts.models import Organisation
 from webadmin.claims.claim_sheet import ClaimParts, claim_csv
 from webadmin.hidden_characters import visible
 from webadmin.holders.logo import logo_of
-from webadmin.sheets import printed_table, row_files
 from webadmin.sheets.guarded_cells import Cell
 from webadmin.sheets.printed_table import ROWS, PrintedTable, first_rows, shortened
 from webadmin.sheets.sheet_rows import SheetRows
-
-MEDIA = {**printed_table.MEDIA, **row_files.MEDIA}
 
 
 def claim_file(parts: ClaimParts, organisation: Organisation, form: str) -> bytes:

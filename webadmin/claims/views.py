@@ -15,12 +15,13 @@ from webadmin.attachments import say_not_made, send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
 from webadmin.cases.models import Case
-from webadmin.claims.claim_files import MEDIA, claim_file
+from webadmin.claims.claim_files import claim_file
 from webadmin.claims.claim_sheet import claim_parts
 from webadmin.claims.damages import damages_of, limitation_of
 from webadmin.claims.models import ClaimTerms
 from webadmin.holders.models import OwnershipProof
 from webadmin.reports.writers import ReportError
+from webadmin.sheets.table_files import MEDIA
 
 
 class TermsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone

@@ -16,14 +16,13 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
 from webadmin.holders.logo import logo_of
 from webadmin.reports.writers import ReportError
-from webadmin.sheets import table_files
-from webadmin.sheets.table_files import send_table
+from webadmin.sheets.table_files import MEDIA, send_table
 from webadmin.takedown.board.board_figures import board_figures
 from webadmin.takedown.board.board_page import board_pdf
 from webadmin.takedown.delisting.engine_figures import engine_figures
 from webadmin.takedown.delisting.engine_file import engine_file
 from webadmin.takedown.models import StayCount
-from webadmin.takedown.periods.figure_files import MEDIA, FigureFile, written
+from webadmin.takedown.periods.figure_files import FigureFile, written
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import period_figures, targets_of
 from webadmin.takedown.removal_figures import fared
@@ -62,7 +61,7 @@ def export(request: DeskRequest, form: str) -> HttpResponseBase:
 @require_safe
 def engines(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send the figures of delisting by search engine."""
-    if form not in table_files.MEDIA:
+    if form not in MEDIA:
         raise Http404(form)
     query = FigureQuery.of(request.GET)
     table = engine_file(query, engine_figures(request.tenant, query))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import Organisation
 from webadmin.hidden_characters import visible
-from webadmin.sheets import printed_table, row_files
+from webadmin.sheets import printed_table
 from webadmin.sheets.guarded_cells import Cell
 from webadmin.sheets.printed_table import PrintedTable, shortened
 from webadmin.sheets.row_files import WRITERS
@@ -17,7 +17,6 @@ from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import PeriodFigures
 from webadmin.words.units import share
 
-MEDIA = {**printed_table.MEDIA, **row_files.MEDIA}
 FIELDS = ("period", "first_day", "name", "noticed", "removed", "rate", "median_days", "returned")
 PRINTED = printed_table.ROWS
 """Rows of a PDF or document; it says how many there are."""
