@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from webadmin.takedown.survival import Curve
 
-WIDTH, HEIGHT = 420, 180
+HEIGHT = 220
+WIDE, NARROW = 736, 320
+"""Widths of a curve on a desktop and on a phone, in the units of the type within."""
 LEFT, RIGHT, TOP, BOTTOM = 40, 10, 10, 26
 FEWEST_DAYS = 7.0
 """The axis is at least that long."""
@@ -16,30 +18,35 @@ TICKS = 4
 
 @dataclass(frozen=True)
 class Drawing:
-    """A curve in the units of a view box `WIDTH` by `HEIGHT`."""
+    """A curve in the units of a view box `width` by `height`."""
 
     path: str
     days: tuple[tuple[float, float], ...]
     """Marks on the axis: place and days."""
     shares: tuple[tuple[float, int], ...]
     """Lines of the grid: place and per cent."""
-    width: int = WIDTH
+    width: int
     height: int = HEIGHT
     left: int = LEFT
-    right: int = WIDTH - RIGHT
     base: int = HEIGHT - BOTTOM
 
+    @property
+    def right(self) -> int:
+        """Where the grid ends."""
+        return self.width - RIGHT
 
-def drawn(curve: Curve, last_day: float) -> Drawing:
+
+def drawn(curve: Curve, last_day: float, width: int) -> Drawing:
     """Draw a curve up to its last observed day."""
     longest = max(FEWEST_DAYS, last_day)
 
     def across(days: float) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * days / longest, 1)
+        return round(LEFT + (width - LEFT - RIGHT) * days / longest, 1)
 
     def up(share: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - share), 1)
 
     path = f"M{across(0)} {up(1)}" + "".join(f"H{across(days)}V{up(share)}" for days, share in curve.steps[1:])
     marks = tuple((across(longest * part / TICKS), round(longest * part / TICKS, 1)) for part in range(TICKS + 1))
-    return Drawing(f"{path}H{across(longest)}", marks, tuple((up(part / 2), 50 * part) for part in range(3)))
+    return Drawing(f"{path}H{across(longest)}", marks, tuple((up(part / 2), 50 * part) for part in range(3)),
+                   width)

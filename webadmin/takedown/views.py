@@ -15,13 +15,14 @@ from django.views.decorators.http import require_POST, require_safe
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.asking.paging import page_after
 from webadmin.cases.models import Case
+from webadmin.sheets.table_files import MEDIA
 from webadmin.takedown.asking import check_now
-from webadmin.takedown.curve_drawing import drawn
+from webadmin.takedown.curve_drawing import NARROW, WIDE, drawn
 from webadmin.takedown.delisting.engine_figures import engine_figures
 from webadmin.takedown.delisting.engine_standings import engine_standings
 from webadmin.takedown.delisting.entry_form import DelistingForm
 from webadmin.takedown.models import Watch
-from webadmin.takedown.periods.figure_files import MEDIA, headings
+from webadmin.takedown.periods.figure_files import headings
 from webadmin.takedown.periods.figure_query import BY, EACH, FigureQuery
 from webadmin.takedown.periods.shown_figures import shown_figures
 
@@ -38,12 +39,13 @@ def removals(request: DeskRequest) -> HttpResponse:
     """
     query = FigureQuery.of(request.GET)
     figures, rows = shown_figures(request.tenant, query, SHOWN)
-    steps = figures.whole.curve.steps
+    curve = figures.whole.curve
+    last_day = curve.steps[-1][0] * 1.1
     changes = query.within(request.tenant.own(Watch)).exclude(since=None).select_related("case", "copy", "passed_page")
     periods = Paginator(rows, SHOWN).get_page(request.GET.get("page"))
     return render(request, "takedown/removals.html", {
-        "figures": figures, "curve": drawn(figures.whole.curve, steps[-1][0] * 1.1), "shown": SHOWN, "query": query,
-        "page": periods, "forms": tuple(MEDIA), "each": EACH, "by": BY, "head": headings(query.by),
+        "figures": figures, "curves": [drawn(curve, last_day, width) for width in (WIDE, NARROW)], "shown": SHOWN,
+        "query": query, "page": periods, "forms": tuple(MEDIA), "each": EACH, "by": BY, "head": headings(query.by),
         "others": figures.sites_count - len(figures.sites), "engine_names": headings(query.by)[2],
         "engines": engine_figures(request.tenant, query), "shown_slice": f":{SHOWN}",
         "changes": page_after(changes, "-since", request.GET.get("after", ""), SHOWN)})
