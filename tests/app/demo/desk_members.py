@@ -190,7 +190,8 @@ def decided() -> dict[str, set[str]]:
 
     lines = CaseEvent.objects.filter(copy=None, actor__isnull=False).select_related("case")
     done = Counter(f"{line.case.key} {line.kind} {line.before} {line.after} {line.text}" for line in lines)
-    uploads = AuditEvent.objects.filter(action=Action.WORKS_IMPORTED, actor__isnull=False)
+    imports = AuditEvent.objects.filter(action=Action.WORKS_IMPORTED, actor__isnull=False)
+    uploads = Counter(f"{line.actor_name} {line.reason}" for line in imports)
     return {"decisions and notes": {f"{line} × {times}" for line, times in done.items()},
             "states of cases": {f"{case.key} {case.state} {case.copies_count}" for case in Case.objects.all()},
-            "audited uploads": {f"{line.actor_name} {line.reason}" for line in uploads}}
+            "audited uploads": {f"{line} × {times}" for line, times in uploads.items()}}
