@@ -121,3 +121,12 @@ def test_the_desk_shows_it_and_drafts_its_notice(
     answer = client.post(f"/notices/new/?case={case.pk}", {"kind": "passing_off"})
     assert answer.status_code == 302
     assert URLS[0] in client.get(answer.headers["Location"]).content.decode()
+
+
+def test_the_desk_says_how_many_chapters_the_book_has(copies: Copies, desk: Callable[..., Client]) -> None:
+    case = announced(copies)
+    assert case.copies_count == 0
+    for address in ("/", "/figures/"):
+        shown = desk().get(address).content.decode()
+        assert "共 30 章" in shown, address
+        assert "0 处复制" not in shown, address
