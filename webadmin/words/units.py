@@ -40,8 +40,9 @@ def rounded(value: float, unit: Unit) -> float:
 
 
 def share(value: float) -> str:
-    """Write a share as per cent with one digit, rounded down: only all of it is 100%, only nothing 0%.
+    """Write a share as per cent with one digit, rounded down.
 
+    Only all of it is 100%, and only nothing is 0%.
     Raises ValueError for a value outside 0..1.
     """
     if not 0 <= value <= 1:

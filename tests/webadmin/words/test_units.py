@@ -6,7 +6,8 @@ from webadmin.words.units import Unit, rounded, share, written
 
 
 @pytest.mark.parametrize(("value", "text"), [
-    (0.0, "0.0%"), (0.0009, "<0.1%"), (0.001, "0.1%"), (0.9677, "96.7%"), (0.99999, "99.9%"), (1.0, "100.0%"), (0.29, "29.0%"), (0.7, "70.0%"),
+    (0.0, "0.0%"), (0.0009, "<0.1%"), (0.001, "0.1%"),
+    (0.9677, "96.7%"), (0.99999, "99.9%"), (1.0, "100.0%"), (0.29, "29.0%"), (0.7, "70.0%"),
 ])
 def test_only_all_of_it_is_a_hundred_per_cent(value: float, text: str) -> None:
     assert share(value) == text
