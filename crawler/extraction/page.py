@@ -91,7 +91,7 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extractio
         return extraction
     sent = scripted(html, url) if len(extraction.links) < 3 else []
     elsewhere = (*sent, *fetched(html, url))
-    embedded = embedded_page(root, url)
+    embedded = embedded_page(root, url, LONGER * len(extraction.text))
     extraction = replace(extraction, is_cut=True) if embedded.is_cut else extraction
     if len(embedded.text) > LONGER * len(extraction.text):
         found = _with_data(extraction, embedded, url)

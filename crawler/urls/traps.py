@@ -22,10 +22,15 @@ MAX_NEW_SHARE = 0.2
 """New texts for each repeated one, or pages for each dead link, up to which a pattern is a trap."""
 MIN_DEAD = 50
 """Dead links of one pattern, likewise."""
+_SHORT_WORDS = "A[mnst]|B[ey]|D[eior]|E[ln]|Go|H[ei]|I[fnst]|L[aeo]|M[er]|My|No|O[fhnr]|S[ot]|To|U[ps]|We"
+_WORDS = rf"(?:(?:[A-Z]{{0,3}}[a-z]{{2,}}|{_SHORT_WORDS})(?![a-z])|[_=~-])+[A-Z]{{0,4}}"
+"""Names in which words begin with capitals: `TheLordOfTheRings`, `HistoryOfUSA`."""
 _TOKEN = re.compile(
     r"(?=[^/.]*[0-9])(?=[^/.]*[a-zA-Z])[0-9a-zA-Z_,~-]{10,}|(?=[^/.]*[0-9])[0-9a-fA-F-]{8,}"
-    r"|(?=[^/.]*[A-Z][a-z]*[A-Z])(?=[^/.]*[a-z][A-Z]*[a-z])[0-9a-zA-Z_=~-]{16,}|\([A-Z]\([0-9a-zA-Z]{8,}\)\)")
-"""Segments that look like session ids: letters and figures, letters of both cases, and `(S(…))` of ASP.NET."""
+    rf"|(?!{_WORDS}\Z)(?=[^/.]*[A-Z][a-z]*[A-Z])(?=[^/.]*[a-z][A-Z]*[a-z])[0-9a-zA-Z_=~-]{{16,}}"
+    r"|\([A-Z]\([0-9a-zA-Z]{8,}\)\)")
+"""Segments that look like session ids: letters and figures, letters of both cases that form no words, and `(S(…))` of
+ASP.NET."""
 _TOKEN_WITHIN = re.compile(
     r"(?<![0-9a-zA-Z])(?=[0-9]*[a-zA-Z])(?=[a-zA-Z]*[0-9][a-zA-Z]*[0-9])[0-9a-zA-Z]{10,}(?![0-9a-zA-Z])")
 """Likewise within a segment: `7_9f2c41ab03de.html`."""

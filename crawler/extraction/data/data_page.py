@@ -39,7 +39,7 @@ class DataPage(NamedTuple):
     is_named: bool = False
     """Whether the text's field is named for one."""
     is_cut: bool = False
-    """Whether the page held more data than was tried."""
+    """Whether data was not tried that may hold a longer text."""
 
 
 def read_data(data: Any, url: str) -> DataPage:

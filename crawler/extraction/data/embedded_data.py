@@ -7,8 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -18,7 +17,7 @@ from crawler.extraction.data.json_answer import LONGEST, looks_like_json, parsed
 LEAST = 200
 """Characters of a text that a page is worth reading so for, and of data that may hold it."""
 MAX_SOURCES = 40
-"""Scripts and attributes that are tried."""
+"""Data after which no more scripts and attributes are tried."""
 _ASSIGNED = re.compile(r"[\w$\]\"')]\s{0,20}=\s{0,20}(?:JSON\.parse\(\s{0,20}(?=[\"'])|(?=[\[{]))")
 """What stands before data in a script: an assignment, perhaps of a string that is parsed."""
 _MAX_ASSIGNED = 20
@@ -26,6 +25,7 @@ _MAX_ASSIGNED = 20
 _UNDEFINED = re.compile(r"(?<=[:,\[])\s{0,4}(?:undefined|void 0|NaN)(?=\s{0,4}[,}\]])")
 """What scripts may write where data has nothing."""
 _JSON_TYPES = re.compile(r"^(?:application|text)/(?:[\w.-]{1,40}\+)?json", re.IGNORECASE)
+_ATTRIBUTE = "data-"
 _SCRIPT_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
 _NOT_FREE = re.compile(r'"isAccessibleForFree"\s*:\s*"?false', re.IGNORECASE)
 """Says that only subscribers see what the record has."""
@@ -34,31 +34,51 @@ _QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*+)'")
 _DECODER = json.JSONDecoder(strict=False)
 
 
-def embedded_page(root: etree._Element, url: str) -> DataPage:
+def embedded_page(root: etree._Element, url: str, shown: int = 0) -> DataPage:
     """Read the data with the longest text.
 
     Empty where none has a text of `LEAST` characters. Settings and phrases of the site's own stand in such data, too:
-    only a field named for a text counts.
+    only a field named for a text counts. It is cut if data was not tried that is longer than the text found, and than
+    `shown` characters.
     """
-    sources = _data_of(root)
-    pages = [read_data(data, url) for data in islice(sources, MAX_SOURCES)]
-    is_cut = next(sources, None) is not None
-    best = max((page for page in pages if page.is_named), key=lambda page: len(page.text), default=DataPage())
-    return (best if len(best.text) >= LEAST else DataPage())._replace(is_cut=is_cut)
+    sources = _sources(root)
+    tried: list[Any] = []
+    while len(tried) < MAX_SOURCES and (source := next(sources, None)):
+        tried += _data_of(source)
+    named = [page for page in (read_data(data, url) for data in tried) if page.is_named]
+    longest = max(named, key=lambda page: len(page.text), default=DataPage())
+    best = longest if len(longest.text) >= LEAST else DataPage()
+    enough = max(len(best.text), shown)
+    is_cut = any(len(source.text) > enough and any(True for _ in _data_of(source)) for source in sources)
+    return best._replace(is_cut=is_cut)
 
 
-def _data_of(root: etree._Element) -> Iterator[Any]:
-    """Parse what scripts and attributes hold."""
+class _Source(NamedTuple):
+    """A script, or an attribute, that data may stand in."""
+
+    kind: str
+    """Type of the script, or `_ATTRIBUTE`."""
+    text: str
+
+
+def _sources(root: etree._Element) -> Iterator[_Source]:
+    """List the scripts and attributes that are long enough to hold a text."""
     for script in root.iter("script"):
-        yield from _of_script(str(script.get("type") or "").lower(), str(script.text or ""))
+        if len(text := str(script.text or "")) >= LEAST:
+            yield _Source(str(script.get("type") or "").lower(), text)
     values: Any = _attributes(root)  # an expression that selects attributes gives a list of them
-    for value in filter(looks_like_json, map(str, values)):
-        yield from filter(None, [parsed(value)])
+    yield from (_Source(_ATTRIBUTE, value) for value in map(str, values) if looks_like_json(value))
+
+
+def _data_of(source: _Source) -> Iterator[Any]:
+    """Parse what a script or attribute holds."""
+    if source.kind == _ATTRIBUTE:
+        yield from filter(None, [parsed(source.text)])
+    elif not _NOT_FREE.search(source.text):
+        yield from _of_script(*source)
 
 
 def _of_script(kind: str, text: str) -> Iterator[Any]:
-    if len(text) < LEAST or _NOT_FREE.search(text):
-        return
     if _JSON_TYPES.match(kind):
         yield from filter(None, [parsed(text.strip())])
     elif kind in _SCRIPT_TYPES:

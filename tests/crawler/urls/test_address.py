@@ -1,6 +1,8 @@
 """One spelling for each address, and the scope of a site."""
 
+import random
 import secrets
+import string
 from urllib.parse import urljoin
 
 import pytest
@@ -101,6 +103,14 @@ def test_addresses_that_differ_in_a_session_id_are_one_pattern(address: str) -> 
     assert len({pattern("http://a.example" + address.format(each)) for each in made}) == 1
 
 
+def test_letters_of_both_cases_without_words_are_session_ids() -> None:
+    dice = random.Random(5)
+    made = ["".join(dice.choices(string.ascii_letters, k=24)) for _ in range(200)]
+    patterns = {pattern(f"http://a.example/{each}/3.html") for each in made}
+    assert len(patterns) < 20, "a few may look like words"
+
+
 def test_names_of_books_are_patterns_of_their_own() -> None:
-    books = ("doupocangqiong", "the-great-novel", "Great_Expectations", "book_12", "di-1-zhang")
+    books = ("doupocangqiong", "the-great-novel", "Great_Expectations", "book_12", "di-1-zhang", "TheLordOfTheRings",
+             "OnceUponATimeInTheWest", "ListOfEmperorsOfChina", "AShortHistoryOfUSA", "SherlockHolmes_TheSignOfFour")
     assert len({pattern(f"http://a.example/{book}/3.html") for book in books}) == len(books)

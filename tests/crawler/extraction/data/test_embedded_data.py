@@ -49,11 +49,20 @@ def test_title_and_number_are_those_of_the_data() -> None:
     assert (extraction.title, extraction.number) == ("第三章 雨夜", 3)
 
 
-@pytest.mark.parametrize("others", [10, 60])
-def test_data_that_is_not_tried_is_told(others: int) -> None:
-    decoys = script(json.dumps({"settings": "x" * 300}), "application/json") * others
+@pytest.mark.parametrize(("others", "size", "is_cut"), [(10, 3_000, False), (60, 300, False), (60, 3_000, True)])
+def test_data_that_was_not_tried_and_may_hold_a_longer_text_is_told(others: int, size: int, is_cut: bool) -> None:
+    assert len(TEXT) < 3_000
+    decoys = script(json.dumps({"settings": "x" * size}), "application/json") * others
     extraction = extract_html(page(script(json.dumps(STATE), "application/json") + decoys), "http://a.test/x/3.html")
-    assert (extraction.text, extraction.is_cut) == (TEXT, others > 40)
+    assert (extraction.text, extraction.is_cut) == (TEXT, is_cut)
+
+
+def test_a_short_text_that_is_shown_whole_is_not_called_cut() -> None:
+    cards = "".join(f"<i data-card='{json.dumps({'id': n, 'note': 'x' * 230})}'></i>" for n in range(60))
+    shown = "<p>他推开门，看见院子里站着一个人，雨下得很大，那人却没有打伞。</p>" * 3
+    extraction = extract_html(page(shown + cards), "http://a.test/x/3.html")
+    assert extraction.text
+    assert not extraction.is_cut
 
 
 @pytest.mark.parametrize(("times", "followed"), [(1, ["http://a.test/api/chapter/3"]), (9, [])])
