@@ -17,7 +17,7 @@ from uuid import uuid4
 from scrapy import Request, Spider
 from scrapy.core.scheduler import BaseScheduler
 from scrapy.crawler import Crawler
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, succeed
 from twisted.internet.task import LoopingCall
 from twisted.internet.threads import deferToThread
 
@@ -64,6 +64,8 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         self._busy: Counter[str] = Counter()
         """How many those are, by host."""
         self._asking = False
+        self._claiming: Deferred[Any] = succeed(None)
+        """The last question to the frontier."""
         self._ask_at = 0.0
         self._is_exhausted = False
         self._ticker = LoopingCall(self._tick)
@@ -76,12 +78,15 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         self._ask()
 
     def close(self, reason: str) -> Deferred[None]:
-        """Give back what was leased and not asked for."""
+        """Give back what was leased and not asked for, and what is just being leased."""
         self._ticker.stop()
         self._renewer.stop()
+        return self._claiming.addCallback(lambda _: deferToThread(self.job.frontier.give_back, self._unasked()))
+
+    def _unasked(self) -> list[Entry]:
         left = [entry for lane in self._lanes.values() for entry in lane]
         self._lanes.clear()
-        return deferToThread(self.job.frontier.give_back, left)
+        return left
 
     def has_pending_requests(self) -> bool:
         """Tell whether anything is left, in this process or in the frontier."""
@@ -201,7 +206,8 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
             return
         self._asking = True
         was_busy = bool(self._under_way or self._lanes)
-        deferToThread(self._claim).addCallbacks(self._claimed, self._unreachable, callbackArgs=(was_busy,))
+        self._claiming = deferToThread(self._claim)
+        self._claiming.addCallbacks(self._claimed, self._unreachable, callbackArgs=(was_busy,))
 
     def _claim(self) -> tuple[list[Entry], float | None]:
         frontier = self.job.frontier
@@ -212,6 +218,8 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         self._asking = False
         entries, soonest = answer
         self._put_in_lanes(entries)
+        if not self._ticker.running:
+            return
         if entries:
             self._tick()
             return

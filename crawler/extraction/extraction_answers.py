@@ -3,10 +3,15 @@
 import asyncio
 import pickle
 
-from crawler.extraction.extraction_process import LENGTH
+from crawler.extraction.extraction_process import LENGTH, READY
 
 PATIENCE = 30.0
 """Seconds to wait for an answer; the limit of processor time in the process comes first, unless it is stuck."""
+ENDED = "the process has ended"
+
+
+class NotAskedError(ConnectionError):
+    """A process that ended before it had read a question, or before it was there at all."""
 
 
 class ExtractionAnswers(asyncio.Protocol):
@@ -19,23 +24,38 @@ class ExtractionAnswers(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._awaited: asyncio.Future[object] | None = None
         self._received = bytearray()
+        self._is_ready = False
+        self._is_lost = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the way to the process."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 - a socket makes one
         self._transport = transport
 
+    async def ready(self) -> None:
+        """Wait until the process is there.
+
+        Raises NotAskedError, TimeoutError.
+        """
+        if not self._is_ready:
+            await self._next()
+
     async def to(self, question: bytes) -> object:
-        """Send a framed question and wait for the answer.
+        """Send a framed question to a process that is there, and wait for the answer.
 
         Raises ConnectionError, TimeoutError.
         """
         assert self._transport is not None  # noqa: S101 - the connection was made before anything is asked
         if self._transport.is_closing():
-            raise ConnectionResetError("the process has ended")
+            raise NotAskedError(ENDED)
+        self._transport.write(question)
+        return await self._next()
+
+    async def _next(self) -> object:
+        if self._is_lost:
+            raise NotAskedError(ENDED)
         loop = asyncio.get_running_loop()
         self._awaited = loop.create_future()
-        self._transport.write(question)
         patience = loop.call_later(PATIENCE, self._fail, TimeoutError())
         try:
             return await self._awaited
@@ -46,21 +66,32 @@ class ExtractionAnswers(asyncio.Protocol):
         """Take in a part of an answer."""
         received = self._received
         received += data
+        if not self._is_ready:
+            self._is_ready = True
+            del received[:len(READY)]
+            self._succeed(None)
         if len(received) < LENGTH.size or len(received) - LENGTH.size < LENGTH.unpack_from(received)[0]:
             return
-        if self._awaited and not self._awaited.done():
-            answer: object = pickle.loads(memoryview(received)[LENGTH.size:])  # noqa: S301 - our own child answers
-            self._awaited.set_result(answer)
+        self._succeed(pickle.loads(memoryview(received)[LENGTH.size:]))  # noqa: S301 - our own child answers
         self._received = bytearray()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell who waits that no answer will come."""
-        self._fail(ConnectionResetError("the process has ended"))
+        """Tell who waits that no answer will come.
+
+        A process that has read the question ends its connection in good order, whatever kills it.
+        """
+        self._is_lost = True
+        has_read = self._is_ready and exc is None
+        self._fail(ConnectionResetError(ENDED) if has_read else NotAskedError(ENDED))
 
     def close(self) -> None:
         """Let go of the connection."""
         if self._transport:
             self._transport.abort()
+
+    def _succeed(self, answer: object) -> None:
+        if self._awaited and not self._awaited.done():
+            self._awaited.set_result(answer)
 
     def _fail(self, error: Exception) -> None:
         if self._awaited and not self._awaited.done():

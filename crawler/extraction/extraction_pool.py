@@ -1,12 +1,14 @@
 """Extract pages in child processes that a hostile page may kill."""
 
 import asyncio
+import logging
 import os
 import socket
+import time
 from collections.abc import Sequence
 from typing import Any
 
-from crawler.extraction.extraction_answers import ExtractionAnswers
+from crawler.extraction.extraction_answers import ExtractionAnswers, NotAskedError
 from crawler.extraction.extraction_forks import ExtractionForks
 from crawler.extraction.extraction_process import frame
 from crawler.extraction.navigation.sitemap import Listed
@@ -14,6 +16,18 @@ from crawler.extraction.page import Extraction
 
 PAGES = 5_000
 """Pages after which a process is replaced, so that memory its libraries keep cannot pile up."""
+ROOM = 120.0
+"""Seconds that a page waits for a process where the machine has no room for one."""
+ATTEMPTS = 3
+"""Processes that may be killed while they wait for the same page."""
+SHORTEST, LONGEST = 0.1, 5.0
+"""Seconds between two attempts to start one."""
+
+logger = logging.getLogger(__name__)
+
+
+class NoProcessError(Exception):
+    """A page that no process could be started for; it can be asked for again."""
 
 
 class UnreadablePageError(Exception):
@@ -39,7 +53,7 @@ class ExtractionPool:
     async def extract(self, body: bytes, url: str = "", content_type: str = "") -> Extraction:
         """Extract a page.
 
-        Raises UnreadablePageError, and any error that the extraction raised.
+        Raises UnreadablePageError, NoProcessError, and any error that the extraction raised.
         """
         extraction: Extraction = await self._ask("page", body, url, content_type)
         return extraction
@@ -52,7 +66,7 @@ class ExtractionPool:
         return extraction
 
     async def read_list(self, body: bytes) -> Listed:
-        """Read a sitemap or feed; raises UnreadablePageError, SitemapError."""
+        """Read a sitemap or feed; raises UnreadablePageError, NoProcessError, SitemapError."""
         listed: Listed = await self._ask("list", body)
         return listed
 
@@ -79,12 +93,41 @@ class ExtractionPool:
             process.end()
         return _ExtractionProcess(self._forks)
 
+    async def _ready(self) -> "_ExtractionProcess":
+        """Wait for a process that is there.
+
+        While the machine has no room for another, those that there are read all pages. Raises NoProcessError.
+        """
+        end, pause = time.monotonic() + ROOM, SHORTEST
+        while True:
+            try:
+                process = self._next()
+                if await process.is_ready():
+                    return process
+                reason = "it ended at once"
+            except OSError as error:
+                reason = str(error)
+            if time.monotonic() > end:
+                raise NoProcessError(f"no process to read pages can be started: {reason}")
+            logger.warning("no process to read pages could be started, pages wait: %s", reason)
+            await asyncio.sleep(pause)
+            pause = min(LONGEST, 2 * pause)
+
     async def _ask(self, *question: object) -> Any:
         async with self._free:
-            process = self._next()
+            answer = await self._answer(question)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    async def _answer(self, question: tuple[object, ...]) -> object:
+        for _ in range(ATTEMPTS):
+            process = await self._ready()
             self._busy.add(process)
             try:
-                answer = await process.ask(question)
+                return await process.ask(question)
+            except NotAskedError:
+                continue  # it was killed before it had read the question: the page has done nothing
             except (TimeoutError, ConnectionError) as error:
                 raise UnreadablePageError(f"the extraction was given up: {type(error).__name__}") from error
             finally:
@@ -93,9 +136,7 @@ class ExtractionPool:
                     self._idle.append(process)
                 else:
                     process.end()
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
+        raise NoProcessError("processes that were to read a page were killed before they did")
 
 
 class _ExtractionProcess:
@@ -125,15 +166,25 @@ class _ExtractionProcess:
         except OSError:
             return False
 
+    async def is_ready(self) -> bool:
+        """Wait until the process is there; one that never will be is ended."""
+        if self._answers is None:
+            loop = asyncio.get_running_loop()
+            _, self._answers = await loop.create_connection(ExtractionAnswers, sock=self._socket)
+        try:
+            await self._answers.ready()
+        except (ConnectionError, TimeoutError):
+            self.end()
+            return False
+        return True
+
     async def ask(self, question: object) -> object:
         """Put a question and wait for its answer; raises ConnectionError, TimeoutError.
 
         A process whose answer was not waited for is of no more use.
         """
+        assert self._answers is not None  # noqa: S101 - it was waited for
         self._is_asked = True
-        if self._answers is None:
-            loop = asyncio.get_running_loop()
-            _, self._answers = await loop.create_connection(ExtractionAnswers, sock=self._socket)
         answer = await self._answers.to(frame(question))
         self._is_asked = False
         self._left -= 1

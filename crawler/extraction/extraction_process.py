@@ -34,6 +34,8 @@ MEMORY = 2 * 2**30
 LENGTH = struct.Struct("!I")
 NUMBER = struct.Struct("!I")
 """Of a process, in an order."""
+READY = b"\x06"
+"""What a process says first: who hears the end of its connection instead knows that there never was one."""
 
 WORK: dict[str, Callable[..., Any]] = {"page": extract_page, "rendered": extract_rendered, "list": read_list}
 
@@ -66,7 +68,6 @@ def _answer(name: str, arguments: list[Any]) -> object:
         return error
 
 
-
 def fork_as_told(orders: socket.socket) -> None:
     """Begin and end processes until the orders end, then end them all.
 
@@ -77,22 +78,33 @@ def fork_as_told(orders: socket.socket) -> None:
         data, connections, *_ = order
         number, = NUMBER.unpack(data)
         if connections:
-            living[number] = _forked(connections[0], orders)
+            if (pid := _forked(connections[0], orders)) is not None:
+                living[number] = pid
         elif number in living:
             _end(living.pop(number))
     for pid in living.values():
         _end(pid)
 
 
-def _forked(connection: int, orders: socket.socket) -> int:
-    """Fork a process that serves a connection and hears no orders."""
-    if pid := os.fork():
+def _forked(connection: int, orders: socket.socket) -> int | None:
+    """Fork a process that serves a connection and hears no orders.
+
+    None where the machine has no room for one: the connection ends.
+    """
+    try:
+        pid = os.fork()
+    except OSError as error:
+        os.close(connection)
+        sys.stderr.write(f"no process to read pages could be started: {error}\n")
+        return None
+    if pid:
         os.close(connection)
         return pid
     try:
         orders.close()
         with suppress(ConnectionError), socket.socket(fileno=connection) as asked, \
                 asked.makefile("rb") as questions, asked.makefile("wb") as answers:  # who asks may be killed
+            asked.sendall(READY)
             serve(questions, answers)
     except BaseException:  # noqa: BLE001 - nothing may go on as the process that was forked from
         traceback.print_exc()

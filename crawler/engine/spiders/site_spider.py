@@ -32,7 +32,7 @@ from crawler.engine.spiders.part_outcome import outcome_of_part
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.engine.spiders.ruled_page import SourceRules
 from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_page, is_wanted
-from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
+from crawler.extraction.extraction_pool import ExtractionPool, NoProcessError, UnreadablePageError
 from crawler.extraction.navigation.sitemap import SitemapError
 from crawler.extraction.page import Extraction
 from crawler.files.download import Download
@@ -151,6 +151,9 @@ class SiteSpider(Spider):
         except UnreadablePageError as error:
             logger.warning("%s: %s", entry.url, error)
             return Missed(entry, FetchOutcome.UNREADABLE)
+        except NoProcessError as error:
+            logger.warning("%s: %s", entry.url, error)
+            return self._again(entry, FetchOutcome.INTERNAL_ERROR)
         except Exception:
             logger.exception("%s cannot be read", entry.url)
             return Missed(entry, FetchOutcome.INTERNAL_ERROR)

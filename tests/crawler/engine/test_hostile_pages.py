@@ -3,11 +3,13 @@
 import asyncio
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
 from pymongo.database import Database
 
+from crawler.extraction import extraction_forks
 from crawler.extraction import extraction_process as reader
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from storage.documents import Document
@@ -116,6 +118,64 @@ def test_readers_go_on_when_the_process_that_they_were_forked_from_is_killed() -
             extractors.close()
 
     assert min(map(len, asyncio.run(read()))) > 200
+
+
+NO_ROOM = """
+import os, resource, signal, socket, sys
+from crawler.extraction import extraction_process
+extraction_process.extract_page("<title>题</title><p>雨下得很大。".encode())  # loads what it needs
+if os.getuid() == 0:
+    os.setuid(65534)  # no limit holds for root
+most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+signal.signal(signal.SIGUSR1, lambda *_: resource.setrlimit(resource.RLIMIT_NPROC, (most, most)))
+resource.setrlimit(resource.RLIMIT_NPROC, (0, most))
+extraction_process.fork_as_told(socket.socket(fileno=sys.stdin.fileno()))
+"""
+
+
+@pytest.mark.fault(12)
+def test_pages_wait_while_no_process_can_be_forked(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str],
+) -> None:
+    async def read() -> str:
+        extractors = ExtractionPool(1)
+        try:
+            page = asyncio.ensure_future(extractors.extract(html("<p>" + chapter(1) + "</p>", "题").encode()))
+            while sum("could be started" in each for each in caplog.messages) < 3:
+                await asyncio.sleep(0.01)
+            assert not page.done()
+            pid = _forked_from(extractors)
+            os.kill(pid, signal.SIGUSR1)  # there is room again
+            text = (await page).text
+            assert _forked_from(extractors) == pid, "a fork that fails does not end the process"
+            return text
+        finally:
+            extractors.close()
+
+    monkeypatch.setattr(extraction_forks, "PROGRAM", (sys.executable, "-c", NO_ROOM))
+    monkeypatch.setenv("PYTHONPATH", ".")
+    assert len(asyncio.run(asyncio.wait_for(read(), 120))) > 200
+    assert "could be started: [Errno 11]" in capfd.readouterr().err
+
+
+@pytest.mark.fault(12)
+def test_a_reader_that_is_killed_before_it_reads_a_question_costs_no_page() -> None:
+    async def read() -> str:
+        extractors = ExtractionPool(1)
+        page = html("<p>" + chapter(1) + "</p>", "题").encode()
+        try:
+            await extractors.extract(page)
+            reader_pid, = _readers(extractors)
+            os.kill(reader_pid, signal.SIGSTOP)  # it hears the question and cannot read it
+            asked = asyncio.ensure_future(extractors.extract(page))
+            while not extractors._busy:
+                await asyncio.sleep(0.01)
+            os.kill(reader_pid, signal.SIGKILL)
+            return (await asked).text
+        finally:
+            extractors.close()
+
+    assert len(asyncio.run(read())) > 200
 
 
 def test_closing_ends_all_readers() -> None:

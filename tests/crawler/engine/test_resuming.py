@@ -18,7 +18,7 @@ from crawler.crawl.child_process import Assignment, start
 from crawler.engine.scheduler import UNDER_WAY
 from crawler.politeness.throttle import PARALLEL
 from crawler.stages.crawling import CrawlStage, stages
-from storage.collections.crawls import Crawls
+from storage.collections.crawls import Crawls, crawl_id
 from storage.collections.frontier import Entry, Frontier
 from storage.collections.pages import Pages
 from storage.documents import Document
@@ -68,6 +68,23 @@ def test_killed_anywhere_and_started_again_it_ends_with_the_same_pages(
     until_announced(database)
     left = [name for name in database.list_collection_names() if name.startswith("frontier_")]
     assert not left, "a finished crawl leaves no addresses behind"
+
+
+def test_a_crawl_that_is_stopped_keeps_no_leases(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    site = served(novel_site(MANY))
+    mine, dice = own(settings, [site]), random.Random(7)
+    for _ in range(3):
+        before = len(site.paths())
+        with start(mine, [Assignment(RUN, policy(site, "novel"))]) as child:
+            wait_for(site, before + dice.randint(20, 90), child)
+            assert child.stdin
+            child.stdin.close()
+            assert child.wait(60) == 0
+        frontier = Frontier(database, crawl_id(RUN, "novel"))
+        assert frontier.size() > MANY
+        assert not frontier._state.holders(), "the next process need not wait until leases run out"
 
 
 def test_two_processes_share_one_crawl(settings: Settings, database: Database[Document], served: Served) -> None:
