@@ -11,7 +11,10 @@ ENDED = "the process has ended"
 
 
 class NotAskedError(ConnectionError):
-    """A process that ended before it had read a question, or before it was there at all."""
+    """A process that ended before it had read a question.
+
+    Or before it was there at all.
+    """
 
 
 class ExtractionAnswers(asyncio.Protocol):

@@ -66,7 +66,7 @@ class ExtractionPool:
         return extraction
 
     async def read_list(self, body: bytes) -> Listed:
-        """Read a sitemap or feed; raises UnreadablePageError, NoProcessError, SitemapError."""
+        """Read a sitemap or feed; raises as `extract` does, and SitemapError."""
         listed: Listed = await self._ask("list", body)
         return listed
 
