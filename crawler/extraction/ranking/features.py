@@ -5,7 +5,7 @@ Itself, its place, its neighbours, its groups.
 
 import re
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crawler.extraction.markup.lines import PageLine
-from crawler.extraction.ranking.line_headings import HEADING_NAMES, beside_headings
-from crawler.extraction.ranking.line_places import GROUPS, PLACE_NAMES, TRAIL, Integers, Places, numbering
+from crawler.extraction.ranking.ancestry import Integers
+from crawler.extraction.ranking.line_headings import HEADING_NAMES, Column, beside_headings
+from crawler.extraction.ranking.line_places import GROUPS, PLACE_NAMES, TRAIL, Places, numbering
 
 Numbers = NDArray[np.float32]
 PAGE_KINDS = ("article", "thread", "goods", "list", "media")
@@ -95,22 +96,48 @@ class Said(NamedTuple):
     """Of `PAGE_KINDS`, those the page says that it is."""
 
 
+class _Table:
+    """A row of numbers for each feature, filled one after another."""
+
+    def __init__(self, count: int) -> None:
+        self.rows: Numbers = np.empty((len(FEATURES), count), np.float32)
+        self._filled = 0
+
+    def add(self, columns: Iterable[Column]) -> None:
+        """Fill as many rows as there are columns."""
+        for column in columns:
+            self.rows[self._filled] = column
+            self._filled += 1
+
+    def add_rows(self, block: NDArray[np.floating]) -> None:
+        """Fill rows that are together already."""
+        self.rows[self._filled:self._filled + len(block)] = block
+        self._filled += len(block)
+
+
 def features_of(lines: Sequence[PageLine], places: Places, said: Said) -> Numbers:
     """Make one row for each line, columns as in `FEATURES`."""
     prose = np.asarray(said.weights, np.float32)
-    own = np.asarray([(len(line.text), line.linked, *_own(line.text)) for line in lines], np.float32)
-    length, linked = own[:, 0], own[:, 1]
+    own = np.asarray([(len(line.text), line.linked, *_own(line.text)) for line in lines], np.float32).T
+    length, linked = own[0], own[1]
     share = (linked / np.maximum(length, 1)).astype(np.float32)
-    flags = np.zeros((len(lines), 4), np.float32)
-    flags[list(said.noise), 0] = 1
-    flags[list(said.titles), 1] = 1
-    flags[list(said.described), 2] = 1
-    flags[:, 3] = _said_before(lines)
-    columns = [np.log1p(length), np.log1p(prose), share, own[:, 2:], flags, places.described(),
-               _page(own[:, TAIL], prose, length, linked, said), _neighbours(prose, share),
-               _groups(lines, places.groups, prose, length, linked),
-               beside_headings(lines, prose, said.titles, said.told), _script_and_repeats(lines, length, places.groups)]
-    return np.column_stack(columns).astype(np.float32)
+    flags = np.zeros((3, len(lines)), np.float32)
+    for flag, flagged in zip(flags, (said.noise, said.titles, said.described), strict=True):
+        if flagged:
+            flag[list(flagged)] = 1
+    table = _Table(len(lines))
+    table.add((np.log1p(length), np.log1p(prose), share))
+    table.add_rows(own[2:])
+    table.add_rows(flags)
+    table.add([_said_before(lines)])
+    table.add_rows(places.described())
+    table.add(_page(own[TAIL], prose, length, linked, said))
+    table.add(_neighbours(prose, share))
+    table.add_rows(_groups(places.groups, prose, length, linked))
+    table.add(_trails(lines, places.groups))
+    table.add(beside_headings(places.ancestry, prose, said.titles, said.told))
+    table.add(_script_and_repeats(lines, length, places.groups))
+    return table.rows.T
 
 
 def _own(text: str) -> tuple[float, ...]:
@@ -125,7 +152,7 @@ def _measured(text: str) -> tuple[float, ...]:
             len(_PARTED.findall(text)) / size, sum(map(str.isupper, text[:200])) / size if lower != text[:120] else 0.0)
 
 
-def _said_before(lines: Sequence[PageLine]) -> list[float]:
+def _said_before(lines: Sequence[PageLine]) -> Numbers:
     """Tell of each line how often its words stood on the page before."""
     counts: dict[str, int] = {}
     found = []
@@ -133,13 +160,13 @@ def _said_before(lines: Sequence[PageLine]) -> list[float]:
         before = counts.get(line.text, 0)
         found.append(float(min(3, before)))
         counts[line.text] = before + 1
-    return found
+    return np.asarray(found, np.float32)
 
 
 _known = lru_cache(4096)(_measured)  # a site shows its menu and its notices on every page
 
 
-def _script_and_repeats(lines: Sequence[PageLine], length: Numbers, groups: Integers) -> Numbers:
+def _script_and_repeats(lines: Sequence[PageLine], length: Numbers, groups: Integers) -> list[Column]:
     """Tell how Chinese each line and the page are, and how often lines recur.
 
     Also which of its kind a line is. Signatures and pages shown twice repeat long lines; the first post of a thread is
@@ -153,8 +180,7 @@ def _script_and_repeats(lines: Sequence[PageLine], length: Numbers, groups: Inte
     begins = np.searchsorted(trails[order], trails[order])
     place = np.empty(len(lines), np.float32)
     place[order] = np.arange(len(lines)) - begins
-    return _columns([han / np.maximum(1, sampled), np.full(len(lines), han.sum() / max(1.0, float(sampled.sum()))),
-                     repeats, np.log1p(place)])
+    return [han / np.maximum(1, sampled), han.sum() / max(1.0, float(sampled.sum())), repeats, np.log1p(place)]
 
 
 def chinese_letters(lines: Sequence[PageLine]) -> Numbers:
@@ -166,13 +192,13 @@ def chinese_letters(lines: Sequence[PageLine]) -> Numbers:
     codes = np.frombuffer("".join(samples).encode("utf-32-le", "surrogatepass"), "<u4")
     is_han = np.zeros(len(codes) + 1, np.bool_)
     for first, last in _HAN:
-        is_han[1:] |= (codes >= first) & (codes <= last)
+        is_han[1:] |= codes - np.uint32(first) <= last - first  # below the first it wraps far beyond the last
     ends = np.cumsum([0, *map(len, samples)])
     counts: Numbers = np.diff(np.cumsum(is_han, dtype=np.int32)[ends]).astype(np.float32)
     return counts
 
 
-def _page(tails: Numbers, prose: Numbers, length: Numbers, linked: Numbers, said: Said) -> Numbers:
+def _page(tails: Numbers, prose: Numbers, length: Numbers, linked: Numbers, said: Said) -> list[Column]:
     titles = list(said.titles)
     count, total = len(prose), float(prose.sum()) or 1.0
     index = np.arange(count, dtype=np.float32)
@@ -185,45 +211,47 @@ def _page(tails: Numbers, prose: Numbers, length: Numbers, linked: Numbers, said
     following = np.minimum.accumulate(following[::-1])[::-1]
     prosaic = np.cumsum(prose >= SENTENCE) > 0
     tail = np.maximum.accumulate(np.where((tails > 0) & prosaic, index, -1.0))
-    return _columns([
-        np.full(count, np.log1p(total)), np.full(count, np.log1p(count)),
-        np.full(count, linked.sum() / max(1.0, float(length.sum()))), index / count, before / total,
+    return [
+        np.log1p(total), np.log1p(count), linked.sum() / max(1.0, float(length.sum())), index / count, before / total,
         np.where(last < 0, 99, np.log1p(np.abs(index - last))),
         np.where(following >= FAR, 99, np.log1p(np.abs(following - index))),
-        np.full(count, float(said.is_thread)), *(np.full(count, float(kind in said.kinds)) for kind in PAGE_KINDS),
-        np.where(tail < 0, 99, np.log1p(index - tail)), np.log1p(np.cumsum((tails > 0) & prosaic))])
+        float(said.is_thread), *(float(kind in said.kinds) for kind in PAGE_KINDS),
+        np.where(tail < 0, 99, np.log1p(index - tail)), np.log1p(np.cumsum((tails > 0) & prosaic))]
 
 
-def _neighbours(prose: Numbers, linked: Numbers) -> Numbers:
+def _neighbours(prose: Numbers, linked: Numbers) -> list[Column]:
     logs = np.log1p(prose)
     ends = np.zeros(5, np.float32)
     padded = [np.concatenate([ends, some, ends]) for some in (logs, linked)]
     count = len(prose)
     shifted = [some[5 + offset:5 + offset + count] for offset in OFFSETS for some in padded]
-    around = [np.convolve(some, np.ones(11, np.float32) / 11, "valid") for some in padded]
-    return _columns([*shifted, *around])
+    return [*shifted, *(np.convolve(some, np.ones(11, np.float32) / 11, "valid") for some in padded)]
 
 
-def _groups(lines: Sequence[PageLine], groups: Integers, prose: Numbers, length: Numbers, linked: Numbers) -> Numbers:
+def _groups(groups: Integers, prose: Numbers, length: Numbers, linked: Numbers) -> Numbers:
+    """Sum up the groups of lines; a row for each number of each level."""
     flat, width = groups.ravel(), groups.shape[1]
     count = np.bincount(flat)
     said, letters, links, sentences = (
         np.bincount(flat, np.repeat(values, width)) for values in (prose, length, linked, prose >= SENTENCE))
-    table = _columns([np.log1p(said), said / max(1.0, float(prose.sum())), np.log1p(count),
-                             np.log1p(said / np.maximum(count, 1)), links / np.maximum(letters, 1),
-                             sentences / np.maximum(count, 1)])
+    table = np.asarray([np.log1p(said), said / max(1.0, float(prose.sum())), np.log1p(count),
+                        np.log1p(said / np.maximum(count, 1)), links / np.maximum(letters, 1),
+                        sentences / np.maximum(count, 1)], np.float32)
+    found: Numbers = table[:, groups.T].transpose(1, 0, 2).reshape(-1, len(groups))
+    return found
+
+
+def _trails(lines: Sequence[PageLine], groups: Integers) -> list[Column]:
+    """Tell how many elements have lines of a line's kind.
+
+    And how many lines have its words.
+    """
     trails, parents = groups[:, TRAIL], groups[:, GROUPS.index(1)]
     pairs = set(zip(trails.tolist(), parents.tolist(), strict=True))
-    distinct = np.bincount([trail for trail, _ in pairs], minlength=len(count))
+    distinct = np.bincount([trail for trail, _ in pairs])
     known: dict[str, int] = numbering()
     words = [known[_without_numbers(line.text[:100])] for line in lines]
-    return np.column_stack([table[groups].reshape(len(lines), -1), np.log1p(distinct[trails]),
-                            np.log1p(np.bincount(words)[words])])
-
-
-def _columns(columns: Sequence[NDArray[np.generic]]) -> Numbers:
-    """Stack columns of one length, which `column_stack` does slowly."""
-    return np.asarray(columns, np.float32).T
+    return [np.log1p(distinct[trails]), np.log1p(np.bincount(words)[words])]
 
 
 def _without_numbers(text: str) -> str:

@@ -14,6 +14,7 @@ from lxml import etree
 from numpy.typing import NDArray
 
 from crawler.extraction.markup.lines import PageLine
+from crawler.extraction.ranking.ancestry import Ancestry, Integers
 from crawler.extraction.ranking.names import KINDS, kinds_named, name_of
 
 FAR = 9
@@ -34,90 +35,78 @@ _TAG_PLACES = {tag: place for place, tag in enumerate(TAGS)}
 _NOWHERE = (-100,) * (len(KINDS) + len(AROUND))
 _DIGITS = re.compile(r"\d+")
 
-Integers = NDArray[np.int64]
-
 
 class Places:
     """The places of a page's lines; each element is looked at once."""
 
     def __init__(self, lines: Sequence[PageLine]) -> None:
-        self._marks: dict[etree._Element | None, tuple[Sequence[int], int]] = {None: (_NOWHERE, -1)}
-        self._parents: dict[etree._Element, etree._Element | None] = {}
-        self._chains: dict[etree._Element | None, tuple[etree._Element, ...]] = {None: ()}
-        self._steps: dict[etree._Element, str] = {}
-        nodes: dict[etree._Element, int] = numbering()
-        self._of_line = np.fromiter((nodes[line.node] for line in lines), np.int64, len(lines))
-        self._nodes = list(nodes)
+        self.ancestry = Ancestry(lines)
+        self._steps: dict[int, str] = {}
 
     def described(self) -> NDArray[np.float32]:
-        """Describe the place of each line; columns as in `PLACE_NAMES`."""
-        marks = [self._marked(node) for node in self._nodes]
+        """Describe the place of each line; a row for each of `PLACE_NAMES`."""
+        ancestry = self.ancestry
+        nodes, of_line = np.unique(ancestry.of_line, return_inverse=True)
+        outside: tuple[Sequence[int], int] = (_NOWHERE, -1)
+        marked = ancestry.handed_down(outside, self._marked)
+        marks = [marked[node] for node in nodes.tolist()]
         depths = np.array([depth for _, depth in marks], np.int64)
-        far = np.minimum(FAR, depths[:, None] - np.array([places for places, _ in marks], np.int64))
-        tags = np.array([_TAG_PLACES.get(str(node.tag), -1) for node in self._nodes], np.int64)
-        rows = np.column_stack([far, depths, tags[:, None] == np.arange(len(TAGS))]).astype(np.float32)
-        return np.asarray(rows[self._of_line])
+        known: dict[int, int] = numbering()  # most elements share what is marked with the one around them
+        kinds = [known[id(places)] for places, _ in marks]
+        distinct = np.array([*{id(places): places for places, _ in marks}.values()], np.int64)
+        far = np.minimum(FAR, depths - distinct[kinds].T)
+        tags = np.array([_TAG_PLACES.get(ancestry.tags[node], -1) for node in nodes.tolist()], np.int64)
+        rows = np.concatenate([far, depths[None], tags == np.arange(len(TAGS))[:, None]]).astype(np.float32)
+        return np.asarray(rows[:, of_line])
 
     @cached_property
     def groups(self) -> Integers:
-        """Give each line the numbers of the groups it belongs to; columns as in `GROUPS`."""
-        known: dict[object, int] = numbering()
-        shared: dict[etree._Element | None, tuple[list[int], str]] = {}
-        rows = []
-        for node in self._nodes:
-            parent = self._parent(node)
-            if parent not in shared:  # brothers share all groups but their own
-                above = self._above(node)
-                keys = [(level, above[min(level, len(above) - 1)]) for level in LEVELS[1:]]
-                shared[parent] = ([known[key] for key in keys], self._trail(above[1:3]))
-            numbers, trail = shared[parent]
-            rows.append([known[node], *numbers, known[f"{self._step(node)}>{trail}"]])
-        return np.asarray(rows, np.int64)[self._of_line]
+        """Give each line the numbers of the groups it belongs to; columns as in `GROUPS`.
 
-    def _marked(self, element: etree._Element) -> tuple[Sequence[int], int]:
+        A group is the lines below one element, as many elements above them as its level says.
+        """
+        count = len(self.ancestry.elements)
+        parents = np.maximum(self.ancestry.parents, 0)  # what nothing is around counts as around itself
+        above = self.ancestry.of_line
+        columns, level = [], 0
+        for place, wanted in enumerate(LEVELS):
+            while level < wanted:
+                above, level = parents[above], level + 1
+            columns.append(above + place * count)
+        return np.column_stack([*columns, self._trails() + len(LEVELS) * count])
+
+    def _trails(self) -> Integers:
+        """Give numbers to kinds of places.
+
+        Each is the tags and classes of an element and of the two around it.
+        """
+        known: dict[str, int] = numbering()
+        trails: dict[int, int] = {}
+        lines = self.ancestry.of_line.tolist()
+        for node in lines:
+            if node not in trails:
+                trails[node] = known[self._trail(node)]
+        return np.array([trails[node] for node in lines], np.int64)
+
+    def _trail(self, node: int) -> str:
+        parent = self.ancestry.parents[node]
+        outer = self.ancestry.parents[parent] if parent >= 0 else -1
+        return ">".join([self._step(step) for step in (node, parent, outer) if step >= 0])
+
+    def _marked(self, number: int, around: tuple[Sequence[int], int]) -> tuple[Sequence[int], int]:
         """Tell at which depth each kind of element stands last.
 
         The element's own depth is told too.
         """
-        path = []
-        current: etree._Element | None = element
-        while current not in self._marks:
-            path.append(current)
-            current = self._parent(current) if current is not None else None
-        marks, depth = self._marks[current]
-        for step in reversed(path):
-            if step is not None:
-                depth += 1
-                marks = _with_own(step, marks, depth)
-                self._marks[step] = (marks, depth)
-        return marks, depth
+        marks, depth = around
+        return _with_own(self.ancestry.elements[number], self.ancestry.tags[number], marks, depth + 1), depth + 1
 
-    def _parent(self, element: etree._Element) -> etree._Element | None:
-        if element not in self._parents:
-            self._parents[element] = element.getparent()
-        return self._parents[element]
-
-    def _above(self, element: etree._Element) -> tuple[etree._Element, ...]:
-        """List an element and those around it, as far as groups are made of them."""
-        path: list[etree._Element] = []
-        current: etree._Element | None = element
-        while current not in self._chains and current is not None:
-            path.append(current)
-            current = self._parent(current)
-        found = self._chains[current]
-        for step in reversed(path):
-            found = self._chains[step] = (step, *found[:LEVELS[-1]])
-        return found
-
-    def _trail(self, above: Sequence[etree._Element]) -> str:
-        """Name a kind of place by tags and classes; digits in classes do not count."""
-        return ">".join([self._step(element) for element in above])
-
-    def _step(self, element: etree._Element) -> str:
-        if element not in self._steps:
-            names = element.get("class")
-            self._steps[element] = f"{element.tag}.{_DIGITS.sub('', str(names))}" if names else f"{element.tag}."
-        return self._steps[element]
+    def _step(self, number: int) -> str:
+        """Name an element by tag and classes; digits in classes do not count."""
+        if number not in self._steps:
+            names = self.ancestry.elements[number].get("class")
+            self._steps[number] = f"{self.ancestry.tags[number]}.{_DIGITS.sub('', str(names)) if names else ''}"
+        return self._steps[number]
 
 
 def numbering() -> dict[Any, int]:
@@ -127,9 +116,9 @@ def numbering() -> dict[Any, int]:
     return numbers
 
 
-def _with_own(element: etree._Element, marks: Sequence[int], depth: int) -> Sequence[int]:
+def _with_own(element: etree._Element, tag: str, marks: Sequence[int], depth: int) -> Sequence[int]:
     own = [*kinds_named(name_of(element))] if element.attrib else []
-    if (place := _AROUND_PLACES.get(str(element.tag))) is not None:
+    if (place := _AROUND_PLACES.get(tag)) is not None:
         own.append(place)
     if not own:
         return marks

@@ -6,7 +6,7 @@ Each tree asks the same questions of every line.
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
@@ -39,14 +39,22 @@ class Forest:
 
     def _odds(self, rows: Numbers) -> NDArray[np.float64]:
         trees, depth = self.asked.shape
-        columns = np.ascontiguousarray(rows.T)  # a question is asked of all rows at once
+        columns, above, question = self._questions
+        answers = (np.ascontiguousarray(rows.T)[columns] > above[:, None]).view(np.uint8)
         numbers = np.zeros((trees, len(rows)), np.uint8)
         for level in range(depth):
             numbers += numbers
-            numbers += columns[self.asked[:, level]] > self.above[:, level, None]
+            numbers += answers[question[:, level]]
         places = numbers + (np.arange(trees, dtype=np.intp) << depth)[:, None]
         found: NDArray[np.float64] = self.base + self.leaves.ravel()[places].sum(0, dtype=np.float64)
         return found
+
+    @cached_property
+    def _questions(self) -> tuple[NDArray[np.int64], Numbers, NDArray[np.int64]]:
+        """List each question once, and which of them each tree asks: many ask the same."""
+        pairs = np.stack([self.asked.ravel().astype(np.float64), self.above.ravel().astype(np.float64)])
+        (columns, above), question = np.unique(pairs, axis=1, return_inverse=True)
+        return columns.astype(np.int64), above.astype(np.float32), question.reshape(self.asked.shape)
 
     def written(self) -> str:
         """Write the forest as readable lines of JSON, a tree each."""

@@ -16,8 +16,9 @@ from lxml import etree
 from numpy.typing import NDArray
 
 from crawler.extraction.markup.lines import PageLine
+from crawler.extraction.ranking.ancestry import Integers
 from crawler.extraction.ranking.features import Numbers, Said, features_of
-from crawler.extraction.ranking.line_places import OWN, TRAIL, Integers, Places
+from crawler.extraction.ranking.line_places import OWN, TRAIL, Places
 from crawler.extraction.ranking.trees import forest
 from crawler.extraction.remembering import remembering
 from crawler.extraction.text.boilerplate import is_noise

@@ -6,11 +6,12 @@ whose result reads most like the language wins, a label only breaking ties.
 
 import codecs
 import re
+from functools import partial
 
 from resiliparse.parse.encoding import detect_encoding
 
 from fingerprinting.text.encodings.labels import CARELESS, CHINESE, bom_of, codec_of
-from fingerprinting.text.encodings.plausibility import east_asian_share
+from fingerprinting.text.encodings.plausibility import east_asian_share, kana_share
 
 SAMPLE = 96 * 1024
 """Bytes that are looked at."""
@@ -18,6 +19,8 @@ PLAUSIBLE = 0.12
 """Share of common characters above which text is Chinese; wrong decodings stay far below."""
 SURE = 0.4
 """Share above which no other candidate needs to be tried."""
+FEW_KANA = 0.02
+"""Share of kana that a Chinese page stays below."""
 
 _META = re.compile(rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE)
 _XML = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{2,40})""", re.IGNORECASE)
@@ -49,6 +52,7 @@ def detect(body: bytes, content_type: str = "") -> str:
     if _is_utf8(head):
         return "utf-8"
     sure = next((label for label in dict.fromkeys(labels) if _share(head, label) >= SURE), "")
+    sure = sure or next(filter(partial(_is_surely_chinese, head), CHINESE), "")
     if sure:
         return sure  # the statistical detector takes longer than all else
     guess = codec_of(detect_encoding(head) or "")
@@ -74,6 +78,15 @@ def _is_utf8(head: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+def _is_surely_chinese(head: bytes, encoding: str) -> bool:
+    """Tell Chinese that is read rightly.
+
+    Japanese in EUC-JP, read as GB18030, keeps its kana.
+    """
+    text = head.decode(encoding, "replace")
+    return east_asian_share(text) >= SURE and kana_share(text) < FEW_KANA
 
 
 def _share(head: bytes, encoding: str) -> float:

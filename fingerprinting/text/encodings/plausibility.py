@@ -48,6 +48,12 @@ def east_asian_share(text: str) -> float:
     return likely / (len(sample) or 1) - 4 * foreign.count("\ufffd") / (len(foreign) or 1)
 
 
+def kana_share(text: str) -> float:
+    """Compute the share of kana in what a text has beyond ASCII."""
+    sample = "".join(_FOREIGN.findall(text))[:_READ]
+    return len(_KANA.findall(sample)) / (len(sample) or 1)
+
+
 def is_garbled(text: str) -> bool:
     """Tell whether text was decoded wrongly, now or earlier.
 

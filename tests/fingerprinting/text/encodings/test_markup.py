@@ -81,3 +81,9 @@ def test_a_label_that_no_browser_knows_hides_no_page(label: str) -> None:
     assert decode(page.encode("gbk"), f"text/html; charset={label}")[0] == page
     escaped = page.encode("ascii", "xmlcharrefreplace")
     assert decode(escaped, f"text/html; charset={label}")[0] == escaped.decode()
+
+
+def test_japanese_without_a_label_is_not_taken_for_chinese() -> None:
+    """Its kana, and many of its signs, are the same bytes in GB18030."""
+    text = "これはとてもながいおはなしのはじまりです。むかしむかし、あるところにおじいさんとおばあさんがいました。" * 4
+    assert text in decode(page(text, "").encode("euc_jp"))[0]
