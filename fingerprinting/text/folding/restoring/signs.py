@@ -42,6 +42,9 @@ REPEATED = 0.5
 RESTS, LEAST_KNOWN, FORMULA = 0.35, 0.33, 0.19
 """Different pairs that the neighbours of the rest rest upon (Kish 1965), as a share of them, below which it may be a
 list; the share of them that go together from which on it still reads on; and the first below which it never does."""
+STRETCH, LONGER_STRETCH, STRETCHES = 800, 3_000, 5
+"""Characters in which that is judged, and in which signs recur, since the longer any text is the more it repeats; and
+how many such stretches."""
 MIXED = 0.4, 0.9
 """Share of Han among what stands at regular places of a list; signs are all Han, or hardly any."""
 FOREIGN_WORTH, HAN_WORTH = 1.1, 0.65
@@ -166,22 +169,43 @@ def _own_share(places: NDArray[np.int64], kinds: NDArray[np.int64]) -> float:
 def _repeated_share(places: NDArray[np.int64], characters: Characters) -> float:
     """Give the share of signs between two characters that hold one elsewhere too.
 
-    Elsewhere, one of the signs stands between the same two characters.
+    Elsewhere in one stretch, one of the signs stands between the same two characters.
     """
     inner = places[(places > 0) & (places < len(characters) - 1)]
     settings = (characters[inner - 1] << 42) | (characters[inner] << 21) | characters[inner + 1]
-    _, kinds, counts = np.unique(settings, return_inverse=True, return_counts=True)
-    return float(np.mean(counts[kinds] > 1)) if len(inner) else 0.0
+    shares = [_recurring_share(settings[np.searchsorted(inner, start):np.searchsorted(inner, stop)])
+              for start, stop in _stretches(len(characters), LONGER_STRETCH)]
+    return float(np.mean(shares))
+
+
+def _recurring_share(numbers: NDArray[np.int64]) -> float:
+    """Give the share of numbers that occur more than once."""
+    _, kinds, counts = np.unique(numbers, return_inverse=True, return_counts=True)
+    return float(np.mean(counts[kinds] > 1)) if len(numbers) else 0.0
 
 
 def _leaves_list(characters: Characters, places: NDArray[np.int64], is_han: NDArray[np.bool_], bits: Bits) -> bool:
     """Tell whether what is left says the same over and over, with names between."""
     rest = np.delete(characters, places)
-    pairs, counts = np.unique(np.stack([rest[:-1], rest[1:]]), axis=1, return_counts=True)
-    share = counts.sum() / max((counts ** 2).sum(), 1)
-    known = known_share(np.insert(pairs.T, 2, 0, axis=1).ravel(), bits)[0]
+    share, known = np.mean([_variety(rest[start:stop], bits) for start, stop in _stretches(len(rest), STRETCH)], axis=0)
     return bool(share < RESTS and (
         known < LEAST_KNOWN or share < FORMULA or MIXED[0] <= np.mean(is_han[places]) < MIXED[1]))
+
+
+def _stretches(size: int, length: int) -> list[tuple[int, int]]:
+    """Bound stretches of one length, evenly spread; all of a shorter text."""
+    last = max(0, size - length)
+    return [(start, start + length) for start in sorted({last * at // (STRETCHES - 1) for at in range(STRETCHES)})]
+
+
+def _variety(characters: Characters, bits: Bits) -> tuple[float, float]:
+    """Give how many different pairs the neighbours rest upon, as a share of them.
+
+    Also the share of the different ones that go together.
+    """
+    pairs, counts = np.unique(characters[:-1] << 21 | characters[1:], return_counts=True)
+    apart = np.stack([pairs >> 21, pairs & ((1 << 21) - 1), np.zeros_like(pairs)], axis=1)
+    return float(counts.sum() / max((counts ** 2).sum(), 1)), known_share(apart.ravel(), bits)[0]
 
 
 def _best(worth: Worth, step: int) -> Chain:

@@ -21,6 +21,9 @@ from fingerprinting.text.folding.restoring.recurring_signs import recurring_sign
 
 CHAPTER = next(each.text for each in demo_corpus().chapters if each.work == "jar_listener")
 PLAIN = fold(CHAPTER)
+LONG = "子曰：".join(sentence + "。" for each in demo_corpus().chapters if each.work != DEMO_WORK
+                   for sentence in each.text.split("。"))[:24_000]
+"""A long page: the longer a text is, the more often it says the same."""
 DIALECT = """罢。 洪善卿道： 晚歇我随便碰着哈人，就搭俚一淘来末哉。 说了，便站起来道： \
 价末晚歇六点钟再来，我要去干出点小事体。 \
 朴斋重又恳托。陆秀宝送洪善卿走出房间。庄荔甫随后追上，叫住善卿道： \
@@ -56,6 +59,21 @@ def test_signs_at_uneven_distances_are_left_out(seed: int) -> None:
     page = fold(signs(CHAPTER, Random(seed), 2, "letter", jitter=1))
     assert page.restored.keys() == {"regular_signs"}
     assert alike(page) > 0.9
+
+
+@pytest.mark.parametrize(("kind", "period"), [("particle", 3), ("foreign Han", 2), ("digit", 5), ("kana", 4)])
+def test_signs_are_left_out_of_a_long_text(kind: str, period: int) -> None:
+    page = fold(signs(LONG, Random(7), period, kind))
+    assert page.restored.keys() == {"regular_signs"}
+    assert len(page) < 1.05 * len(fold(LONG))
+
+
+@pytest.mark.parametrize("rows", [100, 400, 1_600])
+def test_a_list_is_left_as_it_is_however_long(rows: int) -> None:
+    row = "张{0}队{2}比{3}李{1}队；"
+    catalogue = "序号{2}品名{0}{1}单价{3}元，"
+    for form in (row, catalogue):
+        assert not fold("".join(form.format(LONG[at], LONG[at + 1], at, at % 7) for at in range(rows))).restored
 
 
 @pytest.mark.parametrize("seed", range(3))
