@@ -9,9 +9,10 @@ from crawler.book_sources.rule_syntax import RuleError
 
 
 def check_own(url: str, source: str) -> None:
-    """Raise RuleError for an address outside of the registrable domain of the source's own address.
+    """Raise RuleError for an address that is not of the source's own site.
 
-    Whoever writes a source must not choose what other sites are asked.
+    That is all of the registrable domain of the source's address. Whoever writes a source must not choose
+    what other sites are asked.
     """
     host, own = urlsplit(url).hostname or "", urlsplit(source).hostname or ""
     if host != own and (not _domain(own) or _domain(host) != _domain(own)):
@@ -20,7 +21,10 @@ def check_own(url: str, source: str) -> None:
 
 
 def _domain(host: str) -> str:
-    """Name the registrable domain of a host; empty for an address and for a suffix alone."""
+    """Name the registrable domain of a host.
+
+    Empty for an address and for a suffix alone.
+    """
     return _reader()(host).top_domain_under_public_suffix
 
 

@@ -137,7 +137,10 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 
 def _split(body: str) -> tuple[Literal["", "&&", "||", "%%"], list[str]]:
-    """Split at the joint that stands outside of brackets; raises RuleError for two kinds."""
+    """Split at the joint that stands outside of brackets.
+
+    Raises RuleError for two kinds of them.
+    """
     joints: tuple[Literal["&&", "||", "%%"], ...] = ("&&", "||", "%%")
     found = [(joint, parts) for joint in joints if len(parts := split_at(body, joint)) > 1]
     if len(found) > 1:

@@ -164,9 +164,9 @@ async def _end(task: "asyncio.Task[Any]") -> None:
 
 
 async def _closing_head(far_reader: asyncio.StreamReader) -> bytes:
-    """Read the head of an answer, interim ones before it included, and let it say that the connection closes.
+    """Read the head of an answer and let it say that the connection closes.
 
-    What is no head is returned as it came.
+    Interim answers before it are kept. What is no head is returned as it came.
     """
     heads = b""
     while True:

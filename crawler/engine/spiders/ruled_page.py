@@ -98,7 +98,7 @@ def _with_chapter(extraction: Extraction, told: dict[str, Any], url: str) -> Ext
 
 
 def _without_heading(text: str, title: str) -> str:
-    """Drop the first line of a text where it is the chapter's title, which is kept apart."""
+    """Drop the first line of a text where it is the title, kept apart."""
     first, _, rest = text.partition("\n")
     heading, shown = "".join(first.split()), "".join(title.split())
     is_title = heading == shown or (names_chapter(first) and heading in shown)
