@@ -1,6 +1,7 @@
 """Measure crawling.
 
-Speed beside bare Scrapy, coverage, memory, and what kills and a slow host cost.
+Speed beside bare Scrapy, coverage, memory, and what kills and a slow host cost; with --rendered, chapters that only the
+browser shows.
 """
 
 from collections.abc import Sequence
@@ -8,10 +9,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from statistics import median
 
-from benchmarks.crawl import among
+from benchmarks.crawl import among, rendering_page
 from benchmarks.crawl.crawling_page import Figures, document, goals
 from benchmarks.crawl.crawls import Crawled, bare, ours
 from benchmarks.crawl.killing import survive
+from benchmarks.crawl.rendering import render
 from benchmarks.crawl.weight import Weight, weigh
 from benchmarks.harness.command_line import option_parser
 from benchmarks.harness.goals import missed
@@ -26,7 +28,12 @@ def main(words: Sequence[str]) -> bool:
     parser.add_argument("--long", type=int, default=20_000, help="pages of the crawl that is weighed")
     parser.add_argument("--addresses", type=int, default=200_000, help="of the frontier that is weighed")
     parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--rendered", type=int, metavar="CHAPTERS", help="only show so many chapters in the browser")
     options = parser.parse_args(words)
+    if options.rendered:
+        rendered = render(options.rendered)
+        publish("rendering", rendering_page.document(rendered), write=options.write)
+        return not missed(rendering_page.goals(rendered))
     figures = Figures(*_race(options.pages, options.rounds), ours(options.long, sample=2.0),
                       _weighed(options.addresses), survive(options.kills), among.race(options.rounds))
     publish("crawling", document(figures), write=options.write)

@@ -33,16 +33,18 @@ CONDUCT = """\
   (`tests/crawler/urls/test_mazes.py`). What a watched title led to is never cut.
 - **Book sources**: where the reader finds at most 200 characters, the rules of the site's imported source are asked
   for the chapter's text, and else for the chapters of a contents page. What `replaceRegex` takes out on two pages is
-  left out of later ones. Of forty shapes of rules on two made sites (`tests/crawler/book_sources/`), twenty of them
-  written after the reader by the format's description, every contents page and text is as written. What needs a script,
-  a login, a browser (`webView`) or chapters by POST is refused with the reason; so is a search alone, whose source is
-  used without it.
+  left out of later ones. Of 58 shapes of rules on three made sites (`tests/crawler/book_sources/`), 38 of them written
+  after the reader by the format's description, every contents page and text is as written. What needs a script, a
+  login, a browser (`webView`) or pages by POST is refused with the reason, and so are rules that readers take
+  differently; a search alone is refused apart, and its source is used without it. Rules ask no site but the source's
+  own: what its address shares the registrable domain with.
 - **Answers in JSON** are pages: title and text from the fields that hold them, markup within strings, the next page,
   lists of chapters. Addresses that scripts fetch from are followed where a page holds no text, and those of data that a
   shown page fetched and did not write into it. Numbers of chapters without an address are not guessed at.
 - **The browser** shows a page that lacks something (an empty named element, a notice of loading, a preview, a contents
   page without chapters, packed scripts) and is read by what it laid out (`tests/crawler/browser/concealed_pages.py`).
-  It waits for the network to rest, up to 5 s, and 3 s more for a page without text. What scripts write on a canvas is
+  It waits for the network to rest, up to 5 s, and 3 s more for a page without text; what never answers is
+  stopped then. What scripts write on a canvas is
   read, in the order in which it stands there. Style sheets, scripts and data come through the egress guard; pictures,
   fonts and media are not asked for, nothing is clicked. After 5 pages of a pattern of address in vain, one in 25 is
   shown. Of a list whose items have no address, those that its data or its scripts name are followed; identifiers

@@ -1,6 +1,6 @@
 """Read a book by the rules of its source.
 
-Every address passes the egress guard, every rule its own process.
+Every address is of the source's own site and passes the egress guard, every rule its own process.
 """
 
 import json
@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from crawler.book_sources.guarded_fetch import GuardedFetch
 from crawler.book_sources.legado_source import BookSource
+from crawler.book_sources.own_site import check_own
 from crawler.book_sources.page_request import PageRequest, search_request
 from crawler.book_sources.rule_syntax import RuleError
 from crawler.network.egress import Egress
@@ -151,6 +152,7 @@ class BookReader:
             seen.update(following)
 
     def _ask(self, work: str, request: PageRequest, variables: Mapping[str, str]) -> dict[str, Any]:
+        check_own(request.url, self.source.url)
         with_headers = replace(request, headers=tuple({**self.source.headers, **dict(request.headers)}.items()))
         return self.process.ask(work, self.source, self.fetch(with_headers), request.url, variables)
 

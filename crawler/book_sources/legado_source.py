@@ -13,14 +13,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from crawler.book_sources.own_site import check_own
 from crawler.book_sources.page_request import headers_of, search_request
-from crawler.book_sources.rule_syntax import RuleError, check_plain, parse_rule
+from crawler.book_sources.rule_syntax import RuleError, check_replacement, parse_rule
 from crawler.network.egress import EgressError, is_public, target
+from crawler.urls.address import canonical
 
 MAX_BYTES = 64 * 2**20
 MAX_SOURCES = 20_000
-KINDS = {1: "audio", 2: "pictures", 3: "files"}
-"""`bookSourceType` of sources that bring no text."""
+KINDS = {"1": "audio", "2": "pictures", "3": "files", "AUDIO": "audio", "IMAGE": "pictures", "FILE": "files"}
+"""`bookSourceType` of sources that bring no text, as a number or, in older files, as a word."""
+ADDRESSES = ("ruleBookInfo.tocUrl", "ruleToc.chapterUrl", "ruleToc.nextTocUrl", "ruleContent.nextContentUrl")
 LISTS = ("ruleSearch.bookList", "ruleBookInfo.init", "ruleToc.chapterList")
 SEARCH_RULES = ("ruleSearch.bookList", "ruleSearch.name", "ruleSearch.author", "ruleSearch.bookUrl")
 RULES = ("ruleBookInfo.init", "ruleBookInfo.tocUrl", "ruleToc.chapterList", "ruleToc.chapterName", "ruleToc.chapterUrl",
@@ -28,6 +31,7 @@ RULES = ("ruleBookInfo.init", "ruleBookInfo.tocUrl", "ruleToc.chapterList", "rul
 REQUIRED = ("ruleToc.chapterList", "ruleToc.chapterName", "ruleToc.chapterUrl", "ruleContent.content")
 _OWN_NAMES = ("localhost", ".local", ".internal", ".lan", ".home.arpa")
 _POSTED = re.compile(r"""["']method["']\s*:\s*["']post""", re.IGNORECASE)
+_OF_OLD = ("ruleChapterList", "ruleBookContent", "ruleSearchUrl")
 _LOGINS = ("loginUrl", "loginUi", "loginCheckJs")
 _SCRIPTS = ("ruleContent.webJs", "ruleContent.sourceRegex", "ruleToc.preUpdateJs", "ruleToc.formatJs",
             "jsLib")
@@ -88,8 +92,7 @@ def read_source(entry: object, own: Collection[str] = ()) -> BookSource | Refuse
 
 
 def _checked(name: str, entry: Mapping[str, Any], own: Collection[str]) -> BookSource:
-    number = entry.get("bookSourceType")
-    if isinstance(number, int) and (kind := KINDS.get(number)):
+    if kind := KINDS.get(str(entry.get("bookSourceType")).strip().upper()):
         raise RuleError(f"it is a source of {kind}, not of texts")
     if any(_field(entry, field) for field in _LOGINS):
         raise RuleError("it needs a login, and Wenzong logs in nowhere")
@@ -97,19 +100,21 @@ def _checked(name: str, entry: Mapping[str, Any], own: Collection[str]) -> BookS
         raise RuleError("it needs a script, and scripts of strangers are not run")
     url = _checked_url(str(entry.get("bookSourceUrl") or ""), own)
     rules = {name: text for name in RULES if (text := _field(entry, name))}
+    if not rules and any(_field(entry, name) for name in _OF_OLD):
+        raise RuleError("its rules are those of Legado 2; import it in Legado 3 and export it anew")
     if missing := [name for name in REQUIRED if name not in rules]:
         raise RuleError(f"it has no rule {missing[0]}")
     for rule, text in rules.items():
         _check(rule, text)
-    if _POSTED.search(rules["ruleToc.chapterUrl"]):
-        raise RuleError("ruleToc.chapterUrl: its chapters are asked for by POST, which no crawl does")
+    if posted := next((name for name in ADDRESSES if _POSTED.search(rules.get(name, ""))), ""):
+        raise RuleError(f"{posted}: its pages are asked for by POST, which no crawl does")
     return _with_search(BookSource(name, url, rules, headers=headers_of(_field(entry, "header"))), entry)
 
 
 def _check(rule: str, text: str) -> None:
     try:
         if rule == "ruleContent.replaceRegex":
-            check_plain(text)
+            check_replacement(text)
         else:
             parse_rule(text, for_list=rule in LISTS)
     except RuleError as error:
@@ -123,7 +128,7 @@ def _with_search(source: BookSource, entry: Mapping[str, Any]) -> BookSource:
     if not address or "ruleSearch.bookList" not in rules:
         return source
     try:
-        search_request(address, "书")
+        check_own(canonical(search_request(address, "书").url, source.url) or "", source.url)
         for rule, text in rules.items():
             _check(rule, text)
     except RuleError as error:

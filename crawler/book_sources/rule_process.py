@@ -51,7 +51,7 @@ def contents(rules: Rules, text: str, values: Values) -> dict[str, Any]:
     for item in items(listed, document, values):
         own = Values(dict(values.variables), values.url)
         title, link = text_of(name, item, own).strip(), first_line(text_of(address, item, own))
-        if title:
+        if title and link:  # a volume's heading leads nowhere
             chapters.append([title, without_options(link), {} if own.variables == values.variables else own.variables])
     return {"chapters": chapters, "is_reversed": listed.is_reversed,
             "next": _addresses(rules, "ruleToc.nextTocUrl", document, values)}

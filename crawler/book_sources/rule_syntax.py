@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+import jsonpath
 from cssselect import GenericTranslator, SelectorError
 from lxml import etree
 
@@ -98,6 +99,13 @@ def check_plain(text: str) -> None:
         parse_rule(inner)
 
 
+def check_replacement(text: str) -> None:
+    """Raise RuleError for a replacement that is none, too long, or a script."""
+    check_plain(text)
+    if not text.startswith("##"):
+        raise RuleError("it does not begin with ##, so it replaces nothing")
+
+
 def parse_rule(text: str, *, for_list: bool = False) -> Rule:
     """Read a rule; `for_list` where elements are wanted. Raises RuleError."""
     check_plain(text)
@@ -129,12 +137,15 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 
 def _split(body: str) -> tuple[Literal["", "&&", "||", "%%"], list[str]]:
-    """Split at the first of the joints that stands outside of brackets."""
+    """Split at the joint that stands outside of brackets.
+
+    Raises RuleError for two kinds of them.
+    """
     joints: tuple[Literal["&&", "||", "%%"], ...] = ("&&", "||", "%%")
-    for joint in joints:
-        if len(parts := split_at(body, joint)) > 1:
-            return joint, parts
-    return "", [body]
+    found = [(joint, parts) for joint in joints if len(parts := split_at(body, joint)) > 1]
+    if len(found) > 1:
+        raise RuleError(f"the rule joins by {found[1][0]} and by {found[0][0]}, which readers take differently")
+    return found[0] if found else ("", [body])
 
 
 def _expression(pattern: str) -> Selection:
@@ -146,7 +157,7 @@ def _selection(text: str, *, for_list: bool) -> Selection:
     if lowered.startswith("@xpath:") or text.startswith(("//", "./")):
         return _xpath(text[7:].strip() if lowered.startswith("@xpath:") else text)
     if lowered.startswith("@json:") or text.startswith(("$.", "$[")):
-        return Selection("json", text[6:].strip() if lowered.startswith("@json:") else text, (), "")
+        return _json_path(text[6:].strip() if lowered.startswith("@json:") else text)
     if lowered.startswith("@css:"):
         path, getter = (text[5:], "") if for_list else _split_getter(text[5:])
         return Selection("css", _checked_css(path), (), getter)
@@ -185,6 +196,14 @@ def _checked_css(path: str) -> str:
 def _nth_child(match: re.Match[str]) -> str:
     kind, place = match[1], int(match[2])
     return {"eq": f":nth-child({place + 1})", "lt": f":nth-child(-n+{place})", "gt": f":nth-child(n+{place + 2})"}[kind]
+
+
+def _json_path(path: str) -> Selection:
+    try:
+        jsonpath.compile(path)
+    except (jsonpath.JSONPathError, RecursionError) as error:
+        raise RuleError(f"the path {path[:80]!r} is not read ({error})") from error
+    return Selection("json", path, (), "")
 
 
 def _xpath(path: str) -> Selection:

@@ -6,16 +6,19 @@ It also waits until scripts have filled the page, and takes a snapshot of what i
 import asyncio
 import json
 import time
-from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 from playwright.async_api import Error, Page, Request
 
 from crawler.browser.gaps import says_waiting
 from crawler.extraction.markup.snapshot import MAX_NODES, STYLES
 
+LOADING = 15_000
+"""Milliseconds that a page gets to be parsed, with the scripts that its parsing waits for."""
 SETTLE = 5_000
 """Milliseconds that scripts get, once the page is loaded, to fill it."""
+AT_ONCE = 100
+"""Milliseconds in which the browser tells whether a page is loaded already."""
 LATE = 3.0
 """Seconds that a page without text gets beside, for scripts that wait before they write."""
 AGAIN = 0.25
@@ -32,14 +35,29 @@ UNREAD = frozenset({"image", "media", "font", "texttrack", "manifest", "other", 
 """Kinds of resources that hold no text, and do not say what is seen of it."""
 HEAVY = frozenset({"media", "texttrack", "manifest", "ping"})
 
+State = Literal["domcontentloaded", "load", "networkidle"]
+"""What a page can have reached, in playwright's words."""
 
-async def settle(page: Page) -> None:
+
+async def settle(page: Page, state: State = "domcontentloaded") -> None:
     """Give scripts time to fill the page.
 
-    One that never comes to rest is taken as it stands.
+    One that never comes to rest is taken as it stands: an advertisement that does not answer hides no text.
     """
-    with suppress(Error):
-        await page.wait_for_load_state("networkidle", timeout=SETTLE)
+    await _reaches(page, state, LOADING)
+    await _reaches(page, "networkidle", SETTLE)
+    if not await _reaches(page, "load", AT_ONCE):
+        session = await page.context.new_cdp_session(page)
+        await session.send("Page.stopLoading")
+        await session.detach()
+
+
+async def _reaches(page: Page, state: State, milliseconds: int) -> bool:
+    try:
+        await page.wait_for_load_state(state, timeout=milliseconds)
+    except Error:
+        return False
+    return True
 
 
 async def take_snapshot(page: Page, drawn: str = "") -> bytes:

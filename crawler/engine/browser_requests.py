@@ -40,7 +40,7 @@ class RenderingRequest:
     def __init__(self, url: str, site: str, agent: str) -> None:
         self._answers, self._drawn = DataAnswers(), attribute_name()
         self._snapshot, self._bodies = PageMethod(take_snapshot, self._drawn), PageMethod(self._answers.bodies)
-        self.request = browser_request(url, site, agent, self._snapshot, self._bodies)
+        self.request = browser_request(url, site, agent, PageMethod(settle), self._snapshot, self._bodies)
         self.request.meta["playwright_page_init_callback"] = self._begin
 
     @property
@@ -62,12 +62,13 @@ class RenderingRequest:
 def browser_request(url: str, site: str, agent: str, *methods: PageMethod) -> Request:
     """Build the request that shows a page, in the site's own session.
 
-    `methods` act on the page once it has settled.
+    `methods` act on the page once its document begins to arrive; `settle` comes first among them.
     """
     return Request(url, dont_filter=True, meta={
         "playwright": True, "playwright_context": site, "playwright_page_init_callback": close_popups,
         "playwright_context_kwargs": {
             "service_workers": "block", "accept_downloads": False, "user_agent": agent, "locale": "zh-CN",
             "viewport": VIEW, "permissions": []},
-        "playwright_page_methods": [PageMethod(settle), *methods],
+        "playwright_page_goto_kwargs": {"wait_until": "commit"},
+        "playwright_page_methods": list(methods),
     })

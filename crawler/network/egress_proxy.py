@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 from urllib.parse import urlsplit
 
 from crawler.network.egress import Egress, EgressError, Target, target
@@ -24,6 +25,7 @@ OWN_CALLS = frozenset({
     "optimizationguide-pa.googleapis.com", "safebrowsing.googleapis.com", "content-autofill.googleapis.com",
     "edgedl.me.gvt1.com", "redirector.gvt1.com"})
 """Hosts that Chromium calls by itself; no switch silences all of it, and a monitor tells nobody what it looks at."""
+_KEPT_OPEN = (b"connection", b"keep-alive", b"proxy-connection")
 _HOP = ("proxy-connection", "proxy-authorization", "connection", "keep-alive", "te", "upgrade")
 
 Dial = Callable[[str, int], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
@@ -89,9 +91,11 @@ class EgressProxy:
         try:
             if is_tunnel:
                 writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
+                await self._carry(reader, far_writer, far_reader, writer)
             else:
                 far_writer.write(_forwarded(method, url, headers))
-            await self._carry(reader, far_writer, far_reader, writer, None if is_tunnel else _length(headers))
+                await self._pump(reader, far_writer, _length(headers))
+                await self._bring_back(reader, far_reader, writer)
         finally:
             far_writer.close()
 
@@ -113,25 +117,71 @@ class EgressProxy:
 
     async def _carry(
         self, reader: asyncio.StreamReader, far_writer: asyncio.StreamWriter, far_reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter, body: int | None,
+        writer: asyncio.StreamWriter,
     ) -> None:
-        """Carry both ways until the far side ends.
-
-        Of a plain request only its own `body`, never a second request.
-        """
-        out = asyncio.create_task(self._pump(reader, far_writer, self._most_bytes if body is None else body))
+        """Carry both ways until the far side ends."""
+        out = asyncio.create_task(self._pump(reader, far_writer, self._most_bytes))
         try:
             await self._pump(far_reader, writer, self._most_bytes)
         finally:
-            out.cancel()
-            with suppress(asyncio.CancelledError, OSError):
-                await out
+            await _end(out)
+
+    async def _bring_back(
+        self, reader: asyncio.StreamReader, far_reader: asyncio.StreamReader, writer: asyncio.StreamWriter,
+    ) -> None:
+        """Carry the answer to a plain request until one of both sides ends.
+
+        It says that the connection closes, even where the server keeps it open: a second request on it would never be
+        read, and the browser would wait for its answer.
+        """
+        head = await _closing_head(far_reader)
+        writer.write(head)
+        back = asyncio.create_task(self._pump(far_reader, writer, self._most_bytes - len(head)))
+        left = asyncio.create_task(_drain(reader))
+        try:
+            await asyncio.wait((back, left), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in (back, left):
+                await _end(each)
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, most: int) -> None:
         while most > 0 and (data := await reader.read(min(CHUNK, most))):
             most -= len(data)
             writer.write(data)
             await writer.drain()
+
+
+async def _drain(reader: asyncio.StreamReader) -> None:
+    """Wait until the other side has ended; what it still says is passed over."""
+    while await reader.read(CHUNK):
+        pass
+
+
+async def _end(task: "asyncio.Task[Any]") -> None:
+    task.cancel()
+    with suppress(asyncio.CancelledError, OSError):
+        await task
+
+
+async def _closing_head(far_reader: asyncio.StreamReader) -> bytes:
+    """Read the head of an answer and let it say that the connection closes.
+
+    Interim answers before it are kept. What is no head is returned as it came.
+    """
+    heads = b""
+    while True:
+        try:
+            head = await far_reader.readuntil(b"\r\n\r\n")
+        except asyncio.IncompleteReadError as error:
+            return heads + error.partial
+        status, *lines = head[:-4].split(b"\r\n")
+        if not status.startswith(b"HTTP/"):
+            return heads + head
+        if status.partition(b" ")[2].startswith(b"1"):
+            heads += head
+            continue
+        kept = [line for line in lines if line.partition(b":")[0].strip().lower() not in _KEPT_OPEN]
+        return heads + b"\r\n".join([status, *kept, b"Connection: close", b"", b""])
 
 
 def _forwarded(method: str, url: str, headers: list[str]) -> bytes:

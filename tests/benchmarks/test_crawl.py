@@ -2,10 +2,12 @@
 
 import pytest
 
+from benchmarks.crawl import rendering_page
 from benchmarks.crawl.among import Among
 from benchmarks.crawl.crawling_page import Figures, document, goals
 from benchmarks.crawl.crawls import Crawled, bare, ours
 from benchmarks.crawl.killing import Survived
+from benchmarks.crawl.rendering import PARTS, render
 from benchmarks.crawl.weight import Weight, weigh
 
 PAGES = 320
@@ -22,6 +24,17 @@ def test_every_page_is_asked_for_once_by_all_of_them() -> None:
     assert max(races[2].memory.values()) > 10 * 2**20
     weight = weigh(2_000)
     assert 0 < weight.disk / weight.addresses < 50_000
+
+
+@pytest.mark.slow
+def test_chapters_that_scripts_fill_are_stored_whole() -> None:
+    rendered = render(3)
+    assert rendered.whole == 3
+    assert rendered.costs.browser > 50 * 2**20
+    assert rendered.costs.browsers == 1
+    assert all(rendered.costs.of(part) > 0 for part in PARTS)
+    missed = {goal.what for goal in rendering_page.goals(rendered) if not goal.met}
+    assert "share of the chapters that were stored whole" not in missed
 
 
 def test_the_page_tells_what_was_not_reached() -> None:

@@ -93,7 +93,16 @@ class SourceRules:
 def _with_chapter(extraction: Extraction, told: dict[str, Any], url: str) -> Extraction:
     following = [address for each in told["next"] if (address := canonical(each, url))]
     links = (*extraction.links, *(Link(address, "", "next") for address in following))
-    return replace(extraction, text=told["text"], next_url=next(iter(following), extraction.next_url), links=links)
+    text = _without_heading(told["text"], extraction.title)
+    return replace(extraction, text=text, next_url=next(iter(following), extraction.next_url), links=links)
+
+
+def _without_heading(text: str, title: str) -> str:
+    """Drop the first line of a text where it is the title, kept apart."""
+    first, _, rest = text.partition("\n")
+    heading, shown = "".join(first.split()), "".join(title.split())
+    is_title = heading == shown or (names_chapter(first) and heading in shown)
+    return rest if heading and rest and is_title else text
 
 
 def _with_links(extraction: Extraction, told: dict[str, Any], url: str) -> Extraction:

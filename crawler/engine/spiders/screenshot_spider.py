@@ -17,6 +17,7 @@ from scrapy import Request, Spider
 from scrapy.http import Response
 from scrapy_playwright.page import PageMethod
 
+from crawler.browser.page_loading import settle
 from crawler.crawl.job import Job
 from crawler.engine.browser_requests import browser_request
 from crawler.engine.shared_connections import SharedConnections
@@ -77,7 +78,8 @@ class ScreenshotSpider(Spider):
 
     async def _take(self, wanted: WantedScreenshot) -> Screenshot:
         photograph = PageMethod(_photograph)
-        request = browser_request(wanted.url, wanted.site, str(self.crawler.settings["USER_AGENT"]), photograph)
+        agent = str(self.crawler.settings["USER_AGENT"])
+        request = browser_request(wanted.url, wanted.site, agent, PageMethod(settle, "load"), photograph)
         request.meta["download_slot"] = host_of(wanted.url)
         engine = self.crawler.engine
         assert engine is not None  # noqa: S101 - it asked us

@@ -119,8 +119,8 @@ def routes_of(number: int, shape: FurtherShape) -> tuple[dict[str, Route], list[
     else:
         book_of_chapters = book
     pages = {book + name: page for name, page in shape.pages(shape.contents(links)).items()}
-    if shape.contents is as_json:
-        pages = {book: as_json(links)}
+    if (contents := shape.contents(links)).startswith("{"):
+        pages = {book: contents}
     if shape.cut:
         first, second = links[:shape.cut], links[shape.cut:]
         first, second = (second, first) if shape.toc["chapterList"].startswith("-") else (first, second)

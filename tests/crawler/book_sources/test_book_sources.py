@@ -1,4 +1,4 @@
-"""Book sources: twenty shapes are read as written, and hostile rules cost bounded time and reach nothing."""
+"""Book sources: shapes of rules are read as written, and hostile rules cost bounded time and reach nothing."""
 
 import json
 import time
@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from crawler.book_sources.book_reading import BookReader, RuleProcess
-from crawler.book_sources.guarded_fetch import GuardedFetch
+from crawler.book_sources.guarded_fetch import MOST_BYTES, GuardedFetch
 from crawler.book_sources.legado_source import BookSource, RefusedSource, read_source, read_sources
 from crawler.book_sources.page_request import search_request
 from crawler.book_sources.rule_syntax import RuleError
 from crawler.network.egress import Egress, EgressError
 from crawler.network.fetch import FetchError
-from tests.crawler.book_sources.further_book_rules import SEARCH, SHAPES, routes_of, searched
+from tests.crawler.book_sources.further_book_rules import SEARCH, SHAPES, FurtherShape, routes_of, searched
+from tests.crawler.book_sources.legado_spellings import REFUSED, SPELLINGS
 from tests.crawler.book_sources.made_book_site import TITLES, shape
 from tests.mirror import Canary, Site, html
 
@@ -40,7 +41,7 @@ def source(**changes: Any) -> BookSource:
 
 
 def reader(site: Site, process: RuleProcess, **changes: Any) -> BookReader:
-    read = read_source(entry(**changes), {site.pair})
+    read = read_source(entry(**{"url": site.url, **changes}), {site.pair})
     assert isinstance(read, BookSource), read
     return BookReader(read, GuardedFetch(Egress(frozenset({site.pair})), "test", 1.0), process)
 
@@ -64,13 +65,14 @@ def test_twenty_shapes_are_read_as_written(process: RuleProcess) -> None:
     assert right / (right + wrong) >= 0.98
 
 
-def test_twenty_further_shapes_are_read_as_written(process: RuleProcess) -> None:
+@pytest.mark.parametrize("shapes", [SHAPES, SPELLINGS])
+def test_further_shapes_are_read_as_written(process: RuleProcess, shapes: dict[str, FurtherShape]) -> None:
     site, written, wrong = Site(), dict[str, list[list[str]]](), list[str]()
-    for number, (name, each) in enumerate(SHAPES.items()):
+    for number, (name, each) in enumerate(shapes.items()):
         routes, written[name] = routes_of(number, each)
         site.routes |= routes
     with site.serve():
-        for number, (name, each) in enumerate(SHAPES.items()):
+        for number, (name, each) in enumerate(shapes.items()):
             book = reader(site, process, ruleToc=each.toc, ruleContent=each.content, ruleBookInfo=each.info)
             chapters = book.contents(f"{site.url}/b/{number}/")
             addresses = [chapter.url for chapter in chapters]
@@ -78,7 +80,6 @@ def test_twenty_further_shapes_are_read_as_written(process: RuleProcess) -> None
                 wrong.append(f"{name}: contents {chapters}")
             wrong += [f"{name}: {address}" for lines, address in zip(written[name], addresses, strict=False)
                       if book.text(address, addresses) != "\n".join(lines)]
-    assert len(SHAPES) == 20
     assert wrong == []
 
 
@@ -145,6 +146,39 @@ def test_what_is_not_used_is_refused_with_its_reason(changes: dict[str, Any], re
     read = read_source(entry(**changes))
     assert isinstance(read, RefusedSource)
     assert reason in read.reason
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_spelling_that_is_not_read_is_refused_for_its_reason(name: str) -> None:
+    changes, reason = REFUSED[name]
+    read = read_source(entry(**changes))
+    assert isinstance(read, RefusedSource), read
+    assert reason in read.reason
+
+
+def test_rules_ask_no_other_site(process: RuleProcess) -> None:
+    other, own = Site(otherwise=html("x")), Site({"/": html('<a href="OTHER">目录</a>')})
+    with other.serve(), own.serve():
+        own.routes["/"] = html(f'<a href="{other.url.replace("127.0.0.1", "127.0.0.2")}/toc">目录</a>')
+        book = reader(own, process, ruleBookInfo={"tocUrl": "tag.a@href"})
+        with pytest.raises(RuleError, match=r"'127\.0\.0\.2' is not of '127\.0\.0\.1', the source's own site"):
+            book.contents(f"{own.url}/")
+    assert other.paths() == []
+
+
+@pytest.mark.parametrize(("url", "is_own"), [
+    ("http://api.example.com/s?q={{key}}", True), ("/s?q={{key}}", True), ("http://example.com/{{key}}", True),
+    ("http://www.example.net/s?q={{key}}", False), ("http://xexample.com/{{key}}", False)])
+def test_titles_are_told_to_the_sources_own_site_alone(url: str, is_own: bool) -> None:
+    read = source(url="http://www.example.com/", searchUrl=url, ruleSearch=json.loads(SEARCH["ruleSearch"]))
+    assert bool(read.search_url) is is_own
+    assert is_own or "the source's own site" in read.unsearched
+
+
+def test_an_answer_beyond_the_limit_is_refused_by_its_size(process: RuleProcess) -> None:
+    site = Site({"/": html("x" * MOST_BYTES)})
+    with site.serve(), pytest.raises(FetchError, match=f"more than {MOST_BYTES} bytes"):
+        reader(site, process).contents(f"{site.url}/")
 
 
 @pytest.mark.parametrize("changes", [

@@ -124,6 +124,20 @@ def test_a_hostile_page_reaches_nothing(settings: Settings, database: Database[D
     assert all("root:" not in text for text in texts.values())
 
 
+def test_a_page_is_read_beside_what_never_answers(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    filled = shell(f"document.getElementById('text').textContent = {json.dumps(chapter(6))}")
+    site = served(Site({
+        "/": '<a href="/read/1.html">第1章</a>', "/robots.txt": "", "/sitemap.xml": Answer(b"", 404),
+        "/read/1.html": filled.replace("</body>", '<iframe src="/advertisement"></iframe></body>'),
+        "/advertisement": Answer(delay=40.0)}))
+    mine = own(settings, [site], browser="auto", crawl_timeout=12.0)
+    ended = crawl_all(mine, [policy(site, "beside")])["beside"]
+    assert stored(mine, "beside")[f"{site.url}/read/1.html"][:40] == chapter(6)[:40]
+    assert ended.reasons[FetchOutcome.SHOWN] == 1
+
+
 @pytest.mark.campaign
 def test_a_page_that_kills_the_browser_takes_no_other_with_it(
     settings: Settings, database: Database[Document], served: Served,

@@ -17,7 +17,7 @@ NOISE = "想看更多好书请到某某书阁"
 
 def spread(number: int) -> str:
     """A chapter that no general reader recognises: its text stands in attributes that nothing shows."""
-    return "".join(f'<b class="w" data-line="{line}"></b>' for line in paragraphs(number))
+    return "".join(f'<b class="w" data-line="{line}"></b>' for line in [f"第{number}章　夜", *paragraphs(number)])
 
 
 def test_rules_read_what_the_general_reader_misses(
@@ -40,7 +40,7 @@ def test_rules_read_what_the_general_reader_misses(
         assert canary.connections == 0
     texts = stored(settings, "ruled")
     for n in range(1, 7):
-        assert texts[f"{site.url}/r/{n}"] == "\n".join(paragraphs(n))
+        assert texts[f"{site.url}/r/{n}"] == "\n".join(paragraphs(n)), "the title stands once"
     noisy = [n for n in range(1, 7) if NOISE in texts[f"{site.url}/p/{n}"]]
     assert len(noisy) <= 1, "what the rules take out on two pages is left out"
     for n in range(1, 7):

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 import pytest
 from playwright.async_api import async_playwright
@@ -49,6 +50,35 @@ def test_only_approved_addresses_are_connected_to() -> None:
         asyncio.run(scene(site, canary))
         assert canary.connections == 0
     assert "Proxy-Connection" not in site.asked[0].headers
+
+
+@pytest.mark.parametrize("said", ["", "Connection: keep-alive\r\nKeep-Alive: timeout=60\r\n"])
+def test_a_server_that_keeps_its_connection_open_keeps_no_browser_waiting(said: str) -> None:
+    ended = asyncio.Event()
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.IncompleteReadError):
+            while True:  # whatever the request says, the connection stays open
+                await reader.readuntil(b"\r\n\r\n")
+                writer.write(b"HTTP/1.1 103 Early Hints\r\n\r\n")
+                writer.write(f"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n{said}\r\nhello".encode())
+        ended.set()
+        writer.close()
+
+    async def scene() -> None:
+        server = await asyncio.start_server(answer, "127.0.0.1", 0)
+        pair = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        async with server, EgressProxy(Egress(frozenset({pair})), 10_000, 60).listen() as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(get(f"http://{pair}/a").encode())
+            told = await asyncio.wait_for(reader.readuntil(b"hello"), 20)
+            _hints, head, _body = told.split(b"\r\n\r\n")
+            assert b"Connection: close" in head
+            assert b"eep-" not in head
+            writer.close()
+            await asyncio.wait_for(ended.wait(), 20)  # the far connection goes with the browser's
+
+    asyncio.run(scene())
 
 
 @pytest.mark.fault(3)

@@ -1,0 +1,34 @@
+"""Keep the rules of a book source to the site that it is a source of."""
+
+from functools import cache
+from urllib.parse import urlsplit
+
+from tldextract import TLDExtract
+
+from crawler.book_sources.rule_syntax import RuleError
+
+
+def check_own(url: str, source: str) -> None:
+    """Raise RuleError for an address that is not of the source's own site.
+
+    That is all of the registrable domain of the source's address. Whoever writes a source must not choose
+    what other sites are asked.
+    """
+    host, own = urlsplit(url).hostname or "", urlsplit(source).hostname or ""
+    if host != own and (not _domain(own) or _domain(host) != _domain(own)):
+        raise RuleError(f"{host or url[:80]!r} is not of {_domain(own) or own!r}, the source's own site, "
+                        "and rules of sources ask no other")
+
+
+def _domain(host: str) -> str:
+    """Name the registrable domain of a host.
+
+    Empty for an address and for a suffix alone.
+    """
+    return _reader()(host).top_domain_under_public_suffix
+
+
+@cache
+def _reader() -> TLDExtract:
+    """Read the public suffix list that the package ships; nothing is asked for."""
+    return TLDExtract(suffix_list_urls=(), cache_dir=None, include_psl_private_domains=True)
