@@ -67,6 +67,8 @@ class Job:
     """Asked before every request; the process has one for all its crawls."""
     skips_same_bytes: bool = False
     """Whether a page that comes as the bytes read before is taken for unchanged."""
+    lists: dict[str, str] = field(default_factory=dict)
+    """Digests of lists without a text of their own, by address, from the last crawl and of this one."""
     left_out: int = 0
     """Known pages that were not due when the crawl began."""
     not_due: tuple[Entry, ...] = ()

@@ -152,6 +152,8 @@ class CrawlRunner:
             if not job.refusal(entry.url, entry.depth)]
 
     def _crawl(self, job: Job) -> None:
+        if not job.skips_same_bytes:
+            self._extractors.start()
         crawler = self.process.create_crawler(SiteSpider)
         crawler.signals.connect(self._closed, signals.spider_closed)
         self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors,
@@ -162,6 +164,7 @@ class CrawlRunner:
 
         Nothing is stored.
         """
+        self._extractors.start()
         job = Job("", replace(policy, follow_sitemap=False), self._settings, Frontier(self._database, "probe"))
         crawler = self.process.create_crawler(spider)
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
@@ -235,11 +238,8 @@ def main() -> None:
     logs.begin(settings)
     sys.setswitchinterval(TURN)
     job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
-    extractors = ExtractionPool()
-    if "screenshots" not in job:
-        extractors.start()
     lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))
-    runner = CrawlRunner(settings, connect(settings), extractors, lease)
+    runner = CrawlRunner(settings, connect(settings), ExtractionPool(), lease)
     if "probe" in job:
         runner.probe(SitePolicy.of(job["probe"]))
     if "survey" in job:
