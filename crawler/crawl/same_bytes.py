@@ -15,6 +15,7 @@ from datetime import timedelta
 from crawler.crawl.job import KNOWN_PER_PAGE, Job
 from crawler.crawl.outcome import Fetched
 from crawler.crawl.priority import LISTS
+from crawler.urls.remembered_traps import are_some_doubted
 from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 from storage.frontier_log.loose_ends import MOST, LooseEnds
@@ -76,9 +77,10 @@ def begin(job: Job, loose_ends: LooseEnds) -> list[Entry]:
     """
     name = job.policy.name
     left = loose_ends.get(name, basis_of(job), job.crawl)
-    job.skips_same_bytes = left is not None
+    job.skips_same_bytes = left is not None and not are_some_doubted(job.traps, time.time())
     job.lists = loose_ends.lists(name, basis_of(job)) if left is not None else {}
     entries = [replace(entry, priority=max(entry.priority, LISTS)) for entry in left or ()]
+    entries = job.leave_trapped(entries)
     if job.policy.revisit == "due" and loose_ends.due_at(name) > time.time():
         job.not_due = tuple(entries)
         return []
@@ -96,7 +98,7 @@ def end(job: Job, loose_ends: LooseEnds) -> None:
         return
     name = job.policy.name
     is_whole = job.known < job.max_pages * KNOWN_PER_PAGE and (not job.left_out or job.skips_same_bytes)
-    every = {entry.url: entry for entry in (*job.not_due, *(left or ()))}
+    every = {entry.url: entry for entry in (*job.not_due, *job.trapped, *(left or ()))}
     due_at = loose_ends.due_at(name) if job.not_due else time.time() + FIRST
     loose_ends.put(name, basis_of(job), list(every.values()) if is_whole and left is not None else None, due_at,
                    job.lists)
