@@ -242,7 +242,10 @@ class Job:
         return [each for link in links if (each := self.page(link, parent))]
 
     def leave_trapped(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Leave out what the last crawl left and earlier ones learned to lead nowhere; it is kept for later."""
+        """Leave out what earlier crawls learned to lead nowhere.
+
+        It is kept for later.
+        """
         chosen, trapped = list[Entry](), list[Entry]()
         for entry in entries:
             is_trapped = entry.kind == "page" and self.unproductive.is_believed(entry.url)

@@ -49,9 +49,9 @@ def digest_of_outcome(outcome: Fetched) -> str:
 
 
 def unread(job: Job, entry: Entry, body: bytes, content_type: str) -> Fetched | None:
-    """Make the outcome of what came as the bytes that were read before; None where it must be read.
+    """Make the outcome of what came as the bytes that were read before.
 
-    What it names is known. A list of lists is read each time: those are no loose ends.
+    None where it must be read. What it names is known. A list of lists is read each time: those are no loose ends.
     """
     if not job.skips_same_bytes or not (entry.body or entry.url in job.lists):
         return None

@@ -20,7 +20,10 @@ def believed(traps: Mapping[str, SiteTrap], now: float) -> set[str]:
 
 
 def are_some_doubted(traps: Mapping[str, SiteTrap], now: float) -> bool:
-    """Tell whether a pattern is to be asked for again; then every page must be read that may name such addresses."""
+    """Tell whether a pattern is to be asked for again.
+
+    Then every page must be read that may name such addresses.
+    """
     return any(trap.until <= now for trap in traps.values())
 
 

@@ -104,7 +104,10 @@ class UnproductivePatterns:
         return hash(_VARYING.sub("0", text)) in self._texts
 
     def hold(self, url: str) -> None:
-        """Count an address that held a page at an earlier visit: dead links beside it are no trap yet."""
+        """Count an address that held a page at an earlier visit.
+
+        Dead links beside it are no trap yet.
+        """
         self._held[pattern(url)] += 1
 
     def count_dead(self, url: str) -> None:
@@ -117,7 +120,7 @@ class UnproductivePatterns:
         return key in self._believed or self._is_learned(key)
 
     def is_believed(self, url: str) -> bool:
-        """Tell whether an earlier crawl learned that addresses of this pattern lead nowhere."""
+        """Tell whether an earlier crawl learned not to ask for this pattern."""
         return pattern(url) in self._believed
 
     def learned(self) -> set[str]:

@@ -1,6 +1,6 @@
-"""Collection `site_traps`: kinds of addresses that led nowhere on a site, and until when that is believed.
+"""Collection `site_traps`: kinds of addresses that led nowhere on a site.
 
-Written by the crawler alone.
+With the time until which that is believed. Written by the crawler alone.
 """
 
 from collections.abc import Mapping
