@@ -12,6 +12,8 @@ class CrawlRemark(StrEnum):
     PAGE_LIMIT = "page_limit"
     TRAP = "trap"
     """Addresses were left out that a server seemed to make up without end."""
+    KNOWN_TRAP = "known_trap"
+    """Addresses were left out of kinds that led nowhere in earlier crawls."""
     NEEDS_BROWSER = "needs_browser"
     """Pages that only scripts fill were met, and no browser is installed."""
     LOGIN_WALL = "login_wall"

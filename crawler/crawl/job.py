@@ -3,7 +3,7 @@
 Its policy, its place in the stores, and how its hosts are to be treated.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -28,6 +28,7 @@ from crawler.urls.traps import UnproductivePatterns, looks_endless
 from storage.collections.crawls import CrawlFacts, HostState
 from storage.collections.frontier import Entry, Frontier
 from storage.collections.site_facts.site_icons import SiteIcon
+from storage.collections.site_facts.site_traps import SiteTrap
 from storage.crawl_remark import CrawlRemark
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
@@ -67,10 +68,16 @@ class Job:
     """Asked before every request; the process has one for all its crawls."""
     skips_same_bytes: bool = False
     """Whether a page that comes as the bytes read before is taken for unchanged."""
+    lists: dict[str, str] = field(default_factory=dict)
+    """Digests of lists without a text of their own, by address, from the last crawl and of this one."""
     left_out: int = 0
     """Known pages that were not due when the crawl began."""
     not_due: tuple[Entry, ...] = ()
     """What the last crawl left and this one leaves too, because it is not due."""
+    traps: Mapping[str, SiteTrap] = field(default_factory=dict)
+    """What earlier crawls learned of patterns that lead nowhere."""
+    trapped: tuple[Entry, ...] = ()
+    """What the last crawl left and is not asked for because of that."""
     under_way: int = 0
     """Addresses that are being fetched, read or stored by this process."""
     remarks: set[CrawlRemark] = field(default_factory=set)
@@ -234,15 +241,37 @@ class Job:
         links = (Link(url, item.words) for item in items if (url := canonical(item.url, base)))
         return [each for link in links if (each := self.page(link, parent))]
 
-    def refusal(self, url: str, depth: int = 1) -> FetchOutcome | None:
-        """Say why an address is not followed; None when it is."""
+    def leave_trapped(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Leave out what earlier crawls learned to lead nowhere.
+
+        It is kept for later.
+        """
+        chosen, trapped = list[Entry](), list[Entry]()
+        for entry in entries:
+            is_trapped = entry.kind == "page" and self.unproductive.is_believed(entry.url)
+            (trapped if is_trapped else chosen).append(entry)
+        for entry in trapped:
+            self.passed_over.count(entry.url, FetchOutcome.TRAP)
+        if trapped:
+            self.remarks.add(CrawlRemark.KNOWN_TRAP)
+        self.trapped = tuple(trapped)
+        return chosen
+
+    def refusal(self, url: str, depth: int = 1, *, was_read: bool = False) -> FetchOutcome | None:
+        """Say why an address is not followed; None when it is.
+
+        One that held a page is in no trap.
+        """
         if not self.scope.covers(url):
             return FetchOutcome.OFFSITE
         if not is_readable(url):
             return FetchOutcome.NOT_TEXT
         if depth > self.max_depth:
             return FetchOutcome.TOO_DEEP
-        if looks_endless(url) or self.unproductive.covers(url):
+        if not was_read and self.unproductive.is_believed(url):
+            self.remarks.add(CrawlRemark.KNOWN_TRAP)
+            return FetchOutcome.TRAP
+        if looks_endless(url) or (not was_read and self.unproductive.covers(url)):
             self.remarks.add(CrawlRemark.TRAP)
             return FetchOutcome.TRAP
         return FetchOutcome.TOO_MANY if self.known >= self.max_pages * KNOWN_PER_PAGE else None

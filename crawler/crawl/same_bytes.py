@@ -15,6 +15,7 @@ from datetime import timedelta
 from crawler.crawl.job import KNOWN_PER_PAGE, Job
 from crawler.crawl.outcome import Fetched
 from crawler.crawl.priority import LISTS
+from crawler.urls.remembered_traps import are_some_doubted
 from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 from storage.frontier_log.loose_ends import MOST, LooseEnds
@@ -47,6 +48,20 @@ def digest_of_outcome(outcome: Fetched) -> str:
     return digest_of(outcome.capture.body, types[0] if types else "")
 
 
+def unread(job: Job, entry: Entry, body: bytes, content_type: str) -> Fetched | None:
+    """Make the outcome of what came as the bytes that were read before.
+
+    None where it must be read. What it names is known. A list of lists is read each time: those are no loose ends.
+    """
+    if not job.skips_same_bytes or not (entry.body or entry.url in job.lists):
+        return None
+    digest = digest_of(body, content_type)
+    if digest == job.lists.get(entry.url):
+        return Fetched(entry, size=len(body),
+                       outcome=FetchOutcome.SITEMAP if entry.kind == "sitemap" else FetchOutcome.LIST)
+    return Fetched(entry, size=len(body), outcome=FetchOutcome.NOT_MODIFIED) if digest == entry.body else None
+
+
 def basis_of(job: Job) -> str:
     """Digest the rules by which a crawl reads pages and follows links."""
     rules = {name: value for name, value in job.policy.payload().items() if name not in _ELSE}
@@ -62,8 +77,10 @@ def begin(job: Job, loose_ends: LooseEnds) -> list[Entry]:
     """
     name = job.policy.name
     left = loose_ends.get(name, basis_of(job), job.crawl)
-    job.skips_same_bytes = left is not None
+    job.skips_same_bytes = left is not None and not are_some_doubted(job.traps, time.time())
+    job.lists = loose_ends.lists(name, basis_of(job)) if left is not None else {}
     entries = [replace(entry, priority=max(entry.priority, LISTS)) for entry in left or ()]
+    entries = job.leave_trapped(entries)
     if job.policy.revisit == "due" and loose_ends.due_at(name) > time.time():
         job.not_due = tuple(entries)
         return []
@@ -81,6 +98,7 @@ def end(job: Job, loose_ends: LooseEnds) -> None:
         return
     name = job.policy.name
     is_whole = job.known < job.max_pages * KNOWN_PER_PAGE and (not job.left_out or job.skips_same_bytes)
-    every = {entry.url: entry for entry in (*job.not_due, *(left or ()))}
+    every = {entry.url: entry for entry in (*job.not_due, *job.trapped, *(left or ()))}
     due_at = loose_ends.due_at(name) if job.not_due else time.time() + FIRST
-    loose_ends.put(name, basis_of(job), list(every.values()) if is_whole and left is not None else None, due_at)
+    loose_ends.put(name, basis_of(job), list(every.values()) if is_whole and left is not None else None, due_at,
+                   job.lists)

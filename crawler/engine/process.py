@@ -46,12 +46,15 @@ from crawler.engine.spiders.survey_spider import SurveySpider
 from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.text.site_boilerplate import SiteBoilerplate
 from crawler.politeness.policy import SitePolicy
+from crawler.urls.remembered_traps import after, believed
+from crawler.urls.traps import UnproductivePatterns
 from storage.collections.crawls import Crawl, Crawls
 from storage.collections.frontier import LEASE, Entry, Frontier
 from storage.collections.matches import Matches
 from storage.collections.screenshots import Screenshots
 from storage.collections.site_facts.site_boilerplate import BoilerplateCounts, SiteBoilerplateCounts
 from storage.collections.site_facts.site_icons import SiteIcons
+from storage.collections.site_facts.site_traps import SiteTraps
 from storage.collections.visits import Visits
 from storage.crawl_remark import CrawlRemark
 from storage.frontier_log.loose_ends import LooseEnds
@@ -85,6 +88,7 @@ class CrawlRunner:
         self._visits = Visits(database)
         self._loose_ends = LooseEnds(database)
         self._site_boilerplate = SiteBoilerplateCounts(database)
+        self._traps = SiteTraps(database)
         self._recorder = Recorder(database, open_raw(settings))
         self._backlog = backlog_of(database, settings.crawl_backlog)
         self._examiner = Examiner(database, Surroundings.of(settings))
@@ -132,6 +136,8 @@ class CrawlRunner:
         job.examine = self._examiner.of(crawl.id, run, policy.name, proxies)
         known = self._site_boilerplate.get(policy.name)
         job.boilerplate, job.list_skeleton = SiteBoilerplate(known.pages, known.counts), ListSkeleton(known.lists)
+        job.traps = self._traps.get(policy.name)
+        job.unproductive = UnproductivePatterns(believed=believed(job.traps, time.time()))
         job.known += frontier.add(self._starts(job))
         return job
 
@@ -146,12 +152,16 @@ class CrawlRunner:
         seen = {visit.url: visit for visit in self._visits.of_site(job.policy.name)
                 if "#" not in visit.url}  # chapters of files, which are visited as a whole
         known = [Entry(job.crawl, visit.url, depth=visit.depth) for visit in seen.values()]
+        for url in seen:
+            job.unproductive.hold(url)
         due, job.left_out = worth_asking(known[:job.max_pages], seen, now, job.policy.revisit == "due")
         return [again(entry, seen[entry.url], START) if entry.url in seen else entry for entry in entries] + [
             entry for entry in (*due, *same_bytes.begin(job, self._loose_ends))
-            if not job.refusal(entry.url, entry.depth)]
+            if not job.refusal(entry.url, entry.depth, was_read=entry.url in seen)]
 
     def _crawl(self, job: Job) -> None:
+        if not job.skips_same_bytes:
+            self._extractors.start()
         crawler = self.process.create_crawler(SiteSpider)
         crawler.signals.connect(self._closed, signals.spider_closed)
         self.process.crawl(crawler, job=job, recorder=self._recorder, extractors=self._extractors,
@@ -162,6 +172,7 @@ class CrawlRunner:
 
         Nothing is stored.
         """
+        self._extractors.start()
         job = Job("", replace(policy, follow_sitemap=False), self._settings, Frontier(self._database, "probe"))
         crawler = self.process.create_crawler(spider)
         crawler.settings.set("SCHEDULER", "scrapy.core.scheduler.Scheduler", priority="cmdline")
@@ -188,6 +199,7 @@ class CrawlRunner:
     async def _closed(self, spider: SiteSpider, reason: str) -> None:
         await self._recorder.write_counts()
         if reason == "shutdown":
+            await asyncio.to_thread(self._remember_traps, spider.job, is_over=False)
             return
         await asyncio.to_thread(self._close, spider.job)
         if following := await asyncio.to_thread(self._next):
@@ -204,10 +216,16 @@ class CrawlRunner:
         self._examiner.finish(job.crawl)
         self._site_boilerplate.put(job.policy.name, BoilerplateCounts(
             job.boilerplate.pages, job.boilerplate.counts, job.list_skeleton.pieces))
+        self._remember_traps(job, is_over=True)
         if not job.policy.check_only:
             same_bytes.end(job, self._loose_ends)
         self._crawls.close(job.crawl, end.state, end.remarks)
         job.frontier.drop()
+
+    def _remember_traps(self, job: Job, *, is_over: bool) -> None:
+        traps = after(job.traps, job.unproductive.learned(), time.time(), is_over=is_over)
+        if traps != job.traps and not job.policy.check_only:
+            self._traps.put(job.policy.name, traps)
 
 
 def _warn(failure: Any) -> None:
@@ -235,11 +253,8 @@ def main() -> None:
     logs.begin(settings)
     sys.setswitchinterval(TURN)
     job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
-    extractors = ExtractionPool()
-    if "screenshots" not in job:
-        extractors.start()
     lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))
-    runner = CrawlRunner(settings, connect(settings), extractors, lease)
+    runner = CrawlRunner(settings, connect(settings), ExtractionPool(), lease)
     if "probe" in job:
         runner.probe(SitePolicy.of(job["probe"]))
     if "survey" in job:

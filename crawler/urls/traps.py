@@ -5,6 +5,7 @@ They are told from those of real pages.
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Collection
 from functools import lru_cache
 from urllib.parse import urlsplit
 
@@ -73,8 +74,11 @@ class UnproductivePatterns:
     Texts that repeat, and dead links.
     """
 
-    def __init__(self, limit: int = MAX_UNPRODUCTIVE) -> None:
+    def __init__(self, limit: int = MAX_UNPRODUCTIVE, believed: Collection[str] = ()) -> None:
         self._limit = limit
+        self._believed = frozenset(believed)
+        """Patterns that earlier crawls learned."""
+        self._held: Counter[str] = Counter()
         self._in_row: dict[str, int] = defaultdict(int)
         self._new: Counter[str] = Counter()
         self._repeated: Counter[str] = Counter()
@@ -99,6 +103,13 @@ class UnproductivePatterns:
         """Tell whether the site said the same, but for figures, at another address."""
         return hash(_VARYING.sub("0", text)) in self._texts
 
+    def hold(self, url: str) -> None:
+        """Count an address that held a page at an earlier visit.
+
+        Dead links beside it are no trap yet.
+        """
+        self._held[pattern(url)] += 1
+
     def count_dead(self, url: str) -> None:
         """Count an address that was named and holds nothing."""
         self._dead[pattern(url)] += 1
@@ -106,10 +117,21 @@ class UnproductivePatterns:
     def covers(self, url: str) -> bool:
         """Tell whether addresses of this pattern have stopped being worth a request."""
         key = pattern(url)
+        return key in self._believed or self._is_learned(key)
+
+    def is_believed(self, url: str) -> bool:
+        """Tell whether an earlier crawl learned not to ask for this pattern."""
+        return pattern(url) in self._believed
+
+    def learned(self) -> set[str]:
+        """List the patterns that this crawl learned not to ask for."""
+        return {key for key in {*self._in_row, *self._repeated, *self._dead} if self._is_learned(key)}
+
+    def _is_learned(self, key: str) -> bool:
         new = self._new[key]
         return (self._in_row.get(key, 0) >= self._limit
                 or self._repeated[key] >= max(MIN_REPEATED, new / MAX_NEW_SHARE)
-                or self._dead[key] >= max(MIN_DEAD, new / MAX_NEW_SHARE))
+                or self._dead[key] >= max(MIN_DEAD, max(new, self._held[key]) / MAX_NEW_SHARE))
 
     def told(self) -> list[tuple[str, int, int]]:
         """List the patterns that repeat themselves: pattern, addresses, different texts."""

@@ -88,6 +88,7 @@ OUTCOMES: dict[FetchOutcome, str] = {
 REMARKS: dict[CrawlRemark, str] = {
     CrawlRemark.PAGE_LIMIT: _("the limit of pages was reached"),
     CrawlRemark.TRAP: _("endlessly many addresses were left out"),
+    CrawlRemark.KNOWN_TRAP: _("addresses were left out that led nowhere in earlier crawls"),
     CrawlRemark.NEEDS_BROWSER: _("some pages need a browser to be read"),
     CrawlRemark.LOGIN_WALL: _("a login or CAPTCHA stands in front of its pages"),
     CrawlRemark.REFUSES: _("the site refuses us"),

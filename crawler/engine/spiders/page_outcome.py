@@ -8,7 +8,8 @@ from crawler.crawl.accounting.left_out import leads_on
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched
 from crawler.crawl.page_version import page_of
-from crawler.engine.responses import capture_of
+from crawler.crawl.same_bytes import digest_of
+from crawler.engine.responses import capture_of, content_type_of
 from crawler.extraction.page import Extraction
 from crawler.pictures.availability import can_read_pictures
 from storage.collections.frontier import Entry
@@ -28,6 +29,8 @@ def outcome_of_page(
         outcome = _without_text(extraction, len(found))
         if outcome is FetchOutcome.LIST:
             job.list_skeleton.learn(extraction.skeleton)
+            if read is FetchOutcome.READ:  # no browser has shown it
+                job.lists[entry.url] = digest_of(response.body, content_type_of(response.headers))
         return Fetched(entry, found, size=size, outcome=outcome)
     if extraction.pictures:
         read = read if extraction.text else FetchOutcome.PICTURES

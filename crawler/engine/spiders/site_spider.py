@@ -14,26 +14,26 @@ from scrapy.http import Headers, Response
 from twisted.python.failure import Failure
 
 from crawler.browser.rendering import Rendering
+from crawler.crawl import same_bytes
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.crawl.parts import font_fetching as fonts
 from crawler.crawl.parts import icon_fetching as icons
 from crawler.crawl.parts import picture_fetching as pictures
 from crawler.crawl.recorder import Recorder
-from crawler.crawl.same_bytes import digest_of
 from crawler.engine.failure import RefusedError, outcome_of, retry_delay
 from crawler.engine.middlewares.adapt_delay import OVERLOADED
 from crawler.engine.responses import by_name, content_type_of
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders import file_answers
+from crawler.engine.spiders.list_answers import listed
 from crawler.engine.spiders.page_outcome import outcome_of_page
 from crawler.engine.spiders.part_outcome import outcome_of_part
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.engine.spiders.ruled_page import SourceRules
 from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_page, is_wanted
 from crawler.extraction.extraction_pool import ExtractionPool, NoProcessError, UnreadablePageError
-from crawler.extraction.navigation.sitemap import SitemapError
 from crawler.extraction.page import Extraction
 from crawler.files.download import Download
 from crawler.politeness.block_detection import block_of, is_login_address, is_soft_404
@@ -48,8 +48,6 @@ logger = logging.getLogger(__name__)
 
 MAX_HOPS = 9
 """Redirects in a chain; with the first request that makes ten."""
-MAX_NESTING = 3
-"""Sitemaps that lead to sitemaps."""
 REDIRECTS = (301, 302, 303, 307, 308)
 GONE = (404, 410)
 
@@ -180,7 +178,7 @@ class SiteSpider(Spider):
             if not is_page(content_type_of(response.headers), entry.url, self.job.scope):
                 return outcome_of_part(self.job, response, entry)
             entry = replace(entry, kind="page")
-        return await (self._listed if entry.kind == "sitemap" else self._read)(response, entry)
+        return await (listed(self, response, entry) if entry.kind == "sitemap" else self._read(response, entry))
 
     async def _is_shown(self, response: Response) -> bool:
         """Tell whether an error's answer is a text all the same."""
@@ -227,18 +225,6 @@ class SiteSpider(Spider):
         exchange = response.meta.get("exchange")
         return Fetched(entry, (hop(entry, response.status, following),), outcome=FetchOutcome.MOVED, exchange=exchange)
 
-    async def _listed(self, response: Response, entry: Entry) -> Outcome:
-        if response.status != 200:
-            return Missed(entry, FetchOutcome.BAD_STATUS)
-        try:
-            listed = await self.extractors.read_list(response.body)
-        except SitemapError:
-            return Missed(entry, FetchOutcome.BAD_SITEMAP)
-        lists = [url for each in listed.lists if (url := canonical(each, response.url)) and self.job.scope.covers(url)]
-        found = [self.job.sitemap(url, entry.depth + 1, entry.url) for url in lists if entry.depth < MAX_NESTING]
-        pages = self.job.listed(listed.pages, entry, response.url)
-        return Fetched(entry, (*found, *pages), size=len(response.body), outcome=FetchOutcome.SITEMAP)
-
     async def _read_file(self, response: Response, entry: Entry) -> Outcome:
         """Read a file; a torn one is none."""
         download: Download = response.meta["file"]
@@ -251,9 +237,9 @@ class SiteSpider(Spider):
         if response.status == 200 and "file" in response.meta:
             return await self._read_file(response, entry)
         content_type = content_type_of(response.headers)
-        if (self.job.skips_same_bytes and response.status == 200 and entry.body
-                and entry.body == digest_of(response.body, content_type)):
-            return Fetched(entry, size=len(response.body), outcome=FetchOutcome.NOT_MODIFIED)
+        unread = same_bytes.unread(self.job, entry, response.body, content_type)
+        if unread and response.status == 200:
+            return unread
         extraction = await self.extractors.extract(response.body, response.url, content_type)
         markup = response.body[:MAX_MARKUP].decode(extraction.encoding, "replace")
         block = block_of(response.status, extraction.text, markup, by_name(response.headers), extraction.links)

@@ -1,9 +1,14 @@
 """Pages that come as the same bytes are not read again, and nothing that they lead to is lost."""
 
+import time
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from crawler.crawl.child_process import Assignment, start
+from storage.collections.crawls import Crawls
 from storage.collections.frontier import Entry, Frontier
 from storage.collections.pages import Pages
 from storage.documents import Page
@@ -14,7 +19,7 @@ from storage.mongodb import Database
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy
 from tests.crawler.sites import novel
-from tests.mirror import Site
+from tests.mirror import Answer, Site
 
 
 @pytest.mark.slow
@@ -46,6 +51,47 @@ def test_what_unchanged_pages_lead_to_is_found(settings: Settings, database: Dat
     assert due.reasons[FetchOutcome.NOT_MODIFIED] == due.counts["unchanged"] == 9
     fifth = crawl_all(mine, [replace(novels, max_depth=20)], "five")["novel"]
     assert fifth.reasons[FetchOutcome.NOT_MODIFIED] == 9, "what the fourth did not ask for is not forgotten"
+
+
+@pytest.mark.slow
+def test_a_crawl_on_which_nothing_changed_loads_no_readers(
+    settings: Settings, database: Database, served: Served,
+) -> None:
+    routes = novel(6)
+    titles = "".join(f'<li><a href="/book/{number}.html">第{number}章</a></li>' for number in range(1, 7))
+    front = str(novel(1, seed=3)["/book/1.html"]).replace("/book/2.html", "/list.html")
+    site = served(Site({**routes, "/": front, "/list.html": f"<title>目录</title><ul>{titles}</ul>"}))
+    sitemap = f"<urlset><url><loc>{site.url}/book/6.html</loc></url></urlset>"
+    site.routes["/sitemap.xml"] = Answer(sitemap.encode(), headers=(("Content-Type", "text/xml"),))
+    assignments = [Assignment(run, policy(site, "novel")) for run in ("one", "two", "three")]
+    mine = own(settings, [site])
+    assert _reads(mine, assignments[0])
+    assert not _reads(mine, assignments[1])
+    first, second = (Crawls(database).get(run, "novel") for run in ("one", "two"))
+    assert first
+    assert second
+    assert first.reasons[FetchOutcome.LIST] == second.reasons[FetchOutcome.LIST] == 1
+    assert first.reasons[FetchOutcome.SITEMAP] == second.reasons[FetchOutcome.SITEMAP] == 1
+    assert second.counts["unchanged"] == first.counts["new"]
+
+    site.routes["/list.html"] = f'<title>目录</title><ul>{titles}<li><a href="/book/8.html">第8章</a></li></ul>'
+    site.routes["/book/8.html"] = novel(1, seed=8)["/book/1.html"]
+    assert _reads(mine, assignments[2])
+    assert f"{site.url}/book/8.html" in {page.url for page in _pages(database)}
+
+
+def _reads(settings: Settings, assignment: Assignment) -> bool:
+    """Crawl a site and tell whether the processes that read pages were started."""
+    has_read = False
+    with start(settings, [assignment]) as child:
+        children = Path(f"/proc/{child.pid}/task/{child.pid}/children")
+        while child.poll() is None:
+            with suppress(OSError):
+                has_read |= any("extraction_process" in Path(f"/proc/{pid}/cmdline").read_text()
+                                for pid in children.read_text().split())
+            time.sleep(0.02)
+    assert child.returncode == 0
+    return has_read
 
 
 def _pages(database: Database) -> list[Page]:
