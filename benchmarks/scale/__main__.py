@@ -24,6 +24,9 @@ from benchmarks.scale.synthetic import LENGTH
 from matcher.index.index import Index
 from storage.settings import Settings
 
+ALONE = 500
+"""Pages, at most, that are answered one at a time."""
+
 
 def main(words: Sequence[str]) -> bool:
     """Load, weigh, answer, race.
@@ -54,12 +57,13 @@ def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -
     loaded, busy = load(settings, asked.chapters, asked.workers, progress), os.getloadavg()[1]
     answering = Answering(index, min(asked.pages, BEFORE))
     unrelated, copied = answering.unrelated(asked.pages), answering.copied(asked.pages // 2, asked.chapters)
-    alone, reverse = answering.alone(min(asked.pages, 500)), answering.reverse(asked.pages)
+    alone, reverse = answering.alone(min(asked.pages, ALONE)), answering.reverse(asked.pages)
     return Figures(
         chapters=asked.chapters, characters=characters, postings=loaded.postings, workers=asked.workers,
         load_seconds=loaded.seconds, load_processor_seconds=loaded.processor_seconds, memory=loaded.memory,
         unrelated=tuple(unrelated), copied=tuple(copied),
-        alone=alone, reverse=reverse, load_average=busy, peer_chapters=asked.peer,
+        alone=alone, copied_alone=answering.copied_alone(min(asked.pages, ALONE), asked.chapters),
+        reverse=reverse, load_average=busy, peer_chapters=asked.peer,
         race=_race(answering, asked, index),
     )
 
@@ -68,14 +72,15 @@ def measure_on_disk(settings: Settings, asked: argparse.Namespace, progress: Pro
     """Take the figures of a library of so many chapters whose index lies on disk."""
     index, loaded = load_on_disk(settings, asked.chapters, asked.workers, progress)
     busy, answering = os.getloadavg()[1], Answering(index, min(asked.pages, BEFORE))
-    unrelated, alone = answering.unrelated(asked.pages), answering.alone(min(asked.pages, 500))
+    unrelated, alone = answering.unrelated(asked.pages), answering.alone(min(asked.pages, ALONE))
     weight = weigh(index)  # before many made-up chapters are kept, of which a worker keeps few
     copied, reverse = answering.copied(asked.pages // 2, written(asked.chapters)), answering.reverse(asked.pages)
     return Figures(
         chapters=asked.chapters, characters=asked.chapters * LENGTH, postings=loaded.postings, workers=asked.workers,
         load_seconds=loaded.seconds, load_processor_seconds=loaded.processor_seconds, memory=loaded.memory,
-        unrelated=tuple(unrelated), copied=tuple(copied), alone=alone, reverse=reverse, load_average=busy,
-        disk=weight.bytes, private=weight.private,
+        unrelated=tuple(unrelated), copied=tuple(copied), alone=alone,
+        copied_alone=answering.copied_alone(min(asked.pages, ALONE), written(asked.chapters)),
+        reverse=reverse, load_average=busy, disk=weight.bytes, private=weight.private,
     )
 
 

@@ -64,6 +64,17 @@ class Rate(NamedTuple):
     """Share of pages whose best finding is the true chapter; for unrelated pages, of those that found nothing."""
 
 
+class Latency(NamedTuple):
+    """Milliseconds that a page takes when it comes alone."""
+
+    median: float
+    last: float
+    """The 99th percentile."""
+    processor_median: float
+    """The same of processor time, the Redis server's included: other work on the machine hardly changes it."""
+    processor_last: float
+
+
 def _median(rates: Iterable[Rate]) -> Rate:
     ordered = sorted(rates)
     return ordered[len(ordered) // 2]._replace(right=min(rate.right for rate in ordered))
@@ -92,17 +103,24 @@ class Answering:
         self._sources.get(map(name, seeds))
         return self._timed([edited(chapter(seed), EDITED, seed) for seed in seeds], list(map(name, seeds)))
 
-    def alone(self, count: int) -> tuple[float, float]:
-        """Match unrelated pages one at a time.
+    def alone(self, count: int) -> Latency:
+        """Match unrelated pages one at a time."""
+        return self._each([chapter(2 * FAR + number) for number in range(count)])
 
-        The median and the 99th percentile in milliseconds.
-        """
+    def copied_alone(self, count: int, chapters: int) -> Latency:
+        """Match copied pages one at a time."""
+        seeds = np.random.default_rng([5, LOTS]).integers(0, chapters, count).tolist()
+        self._sources.get(map(name, seeds))
+        return self._each([edited(chapter(seed), EDITED, seed) for seed in seeds])
+
+    def _each(self, texts: Sequence[str]) -> Latency:
         times = []
-        for text in [chapter(2 * FAR + number) for number in range(count)]:
-            start, written = perf_counter(), self._sources.writing.wall
+        for text in texts:
+            clock, before = Clock(self._redis), self._sources.writing
             self._matcher.match(text)
-            times.append((perf_counter() - start - self._sources.writing.wall + written) * 1000)
-        return float(np.percentile(times, 50)), float(np.percentile(times, 99))
+            times.append([1000 * (spent - now + then) for spent, now, then
+                          in zip(clock.spent(), self._sources.writing, before, strict=True)])
+        return Latency(*np.percentile(times, [50, 99], axis=0).T.ravel().tolist())
 
     def reverse(self, count: int) -> float:
         """Look new chapters up among as many pages as there are chapters.

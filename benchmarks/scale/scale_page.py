@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -49,10 +50,12 @@ class Figures:
     """Pages a second, pages a processor second, share that found nothing."""
     copied: tuple[float, ...]
     """Pages a second, pages a processor second, share whose chapter came first."""
-    alone: tuple[float, float]
-    """Milliseconds of one page: median, 99th percentile."""
+    alone: tuple[float, ...]
+    """Milliseconds of one unrelated page: median and 99th percentile, then those of processor time."""
     reverse: float
     """Chapters a second, looked up among as many pages."""
+    copied_alone: tuple[float, ...] = ()
+    """The same of one copied page; runs of before it was measured lack it, and processor time."""
     load_average: float | None = None
     """Of the machine over the minutes before the end of the loading."""
     peer_chapters: int = 0
@@ -87,8 +90,8 @@ class Figures:
             "copied pages, 10 % edited, per second": f"{self.copied[0]:,.0f}",
             "… per CPU second ": f"{self.copied[1]:,.0f}",
             "… with the right chapter first": f"{self.copied[2]:.4f}",
-            "one page alone, median": f"{self.alone[0]:.1f} ms",
-            "one page alone, 99th percentile": f"{self.alone[1]:.1f} ms",
+            **_latency("one unrelated page alone", self.alone),
+            **_latency("one copied page alone", self.copied_alone),
             "new chapters looked up among as many pages, per second": f"{self.reverse:,.0f}",
         }
 
@@ -112,6 +115,14 @@ class Figures:
         runs = [*(run for run in kept_runs() if run.size != self.size), self]
         runs.sort(key=lambda run: run.size)
         KEPT.write_text(json.dumps([asdict(run) for run in runs], indent=1) + "\n", encoding="utf-8")
+
+
+def _latency(what: str, milliseconds: tuple[float, ...]) -> dict[str, str]:
+    """Write a row for each figure; a run that lacks one leaves it empty."""
+    names = (f"{what}, median", f"{what}, 99th percentile", f"{what}, median of CPU time",
+             f"{what}, 99th percentile of CPU time")
+    return {name: f"{figure:.1f} ms" if figure is not None else ""
+            for name, figure in zip_longest(names, milliseconds)}
 
 
 def kept_runs() -> list[Figures]:

@@ -6,7 +6,7 @@ share any key with the page, which of its phrases each of them has. The more the
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import Folded
 from matcher.candidates import STOP_KEY
-from matcher.information.phrases import CLAUSE, PHRASE, Runs, held, held_by, runs, spread, table_of
+from matcher.information.phrases import CLAUSE, PHRASE, Runs, held, held_by, runs, shared, spread, table_of
 from matcher.information.quoted import QUOTED_PHRASES, quoted, runs_within
 from matcher.sources import Source
 from storage.documents import derive_id
@@ -50,7 +50,13 @@ class Neighbour(NamedTuple):
     @classmethod
     def of(cls, source: Source) -> Self:
         """Take a chapter for one of its work, or for a work of its own."""
-        return cls(derive_id(source.organisation, source.work or source.id), source.folded)
+        return cls(_work_id(source.organisation, source.work or source.id), source.folded)
+
+
+@lru_cache(1024)
+def _work_id(organisation: str, work: str) -> str:
+    """Name a work of an organisation; chapters of the same ones come page after page."""
+    return derive_id(organisation, work)
 
 
 class Held(NamedTuple):
@@ -140,14 +146,13 @@ class Formula:
         What they quote of it is left out.
         """
         sample = runs(source.symbols, PHRASE)[::SAMPLE]
-        none = sample[:0]
-        tables = table_of(sample), sample, table_of(none), none
-        shared = {name: int(held_by(other.folded.symbols, *tables)[0].sum()) for name, other in self._chapters.items()}
+        sampled = table_of(sample)
+        common = {name: shared(listed, sampled, sample) for name, listed in self._listed.items()}
         holding = {name: known for name, known in self._held.items()
-                   if name != chapter and shared[name] < EDITION * max(sample.size, 1)}
+                   if name != chapter and common[name] < EDITION * max(sample.size, 1)}
         quoting = np.zeros(self._asked[0].size, np.int64)
         for name, mark in quoted(source, {name: self._chapters[name].folded for name in holding
-                                          if shared[name] >= QUOTED_PHRASES // SAMPLE}).items():
+                                          if common[name] >= QUOTED_PHRASES // SAMPLE}).items():
             of_it = Held(*(held(table_of(runs_within(source, mark, length)), asked)
                            for asked, length in zip(self._asked, LENGTHS, strict=True)))
             quoting += of_it.phrases
@@ -156,6 +161,8 @@ class Formula:
 
     def _within(self, clauses: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Mark the phrases that stand in longer runs: shape (m,)."""
+        if not clauses.any():
+            return np.zeros(self._asked[0].size, np.bool_)
         covered = np.concatenate([[0], np.cumsum(spread(clauses.astype(np.int64), CLAUSE, len(self.page)))])
         within: NDArray[np.bool_] = covered[PHRASE:] - covered[:-PHRASE] == PHRASE
         return within
@@ -174,7 +181,13 @@ class Formula:
     def _held(self) -> Mapping[str, Held]:
         phrases, clauses = self._asked
         tables = table_of(phrases), phrases, table_of(clauses), clauses
-        return {name: Held(*held_by(other.folded.symbols, *tables)) for name, other in self._chapters.items()}
+        return {name: Held(*held_by(self._chapters[name].folded.symbols, listed, *tables))
+                for name, listed in self._listed.items()}
+
+    @cached_property
+    def _listed(self) -> Mapping[str, Runs]:
+        """Hash the phrases of the chapters, which are looked up more than once."""
+        return {name: runs(other.folded.symbols, PHRASE) for name, other in self._chapters.items()}
 
     @cached_property
     def _by_keys(self) -> NDArray[np.int64]:

@@ -81,6 +81,8 @@ def _among_code(text: Folded) -> NDArray[np.bool_]:
         return counted
 
     seen = (points != ord(" ")) & (points != ord("\n"))
-    signs, visible = count(np.isin(points, [*SIGNS_OF_CODE])), count(seen)
-    dense: NDArray[np.bool_] = (signs >= SIGNS * visible) & (count(seen & (points < LATIN)) >= MOSTLY_LATIN * visible)
+    visible = count(seen)
+    dense: NDArray[np.bool_] = count(seen & (points < LATIN)) >= MOSTLY_LATIN * visible
+    if dense.any():  # in Chinese nowhere
+        dense &= count(np.isin(points, [*SIGNS_OF_CODE])) >= SIGNS * visible
     return dense

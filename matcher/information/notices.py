@@ -30,6 +30,8 @@ _OF_RIGHTS = (
     "|赔偿|保证|承诺|真实性|完整性|时效性|及时性|仅供|参考|自行|作者|上传|最新版本|报告错误|一部分"
     "|copyright|permission|licen[cs]e|warrant|redistribut|distribute|liab|rights reserved|notice|hereby|merchantab"
     "|fitness|provided|modify|purpose|contribut|report(?:ing)? bugs|part of")
+_MAY_NAME_ITSELF = re.compile("本[站网文刊页公平软]|这篇文章|[Tt][Hh].[Ssſ] ")
+"""Finds all that begins so, many times as fast: without regard to case each place is tried by itself."""
 _WORD = re.compile(f"({_ITSELF})|(?:{_OF_RIGHTS})", re.IGNORECASE)
 
 
@@ -57,6 +59,8 @@ def _notices(text: str) -> list[tuple[int, int]]:
 
     The sentences that they stand in belong to it.
     """
+    if not _MAY_NAME_ITSELF.search(text):
+        return []
     words = [*_WORD.finditer(text)]
     places = [word.start() for word in words]
     found = []

@@ -12,6 +12,8 @@ CHANCE, CHANCE_WORDS, PHRASE = 3, 2, 5
 """Symbols, and words, of a run that two passages hardly share by chance; symbols of a phrase."""
 CLAUSE = 16
 """Symbols of a longer run: phrases that all of a genre uses, in an order that only a copy keeps."""
+BASE = np.uint64(0x9E3779B97F4A7C15)
+"""Of the polynomial, modulo 2^64, whose value hashes a run."""
 KEEP_TEXTS = 128
 """Chapters come back page after page."""
 
@@ -21,23 +23,37 @@ Table = NDArray[np.uint64]
 
 
 @kernel
+def _mixed(value: np.uint64) -> np.uint64:
+    """Make a hash of the value of a run; no hash is zero."""
+    return (value ^ (value >> np.uint64(29))) | np.uint64(1)
+
+
+@kernel
 def _hash_at(symbols: NDArray[np.uint16], start: int, length: int) -> np.uint64:
-    """Hash the run that begins at a symbol; no hash is zero."""
-    mixed = np.uint64(0)
+    """Hash the run that begins at a symbol."""
+    value = np.uint64(0)
     for place in range(start, start + length):
-        mixed = (mixed ^ np.uint64(symbols[place] + 1)) * np.uint64(0x9E3779B97F4A7C15)
-    return (mixed ^ (mixed >> np.uint64(29))) | np.uint64(1)
+        value = (value + np.uint64(symbols[place] + 1)) * BASE
+    return _mixed(value)
 
 
 @kernel
 def runs(symbols: NDArray[np.uint16], length: int) -> Runs:
-    """Hash every run of a length.
+    """Hash every run of a length, each from the one before it (Karp and Rabin 1987).
 
     Shape (max(n - length + 1, 0),).
     """
     hashes = np.zeros(max(symbols.size - length + 1, 0), np.uint64)
-    for start in range(hashes.size):
-        hashes[start] = _hash_at(symbols, start, length)
+    value, left = np.uint64(0), np.uint64(1)
+    for _ in range(length):
+        left *= BASE
+    for place in range(symbols.size):
+        step = np.uint64(symbols[place] + 1)
+        if place >= length:
+            step -= left * np.uint64(symbols[place - length] + 1)
+        value = (value + step) * BASE
+        if place >= length - 1:
+            hashes[place - length + 1] = _mixed(value)
     return hashes
 
 
@@ -74,23 +90,34 @@ def held(table: Table, asked: Runs) -> NDArray[np.bool_]:
 
 @kernel
 def held_by(
-    symbols: NDArray[np.uint16], table: Table, asked: Runs, longer: Table, asked_longer: Runs,
+    symbols: NDArray[np.uint16], listed: Runs, table: Table, asked: Runs, longer: Table, asked_longer: Runs,
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Tell which asked phrases and longer runs a text has.
+    """Tell which asked phrases and longer runs a text of these phrases has.
 
-    They come in tables too; both are of one other text. Shapes (m,) and (k,). Nothing is built from this text, so that
+    Those come in tables too; both are of one other text. Shapes (m,) and (k,). Nothing is built from this text, so that
     one of many that is met once costs one reading; a longer run is looked up only where all its phrases were met.
     """
     met, met_longer = np.zeros(table.size, np.bool_), np.zeros(longer.size, np.bool_)
     row = 0
-    for start in range(symbols.size - PHRASE + 1):
-        run = _hash_at(symbols, start, PHRASE)
-        slot = _slot(table, run)
+    for start in range(listed.size):
+        slot = _slot(table, listed[start])
         met[slot] = True  # where a strange run would stand, none is found
-        row = row + 1 if table[slot] == run else 0
+        row = row + 1 if table[slot] == listed[start] else 0
         if row > CLAUSE - PHRASE:
             met_longer[_slot(longer, _hash_at(symbols, start + PHRASE - CLAUSE, CLAUSE))] = True
     return _marked(met, table, asked), _marked(met_longer, longer, asked_longer)
+
+
+@kernel
+def shared(listed: Runs, table: Table, asked: Runs) -> int:
+    """Count the asked runs that are among the listed ones; they come in a table too."""
+    met = np.zeros(table.size, np.bool_)
+    for run in listed:
+        met[_slot(table, run)] = True
+    count = 0
+    for run in asked:
+        count += met[_slot(table, run)]
+    return count
 
 
 @kernel
@@ -130,7 +157,10 @@ def spread(values: NDArray[np.int64], length: int, size: int) -> NDArray[np.int6
     Values of shape (m,), of runs; returns shape (size,).
     """
     covered = np.zeros(size, np.int64)
+    before = 0
     for run in range(values.size):
-        for place in range(run, run + length):
-            covered[place] = max(covered[place], values[run])
+        first = run if values[run] > before else run + length - 1  # the run before it gave the others as much
+        before = values[run]
+        for place in range(first, run + length):
+            covered[place] = max(covered[place], before)
     return covered

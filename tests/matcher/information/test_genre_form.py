@@ -76,3 +76,11 @@ def test_a_notice_that_two_sites_show_is_no_excerpt() -> None:
     assert not copies(f"{chapter(1)}\n{DISCLAIMER}\n", f"{chapter(2)}\n{DISCLAIMER}\n")
     about_rights = "著作权人许可他人使用的，应当订立合同；侵权人承担赔偿责任，法院可以责令停止转载。" * 9
     assert (by_notices(fold(about_rights)) == 1).all()
+
+
+@pytest.mark.parametrize("name", [
+    "本站", "本网", "本文", "本刊", "本页面", "本公众号", "本平台", "本软件", "这篇文章",
+    "this page", "THIS MANUAL", "This free software"])
+def test_a_notice_is_found_by_each_name_of_the_text_or_the_site(name: str) -> None:
+    notice = f"版权声明，{name} 仅供参考，转载请联系作者，侵权即删除 copyright notice"
+    assert (by_notices(fold(f"{chapter(8, 300)}\n{notice}"))[-12:] == NOTICE).all()
