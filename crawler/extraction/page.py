@@ -9,10 +9,12 @@ from lxml import etree
 from crawler.extraction.data.data_page import DataPage, read_data, texts_in
 from crawler.extraction.data.embedded_data import embedded_page
 from crawler.extraction.data.json_answer import looks_like_json, parsed
+from crawler.extraction.data.script_strings import page_in_scripts
 from crawler.extraction.facts import facts_of
 from crawler.extraction.markup.lines import PageLines, lines_of
 from crawler.extraction.markup.rendered_tree import rendered_tree
 from crawler.extraction.markup.shown import shown
+from crawler.extraction.markup.tree import with_cdata
 from crawler.extraction.navigation.data_links import data_links
 from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link, fetched, links_of, scripted
@@ -77,7 +79,7 @@ def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extracti
         return _of_data(read_data(data, url), url, encoding)
     if is_plain(content_type, html):
         return Extraction("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
-    return extract_html(html, url, encoding)
+    return extract_html(with_cdata(html) if "xml" in content_type else html, url, encoding)
 
 
 def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extraction:
@@ -93,8 +95,9 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extractio
     elsewhere = (*sent, *fetched(html, url))
     embedded = embedded_page(root, url, LONGER * len(extraction.text))
     extraction = replace(extraction, is_cut=True) if embedded.is_cut else extraction
-    if len(embedded.text) > LONGER * len(extraction.text):
-        found = _with_data(extraction, embedded, url)
+    held = embedded if embedded.text else page_in_scripts(root)
+    if len(held.text) > LONGER * len(extraction.text):
+        found = _with_data(extraction, held, url)
         return replace(found, links=(*found.links, *elsewhere)) if len(found.text) <= PREVIEW else found
     return replace(extraction, links=(*extraction.links, *elsewhere),
                    skeleton=() if extraction.text else skeleton(root))

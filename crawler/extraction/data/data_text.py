@@ -50,7 +50,12 @@ class DataText(NamedTuple):
     @property
     def is_named(self) -> bool:
         """Whether its field is named for a text of its own, not for a remark about one."""
-        return self.first is not None and _is_named(self.first.name) and not _is_aside(self.first)
+        return self.first is not None and _is_named(self.first.name) and not self.is_aside
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether its field is named for a summary, a remark or a notice."""
+        return self.first is not None and _is_aside(self.first)
 
 
 def text_in(fields: Iterable[Field]) -> DataText:

@@ -27,7 +27,7 @@ _UNDEFINED = re.compile(r"(?<=[:,\[])\s{0,4}(?:undefined|void 0|NaN)(?=\s{0,4}[,
 _JSON_TYPES = re.compile(r"^(?:application|text)/(?:[\w.-]{1,40}\+)?json", re.IGNORECASE)
 _ATTRIBUTE = "data-"
 _SCRIPT_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
-_NOT_FREE = re.compile(r'"isAccessibleForFree"\s*:\s*"?false', re.IGNORECASE)
+NOT_FREE = re.compile(r'"isAccessibleForFree"\s*:\s*"?false', re.IGNORECASE)
 """Says that only subscribers see what the record has."""
 _attributes = etree.XPath(f"//@*[starts-with(name(), 'data-') and string-length() >= {LEAST}]")
 _QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*+)'")
@@ -74,7 +74,7 @@ def _data_of(source: _Source) -> Iterator[Any]:
     """Parse what a script or attribute holds."""
     if source.kind == _ATTRIBUTE:
         yield from filter(None, [parsed(source.text)])
-    elif not _NOT_FREE.search(source.text):
+    elif not NOT_FREE.search(source.text):
         yield from _of_script(*source)
 
 

@@ -1,6 +1,7 @@
 """Parse markup into a tree of bounded size; nothing is fetched or expanded."""
 
 import re
+from html import escape
 
 from lxml import etree
 
@@ -8,6 +9,7 @@ MAX_CHARACTERS = 4_000_000
 """Longer pages are cut; a chapter has a few thousand."""
 
 _EMPTY = "<html><body></body></html>"
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _ENDS = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
 
 
@@ -20,6 +22,11 @@ def parse(html: str) -> etree._Element:
     data = _ENDS.sub("", html[:MAX_CHARACTERS]).encode("utf-8", "replace")
     root = etree.fromstring(data, parser) if data.strip() else None
     return root if root is not None else etree.fromstring(_EMPTY, etree.HTMLParser())
+
+
+def with_cdata(markup: str) -> str:
+    """Write out what XML quotes: browsers show it on pages that are served as XML."""
+    return _CDATA.sub(lambda match: escape(match.group(1), quote=False), markup)
 
 
 def text_of(element: etree._Element) -> str:

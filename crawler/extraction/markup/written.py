@@ -32,7 +32,7 @@ def write_out(root: etree._Element) -> None:
             continue
         writings = []
         for match in _WRITING.finditer(str(script.text)[:MAX_SCRIPT]):
-            writings.append("".join(_unescaped(piece.group()[1:-1]) for piece in _PIECE.finditer(match.group(1))))
+            writings.append("".join(unescaped(piece.group()[1:-1]) for piece in _PIECE.finditer(match.group(1))))
             left -= 1
             if left <= 0:
                 break
@@ -61,7 +61,8 @@ def _insert(script: etree._Element, markup: str, ahead: int) -> bool:
     return False
 
 
-def _unescaped(text: str) -> str:
+def unescaped(text: str) -> str:
+    """Read the escapes of a string in a script."""
     return _ESCAPE.sub(_character, text)
 
 

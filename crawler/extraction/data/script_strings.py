@@ -1,0 +1,177 @@
+"""Read the text that a page's scripts hold as strings, not as data.
+
+Templates, pieces that are pushed and joined, arguments, what React streams, strings in percent signs or base64. Nothing
+is run.
+"""
+
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from lxml import etree
+
+from crawler.extraction.data.data_fields import Field, Holder, squeezed
+from crawler.extraction.data.data_page import DataPage
+from crawler.extraction.data.data_text import text_in
+from crawler.extraction.data.embedded_data import LEAST, NOT_FREE
+from crawler.extraction.markup.written import unescaped
+
+MAX_SCRIPTS = 1_000_000
+"""Characters of a page's scripts that are looked at."""
+MAX_STRINGS = 20_000
+SENTENCES = 0.7
+"""Share of a text that sentences have at least, where nothing names it."""
+_BEFORE = 60
+"""Characters before a string that tell what it is given to."""
+_STRING = re.compile(
+    r"'((?:[^'\\\n]|\\.)*+)'?|\"((?:[^\"\\\n]|\\.)*+)\"?|`((?:[^`\\]|\\.)*+)`?", re.DOTALL)
+"""Also one without an end: what was looked at once is not looked at again."""
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+_LISTED = re.compile(r"[\s,\[(]*")
+_COLON = re.compile(r"\s{0,5}:")
+"""Behind the name of a field, which may be quoted."""
+_JOINED = re.compile(r"\s*\+\s*")
+_CALLS = frozenset({"push", "join", "concat", "decodeURIComponent", "decodeURI", "unescape", "atob", "parse", "JSON",
+                    "String", "escape", "html", "append"})
+"""Names of functions that a text is handed through."""
+_WRITING = re.compile(
+    r"innerHTML|insertAdjacentHTML|textContent|innerText|document\.write|\.html\s?\(|\.append|__next_f|__NUXT__|createElement")
+"""What shows that a script writes into the page."""
+_TEMPLATES = re.compile(r"text/(?:x-)?(?:template|html|handlebars|tmpl|jquery-tmpl)", re.IGNORECASE)
+_SENTENCE = re.compile(r"[。！？…；]|\w[.!?](?:\s|$)")
+_FILLED_IN = re.compile(r"\{\{|<%|\$\{")
+"""What marks a template as one for many texts."""
+_PACKED = re.compile(r"[A-Za-z0-9+/\s]++={0,2}\s*+")
+_FOUR_DIGITS = re.compile(r"%u([0-9a-fA-F]{4})")
+_ESCAPES = re.compile(r"%(?:u[0-9a-fA-F]{4}|[0-9a-fA-F]{2})")
+_STREAM = "__next_f"
+"""What React's pages are streamed into, cut anywhere."""
+_ROW = re.compile(rb"(?:^|(?<=\n))[0-9a-f]{1,6}:T([0-9a-f]{1,6}),")
+_attributes = etree.XPath(f"//@*[starts-with(name(), 'data-') and string-length() >= {LEAST}]")
+
+
+class _Said(NamedTuple):
+    """A string, and what it is given to."""
+
+    name: str
+    text: str
+
+
+def page_in_scripts(root: etree._Element) -> DataPage:
+    """Read the longest text that strings of scripts make.
+
+    Empty where no string is named for a text and no script writes into the page.
+    """
+    scripts = list(_scripts(root))
+    found = text_in(_fields(root, scripts))
+    writes = any(_WRITING.search(script) for _, script in scripts)
+    is_told = found.is_named or (writes and not found.is_aside and _is_mostly_sentences(found.text))
+    return DataPage(text=found.text, hidden=found.hidden, is_named=True) if len(
+        found.text) >= LEAST and is_told else DataPage()
+
+
+def _is_mostly_sentences(text: str) -> bool:
+    """Tell a text from labels, buttons and phrases."""
+    return sum(len(line) for line in text.splitlines() if _SENTENCE.search(line)) > SENTENCES * len(text)
+
+
+def _scripts(root: etree._Element) -> Iterator[tuple[str, str]]:
+    """List types and texts of scripts, as many as are looked at."""
+    left = MAX_SCRIPTS
+    for script in root.iter("script"):
+        text = str(script.text or "")[:left]
+        left -= len(text)
+        kind = str(script.get("type") or "")
+        if text and "json" not in kind and not NOT_FREE.search(text):  # data has been read as such
+            yield kind, text
+
+
+def _fields(root: etree._Element, scripts: list[tuple[str, str]]) -> Iterator[Field]:
+    streamed: list[str] = []
+    for place, (kind, script) in enumerate(scripts):
+        if _TEMPLATES.match(kind):
+            said = iter([] if _FILLED_IN.search(script) else [_Said("template", script)])
+        else:
+            said = _strings(script)
+        for name, text in said:
+            if name == _STREAM:
+                streamed.append(text)
+            elif text:
+                yield Field(squeezed(name), _opened(text), Holder(str(place), {}))
+    for name, text in _of_stream("".join(streamed)):
+        yield Field(squeezed(name), text, Holder(_STREAM, {}))
+    values: Any = _attributes(root)  # an expression that selects attributes gives a list of them
+    for value in values:
+        if (text := _opened(str(value))) != value:
+            yield Field(squeezed(str(value.attrname).removeprefix("data-")), text, Holder("data", {}))
+
+
+def _strings(script: str) -> Iterator[_Said]:
+    """List the strings of a script; those that are added together are one.
+
+    None of one that ends within a string: no browser runs it.
+    """
+    matches = list(islice(_STRING.finditer(script), MAX_STRINGS))
+    if matches and matches[-1].end(matches[-1].lastindex or 0) >= len(script.rstrip("\\")):
+        return
+    last, end, key = _Said("", ""), 0, ""
+    for match in matches:
+        between = script[max(end, match.start() - _BEFORE):match.start()]
+        text, end = unescaped(next(filter(None, match.groups()), "")), match.end()
+        if _COLON.match(script, end):
+            key = text
+            continue
+        if last.text and not key and _JOINED.fullmatch(between):
+            last = _Said(last.name, last.text + text)
+            continue
+        yield last
+        is_listed = _LISTED.fullmatch(between) and last.name
+        last, key = _Said(key or (last.name if is_listed else _given_to(between)), text), ""
+    yield last
+
+
+def _given_to(between: str) -> str:
+    names = [name for name in _WORD.findall(between) if name not in _CALLS]
+    return names[-1] if names else ""
+
+
+def _of_stream(stream: str) -> Iterator[_Said]:
+    """List the long texts of a stream, and what its elements hold by tag."""
+    data, rest, end = stream.encode("utf-8", "replace"), [], 0
+    for match in _ROW.finditer(data):
+        if match.start() >= end:
+            rest.append(data[end:match.start()])
+            end = match.end() + int(match.group(1), 16)
+            yield _Said("content", data[match.end():end].decode("utf-8", "replace"))
+    rest.append(data[end:])
+    yield from _of_elements(b"\n".join(rest).decode("utf-8", "replace"))
+
+
+def _of_elements(stream: str) -> Iterator[_Said]:
+    """List what elements hold.
+
+    Each is written as `["$", "p", "its key", {"children": "text"}]`.
+    """
+    tag, key, since = "", "", 9
+    for match in islice(_STRING.finditer(stream), MAX_STRINGS):
+        text = unescaped(match.group(2) or "")
+        since = 0 if text == "$" else since + 1
+        tag = text if since == 1 else tag
+        if stream[match.end():match.end() + 1] == ":":
+            key, since = text, 9
+        elif since > 2:
+            yield _Said(f"{key}{tag}" if key == "children" else key, text)
+
+
+def _opened(text: str) -> str:
+    """Take a text out of percent signs or base64."""
+    if len(text) >= LEAST and _PACKED.fullmatch(text):
+        with suppress(ValueError):
+            text = b64decode("".join(text.split())).decode("utf-8")
+    if "%" in text and 2 * len(_ESCAPES.sub("", text)) < len(text):
+        text = unquote(_FOUR_DIGITS.sub(lambda match: chr(int(match.group(1), 16)), text))
+    return text
