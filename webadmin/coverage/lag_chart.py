@@ -9,7 +9,9 @@ from math import log2
 
 from webadmin.coverage.followers import MonthLag
 
-WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 760, 200, 56, 10, 24
+WIDE, NARROW = 1060, 320
+"""Widths of a chart on a desktop and on a phone, in the units of the type within."""
+HEIGHT, LEFT, TOP, BOTTOM = 200, 72, 10, 24
 LABEL = 60
 """Width that the name of a month needs."""
 TICKS = (0, 1, 6, 24, 72, 168, 720, 8760)
@@ -38,19 +40,19 @@ class LagChart:
 
     bars: tuple[MonthBar, ...]
     ticks: tuple[tuple[float, int], ...]
-    width: int = WIDTH
+    width: int
     height: int = HEIGHT
     left: int = LEFT
 
 
-def lag_chart(months: Sequence[MonthLag]) -> LagChart:
+def lag_chart(months: Sequence[MonthLag], width: int) -> LagChart:
     """Lay out months; at least one."""
     top = max(24.0, *(each.lag.high for each in months))
-    slot = (WIDTH - LEFT) / len(months)
-    every = -(-len(months) * LABEL // (WIDTH - LEFT))
+    slot = (width - LEFT) / len(months)
+    every = -(-len(months) * LABEL // (width - LEFT))
     bars = tuple(_bar(each, LEFT + slot * place, slot, top, label=not place % every)
                  for place, each in enumerate(months))
-    return LagChart(bars, tuple((_y(hours, top), hours) for hours in TICKS if hours <= top))
+    return LagChart(bars, tuple((_y(hours, top), hours) for hours in TICKS if hours <= top), width)
 
 
 def _bar(month: MonthLag, x: float, slot: float, top: float, *, label: bool) -> MonthBar:

@@ -11,7 +11,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.coverage.chapters_of_site import CHOICES, chapters_of_site
 from webadmin.coverage.coverage_rows import headings, rows_of
 from webadmin.coverage.followers import columns_of, followers, months_of
-from webadmin.coverage.lag_chart import lag_chart
+from webadmin.coverage.lag_chart import NARROW, WIDE, lag_chart
 from webadmin.coverage.models import Sighting, SitePace
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.table_files import MEDIA
@@ -37,7 +37,8 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
     months = months_of(chosen.pace) if chosen else []
     return render(request, "coverage/work.html", {
         "work": found, "page": page, "columns": columns_of(numbers), "chapters": len(numbers),
-        "chosen": chosen, "months": months, "chart": lag_chart(months) if months else None,
+        "chosen": chosen, "months": months,
+        "charts": [lag_chart(months, width) for width in (WIDE, NARROW)] if months else [],
         "forms": tuple(MEDIA)})
 
 

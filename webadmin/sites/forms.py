@@ -19,6 +19,8 @@ MOST_LINES = 200
 LONGEST = 2000
 LEAST_REASON = 4
 """Characters below which a reason says nothing."""
+PLAIN = ("name", "start_urls", "interval_hours", "enabled")
+"""Fields that everybody needs; the others are folded away."""
 _HOST = r"[^\W_]([\w-]{0,61}[^\W_])?(\.[^\W_]([\w-]{0,61}[^\W_])?)*"
 _SCOPE = re.compile(rf"(?=.{{1,260}}$)({_HOST}|\[[0-9a-fA-F:]{{2,45}}\])(:\d{{1,5}})?")
 
@@ -79,6 +81,23 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
         """Fields that only owners may change and the request changes all the same."""
         if not member.may_own:
             self._keep((*FIELDS, *(REACH if is_excepted(self.instance) else ())))
+
+    @property
+    def plain(self) -> list[forms.BoundField]:
+        """Give the fields that everybody needs."""
+        return [self[name] for name in PLAIN]
+
+    @property
+    def expert(self) -> list[forms.BoundField]:
+        """Give the fields that are folded away."""
+        return [self[name] for name in self.fields if name not in PLAIN]
+
+    @property
+    def is_expert(self) -> bool:
+        """Tell whether an expert field has an error, or another value than a new site's."""
+        new = Site()
+        return any(field.errors or getattr(self.instance, field.name) != getattr(new, field.name)
+                   for field in self.expert)
 
     def _keep(self, names: Iterable[str]) -> None:
         """Leave fields as they are, whatever is sent for them."""

@@ -26,3 +26,20 @@ def test_reasons_are_asked_for(copies: Copies, fields: dict[str, str], accepted:
         policy = policy_of(site)
         assert policy.profile == fields.get("profile", "honest")
         assert (policy.render, policy.use_proxies) == (fields.get("render", "auto"), "use_proxies" in fields)
+
+
+def test_expert_fields_are_folded_away_until_one_is_set(copies: Copies) -> None:
+    owner = member(copies.organisation)
+    client = browser(owner)
+    folded, opened = '<details class="expert"><summary>', '<details class="expert" open><summary>'
+    shown = client.get("/sites/add/").content.decode()
+    head, _, rest = shown.partition(folded)
+    assert all(f'name="{name}"' in head for name in ("name", "start_urls", "interval_hours", "enabled"))
+    assert all(f'name="{name}"' in rest for name in ("scope", "max_depth", "obey_robots", "proxies_reason"))
+    refused = client.post("/sites/add/", {"name": "a", "start_urls": "http://a.example/", "max_depth": "many"})
+    assert opened in refused.content.decode()
+    plain, deep = (Site.objects.create(organisation=owner.organisation, name=name, key=name, max_depth=depth,
+                                       start_urls=[f"http://{name}.example/"])
+                   for name, depth in (("plain", 0), ("deep", 3)))
+    assert folded in client.get(f"/sites/{plain.pk}/").content.decode()
+    assert opened in client.get(f"/sites/{deep.pk}/").content.decode()
