@@ -52,8 +52,8 @@ def _between(left: str, right: str) -> Iterator[tuple[int, int, int]]:
     inner, other = left[head:len(left) - tail], right[head:len(right) - tail]
     yield 0, 0, head
     if max(len(inner), len(other)) <= LARGEST:
-        yield from ((head + at, head + facing, end - at) for tag, at, end, facing, _
-                    in Levenshtein.opcodes(inner, other).as_list() if tag in ("equal", "replace"))
+        yield from ((head + step.src_start, head + step.dest_start, step.src_end - step.src_start)
+                    for step in Levenshtein.opcodes(inner, other) if step.tag in ("equal", "replace"))
     yield len(left) - tail, len(right) - tail, tail
 
 
