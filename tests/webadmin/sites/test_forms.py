@@ -38,7 +38,7 @@ def test_expert_fields_are_folded_away_until_one_is_set(copies: Copies) -> None:
     assert all(f'name="{name}"' in rest for name in ("scope", "max_depth", "obey_robots", "proxies_reason"))
     refused = client.post("/sites/add/", {"name": "a", "start_urls": "http://a.example/", "max_depth": "many"})
     assert opened in refused.content.decode()
-    plain, deep = (Site.objects.create(organisation_id=owner.organisation_id, name=name, key=name, max_depth=depth,
+    plain, deep = (Site.objects.create(organisation_id=owner.organisation_id or 0, name=name, key=name, max_depth=depth,
                                        start_urls=[f"http://{name}.example/"])
                    for name, depth in (("plain", 0), ("deep", 3)))
     assert folded in client.get(f"/sites/{plain.pk}/").content.decode()
