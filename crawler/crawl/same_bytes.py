@@ -69,14 +69,15 @@ def basis_of(job: Job) -> str:
     return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
 
 
-def begin(job: Job, loose_ends: LooseEnds) -> list[Entry]:
+def begin(job: Job, loose_ends: LooseEnds, *, has_visits: bool) -> list[Entry]:
     """List what the last crawl left.
 
     If that is all of it, the job may skip what comes as the same bytes. It is asked for after new chapters: much of it
-    was missing the last time. A crawl of what is due leaves it for another time if that was lately.
+    was missing the last time. A crawl of what is due leaves it for another time if that was lately. A site without a
+    visit is read as if for the first time: its pages were deleted, and its unchanged lists name them.
     """
     name = job.policy.name
-    left = loose_ends.get(name, basis_of(job), job.crawl)
+    left = loose_ends.get(name, basis_of(job), job.crawl) if has_visits else None
     job.skips_same_bytes = left is not None and not are_some_doubted(job.traps, time.time())
     job.lists = loose_ends.lists(name, basis_of(job)) if left is not None else {}
     entries = [replace(entry, priority=max(entry.priority, LISTS)) for entry in left or ()]

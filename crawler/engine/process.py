@@ -156,7 +156,7 @@ class CrawlRunner:
             job.unproductive.hold(url)
         due, job.left_out = worth_asking(known[:job.max_pages], seen, now, job.policy.revisit == "due")
         return [again(entry, seen[entry.url], START) if entry.url in seen else entry for entry in entries] + [
-            entry for entry in (*due, *same_bytes.begin(job, self._loose_ends))
+            entry for entry in (*due, *same_bytes.begin(job, self._loose_ends, has_visits=bool(seen)))
             if not job.refusal(entry.url, entry.depth, was_read=entry.url in seen)]
 
     def _crawl(self, job: Job) -> None:
