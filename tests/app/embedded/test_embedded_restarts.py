@@ -11,7 +11,7 @@ from app.embedded.backends import SPREAD_DATABASE
 from app.embedded.state_directory import StateDirectory
 from storage.settings import Settings
 from tests.alive import eventually
-from tests.app.test_embedded import mongo, pids, redis, supervisor_of, valkey
+from tests.app.embedded.test_embedded import mongo, pids, redis, supervisor_of, valkey
 
 __all__ = ["valkey"]
 

@@ -25,7 +25,7 @@ from app.embedded.state_directory import State, StateDirectory
 from storage.settings import Settings
 from tests.alive import eventually
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 ELSEWHERE = "mongodb://unused.invalid"
 USER = """
 import sys

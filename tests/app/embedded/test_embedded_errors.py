@@ -10,7 +10,7 @@ from app.embedded import EmbeddedError, servers
 from app.embedded.backends import BACKENDS, Valkey, require_installed
 from app.embedded.state_directory import StateDirectory, open_lock, try_lock
 from storage.settings import Settings
-from tests.app.test_embedded import redis, valkey
+from tests.app.embedded.test_embedded import redis, valkey
 
 __all__ = ["valkey"]
 

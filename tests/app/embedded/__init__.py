@@ -1,0 +1,1 @@
+"""The embedded servers: started, stopped, lost and found again."""
