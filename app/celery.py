@@ -13,7 +13,7 @@ from kombu import Queue  # type: ignore[attr-defined]
 
 from storage.settings import Settings
 
-STAGE_TASKS = {"crawler.crawl": "crawl", "app.work": "work", "webadmin.reports": "work",
+STAGE_TASKS = {"crawler.crawl": "crawl", "crawler.poll": "work", "app.work": "work", "webadmin.reports": "work",
                "webadmin.bundles": "work", "webadmin.palettes": "work", "webadmin.bulk": "work",
                "webadmin.lookups": "work", "webadmin.licences": "work", "webadmin.moves": "work",
                "webadmin.imports": "work"}

@@ -45,7 +45,7 @@ LISTED = 64
 
 
 class StageName(StrEnum):
-    """Every stage that has an inbox, in the order in which a text travels."""
+    """Every stage that has an inbox, in the order in which a text travels; polls stand beside it."""
 
     CRAWL = "crawl"
     DECODE = "decode"
@@ -59,6 +59,7 @@ class StageName(StrEnum):
     INSIGHT = "insight"
     PASSING = "passing"
     KIT = "kit"
+    POLL = "poll"
 
 
 STAGES = tuple(StageName)

@@ -25,7 +25,7 @@ DEMO_SECRET = "demo-only-not-a-secret"  # noqa: S105 - refused outside the demo,
 
 LEAST: dict[str, float] = {"web_port": 1, "workers": 1, "crawl_delay": 0, "crawl_max_pages": 1, "crawl_max_depth": 1,
                            "crawl_max_bytes": 1024, "crawl_max_file_bytes": 1024, "crawl_file_timeout": 1,
-                           "crawl_backlog": 0, "crawl_timeout": 1, "browser_memory": 256,
+                           "crawl_backlog": 0, "crawl_polls": 0, "crawl_timeout": 1, "browser_memory": 256,
                            "search_budget": 0, "api_rate": 1, "index_on_disk_from": 0}
 """The least value of a number that can be worked with."""
 LAST_PORT = 65535
@@ -105,6 +105,8 @@ class Settings:
     """Maximum duration of one response, in seconds."""
     crawl_backlog: int = 20_000
     """Pages waiting to be fingerprinted and matched above which crawls with workers pause; `0`: no limit."""
+    crawl_polls: int = 2_880
+    """Requests a day to one host that look for new chapters between crawls, on sites set to be polled; `0`: none."""
     browser: Literal["auto", "off"] = "auto"
     """use Chromium for script-rendered pages and screenshots if it is installed, or never."""
     browser_sandbox: bool = True

@@ -109,6 +109,7 @@ class Job:
         self.max_pages = self.policy.max_pages or self.settings.crawl_max_pages
         self.max_depth = self.policy.max_depth or self.settings.crawl_max_depth
         self.relevance = Relevance(self.policy.hints)
+        self._examined: set[str] = set()
         self._egress = Egress(frozenset(self.settings.allow_hosts))
 
     @property
@@ -119,6 +120,15 @@ class Job:
     def count_known(self, added: int) -> None:
         """Count addresses that were added to the frontier."""
         self.known += added
+
+    @property
+    def is_poll(self) -> bool:
+        """Whether only contents pages and their new chapters are asked for."""
+        return self.policy.revisit == "new"
+
+    def is_start(self, url: str) -> bool:
+        """Tell whether an address is one of the policy's start addresses."""
+        return url in map(canonical, self.policy.start_urls)
 
     @property
     def is_full(self) -> bool:
@@ -134,12 +144,22 @@ class Job:
         """Find the throttle of an address's host."""
         host = urlsplit(url).netloc
         if host not in self.throttles:
-            if self.examine:
-                self.examine(url)
+            if not self.is_poll:
+                self.examine_host(url)
             is_own = self._egress.is_own(target(url))
             delay = self.policy.delay if is_own else max(self.policy.delay, self.settings.crawl_delay)
             self.throttles[host] = HostThrottle(delay, is_own)
         return self.throttles[host]
+
+    def examine_host(self, url: str) -> None:
+        """Have the conditions of captures from an address's host examined, once a crawl.
+
+        A poll does so once it has something to capture: most find nothing.
+        """
+        host = urlsplit(url).netloc
+        if self.examine and host not in self._examined:
+            self._examined.add(host)
+            self.examine(url)
 
     def hosts(self) -> dict[str, HostState]:
         """Describe the state of each host, the busiest first."""

@@ -6,6 +6,7 @@ from datetime import timedelta
 from crawler.crawl.exchange import Exchange
 from crawler.files.reading import FoundFile
 from storage.collections.frontier import Entry
+from storage.collections.site_facts.contents_pages import Listing
 from storage.collections.site_facts.site_icons import SiteIcon
 from storage.documents import Capture, Page
 from storage.fetch_outcome import FetchOutcome
@@ -32,6 +33,9 @@ class Fetched:
     """The site's icon, or why it could not be had."""
     file: FoundFile | None = None
     """The file that the address held; its chapters become pages."""
+
+    listing: Listing | None = None
+    """What it lists, where it is a watched contents page."""
 
     @property
     def is_unchanged(self) -> bool:

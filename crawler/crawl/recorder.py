@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeVar
 from crawler.crawl.batch_writer import BatchWriter, PendingOutcome, Tally
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Outcome
+from crawler.crawl.polls.poll_notes import PollNotes
 from storage.collections.crawls import Crawls, HostState
 from storage.documents import Page
 from storage.mongodb import Database
@@ -51,6 +52,7 @@ class Recorder:
 
     def __init__(self, database: Database, raw: RawStore) -> None:
         self._writer, self._crawls = BatchWriter(database, raw), Crawls(database)
+        self._polls = PollNotes(database)
         self._writer_thread = ThreadPoolExecutor(1, "recorder")
         self._waiting: list[_Waiting] = []
         self._writing: asyncio.Task[None] | None = None
@@ -121,6 +123,9 @@ class Recorder:
         try:
             pending = await self._pending(batch)
             tallies = await self._in_thread(partial(self._writer.write, pending))
+            watched = [(waiting.job, waiting.outcome) for waiting in batch if waiting.job.policy.watch_contents]
+            if watched:
+                await self._in_thread(partial(self._polls.note, watched))
         except Exception as error:  # noqa: BLE001 - it is raised where the outcomes came from
             for waiting in batch:
                 waiting.stored.set_exception(error)
@@ -143,7 +148,7 @@ class Recorder:
         """
         cleaned = {page.url: page for waiting in batch if (page := _cleaned(waiting.outcome))}
         last = await self._in_thread(partial(self._last_versions, cleaned)) if cleaned else {}
-        return [PendingOutcome(job.frontier, job.policy.name, job.policy.revisit == "due",
+        return [PendingOutcome(job.frontier, job.policy.name, job.policy.revisit != "all",
                                _without_known(job, _as_before(job, outcome, last.get(outcome.entry.url))),
                                job.run if job.policy.check_only else "")
                 for job, outcome, _ in batch]

@@ -34,6 +34,7 @@ from crawler.crawl.accounting.list_skeleton import ListSkeleton
 from crawler.crawl.backlog import LOOK, backlog_of
 from crawler.crawl.child_process import AT_ONCE
 from crawler.crawl.job import Job
+from crawler.crawl.polls.poll_starts import poll_starts
 from crawler.crawl.priority import START
 from crawler.crawl.recorder import Recorder
 from crawler.crawl.revisits import again, worth_asking
@@ -52,6 +53,7 @@ from storage.collections.crawls import Crawl, Crawls
 from storage.collections.frontier import LEASE, Entry, Frontier
 from storage.collections.matches import Matches
 from storage.collections.screenshots import Screenshots
+from storage.collections.site_facts.contents_pages import ContentsPages
 from storage.collections.site_facts.site_boilerplate import BoilerplateCounts, SiteBoilerplateCounts
 from storage.collections.site_facts.site_icons import SiteIcons
 from storage.collections.site_facts.site_traps import SiteTraps
@@ -87,6 +89,7 @@ class CrawlRunner:
         self._crawls = Crawls(database)
         self._visits = Visits(database)
         self._loose_ends = LooseEnds(database)
+        self._contents_pages = ContentsPages(database)
         self._site_boilerplate = SiteBoilerplateCounts(database)
         self._traps = SiteTraps(database)
         self._recorder = Recorder(database, open_raw(settings))
@@ -149,6 +152,8 @@ class CrawlRunner:
         entries, now = job.starts(), time.time()
         if job.policy.check_only:
             return entries
+        if job.is_poll:
+            return poll_starts(job, self._contents_pages)
         seen = {visit.url: visit for visit in self._visits.of_site(job.policy.name)
                 if "#" not in visit.url}  # chapters of files, which are visited as a whole
         known = [Entry(job.crawl, visit.url, depth=visit.depth) for visit in seen.values()]
@@ -217,7 +222,7 @@ class CrawlRunner:
         self._site_boilerplate.put(job.policy.name, BoilerplateCounts(
             job.boilerplate.pages, job.boilerplate.counts, job.list_skeleton.pieces))
         self._remember_traps(job, is_over=True)
-        if not job.policy.check_only:
+        if not job.policy.check_only and not job.is_poll:
             same_bytes.end(job, self._loose_ends)
         self._crawls.close(job.crawl, end.state, end.remarks)
         job.frontier.drop()

@@ -11,7 +11,7 @@ from crawler.politeness.hints import CrawlHints
 from crawler.politeness.profiles import HONEST, PROFILES
 
 RENDER = ("auto", "always", "never")
-REVISIT = ("all", "due")
+REVISIT = ("all", "due", "new")
 
 
 class PolicyError(ValueError):
@@ -42,7 +42,10 @@ class SitePolicy:
     render: str = "auto"
     """Whether Chromium shows the pages: `auto` where a page needs it, `always`, `never`."""
     revisit: str = "all"
-    """Which known pages are asked for again: `all`, each only if it has changed, or those that are `due`."""
+    """Which known pages are asked for again: `all`, each only if it has changed, or those that are `due`.
+
+    With `new`, a poll: only the start addresses, which are contents pages, and new chapters that they list.
+    """
     profile: str = "honest"
     """Headers of its requests: `honest`, or `desktop`, `mobile` for a recorded reason."""
     profile_reason: str = ""
@@ -51,6 +54,8 @@ class SitePolicy:
     """Visited through the configured proxies."""
     check_only: bool = False
     """Asks for the start addresses alone, whatever is known of them: are the pages still there?"""
+    watch_contents: bool = False
+    """Notes when new chapters appear on contents pages that are looked for, so that they can be polled."""
     book_rules: tuple[tuple[str, str], ...] = ()
     """Rules of the site's book source by name, for pages of which the general reader makes nothing."""
     hints: CrawlHints = field(default_factory=CrawlHints)

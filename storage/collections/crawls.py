@@ -135,6 +135,10 @@ class Crawls:
         self._crawls.update_one({"_id": crawl}, {"$set": {"state": state, "reason": ", ".join(remarks),
                                                           "ended_at": datetime.now(UTC)}})
 
+    def forget(self, run: str, site: str) -> None:
+        """Drop a crawl of which nothing is to be told."""
+        self._crawls.delete_one({"_id": crawl_id(run, site)})
+
     def get(self, run: str, site: str) -> Crawl | None:
         """Find the crawl of a site in a run."""
         item = self._crawls.find_one({"_id": crawl_id(run, site)})

@@ -13,7 +13,7 @@ QUEUE_NAMES: dict[str, str | Promise] = {
     "match": _("Pages to compare"), "case": _("Matches to turn into cases"), "screenshot": _("Screenshots to take"),
     "insight": _("Works whose family of copies is rebuilt"),
     "passing": _("Sites whose passing off becomes cases"),
-    "kit": _("Sites whose kit is read"),
+    "kit": _("Sites whose kit is read"), "poll": _("Sites to poll for new chapters"),
 }
 """What waits in the inbox of each stage."""
 

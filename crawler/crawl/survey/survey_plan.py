@@ -93,9 +93,14 @@ def chapter_links(report: Report) -> list[str]:
     They lie in one folder under one pattern of address, and their numbers, where they have any, follow each other:
     so the newest chapters of many books are not taken for the chapters of one.
     """
+    return chapters_among((link["url"], link["words"]) for link in report.get("followed", ()))
+
+
+def chapters_among(links: Iterable[tuple[str, str]]) -> list[str]:
+    """Pick the chapters of one book among links, as `chapter_links` does; addresses with their words."""
     groups: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-    for link in report.get("followed", ()):
-        groups[folder(link["url"]), pattern(link["url"])].setdefault(link["url"], link["words"])
+    for url, words in links:
+        groups[folder(url), pattern(url)].setdefault(url, words)
     largest = max(groups.values(), key=len, default={})
     return list(largest) if _are_chapters(list(largest.values())) else []
 

@@ -8,8 +8,9 @@ from crawler.crawl.accounting.left_out import leads_on
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched
 from crawler.crawl.page_version import page_of
+from crawler.crawl.polls.listing import asked_by_poll, listing_of, marked
 from crawler.crawl.same_bytes import digest_of
-from crawler.engine.responses import capture_of, content_type_of
+from crawler.engine.responses import by_name, capture_of, content_type_of
 from crawler.extraction.page import Extraction
 from crawler.pictures.availability import can_read_pictures
 from storage.collections.frontier import Entry
@@ -24,6 +25,12 @@ def outcome_of_page(
     `read` is how its text was read. One without text is a list, or empty, or its text is in pictures.
     """
     size = len(response.body)
+    listing = listing_of(job, entry, extraction)
+    if listing and read is FetchOutcome.READ:  # what scripts have added tells no bytes
+        marks = by_name(response.headers)
+        listing = marked(listing, marks.get("etag", ""), marks.get("last-modified", ""), response.body,
+                         content_type_of(response.headers))
+    found = asked_by_poll(job, listing, found, extraction.next_url) if job.is_poll else found
     is_legible = can_read_pictures()
     if not extraction.text and not (extraction.pictures and is_legible):
         outcome = _without_text(extraction, len(found))
@@ -31,14 +38,15 @@ def outcome_of_page(
             job.list_skeleton.learn(extraction.skeleton)
             if read is FetchOutcome.READ:  # no browser has shown it
                 job.lists[entry.url] = digest_of(response.body, content_type_of(response.headers))
-        return Fetched(entry, found, size=size, outcome=outcome)
+        return Fetched(entry, found, size=size, outcome=outcome, listing=listing)
     if extraction.pictures:
         read = read if extraction.text else FetchOutcome.PICTURES
         extraction = extraction if is_legible else replace(extraction, pictures=())
     capture = capture_of(response, entry)
     read = FetchOutcome.READ_CUT if extraction.is_cut else read
     page = page_of(extraction, capture, entry, job)
-    return Fetched(entry, found, page, capture, size, read, response.meta.get("exchange"))
+    return Fetched(entry, found, page, capture, size, read, response.meta.get("exchange"),
+                   listing=listing)
 
 
 def _without_text(extraction: Extraction, found: int) -> FetchOutcome:

@@ -1,0 +1,1 @@
+"""How soon new chapters are read, by a simulated clock."""

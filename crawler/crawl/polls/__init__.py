@@ -1,0 +1,1 @@
+"""Crawls of contents pages alone, for the new chapters that they list."""

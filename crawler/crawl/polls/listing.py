@@ -1,0 +1,50 @@
+"""Tell what a watched contents page lists, and what of it a poll asks for."""
+
+from collections.abc import Iterable
+
+from crawler.crawl.job import Job
+from crawler.crawl.relevance import FOLDER
+from crawler.crawl.same_bytes import digest_of
+from crawler.crawl.survey.survey_plan import chapters_among
+from crawler.extraction.page import Extraction
+from storage.collections.frontier import Entry
+from storage.collections.site_facts.contents_pages import Listing
+
+EDGE = 30
+"""Chapters at the beginning and at the end of a list that are kept: new ones appear there."""
+
+
+def listing_of(job: Job, entry: Entry, extraction: Extraction) -> Listing | None:
+    """Tell what a page lists; None unless it is a contents page that is watched.
+
+    Watched are start addresses, and contents of books whose names or addresses the crawl looks for.
+    """
+    if not job.policy.watch_contents or entry.kind != "page":
+        return None
+    chapters = chapters_among((link.url, link.words) for link in extraction.links if job.scope.covers(link.url))
+    edges = (*chapters[:EDGE], *chapters[EDGE:][-EDGE:])
+    is_polled = job.is_poll and entry.depth == 0
+    if is_polled or (chapters and (job.is_start(entry.url) or _is_looked_for(job, entry.url, extraction.title, edges))):
+        return Listing(extraction.title[:200], len(chapters), edges)
+    return None
+
+
+def _is_looked_for(job: Job, url: str, title: str, chapters: Iterable[str]) -> bool:
+    return job.relevance.rate(url, title) >= FOLDER or any(
+        job.relevance.rate(chapter, "") >= FOLDER for chapter in chapters)
+
+
+def marked(listing: Listing, etag: str, modified: str, body: bytes, content_type: str) -> Listing:
+    """Add the marks by which the same version is known again."""
+    return listing._replace(etag=etag[:500], modified=modified[:100], body=digest_of(body, content_type))
+
+
+def asked_by_poll(
+    job: Job, listing: Listing | None, found: Iterable[Entry], next_url: str,
+) -> tuple[Entry, ...]:
+    """Leave, of what a page names, the chapters that a contents page lists and the next page of a text."""
+    wanted = {next_url, *(listing.edges if listing else ())}
+    asked = [entry for entry in found if entry.kind not in ("page", "sitemap") or entry.url in wanted]
+    for entry in asked[:1]:
+        job.examine_host(entry.url)
+    return tuple(asked)
