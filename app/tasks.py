@@ -139,8 +139,8 @@ def lookups() -> int:
 def watch() -> None:
     """Record what ended outside the daily run, ask for what is due, count days.
 
-    Recorded are crawls and checks. Due are crawls of sites watched more than once a day, and checks of pages after a
-    notice.
+    Recorded are crawls and checks. Due are crawls of sites watched more than once a day, polls of contents pages, and
+    checks of pages after a notice.
     """
     from webadmin.setup import prepare
 
@@ -148,11 +148,13 @@ def watch() -> None:
     prepare(settings)
     from webadmin.analytics.stage import keep_counted
     from webadmin.sites.crawl_requests import record_requested_crawls, request_frequent_crawls
+    from webadmin.sites.polls.poll_requests import request_polls
     from webadmin.takedown.check_round import check_due
 
     now = datetime.now(UTC)
     record_requested_crawls()
     request_frequent_crawls(now)
+    request_polls(now)
     check_due(now)
     keep_counted(settings, now)
 

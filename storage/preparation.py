@@ -18,6 +18,7 @@ INDEXES: dict[str, tuple[str, ...]] = {
     "crawls": ("run", "site", "ended_at"),
     "visits": ("site",),
     "address_checks": ("run",),
+    "contents_pages": ("site",),
     "passings": ("organisation",),
     "decoys": ("work", "chapter"),
     "datings": ("work",),

@@ -105,7 +105,7 @@ class Settings:
     """Maximum duration of one response, in seconds."""
     crawl_backlog: int = 20_000
     """Pages waiting to be fingerprinted and matched above which crawls with workers pause; `0`: no limit."""
-    crawl_polls: int = 2_880
+    crawl_polls: int = 1_440
     """Requests a day to one host that look for new chapters between crawls, on sites set to be polled; `0`: none."""
     browser: Literal["auto", "off"] = "auto"
     """use Chromium for script-rendered pages and screenshots if it is installed, or never."""

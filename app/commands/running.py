@@ -143,6 +143,7 @@ def status(
     How far the last run is stands there too.
     """
     from app.run_counts.needs import needs
+    from app.run_counts.polled_sites import polls_told
     from app.run_counts.recent_crawls import recent_crawls
     from app.status import crawls_as_json, last_run
     from app.status import status as look
@@ -151,8 +152,10 @@ def status(
         state, run = look(settings), last_run(settings)
         crawls = recent_crawls(connect(settings), run)
         wanted = needs(settings, run, crawls, Words(language))
+        polls = polls_told()
     if as_json:
-        told = {**state.document(), "crawls": crawls_as_json(crawls), "needs": [asdict(need) for need in wanted]}
+        told = {**state.document(), "crawls": crawls_as_json(crawls), "needs": [asdict(need) for need in wanted],
+                "polls": {site: figures for site, (figures, _lines) in polls.items()}}
         console.print_json(json.dumps(told, ensure_ascii=False))
         return
     _show_state(state)
@@ -161,6 +164,8 @@ def status(
     for crawl in crawls.unwatched[:NAMED]:
         for line in in_english(crawl):
             console.print(f"{crawl.site}: {line}", markup=False)
+    for site, (_figures, lines) in polls.items():
+        console.print(f"{site}: {', '.join(lines)}", markup=False)
     for need in wanted:
         console.print(f"{need.text}: {need.place}", markup=False)
 

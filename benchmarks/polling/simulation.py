@@ -27,7 +27,7 @@ class Setup:
 
     pages: int = 1_000
     hosts: int = 20
-    budget: int = 2_880
+    budget: int = 1_440
     """Requests a day for contents pages of one host."""
     delay: float = 1.5
     """Seconds between two requests to one host."""

@@ -42,7 +42,7 @@ def price_of(rhythms: Sequence[Rhythm], budget: int) -> float:
     """Return the price, in chapters times seconds, at which so many requests a day are spent."""
     planned = SPARE * min(budget, A_PAGE * len(rhythms))
     roots = DAY * sum(rhythm.roots for rhythm in rhythms) / planned
-    return roots * roots / 2
+    return float(roots * roots / 2)
 
 
 def due_at(page: ContentsPage, rhythm: Rhythm, price: float) -> float:

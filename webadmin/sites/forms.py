@@ -58,11 +58,13 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
 
     class Meta:
         model = Site
-        fields = ("name", "start_urls", "scope", "interval_hours", "max_pages", "max_depth", "delay", "follow_sitemap",
-                  "render", "obey_robots", "robots_reason", "profile", "profile_reason", "use_proxies",
-                  "proxies_reason", "enabled")
+        fields = ("name", "start_urls", "scope", "interval_hours", "watch_contents", "max_pages", "max_depth", "delay",
+                  "follow_sitemap", "render", "obey_robots", "robots_reason", "profile", "profile_reason",
+                  "use_proxies", "proxies_reason", "enabled")
         help_texts = {  # noqa: RUF012 - Django reads it from here
             "name": _("The site’s name in cases and reports; it cannot be changed later."),
+            "watch_contents": _("Asks contents pages of works that are watched when new chapters are due there, "
+                                "within the daily requests that WENZONG_CRAWL_POLLS allows to a host."),
             "max_pages": _("0 uses the default."), "max_depth": _("0 uses the default."),
             "delay": _("0 uses the default; robots.txt may require a longer delay."),
             "robots_reason": _("Required when robots.txt is not obeyed; kept on record."),

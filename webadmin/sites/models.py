@@ -43,6 +43,7 @@ class Site(models.Model):
     scope = models.JSONField(_("scope"), default=list, blank=True)
     interval_hours = models.PositiveIntegerField(
         _("crawl interval (hours)"), default=24, validators=[MinValueValidator(1), MaxValueValidator(24 * 366)])
+    watch_contents = models.BooleanField(_("look for new chapters between crawls"), default=False)
     max_pages = models.PositiveIntegerField(_("maximum pages per crawl"), default=0)
     max_depth = models.PositiveIntegerField(_("maximum depth"), default=0)
     delay = models.FloatField(_("delay between requests (seconds)"), default=0.0, validators=[MinValueValidator(0.0)])

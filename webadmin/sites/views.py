@@ -26,6 +26,7 @@ from webadmin.sites.crawl_requests import request_crawl
 from webadmin.sites.exceptions import made
 from webadmin.sites.forms import ScheduleForm, SiteForm
 from webadmin.sites.models import Answer, Site, SiteCandidate
+from webadmin.sites.polls.poll_figures import poll_figures
 from webadmin.sites.schedule import is_due
 from webadmin.tenant_documents import SiteCrawls
 
@@ -128,5 +129,6 @@ def _edited(request: DeskRequest, found: Site) -> HttpResponse:
         return redirect("sites:site", found.pk)
     crawls = None if new else Paginator(SiteCrawls(found.key), CRAWLS).get_page(request.GET.get("page"))
     return render(request, "sites/site.html", {"form": form, "site": None if new else found, "page": crawls,
-                                               "exceptions": [] if new else list(made(found))})
+                                               "exceptions": [] if new else list(made(found)),
+                                               "polls": None if new else poll_figures(found, timezone.now())})
 

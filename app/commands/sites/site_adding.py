@@ -25,6 +25,8 @@ def add(
     name: Annotated[str, typer.Option(help="name of the site; default: its host")] = "",
     interval: Annotated[int, typer.Option(
         min=0, max=24 * 366, help="hours between two crawls; 0: as the survey proposes")] = 0,
+    new_chapters: Annotated[bool, typer.Option(
+        "--new-chapters", help="look for new chapters between crawls, as often as they appear")] = False,
     allow_host: Annotated[list[str] | None, typer.Option(
         help="private HOST:PORT of your own to visit, without delay")] = None,
 ) -> None:
@@ -51,7 +53,7 @@ def add(
             errors.print("not watched", markup=False)
             raise typer.Exit(1)
         try:
-            site = watch(proposed_site(owner, survey, name, interval))
+            site = watch(proposed_site(owner, survey, name, interval), polled=new_chapters)
         except WatchError as error:
             errors.print(str(error), markup=False)
             raise typer.Exit(1) from error

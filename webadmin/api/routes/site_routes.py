@@ -35,6 +35,7 @@ class SiteSettings(Schema):
     start_urls: Addresses | None = None
     scope: Addresses | None = None
     interval_hours: Annotated[int, Field(ge=1, le=24 * 366)] | None = None
+    watch_contents: bool | None = Field(None, description="Look for new chapters between crawls.")
     max_pages: Count | None = None
     max_depth: Count | None = None
     delay: Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)] | None = None
@@ -63,6 +64,7 @@ class SiteItem(Schema):
     start_urls: list[str]
     scope: list[str]
     interval_hours: int
+    watch_contents: bool
     max_pages: int
     max_depth: int
     delay: float

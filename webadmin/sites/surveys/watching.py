@@ -23,16 +23,18 @@ def proposed_site(organisation: Organisation, survey: SiteSurvey, name: str = ""
                 interval_hours=interval_hours or survey.interval_hours)
 
 
-def watch(site: Site) -> Site:
+def watch(site: Site, *, polled: bool = False) -> Site:
     """Save a proposed site from the command line, which is noted in the audit log.
 
-    Raises WatchError, PolicyError.
+    `polled` looks for new chapters between crawls. Raises WatchError, PolicyError.
     """
     if Site.objects.filter(organisation=site.organisation, name=site.name).exists():
         raise WatchError(f"{site.name} is watched already; give the new one another name with --name")
     policy_of(Site(name=site.name, key=site.name, start_urls=site.start_urls))
+    site.watch_contents = polled
     with transaction.atomic():
         site.save()
         record(Action.SITE_ADDED, None, site, changes={
-            "start_urls": ("", site.start_urls), "interval_hours": ("", site.interval_hours)})
+            "start_urls": ("", site.start_urls), "interval_hours": ("", site.interval_hours),
+            "watch_contents": ("", site.watch_contents)})
     return site

@@ -1,0 +1,15 @@
+"""How sites are polled for new chapters between their crawls, for `wenzong status`."""
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils import translation
+
+
+def polls_told() -> dict[str, tuple[dict[str, Any], list[str]]]:
+    """Map polled sites to their figures, as plain values and in words; Django must be set up."""
+    from webadmin.sites.polls.poll_figures import polled_sites
+
+    with translation.override("en"):  # the language of the command line
+        return {site: (asdict(figures), figures.lines) for site, figures in polled_sites(datetime.now(UTC)).items()}

@@ -1,0 +1,1 @@
+"""Looking for new chapters between the crawls of a site."""
