@@ -9,7 +9,7 @@ import warnings
 from importlib import import_module
 
 NAMES = ("accuracy", "speed", "peers", "floors", "parameters", "passages", "reading", "crawl", "scale", "storage",
-         "pipeline", "attacks", "leaks", "insight", "desk", "meaning", "pictures", "load")
+         "pipeline", "attacks", "leaks", "insight", "desk", "meaning", "pictures", "load", "polling")
 USUAL = NAMES[:5]
 
 

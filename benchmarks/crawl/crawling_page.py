@@ -19,6 +19,8 @@ CONDUCT = """\
 - **Before a site is watched**, `wenzong site add URL` or "Look at a site" on the desk asks for up to eight of its
   pages, one after the other and as robots.txt allows, and shows contents pages, the pattern of chapters, encoding and
   how often new chapters appear. Nothing is stored, and nothing is watched without a yes.
+- **Between crawls**, contents pages of watched works are polled at the rhythm of their chapters where a site is set to
+  it, within `WENZONG_CRAWL_POLLS` requests a day to one host: [how, and how soon](polling.md).
 - **Every answer is accounted for**: asked = read + unchanged + lists + without text + left out by rule + skipped +
   failed. `wenzong crawl`, `status`, `daily` and the desk show the sum and what a person can do; `status --json` has
   it in full. A site that was crawled by hand and is not watched is named as such.

@@ -12,6 +12,9 @@ from benchmarks.harness.corpus import corpora
 from benchmarks.harness.floors import Bounds, broken, pin, pinned
 from benchmarks.passages.pan import TRAINING
 from benchmarks.passages.pan_page import NAME, bounds_of
+from benchmarks.polling import polling_page
+from benchmarks.polling.polling_page import SAMPLE
+from benchmarks.polling.simulation import simulate
 from benchmarks.reading import reading_bounds
 from benchmarks.reading.golden import EVERY
 from benchmarks.reading.readers import OURS, ours
@@ -40,6 +43,8 @@ def _samples(library: Path | None, progress: Progress) -> Iterator[tuple[str, Bo
     for name, corpus in corpora(library).items():
         sample = measure_sample(corpus, progress)
         yield name, sample.bounds(), sample.bounds(SLACK)
+    seen = simulate(SAMPLE, lambda done, days: progress("polls", done, days))
+    yield polling_page.NAME, polling_page.bounds_of(seen), polling_page.bounds_of(seen, polling_page.SLACK)
     for part in EVERY:
         measured = reading_bounds.bounds_of(ours(part))
         yield reading_bounds.corpus_name(part), measured, measured

@@ -8,10 +8,15 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from app.tasks import watch
 from crawler.politeness.policy import SitePolicy
+from crawler.tasks import crawl, poll
 from storage.collections.crawls import Crawls
 from storage.collections.site_facts.contents_pages import ContentsPage, ContentsPages, Listing
 from storage.inbox import Inbox, StageName
+from storage.settings import Settings
+from tests.crawler.crawling import own, stored
+from tests.crawler.sites import novel, novel_site
 from tests.webadmin.conftest import Copies, member, organisation_of
 from webadmin.sites.crawl_requests import request_crawl
 from webadmin.sites.models import Site
@@ -20,6 +25,37 @@ from webadmin.sites.polls.poll_requests import request_polls
 
 NOW = datetime.now(UTC)
 HOME, BOOK = "http://mirror.example/", "http://mirror.example/book/1/"
+
+
+@pytest.mark.slow
+def test_the_clock_brings_a_new_chapter_without_a_crawl(
+    copies: Copies, web: Settings, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with novel_site(6).serve() as served:
+        settings = own(web, [served])
+        for name, value in settings.environment().items():
+            monkeypatch.setenv(name, value)
+        site = Site.objects.create(
+            organisation=organisation_of(member(copies.organisation)), name="novel", start_urls=[f"{served.url}/"],
+            watch_contents=True)
+        request_crawl(site)
+        while Inbox(copies.database, StageName.CRAWL).waiting():
+            crawl()
+        watch()
+        assert poll() == 1
+        served.routes.update(novel(7))
+        page = ContentsPages(copies.database).of_site("novel")[0]
+        ContentsPages(copies.database).put([replace(page, looked_at=page.looked_at - 13 * 3600)])
+        watch()
+        assert poll() == 1
+        assert f"{served.url}/book/7.html" in stored(settings, "novel")
+        site.refresh_from_db()
+        last, figures = site.last_crawled_at, poll_figures(site, datetime.now(UTC))
+        watch()
+        site.refresh_from_db()
+        assert site.last_crawled_at == last, "a poll is no crawl of the site"
+        assert figures
+        assert (figures.pages, figures.new) == (1, 1)
 
 
 @pytest.fixture
