@@ -42,7 +42,7 @@ def test_the_clock_brings_a_new_chapter_without_a_crawl(
         while Inbox(copies.database, StageName.CRAWL).waiting():
             crawl()
         watch()
-        assert poll() == 1
+        assert poll() == 0, "the crawl has just read the page"
         served.routes.update(novel(7))
         page = ContentsPages(copies.database).of_site("novel")[0]
         ContentsPages(copies.database).put([replace(page, looked_at=page.looked_at - 13 * 3600)])
