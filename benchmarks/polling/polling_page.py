@@ -37,9 +37,9 @@ plan's average is {average:.1f}.
   another is likelier where they came in bursts, and less likely until most of the usual gap has passed.
 - **A page is due** once the delay expected since its last look reaches the host's price, in chapters times seconds. The
   price follows from the budget. At least two minutes lie between two looks, at most twelve hours.
-- **The budget** counts requests for contents pages of one host in any 24 hours, and is never exceeded; a page is worth
-  60 of them on average, so that a host with few pages is asked less. New chapters are beside it: they would be read
-  anyway. A page that cannot be read is asked half as often each time.
+- **The budget** limits requests for contents pages of one host in any 24 hours; a page is worth 60 of them on average,
+  so that a host with few pages is asked less. New chapters and robots.txt are beside it: a crawl reads them anyway.
+  A page that cannot be read is asked half as often each time.
 - **What is asked for**: contents pages, only if they have changed (`ETag`, `Last-Modified`, or the same bytes), and the
   chapters that are new on them, up to 30 at either end of the list; robots.txt, delays and the guard as in any crawl.
   What is new goes to be compared at once.
