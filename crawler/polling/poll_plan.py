@@ -54,7 +54,7 @@ def due_at(page: ContentsPage, rhythm: Rhythm, price: float) -> float:
     rates = rhythm.rates(moments)
     delay = np.cumsum(np.cumsum(rates) * STEP) * STEP
     wait = float(_AHEAD[min(int(np.searchsorted(delay, price)), len(_AHEAD) - 1)])
-    return page.looked_at + min(LONGEST, max(SHORTEST, wait) * 2 ** min(page.failures, MOST_DOUBLINGS))
+    return page.looked_at + min(LONGEST, max(SHORTEST, wait) * 2.0 ** min(page.failures, MOST_DOUBLINGS))
 
 
 def affordable(pages: Sequence[ContentsPage], budget: int, now: float) -> int:
