@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from crawler.polling.rhythm import Rhythm
+from crawler.polling.chapter_rhythm import Rhythm
 from storage.collections.site_facts.contents_pages import DAY, ContentsPage
 
 STEP = 60.0
