@@ -45,7 +45,7 @@ LISTED = 64
 
 
 class StageName(StrEnum):
-    """Every stage that has an inbox, in the order in which a text travels; polls stand beside it."""
+    """Every stage that has an inbox, in the order of a text's way; polls beside it."""
 
     CRAWL = "crawl"
     DECODE = "decode"

@@ -1,4 +1,4 @@
-"""How sites are polled for new chapters between their crawls, for `wenzong status`."""
+"""How sites are polled between crawls, for `wenzong status`."""
 
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -8,7 +8,7 @@ from django.utils import translation
 
 
 def polls_told() -> dict[str, tuple[dict[str, Any], list[str]]]:
-    """Map polled sites to their figures, as plain values and in words; Django must be set up."""
+    """Map polled sites to their figures, plain and in words; Django must be set up."""
     from webadmin.sites.polls.poll_figures import polled_sites
 
     with translation.override("en"):  # the language of the command line

@@ -26,7 +26,7 @@ def several_a_day(random: Random, days: int) -> list[float]:
 
 
 def bursts(random: Random, days: int) -> list[float]:
-    """Three to six chapters within an hour or so, every one to three days, in the evening."""
+    """Three to six chapters within an hour, every one to three days, in the evening."""
     found, day = [], random.random() * 3
     while day < days:
         at = int(day) * DAY + random.gauss(13, 1.5) * HOUR

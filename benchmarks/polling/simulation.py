@@ -1,4 +1,4 @@
-"""Poll made contents pages by a simulated clock, with the plan that the crawler follows.
+"""Poll made contents pages by a simulated clock, as the crawler plans it.
 
 Each minute the pages that are due are asked one after the other, as politeness demands, and chapters that appeared are
 read right after their page.

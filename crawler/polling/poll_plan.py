@@ -39,7 +39,7 @@ def rhythm_of(page: ContentsPage, now: float) -> Rhythm:
 
 
 def price_of(rhythms: Sequence[Rhythm], budget: int) -> float:
-    """Return the price, in chapters times seconds, at which so many requests a day are spent."""
+    """Return the price, in chapter-seconds, at which so many requests a day go out."""
     planned = SPARE * min(budget, A_PAGE * len(rhythms))
     roots = DAY * sum(rhythm.roots for rhythm in rhythms) / planned
     return float(roots * roots / 2)
@@ -63,7 +63,7 @@ def affordable(pages: Sequence[ContentsPage], budget: int, now: float) -> int:
 
 
 def due_pages(pages: Iterable[ContentsPage], budget: int, now: float) -> list[ContentsPage]:
-    """List the pages to ask for now, the longest overdue first; `budget` is a day's requests to one host."""
+    """List the pages to ask for now; `budget` is a day's requests to one host."""
     by_host: Mapping[str, list[ContentsPage]] = defaultdict(list)
     for page in pages:
         by_host[host_of_page(page)].append(page)

@@ -1,4 +1,4 @@
-"""The polling stage: contents pages that are due, and the new chapters that they list.
+"""The polling stage: contents pages that are due, and their new chapters.
 
 Polls run apart from crawls, which may take hours, and for seconds. What a poll could not ask for in time waits for the
 next step.
@@ -53,7 +53,7 @@ class PollStage(InboxStage[Assignment]):
         return {claim.id: _assignment(claim) for claim in claims}
 
     def process(self, batch: Sequence[Claimed[Assignment]]) -> Unfinished:
-        """Run the child process for a while; polls that found nothing leave no crawl behind."""
+        """Run the child process; polls that found nothing leave no crawl behind."""
         claims, end = [claimed.claim for claimed in batch], time.monotonic() + LONGEST
         try:
             attend(self._settings, [claimed.item for claimed in batch], lambda: self.keep(claims),

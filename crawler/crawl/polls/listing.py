@@ -42,7 +42,7 @@ def marked(listing: Listing, etag: str, modified: str, body: bytes, content_type
 def asked_by_poll(
     job: Job, listing: Listing | None, found: Iterable[Entry], next_url: str,
 ) -> tuple[Entry, ...]:
-    """Leave, of what a page names, the chapters that a contents page lists and the next page of a text."""
+    """Leave the listed chapters, and the next page of a text, of what a page names."""
     wanted = {next_url, *(listing.edges if listing else ())}
     asked = [entry for entry in found if entry.kind not in ("page", "sitemap") or entry.url in wanted]
     for entry in asked[:1]:

@@ -11,7 +11,7 @@ from storage.mongodb import Database
 
 
 class PollNotes:
-    """Writes the collection `contents_pages`, after the outcomes of a batch are stored."""
+    """Write the collection `contents_pages` once a batch's outcomes are stored."""
 
     def __init__(self, database: Database) -> None:
         self._pages, self._visits = ContentsPages(database), Visits(database)

@@ -97,7 +97,7 @@ def chapter_links(report: Report) -> list[str]:
 
 
 def chapters_among(links: Iterable[tuple[str, str]]) -> list[str]:
-    """Pick the chapters of one book among links, as `chapter_links` does; addresses with their words."""
+    """Pick one book's chapters among links (addresses with their words)."""
     groups: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for url, words in links:
         groups[folder(url), pattern(url)].setdefault(url, words)

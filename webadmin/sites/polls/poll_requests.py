@@ -1,4 +1,4 @@
-"""Request polls of the contents pages that are due, between the crawls of their sites."""
+"""Request polls of due contents pages between the crawls of their sites."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ def _is_in_scope(site: Site, url: str) -> bool:
 
 
 def _starts(sites: Iterable[Site], known: Iterable[ContentsPage], now: datetime) -> Iterator[ContentsPage]:
-    """Make contents pages of the start addresses that were not polled yet: they are due at once."""
+    """Make contents pages of start addresses not polled yet: they are due at once."""
     seen = {(page.site, page.url) for page in known}
     for site in sites:
         for url in dict.fromkeys(filter(None, map(canonical, site.start_urls))):
@@ -57,7 +57,7 @@ def _starts(sites: Iterable[Site], known: Iterable[ContentsPage], now: datetime)
 
 
 def _is_busy(site: Site) -> bool:
-    """Tell whether a poll or a crawl of the site waits or runs: its hosts are asked by one process at a time."""
+    """Tell whether a poll or crawl of the site runs: one process asks a host at once."""
     if site.requested_run or Inbox(database(), StageName.POLL).holds(site.key):
         return True
     crawls, inbox = Crawls(database()).newest(site.key, 1), Inbox(database(), StageName.CRAWL)
