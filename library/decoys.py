@@ -12,7 +12,7 @@ from storage.inbox import STORED_SOON, Inbox, StageName
 from storage.mongodb import Database
 
 SHORTEST = 10
-"""Characters of a sentence that nobody else writes by chance."""
+"""Characters of a sentence too long to be written twice by chance."""
 
 
 class DecoyError(SentenceError, ValueError):

@@ -1,6 +1,6 @@
 """Retire, restore and delete works and chapters; what cases rest on stays.
 
-Retired ones are no longer compared with pages nor searched for. Deleted ones are erased but for the versions that a
+Retired ones are no longer compared with pages nor searched for. Deleted ones are erased, except for the versions that a
 match refers to: those are evidence.
 """
 

@@ -26,7 +26,7 @@ class ChapterPropagation:
     pages: int
     """Page versions that copy it there."""
     share: float
-    """Of the chapter that stands there, all pages together."""
+    """Share of the chapter, all pages together."""
     characters: int
     first_seen: datetime
     days_after: float | None

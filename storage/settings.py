@@ -52,7 +52,7 @@ class Settings:
     redis_url: str | None = None
     """URL of the Redis server: `redis://…`, `rediss://…`, `unix://…`, `redis+cluster://…`; unset: embedded Valkey."""
     index_on_disk_from: int = 1_000_000
-    """Chapters, or pages, from which on their index lies on disk under `var`, if Redis is on this host; `0`: never."""
+    """Chapters, or pages, from which their index lies on disk under `var`, if Redis is on this host; `0`: never."""
     celery_broker_url: str | None = None
     """URL of the Celery broker; required with a Redis Cluster; unset: database 1 of the Redis server."""
     sql_url: str | None = None

@@ -140,7 +140,7 @@ def status(
 ) -> None:
     """Show what is stored and waiting, what crawls read, what failed and why.
 
-    How far the last run is stands there too.
+    It shows the progress of the last run too.
     """
     from app.run_counts.needs import needs
     from app.run_counts.polled_sites import polls_told

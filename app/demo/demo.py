@@ -86,7 +86,7 @@ def demo_settings(settings: Settings, var: Path) -> Settings:
     port = settings.web_port if settings.web_port != default else free_port(default)
     return replace(
         settings, var=var, demo=True, mongodb_url=None, redis_url=None, sql_url=None, mail_url=None,
-        browser="off",  # its pages need no scripts, and nobody should wait for their pictures
+        browser="off",  # its pages need no scripts, and their pictures need not be waited for
         web_host="127.0.0.1", web_port=port, web_url=f"http://127.0.0.1:{port}",
     )
 

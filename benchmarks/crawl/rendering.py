@@ -113,7 +113,7 @@ def _rendered(settings: Settings, served: Served, site: ScriptedNovels, costs: P
 def _whole(pages: Iterable[dict[str, str]], site: ScriptedNovels) -> int:
     """Count the chapters whose text is stored from the second line to the last.
 
-    The first is boilerplate: in all chapters it is the same but for its numbers.
+    The first is boilerplate: in all chapters it is the same except for its numbers.
     """
     whole = set()
     for page in pages:

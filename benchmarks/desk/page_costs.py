@@ -50,7 +50,7 @@ class PageCost:
 
 
 def cost_of(name: str, ask: Callable[[], HttpResponseBase], calls: MongoCalls, times: int) -> PageCost:
-    """Ask a page once in vain, then so many times.
+    """Ask a page once to warm up, then so many times.
 
     Raises RuntimeError for an answer that is no page.
     """

@@ -23,7 +23,7 @@ class LagScore(AddedCounts):
 
     sightings: int = 0
     bounded: int = 0
-    """Sightings with a look in vain before."""
+    """Sightings with an earlier look that found no copy."""
     held: int = 0
     """Intervals that hold the true moment."""
     medians: int = 0

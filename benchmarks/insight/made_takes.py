@@ -28,7 +28,7 @@ class MadeTake:
     chapter: str
     text: str
     taken: datetime
-    """When this text left the original, whoever took it."""
+    """When this text left the original."""
     not_seen: datetime
     seen: datetime
     has_decoy: bool

@@ -16,7 +16,7 @@ from benchmarks.pipeline.sites.serving_books import ServedBooks
 RATE = 25
 """Samples a second."""
 NARROW = 0.5
-"""Percent of the width below which a frame is left out: nobody could read it, and most are."""
+"""Percent of the width below which a frame is left out: it is too narrow to read, and most are."""
 _FRAME = re.compile(r'<g><title>(?:(?!</g>).)*?<rect [^>]*?width="([\d.]+)%"(?:(?!</g>).)*</g>', re.DOTALL)
 _FOLDERS = "|".join(re.escape(str(folder)) for folder in (sys.prefix, Path(__file__).parents[2], gettempdir()))
 _OWN_PATH = re.compile(rf"(?:{_FOLDERS})/(?:[^\s&<]*/)?")

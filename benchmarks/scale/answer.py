@@ -20,7 +20,7 @@ from matcher.sources import Source
 
 BATCH = 64
 FAR = 10_000_000
-"""Seeds from here on are nobody's chapter."""
+"""Seeds from here on belong to no chapter."""
 BEFORE = 2_000
 """Pages that are answered before any is timed: memory that was just written costs more when it is read first."""
 

@@ -42,7 +42,7 @@ class Measured(NamedTuple):
     bytes_a_posting: float
     build_seconds: float
     strangers: float
-    """Keys that nobody holds, looked up a processor second, warm."""
+    """Keys that no chapter has, looked up a processor second, warm."""
     held: float
     """Keys that are held, looked up a processor second, warm."""
     memory: int

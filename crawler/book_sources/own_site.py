@@ -11,7 +11,7 @@ from crawler.book_sources.rule_syntax import RuleError
 def check_own(url: str, source: str) -> None:
     """Raise RuleError for an address that is not of the source's own site.
 
-    That is all of the registrable domain of the source's address. Whoever writes a source must not choose
+    That is all of the registrable domain of the source's address. The author of a source must not choose
     what other sites are asked.
     """
     host, own = urlsplit(url).hostname or "", urlsplit(source).hostname or ""

@@ -14,7 +14,7 @@ from storage.mongodb import Database
 LOOK = 5.0
 """Seconds between two looks at the inboxes."""
 PATIENCE = 30.0
-"""Seconds without progress after which nobody is believed to work on the pages."""
+"""Seconds without progress after which no worker is believed to run."""
 AGAIN = 300.0
 """Seconds until the limit applies again then."""
 

@@ -52,7 +52,7 @@ def start(settings: Settings, assignments: Sequence[Assignment], **extra: Any) -
             [sys.executable, "-m", "crawler.engine.process"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=stderr, env={**os.environ, **settings.environment(), "PYTHONPATH": python_path()},
         )
-    with suppress(BrokenPipeError):  # it died at once: whoever waits for it sees the status
+    with suppress(BrokenPipeError):  # it died at once: its parent sees the status
         _feed(child, assignment_line(assignments, **extra))
     return child
 

@@ -241,7 +241,7 @@ class Job:
         self.mazes.learn(url, named, {each for each in named if each not in self.recent})
 
     def told(self) -> CrawlFacts:
-        """Hand over what is to be told of the crawl and is not stored yet."""
+        """Return the crawl's notes that are not stored yet."""
         repeated = {pattern: f"{addresses}/{texts}" for pattern, addresses, texts in self.unproductive.told()}
         return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.passed_over.take())
 

@@ -177,7 +177,7 @@ def _cleaned(outcome: Outcome) -> Page | None:
 def _as_before(job: Job, outcome: Outcome, last: Page | None) -> Outcome:
     """Put the last version in the place of a page that says the same.
 
-    The same but for the site's boilerplate counts.
+    The same, the site's boilerplate counts aside.
     """
     page = _cleaned(outcome)
     if (last is None or page is None or not isinstance(outcome, Fetched)

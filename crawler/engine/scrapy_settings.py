@@ -16,7 +16,7 @@ OFF = dict.fromkeys((
     "MEMUSAGE_ENABLED", "DOWNLOADER_STATS", "STATS_DUMP", "LOG_INSTALL_ROOT_HANDLER",
 ), False)
 """Retries, redirects, robots.txt and delays are the frontier's and our middlewares': Scrapy keeps them in memory. Its
-statistics write out every request once more to measure it, and nobody reads them."""
+statistics write out every request once more to measure it, and they are never read."""
 
 
 FIXED: dict[str, Any] = {

@@ -27,6 +27,6 @@ class FileNotes:
             self._fresh[url] = f"{(found.reasons or ('',))[0][:LONGEST]}{more}"
 
     def take(self) -> dict[str, str]:
-        """Hand over what is to be stored."""
+        """Return what has to be stored."""
         fresh, self._fresh = self._fresh, {}
         return fresh

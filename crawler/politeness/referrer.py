@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 _LISTS = (".xml", ".xml.gz", ".rss", ".atom")
-"""Lists of addresses, which nobody comes from."""
+"""Lists of addresses, from which no reader comes."""
 
 
 def referrer(url: str, parent: str, starts: Iterable[str] = ()) -> str:

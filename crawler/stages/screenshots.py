@@ -23,7 +23,7 @@ PATIENCE = 60.0
 
 
 class PageAddress(NamedTuple):
-    """What is to be shown: an address, and the site it is crawled for."""
+    """An address to show, and the site it is crawled for."""
 
     url: str
     site: str

@@ -21,7 +21,7 @@ _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNOREC
 _PLAIN = re.compile(r"/(?:[A-Za-z0-9_~-][A-Za-z0-9_~./-]*)?")
 """A path that is its own one spelling: most links of most pages."""
 _WHOLE = re.compile(r"https?://[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}(/[A-Za-z0-9_~-][A-Za-z0-9_~./-]*|/)?")
-"""An address that is its own one spelling but for the slash of an empty path."""
+"""An address whose only other spelling is the slash of an empty path."""
 _HOST = re.compile(r"https?://[A-Za-z0-9.:-]+(?=/|$)")
 """What the root of an address depends on: the pages of a site share it."""
 _BESIDE = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~-]*(?:\.[A-Za-z0-9]+)?")

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from crawler.urls.traps import pattern
 
 RECURRING = 20
-"""Pages from which on a pattern stands for itself."""
+"""Pages from which a pattern is judged by itself."""
 WINDOW = 40
 """Pages, the last ones of a kind, that are judged."""
 NEW_SHARE, FEW_NEW = 0.85, 2

@@ -88,7 +88,7 @@ class UnproductivePatterns:
     def count(self, url: str, text: str) -> None:
         """Count a page.
 
-        Text seen elsewhere on the site, but for figures, counts as nothing new.
+        Text that differs from other text of the site in figures alone is not new.
         """
         digest, key = hash(_VARYING.sub("0", text)), pattern(url)
         if text and digest not in self._texts:
@@ -100,7 +100,7 @@ class UnproductivePatterns:
             self._repeated[key] += bool(text)
 
     def knows(self, text: str) -> bool:
-        """Tell whether the site said the same, but for figures, at another address."""
+        """Tell whether another address gave the same text, figures aside."""
         return hash(_VARYING.sub("0", text)) in self._texts
 
     def hold(self, url: str) -> None:

@@ -23,7 +23,7 @@ class Daguan:
     """One number a window of text: its pinyin initials, counted and quantised.
 
     The fingerprint of the Daguan tracking system, for news and novels, whose copies keep the number and order of
-    characters but for a few errors. (a) Text becomes pinyin, which settles scripts and homophones, and (b) the first
+    characters, a few errors aside. (a) Text becomes pinyin, which settles scripts and homophones, and (b) the first
     letter of each syllable. (c) Letters are counted in windows of ``granularity`` syllables that share ``overlap`` of
     them with the next. (d) From each frequency the letter's usual one is subtracted. (e) The difference, in standard
     deviations from -spread to spread, is brought to a whole number from 0 to ``top``, and the numbers of all letters,

@@ -56,7 +56,7 @@ class Grams:
     """Content words before a word that it is paired with."""
     pair_m: int = 8
     short: int = 310
-    """Symbols of a text from which on all texts are sampled alike."""
+    """Symbols from which all texts are sampled alike."""
 
     def fingerprint(self, text: Folded) -> bytes:
         """Sample the runs and pairs of a text.

@@ -1,4 +1,4 @@
-"""When a copy was last looked for in vain.
+"""When a copy was last looked for and not found.
 
 The lower bound of the moment at which it appeared.
 """
@@ -43,7 +43,7 @@ def last_absences(database: Database, sights: Iterable[FirstSight]) -> dict[Firs
 
 def last_absence(sight: FirstSight, versions: Sequence[PageHead], lists: Mapping[str, Sequence[PageHead]],
                  crawls: Sequence[Crawl]) -> datetime | None:
-    """Find the last look in vain.
+    """Find the last look that found no copy.
 
     It is among the versions of the address, those of pages that lead there, and the crawls.
     """

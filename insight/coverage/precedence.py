@@ -29,7 +29,7 @@ class Rank:
 def leads(seen: Mapping[str, tuple[datetime | None, datetime]]) -> dict[str, Lead]:
     """Tell of each site whether it was first.
 
-    `seen` maps it to when it was last looked at in vain and when the chapter was seen.
+    `seen` maps it to when it was last looked at without it and when the chapter was seen.
     """
     if not seen:
         return {}

@@ -27,7 +27,7 @@ SLIP = 2
 class _Run(NamedTuple):
     """Edits without a kept sign between them.
 
-    A stretch of the original, and what stands there.
+    A span of the original, and what the copy has instead.
     """
 
     start: int
@@ -45,7 +45,7 @@ class Difference(NamedTuple):
     start: int
     stop: int
     original: str
-    """What stands there; empty for an insertion."""
+    """What the original says; empty for an insertion."""
     written: str
     """What the copy has instead; empty for a loss."""
 

@@ -30,7 +30,7 @@ class Source:
     """A site that another may have copied from."""
 
     site: str
-    """`ORIGINAL` for the original itself, or a copy that nobody has seen."""
+    """`ORIGINAL` for the original itself, or an unseen copy."""
     support: float
     """Share of bootstrap draws that choose it, 0..1."""
     common: int

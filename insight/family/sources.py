@@ -9,7 +9,7 @@ from insight.family.costs import Floats
 from insight.family.table import ROOT, Flags, Table, summed
 
 SECOND = 40.0
-"""Cost that a second source must save: six slips or so that nobody else made."""
+"""Cost that a second source must save: some six errors of one copy alone."""
 CHANGED = 10.0
 """Cost of going over to the other source within a chapter; between chapters it costs nothing."""
 LACKING, LACKING_SHARE = 5, 0.1

@@ -18,7 +18,7 @@ from insight.family.table import ROOT, Flags, Table
 TRIED = 8
 """Cheapest sources of a site that the branching chooses among, beside the original."""
 UNSEEN = 25.0
-"""Weight of errors that a source nobody has seen must explain."""
+"""Weight of errors that an unseen source must explain."""
 MENDED_SHARE = 0.1
 """Share of a source's own errors that one copyist does not mend: who lacks more did not copy them."""
 BY_SEVERAL, LACKED_BY_ALL = 2, 6

@@ -19,7 +19,7 @@ class Upstream:
     below: int
     """Sites that have their text from it, directly or through others."""
     direct: int
-    """Sites that copied the original, or a site that nobody has seen."""
+    """Sites that copied the original, or an unseen site."""
     told: int
     """Sites whose source is told, be it the original."""
 

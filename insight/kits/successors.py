@@ -66,7 +66,7 @@ class TextTies:
         return self.is_carried(0)
 
     def is_carried(self, spare: int) -> bool:
-        """Tell whether most own errors stand there, and hardly more than `spare` new ones."""
+        """Tell whether it has most own errors, and hardly over `spare` new ones."""
         return (self.own >= ERRORS and self.carried >= CARRIED * self.own
                 and self.fresh <= FRESH * self.carried + spare)
 

@@ -112,7 +112,7 @@ def _sign(number: int, place: PlaceSymbols, sign: str) -> Mark | None:
 
 
 def _word(number: int, place: PlaceSymbols, read: list[int], left: int, right: int) -> Mark | None:
-    """Compare what stands there with both words among their neighbours."""
+    """Compare the copy's text with both words among their neighbours."""
     before, after = place.neighbours(left, right)
     kept, changed = (Levenshtein.distance(read, [*before, *word, *after]) for word in (place.word, place.other))
     if kept == changed:

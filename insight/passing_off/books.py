@@ -49,7 +49,7 @@ class Book:
     Of a site's only book none, where the one piece comes last and may be the site's name.
     """
     author: str
-    """Whom most of its pages name; empty for nobody."""
+    """The author whom most of its pages name; empty if none is."""
 
 
 def plain(title: str) -> str:

@@ -63,7 +63,7 @@ def _read_site(database: Database, organisation: str, site: str, library: Mappin
          **{name: list(getattr(each, name)) for name in ("works", "examples", "pages")}}
         for each in findings(books_of(claimed), known)])
     Inbox(database, StageName.PASSING).enqueue([name])
-    passings.mark(name, digest)  # last: whoever is killed before reads and announces again
+    passings.mark(name, digest)  # last: a stage that is killed before reads and announces again
     return True
 
 

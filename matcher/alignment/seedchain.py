@@ -23,7 +23,7 @@ Symbols = NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class SeedChain:
-    """Seed, chain and extend; linear in the texts' lengths but for repetitions."""
+    """Seed, chain and extend; linear in the texts' lengths, repetitions aside."""
 
     name: ClassVar[str] = "seedchain"
 

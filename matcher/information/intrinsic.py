@@ -21,7 +21,7 @@ and among names that are enumerated in a sentence."""
 WINDOW = 24
 """Characters to either side among which the signs of code are counted."""
 SIGNS = 0.15
-"""Share of such signs among the visible characters around, from which on a place is code or a table."""
+"""Share of such signs among the visible characters around, from which a place is code or a table."""
 _IS_NUMERAL = np.zeros(1 << 16, np.bool_)
 _IS_NUMERAL[list(map(ord, "〇零一二三四五六七八九十百千万亿两第"))] = True
 SIGNS_OF_CODE = frozenset(map(ord, "()[]{}<>=;_\"'`\\|+*/$#@&%^~"))

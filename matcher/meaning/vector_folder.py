@@ -118,7 +118,7 @@ class VectorFolder:
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
             raise
-        for other in self.path.iterdir():  # whoever still has one of them mapped keeps it until it lets go
+        for other in self.path.iterdir():  # a process that still maps one of them keeps it until it closes it
             if other.is_dir() and other != folder:
                 shutil.rmtree(other, ignore_errors=True)
 

@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 _ENGLISH = frozenset(("the", "of", "and", "to", "in"))
 ENGLISH = 0.06
-"""Share of the five most frequent words of English from which on a text is English."""
+"""Share of the five most frequent words of English from which a text is English."""
 
 
 def is_english(text: str, written: Writing) -> bool:

@@ -205,7 +205,7 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
 
     Not where one passage, or whole sentences with others between them, keep to the very words. An
     excerpt must keep to them more closely than a chapter, as a genre words some sentences nearly alike. Nor where the
-    page was disguised: nobody hides a form.
+    page was disguised: a form is never hidden.
     Articles of laws, and code, follow their genre whatever a library knows of it, and tell nothing anew.
     """
     formal = evidence.formal >= limits.formula_formal

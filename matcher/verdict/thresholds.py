@@ -118,7 +118,7 @@ class Thresholds:
     """unless it weighs so much,"""
     formula_passage: float = 100
     """or one passage of it does, which for each of its characters weighs as much as that least identity, or all
-    sentences that are kept whole do, but for articles and code, whose genre keeps some of its sentences whole."""
+    sentences that are kept whole do, except in articles and code, whose genre keeps some of its sentences whole."""
     formula_share: float = 0.5
     """Of the equal runs: if so much says nothing, passages as long as a piece of an excerpt are boilerplate."""
 

@@ -1,4 +1,4 @@
-"""Collection `captures`: what servers answered, but for the bytes.
+"""Collection `captures`: what servers answered, without the bytes.
 
 `exchanges` knows where those lie. Written by the crawler alone.
 """

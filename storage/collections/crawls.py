@@ -172,7 +172,7 @@ class Crawls:
         return sorted(_crawls(self._crawls.find({"site": site})), key=_started, reverse=True)
 
     def newest(self, site: str, limit: int, skip: int = 0) -> list[Crawl]:
-        """List the last crawls of a site, newest first, but for so many.
+        """List the crawls of a site, newest first, after the first so many.
 
         The states of their hosts are left out.
         """

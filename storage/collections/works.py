@@ -41,7 +41,7 @@ class WorkFacts(NamedTuple):
     """What is known about a work besides its names."""
 
     published_on: str = ""
-    """Day of first publication, `2024-05-01`; empty where nobody said so."""
+    """Day of first publication, `2024-05-01`; empty if unknown."""
     completed_on: str = ""
     languages: tuple[str, ...] = ()
     """Codes of the languages it is written in: `zh`, `en`."""

@@ -50,5 +50,5 @@ def tell(handled: Sequence[Handled]) -> None:
     for watcher in _watchers:
         try:
             watcher(handled)
-        except Exception:  # noqa: BLE001 - whoever watches must not stop a stage
+        except Exception:  # noqa: BLE001 - an observer must not stop a stage
             _log.exception("%d items could not be told", len(handled))

@@ -12,7 +12,7 @@ OTHERS_NOTHING = 0o600
 
 
 LARGE = 16 * 2**20
-"""Bytes of a batch from which on its pieces are not put together in memory first."""
+"""Bytes of a batch from which its pieces are not put together in memory first."""
 
 
 class AppendFile:

@@ -389,7 +389,7 @@ ROUTES = dict(named(get_resolver().url_patterns))
 DESK = sorted(name for name in ROUTES if not name.startswith(("admin:", "api:")))
 """What the interface for programs answers stands in `api/test_access.py`."""
 STAFF = sorted(name for name in ROUTES if name.startswith("admin:") and re.fullmatch(r"[\w:]+", name))
-"""The administration's own addresses, but for its redirects."""
+"""The administration's own addresses, without its redirects."""
 
 
 def ask(client: Client, address: str, method: str = "get", data: tuple[tuple[str, str], ...] = ()) -> int:

@@ -49,7 +49,7 @@ def enrol(  # noqa: PLR0913 - each is an option of `wenzong user add`
 def forget_second_factor(username: str) -> None:
     """Switch an account's second factor off.
 
-    Raises EnrolmentError for a name that nobody has.
+    Raises EnrolmentError for an unknown name.
     """
     user = User.objects.filter(username=username).first()
     if user is None:

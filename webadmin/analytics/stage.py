@@ -51,7 +51,7 @@ def count_day(day: date, settings: Settings, now: datetime | None = None) -> int
         for key, count in counts.items()
     ]
     with transaction.atomic():
-        # whoever counts the day too waits here
+        # another process that counts the day waits here
         CountedDay.objects.bulk_create([CountedDay(day=day, until=until)], update_conflicts=True,
                                        unique_fields=["day"], update_fields=["until"])
         for model in (DailyCount, DayTotal):

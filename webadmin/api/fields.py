@@ -34,6 +34,6 @@ Short = Annotated[str, Field(max_length=300), Plain]
 Note = Annotated[str, Field(max_length=10_000), Plain]
 """What a person wrote."""
 Address = Annotated[str, Field(max_length=2000), Plain]
-"""Address of a page, as somebody wrote it."""
+"""Address of a page, as written by a person."""
 Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 """A time with its zone."""

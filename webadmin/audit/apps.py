@@ -15,7 +15,7 @@ class AuditConfig(AppConfig):
     verbose_name = _("Audit log")
 
     def ready(self) -> None:
-        """Hear of logins."""
+        """Record logins."""
         from webadmin.audit import logins
 
         logins.connect()

@@ -25,7 +25,7 @@ class AuditEvent(AppendOnly):
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.DO_NOTHING, null=True, blank=True, related_name="+", db_constraint=False,
         verbose_name=_("by"))
-    """None: nobody logged in, or the command line."""
+    """None: not logged in, or the command line."""
     actor_name = models.CharField(_("user name"), max_length=150, blank=True)
     address = models.CharField(_("address"), max_length=64, blank=True)
     """Empty: the command line."""

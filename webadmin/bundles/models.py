@@ -73,7 +73,7 @@ class Bundle(models.Model):
 
     @property
     def name(self) -> str:
-        """Name the file by an id, which nobody outside can choose."""
+        """Name the file by an id, which no outsider can choose."""
         return f"evidence-{self.kind}-{self.number}-{self.pk}.zip"
 
     @property

@@ -26,7 +26,7 @@ from webadmin.bundles.records import count_copies, title_of
 from webadmin.leased_rows import do_now, do_waiting
 
 DIRECT = 20
-"""Copies whose bundle is made while somebody waits for the page."""
+"""Copies whose bundle is made within a request."""
 LEASE = timedelta(minutes=30)
 ATTEMPTS = 3
 STAMP_AGAIN, STAMP_FOR = timedelta(hours=1), timedelta(days=14)

@@ -86,7 +86,7 @@ def note(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def hand_over(request: DeskRequest, pk: int) -> HttpResponse:
-    """Assign a case to a member; to nobody when none is named."""
+    """Assign a case to a member, or unassign it when none is named."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     named = request.POST.get("member", "")
     number = row_number(named)

@@ -21,7 +21,7 @@ ORDERS = {
 LONGEST = 200
 """Characters of a search."""
 ENDED = (CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.QUOTATION, CaseState.REMOVED, CaseState.CLOSED)
-"""States in which nobody has to do anything."""
+"""States that need no action."""
 SOON = timedelta(days=7)
 """How near a due date is that is called near."""
 NEWS = {"opened": "created_at", "returned": "returned_at", "removed": "state_since", "woken": "snoozed_until"}

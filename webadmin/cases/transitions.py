@@ -82,7 +82,7 @@ def add_note(case: Case, actor: User | None, text: str) -> None:
 
 
 def assign(case: Case, member: User | None, actor: User) -> None:
-    """Assign a case to a member, or to nobody."""
+    """Assign a case to a member, or unassign it."""
     with transaction.atomic():
         held = hold([case.pk])[case.pk]
         if held.assigned == member:

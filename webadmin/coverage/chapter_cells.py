@@ -49,7 +49,7 @@ def within(cells: Iterable[Cell]) -> Q:
 
 
 def _copies(cells: set[Cell]) -> Mapping[Cell, list[Copy]]:
-    """Find the copies that count: whole chapters that nobody called a false alarm."""
+    """Find the copies that count: whole chapters that are not called a false alarm."""
     found: defaultdict[Cell, list[Copy]] = defaultdict(list)
     sites = {cell.site for cell in cells}
     for copy in Copy.objects.filter(within(cells), is_part=False, site__in=sites).exclude(status=Status.FALSE_ALARM):

@@ -17,7 +17,7 @@ from webadmin.cases.models import Copy
 class Sighting(models.Model):
     """A chapter on a site.
 
-    The largest of its copies there that nobody called a false alarm.
+    The largest of its copies there that is not called a false alarm.
     """
 
     OWNER = "organisation"
@@ -35,7 +35,7 @@ class Sighting(models.Model):
     """No copy of the chapter is left on the site."""
     published_at = models.DateTimeField(_("Original published"), null=True)
     not_seen_at = models.DateTimeField(_("not there yet"), null=True)
-    """The last look before `seen_at` at which it was not there; None where nobody looked."""
+    """The last look before `seen_at` at which it was not there; None without a look."""
     seen_at = models.DateTimeField(_("first seen"))
     lead = models.PositiveSmallIntegerField(_("first"), default=Lead.NONE.value)
     tricks = models.JSONField(_("tricks undone"), default=list)

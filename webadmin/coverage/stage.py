@@ -1,7 +1,7 @@
 """The stage that counts copies into sightings and paces.
 
-It pulls from SQL: a copy waits until `Copy.counted_at` says that its last change was counted, whoever made the change
-and whichever process was killed meanwhile. Counting and that note are one transaction.
+It pulls from SQL: a copy waits until `Copy.counted_at` says that its last change was counted. Any process may make the
+change, and any may be killed meanwhile: counting and that note are one transaction.
 """
 
 from django.db import transaction

@@ -19,7 +19,7 @@ from webadmin.stores import database
 
 UNDER_WAY = (CaseState.NOTICE_DRAFTED, CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.COUNTER_NOTICE,
              CaseState.NO_ANSWER, CaseState.SECOND_WAVE, CaseState.COURT)
-"""States in which a notice names the work, and somebody may ask for its text."""
+"""States in which a notice names the work, and its text may be asked for."""
 SHOWN = 20
 """Cases that a refusal names."""
 

@@ -37,7 +37,7 @@ class ArrangementForm(forms.Form):
         return values
 
     def arrangement(self) -> Arrangement:
-        """Read what is to be set."""
+        """Read the values to set."""
         values = self.cleaned_data
         return Arrangement(values["order"], values["dates"], values["first"],
                            timedelta(hours=values["every"] or 24), values["column"])

@@ -41,7 +41,7 @@ HELD = (*UNFINISHED, ImportState.READY)
 class ImportDraft(models.Model):
     """Files of one upload.
 
-    What was read from them, what is to be imported, and what became of it.
+    What was read from them, what to import, and the outcome.
     """
 
     OWNER = "organisation"

@@ -20,7 +20,7 @@ from webadmin.moves.models import MoveAnswer, SiteMove
 from webadmin.stores import database
 
 BATCH = 25
-"""Cases of one transaction; as many follow while somebody waits for the page."""
+"""Cases of one transaction; as many follow within a request."""
 LEASE = timedelta(minutes=2)
 ATTEMPTS = 3
 """Times in a row that one may be begun without getting on."""

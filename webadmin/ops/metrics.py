@@ -34,7 +34,7 @@ from webadmin.stores import database
 KEPT = 10.0
 """Seconds for which figures are given again: counting costs, and several may ask."""
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
-"""Signs of a proxy: who asks is then somebody else than who connects."""
+"""Signs of a proxy: the client is then not the peer of the connection."""
 
 _kept: dict[str, tuple[float, bytes]] = {}
 _counting = Lock()

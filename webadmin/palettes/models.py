@@ -113,7 +113,7 @@ class PaletteFile(models.Model):
 
     @property
     def name(self) -> str:
-        """Name the file by an id, which nobody outside can choose."""
+        """Name the file by an id, which no outsider can choose."""
         return f"palette-{self.palette_id}-{self.pk}.{self.form}"
 
     @property

@@ -24,7 +24,7 @@ from webadmin.palettes.writing.set_palette import pdf, png
 from webadmin.reports.writers.base import ReportError
 
 DIRECT = 20_000
-"""Characters of chosen paragraphs that are written while somebody waits for the page."""
+"""Characters of chosen paragraphs that are written within a request."""
 LEASE = timedelta(minutes=10)
 ATTEMPTS = 3
 WRITERS: Final[dict[PaletteForm, Callable[[PrintedPalette], bytes]]] = {

@@ -42,7 +42,7 @@ def row_of(content: ReportContent, organisation: Organisation, form: str, langua
 
 
 def _path(content: ReportContent, organisation: Organisation, form: str, language: Language) -> str:
-    """Name the file by parts that nobody outside can choose.
+    """Name the file by parts that no outsider can choose.
 
     A slug, a digest, words of our own.
     """

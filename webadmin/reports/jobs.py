@@ -28,7 +28,7 @@ from webadmin.reports.writers import ReportError
 from webadmin.words.catalogue import Language, language_of
 
 DIRECT = 200
-"""Cases that a report may have to be written while somebody waits for the page."""
+"""Cases of a report that is written within a request."""
 LEASE = timedelta(minutes=4)
 """Longer than the last part takes, in which a PDF is set and no entry is read."""
 ATTEMPTS = 3

@@ -21,7 +21,7 @@ FILES_EACH = 4
 PATIENCE = 7.0
 """Seconds that answers get to reach their clients when the server stops; containers are killed after ten."""
 STANDSTILL = 5.0
-"""Seconds between two looks after which nobody is judged: the machine slept, or its clock was set."""
+"""Seconds between two looks after which no client is judged: the machine slept, or its clock was set."""
 
 
 class WebServer(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no types

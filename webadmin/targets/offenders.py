@@ -22,7 +22,7 @@ class Offender:
 
     site: str
     operator: str
-    """As people entered it; empty where nobody did."""
+    """As members entered it; empty if unknown."""
     cases: int
     works: int
     removed: int

@@ -43,7 +43,7 @@ def target(request: DeskRequest, pk: int) -> HttpResponse:
 def _proposed(lookup: Lookup | None, stored: Target | None) -> list[tuple[str, str, str, str]]:
     """List the values that differ from the target's.
 
-    Field, its name, the value, and what stands there now.
+    Field, its name, the new value, and the present one.
     """
     names = {field.name: str(field.verbose_name) for field in Target._meta.concrete_fields}
     return [(name, names[name], value, held) for name, value in (lookup.proposals if lookup else {}).items()

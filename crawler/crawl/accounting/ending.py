@@ -19,7 +19,7 @@ class Ending(NamedTuple):
 
 
 FEW_EMPTY, EMPTY_SHARE = 3, 0.3
-"""Pages without text, and their share of all pages with or without, from which on they are remarked."""
+"""Pages without text, and their share of all pages with or without, from which they are reported."""
 
 
 def remarks_of(crawl: Crawl | None) -> set[CrawlRemark]:

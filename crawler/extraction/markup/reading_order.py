@@ -24,7 +24,7 @@ _ORDER = re.compile(r"(?<![-\w])order\s*:\s*(-?\d{1,6})", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _MIRRORED = re.compile("\u202e([^\u202c\u202d\u202e]*)[\u202c\u202d]?")
 MIRRORING = "\u202e"
-"""The character from which on text runs from right to left."""
+"""The character after which text runs from right to left."""
 
 
 def put_in_order(root: etree._Element) -> None:

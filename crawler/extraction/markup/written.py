@@ -43,7 +43,7 @@ def write_out(root: etree._Element) -> None:
 def _insert(script: etree._Element, markup: str, ahead: int) -> bool:
     """Insert what a script writes, that of the head after `ahead` others.
 
-    True where it stands there.
+    True where it is written.
     """
     body = next(parse(markup).iter("body"), None)
     parent = script.getparent()

@@ -35,7 +35,7 @@ class _Attempt(NamedTuple):
 
     codec: str
     outcome: Literal["sound", "cut", "broken", "garbled"]
-    """Cut: sound but for the last character, which is incomplete."""
+    """Cut off: only the last character is incomplete."""
     share: float = 0.0
     """Share of common characters."""
 

@@ -22,7 +22,7 @@ _PASSWORD = 4
 """PDFium's number for a document that opens with a password only."""
 _ENDS = tuple("。！？…”』」；：.!?:;\"”’）)】》")
 _FULL = 0.85
-"""Share of the usual length from which on a line was broken by the page's width and not by its writer."""
+"""Share of the usual length from which a line was broken by the page's width and not by its writer."""
 _REPEATED = 0.5
 """Share of pages on which a first or last line stands that is a running title."""
 

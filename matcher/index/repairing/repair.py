@@ -200,7 +200,7 @@ class Repair:
         if is_list and np.isin(gone, listed).all() and there.isdisjoint(listed.tolist()):
             return 0
         key, new = self.generation.meta("removed"), packed(gone.tolist())
-        if new and len(new) == len(old):  # whoever knows the old list reads it again when its length has changed
+        if new and len(new) == len(old):  # other processes read the list again when its length has changed
             new += new[-4:]
         return int(not send(self.redis, [("EVAL", SWAP, 1, key, old, new)])[0])
 

@@ -18,7 +18,7 @@ USUAL = 256
 
 @dataclass(frozen=True)
 class DiskLevel:
-    """The folder of segments, and the size from which on they are used."""
+    """The folder of segments, and the size from which they are used."""
 
     folder: Path
     least: int | None

@@ -1,6 +1,6 @@
 """Collection `site_kits`: what sites are built with, and traces of who runs them.
 
-As last read; written by `insight` alone, one document for each crawled site, whoever watches it.
+As last read; written by `insight` alone, one document for each crawled site, shared by all who watch it.
 """
 
 from collections.abc import Iterable, Iterator

@@ -55,7 +55,7 @@ def elsewhere(settings: Settings, tmp_path: Path) -> Iterator[Settings]:
 
 
 def everything(settings: Settings) -> dict[str, list[str]]:
-    """Every document by collection, but for what is passing."""
+    """Every document by collection, without passing state."""
     database = mongodb.connect(settings)
     return {name: sorted(map(repr, database[name].find({}))) for name in sorted(database.list_collection_names())
             if name != "leases" and database[name].find_one({})}

@@ -1,4 +1,4 @@
-"""An index against a dictionary: whatever happens to it, it answers the same or says it cannot."""
+"""An index against a dictionary: after any fault it answers the same or says it cannot."""
 
 import contextlib
 from collections.abc import Iterator

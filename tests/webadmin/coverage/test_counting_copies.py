@@ -1,4 +1,4 @@
-"""Copies are counted into sightings and paces: once, whoever changed them, and never adrift."""
+"""Copies are counted into sightings and paces: once, by any process, and never adrift."""
 
 from collections.abc import Sequence
 from dataclasses import replace

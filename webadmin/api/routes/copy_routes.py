@@ -27,7 +27,7 @@ router = Router(tags=["Copies"])
 def list_copies(
     request: ApiRequest, listed: Query[Listed], query: Query[CopyQuery], order: Order = "oldest",
 ) -> dict[str, Any]:
-    """List copies by number; `changed_since` lists what is to be read again."""
+    """List copies by number; `changed_since` lists what changed since then."""
     found, after = rows_after(chosen(request, query), "copies", listed, order)
     return {"items": found, "next": after}
 

@@ -15,7 +15,7 @@ router = Router(tags=["Families"])
 class SourceItem(Schema):
     """A site that another may have copied from."""
 
-    site: str = Field(description="Empty for the original, or a copy that nobody has seen.")
+    site: str = Field(description="Empty for the original, or an unseen copy.")
     support: float = Field(description="Share of the bootstrap draws that choose it, 0 to 1.")
     common: int = Field(description="Errors that both have.")
 

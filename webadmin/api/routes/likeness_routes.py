@@ -19,7 +19,7 @@ class OffenderItem(Schema):
     """A site with what it did after the first of its cases was removed."""
 
     site: str
-    operator: str = Field(description="As members entered it; empty where nobody did.")
+    operator: str = Field(description="As members entered it; empty if unknown.")
     cases: int = Field(description="Cases that were neither dismissed nor licensed.")
     works: int
     removed: int = Field(description="Cases that were removed at some time.")

@@ -56,7 +56,7 @@ class MoveReasons(Schema):
 
 
 class MoveItem(Schema):
-    """A site that seems to have moved, or that somebody said has or has not."""
+    """A site that seems to have moved, with a member's answer if there is one."""
 
     id: str
     old: str

@@ -19,7 +19,7 @@ BATCH = 1000
 
 @dataclass(frozen=True)
 class BulkOrder:
-    """What is to be decided, and which filter chose the cases."""
+    """The decision, and the filter that chose the cases."""
 
     to: CaseState
     note: str = ""

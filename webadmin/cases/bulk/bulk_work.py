@@ -32,7 +32,7 @@ from webadmin.cases.transitions import move
 from webadmin.leased_rows import do_now, do_waiting
 
 DIRECT = 50
-"""Cases that are decided about while somebody waits for the page."""
+"""Cases that are decided within a request."""
 LEASE = timedelta(minutes=2)
 ATTEMPTS = 3
 """Times in a row that a job may be begun without deciding anything."""

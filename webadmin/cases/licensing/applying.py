@@ -21,7 +21,7 @@ from webadmin.licences.models import Licence, LicenceApplication
 from webadmin.licences.permissions import permissions_of
 
 DIRECT = 400
-"""Copies that are judged while somebody waits for the page."""
+"""Copies that are judged within a request."""
 BATCH = 200
 """Copies whose places are judged in one transaction."""
 LEASE = timedelta(minutes=5)

@@ -23,7 +23,7 @@ class ArrangementError(ValueError):
 
 @dataclass(frozen=True)
 class Arrangement:
-    """What is to be set for all chapters that are included."""
+    """The values for all chapters that are included."""
 
     order: str = "keep"
     """`keep`, `read` (numbers in the order of reading) or `title` (in the order of titles)."""

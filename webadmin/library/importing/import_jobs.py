@@ -28,7 +28,7 @@ from webadmin.stores import database
 from webadmin.words.sentences import sentence_text
 
 DIRECT = 2 * 2**20
-"""Bytes of files that are read, and imported, while somebody waits for the page."""
+"""Bytes of files that are read, and imported, within a request."""
 LEASE = timedelta(minutes=5)
 ATTEMPTS = 3
 """Times in a row that a draft may be begun without getting on."""

@@ -23,7 +23,7 @@ from webadmin.accounts.models import Organisation, User
 from webadmin.library.models import HELD, UNFINISHED, ImportDraft, ImportState, imports_folder
 
 KEPT = timedelta(days=14)
-"""How long an import that nobody confirms is kept, and the result of one that ended."""
+"""How long an unconfirmed import is kept, and the result of one that ended."""
 INCOMING, ABANDONED = "incoming-", timedelta(days=1)
 """Folders of files that are being received, and how long until one counts as left behind by a kill."""
 MOST_DRAFTS = 20

@@ -25,7 +25,7 @@ AFTER = {"sent": NoticeState.SENT, "recipient_refused": NoticeState.RECIPIENT_RE
 def send(notice: Notice, by: User) -> Delivery:
     """Send a signed notice from the organisation's mail account.
 
-    The notice is `sending` before the first byte leaves, and stays so if this process dies: nobody sends it again
+    The notice is `sending` before the first byte leaves, and stays so if this process dies: it is never sent again
     without a look. Raises SignatureError where it is not signed as it stands or something forbids sending it by now,
     NoticeStateError where it is not to be sent, MailAccount.DoesNotExist without an account.
     """

@@ -42,7 +42,7 @@ def deliver(message: EmailMessage, recipient: str, account: MailAccount) -> Deli
 
 @contextmanager
 def _left_politely(server: smtplib.SMTP) -> Iterator[smtplib.SMTP]:
-    """Close a connection whatever happens.
+    """Close a connection, even a broken one.
 
     A failing farewell changes nothing of what was said before.
     """

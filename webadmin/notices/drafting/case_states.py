@@ -44,7 +44,7 @@ def when_given_up(notice: Notice, by: User | None) -> None:
 
 def _move(notice: Notice, to: CaseState, by: User | None) -> None:
     if not KINDS[notice.kind].needs_live_pages:
-        return  # a dossier or a public record asks nobody to take anything down
+        return  # a dossier or a public record asks for no removal
     copies = Copy.objects.filter(organisation=notice.organisation, pk__in=notice.items.values("copy"))
     about = Q(pk__in=copies.values("case")) | Q(organisation=notice.organisation, pk=notice.case)
     for case in Case.objects.filter(about).order_by("pk"):

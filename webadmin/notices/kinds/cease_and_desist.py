@@ -1,4 +1,4 @@
-"""A cease and desist letter (律师函) to whoever runs the site.
+"""A cease and desist letter (律师函) to the operator of the site.
 
 A private demand, which no law gives a form.
 """

@@ -1,4 +1,4 @@
-"""A demand to stop passing off, to whoever runs the site.
+"""A demand to stop passing off, to the operator of the site.
 
 Texts under our title that are not ours, ours under another name, or a work stitched from ours. What copyright law says
 of authorship and what unfair competition law says of confusion; neither gives the demand a form.

@@ -34,7 +34,7 @@ class AnswerTime:
     sent: int
     answered: int
     days: float | None
-    """Median from sending to the first answer; None where nobody answered."""
+    """Median from sending to the first answer; None without an answer."""
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,7 @@ def look_up(host: str) -> Answers:
 
 
 def registered_domain(host: str) -> str:
-    """Cut a host to the domain that somebody registered.
+    """Cut a host to its registered domain.
 
     By the public suffix list that the package `tldextract` ships.
     """

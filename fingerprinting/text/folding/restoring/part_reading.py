@@ -34,7 +34,7 @@ class PartTables(NamedTuple):
     """What the shipped archive says of parts; see ``building.parts``."""
 
     pairs: NDArray[np.uint64]
-    """Two code points each, sorted; a pair that makes several characters stands there several times."""
+    """Two code points each, sorted; a pair that makes several characters is listed several times."""
     wholes: NDArray[np.uint16]
     chances: NDArray[np.float32]
     plain: NDArray[np.uint32]

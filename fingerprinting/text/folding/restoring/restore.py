@@ -30,7 +30,7 @@ from fingerprinting.text.folding.tokens import Points
 SOUNDS = LATIN | MIXED | BOPOMOFO
 """Doubts about a text that may say how its characters are read."""
 SPELLED = 0.5
-"""Share of regular signs that were read as syllables, from which on they are pinyin."""
+"""Share of regular signs that were read as syllables, from which they are pinyin."""
 PARTED = 0.75
 """Pairs of neighbours as written for each in what is read: fewer, where marks stand between the characters."""
 STRICT = 4
@@ -193,7 +193,7 @@ def _without_signs(points: Points, restored: Restored) -> Restored:
     reduced = restored.reduced
     han = is_han(reduced.symbols)
     places = regular_signs(_characters(points, restored).astype(np.int64), han, neighbours())
-    # pinyin at regular places says what stands there
+    # pinyin at regular places tells the characters
     if not len(places) or np.mean(points[reduced.starts[places]] < FIRST_HAN) > np.mean(~han[places]) + SPELLED:
         return restored
     signs = tuple(zip(reduced.starts[places].tolist(), reduced.stops[places].tolist(), strict=True))

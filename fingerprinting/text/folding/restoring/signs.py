@@ -38,10 +38,10 @@ UNEVEN = 0.7
 OWN = 0.7
 """Share of the occurrences of the signs, elsewhere in the text, that are in the chain too."""
 REPEATED = 0.5
-"""Share of the signs that stand between the same characters again, from which on it is the text that repeats."""
+"""Share of the signs that stand between the same characters again, from which the text itself repeats."""
 RESTS, LEAST_KNOWN, FORMULA = 0.35, 0.33, 0.19
 """Different pairs that the neighbours of the rest rest upon (Kish 1965), as a share of them, below which it may be a
-list; the share of them that go together from which on it still reads on; and the first below which it never does."""
+list; the share of them that go together from which it still reads on; and the first below which it never does."""
 STRETCH, LONGER_STRETCH, STRETCHES = 800, 3_000, 5
 """Characters in which that is judged, and in which signs recur, since the longer any text is the more it repeats; and
 how many such stretches."""

@@ -63,7 +63,7 @@ MANY = ("The cats chase mice and birds in gardens and fields. Sailors fear storm
 DUTCH = ("Voer een geldige datum in. Het aantal dagen moet tussen de beide grenzen liggen. Deze waarde is verplicht "
          "en mag niet leeg zijn. Dit veld is verplicht. Het ingezonden bestand is leeg. De naam van het bestand is te "
          "lang. Kies een of meer waarden uit de lijst van namen. Er is al een ander veld met deze waarde. ") * 6
-"""Of whose words many are English ones but for a letter."""
+"""Many of its words are English ones with one letter changed."""
 
 
 FIELDS = [(f"Some {name}s were missing from %(keys)s", f"Sommige {other} ontbraken in %(keys)s")

@@ -37,7 +37,7 @@ IfMatch = Annotated[str | None, Header(
 def list_cases(
     request: ApiRequest, listed: Query[Listed], query: Query[CaseQuery], order: Order = "oldest",
 ) -> dict[str, Any]:
-    """List cases by number; `changed_since` lists what is to be read again."""
+    """List cases by number; `changed_since` lists what changed since then."""
     found, after = rows_after(_chosen(request, query), "cases", listed, order)
     return {"items": found, "next": after}
 
@@ -86,7 +86,7 @@ def undo_case(
 
 @router.post("/cases/{number}/assignment", response=CaseItem, auth=WRITE, summary="Assign a case")
 def assign_case(request: ApiRequest, number: Number, body: Assignment) -> Case:
-    """Assign a case to a member of the organisation, or to nobody."""
+    """Assign a case to a member of the organisation, or unassign it."""
     case, member = own_case(request, number), None
     if body.member:
         member = request.tenant.members.filter(is_active=True, username=body.member).first()

@@ -85,7 +85,7 @@ class Undoing(Schema):
 class Assignment(Schema):
     """Who works on a case."""
 
-    member: Short | None = Field(None, description="User name of a member; null for nobody.")
+    member: Short | None = Field(None, description="User name of a member; null to unassign.")
 
 
 class NewNote(Schema):

@@ -26,7 +26,7 @@ how many different characters each has."""
 PAIRS = 0.6
 """Pairs of neighbouring Han in such a text, as a share of its characters."""
 DOUBLED = 0.1
-"""Share of neighbours that are one character twice, from which on the halves are no two: a page shows a text twice."""
+"""Share of neighbours that are one character twice, from which the halves are one: a page shows a text twice."""
 
 
 def stands_in_turns(points: Points, bits: Bits) -> bool:

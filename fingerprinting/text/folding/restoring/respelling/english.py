@@ -76,7 +76,7 @@ TWO_LANGUAGES, FLUENT_IN_ONE = 0.06, 0.42
 """Share of pieces in either language of a page in two, and of pairs below which any such piece tells it."""
 NOT_FLUENT, JOINED = 0.25, 8.5
 """Share of neighbours that are pairs of words, up to which hardly any language but English is read so, and letters of a
-word, on average, from which on some words were joined."""
+word, on average, from which some words were joined."""
 _AMID = re.compile(r"[A-Za-z][0-9@$!|+€£][0-9@$!|+€£A-Za-z]")
 VARIETY = 25
 """Different words of the glimpse."""

@@ -27,7 +27,7 @@ def is_code(text: str) -> bool:
 def share_of_two_languages(tokens: Sequence[str]) -> float:
     """Give the share of the pieces that are English, or of foreign ones.
 
-    Whichever is less. Whoever misspells every second word leaves hardly any piece that is either.
+    Whichever is less. A text misspelt in every second word has hardly any piece that is either.
     """
     pieces = [tokens[at:at + WORDS] for at in range(0, len(tokens) - WORDS + 1, WORDS)]
     english = sum(common_share(piece) >= ENGLISH and unknown_share(piece) <= STRAYS for piece in pieces)

@@ -10,4 +10,4 @@ class ReadWord(NamedTuple):
     places: tuple[int, ...]
     """Of the first and the last letter that it was read from."""
     is_sure: bool = True
-    """Whether it stands there letter by letter."""
+    """Whether it was written letter by letter."""

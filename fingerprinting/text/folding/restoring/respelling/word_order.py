@@ -18,7 +18,7 @@ LIST = "frequency_bigramdictionary_en_243_342.txt"
 FEWEST = 40
 """Neighbours by which an order is judged."""
 USUAL = 0.52
-"""Share of neighbours that are a pair of the list, from which on words stand in their order."""
+"""Share of neighbours that are a pair of the list, from which words are in order."""
 CHANGE = 0.6
 """What it costs to go from swapped words to others or back, in pairs of the list."""
 RESTORING = 0.3

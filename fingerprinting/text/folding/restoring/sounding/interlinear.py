@@ -15,7 +15,7 @@ FIRST_IDEOGRAPH = 0x3400
 ALIKE = 0.6
 """Share of a run of syllables that its characters sound like: some characters have several readings."""
 MOST, LEAST = 0.6, 20
-"""Share of all syllables, and how many of them, that are readings, from which on they are left out."""
+"""Share of all syllables, and how many of them, that are readings, from which they are left out."""
 SHORT = 4
 """Syllables of a run that is left out with the others though its characters may be read otherwise."""
 
