@@ -17,6 +17,7 @@ from warcio.archiveiterator import ArchiveIterator
 
 from crawler.crawl.exchange import Exchange
 from crawler.crawl.warc import body_alone, records_of
+from crawler.crawl.warc_record import SMALL
 from storage.collections.captures import Captures
 from storage.collections.exchanges import Exchanges
 from storage.collections.pages import Pages
@@ -58,6 +59,19 @@ def test_an_exchange_survives_as_records() -> None:
     measured = found["metadata"][1].decode()
     assert "via-record: before" in measured
     assert "tls-certificate: MIIB" in measured
+
+
+@pytest.mark.parametrize("size", [0, SMALL - 1, 40 * SMALL])
+def test_each_record_is_a_gzip_file_by_itself_with_an_ascii_head(size: int) -> None:
+    odd = replace(EXCHANGE, body=b"x" * size, answered=(("Content-Disposition", 'inline; filename="渡口"'),))
+    data, members = bytes(records_of(odd, capture=capture(odd.body))), []
+    while data:
+        unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+        members.append(unpacker.decompress(data))
+        assert unpacker.eof
+        data = unpacker.unused_data
+    assert [member.splitlines()[0] for member in members] == [b"WARC/1.1"] * 3
+    assert b"filename*=UTF-8''%E6%B8%A1%E5%8F%A3" in members[0]
 
 
 def capture(body: bytes) -> Capture:
