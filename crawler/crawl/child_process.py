@@ -19,6 +19,8 @@ from storage.private import private_directory
 from storage.settings import Settings
 
 TICK = 0.25
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
+"""What reads pages is forked from the crawl process, which must have no other thread then."""
 AT_ONCE = 64
 """Sites that one process crawls side by side; when one ends, the next begins."""
 
@@ -50,7 +52,7 @@ def start(settings: Settings, assignments: Sequence[Assignment], **extra: Any) -
     with log.open("ab") as stderr:
         child = subprocess.Popen(
             [sys.executable, "-m", "crawler.engine.process"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=stderr, env={**os.environ, **settings.environment(), "PYTHONPATH": python_path()},
+            stderr=stderr, env={**os.environ, **settings.environment(), "PYTHONPATH": python_path(), **ONE_THREAD},
         )
     with suppress(BrokenPipeError):  # it died at once: its parent sees the status
         _feed(child, assignment_line(assignments, **extra))

@@ -254,12 +254,14 @@ def main() -> None:
     """Crawl what standard input asks for."""
     write_privately()
     collect_seldom()
+    extractors = ExtractionPool()
+    extractors.fork()  # now: there is no other thread yet
     settings = Settings.load()
     logs.begin(settings)
     sys.setswitchinterval(TURN)
     job: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
     lease = timedelta(seconds=float(job.get("lease", LEASE.total_seconds())))
-    runner = CrawlRunner(settings, connect(settings), ExtractionPool(), lease)
+    runner = CrawlRunner(settings, connect(settings), extractors, lease)
     if "probe" in job:
         runner.probe(SitePolicy.of(job["probe"]))
     if "survey" in job:

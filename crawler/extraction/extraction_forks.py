@@ -1,22 +1,42 @@
 """The process that extraction processes are forked from, seen from the crawl.
 
 Loading what extracts pages takes as much processor time as some 200 pages: it is done once for all processes, and for
-those that replace one that a hostile page ended.
+those that replace one that a hostile page ended. The crawl's process has loaded it for itself: forked from there, the
+first page need not wait for it.
 """
 
 import os
 import socket
 import subprocess
 import sys
+import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
 
-from crawler.extraction.extraction_process import NUMBER
+from crawler.extraction.extraction_process import NUMBER, lead
 
 PROGRAM = (sys.executable, "-m", "crawler.extraction.extraction_process")
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """A process that is to be forked must have no other thread."""
+
+
+class _Fork:
+    """A process forked from this one, to be waited for like one that was started."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._status: int | None = None
+
+    def poll(self) -> int | None:
+        """Return the status of a process that has ended."""
+        return self.wait(os.WNOHANG)
+
+    def wait(self, how: int = 0) -> int | None:
+        if self._status is None:
+            pid, status = os.waitpid(self.pid, how)
+            self._status = os.waitstatus_to_exitcode(status) if pid else None
+        return self._status
 
 
 class ExtractionForks:
@@ -27,8 +47,18 @@ class ExtractionForks:
 
     def __init__(self) -> None:
         self._numbers = count()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | _Fork | None = None
         self._orders: socket.socket | None = None
+
+    def fork(self) -> None:
+        """Fork the process that others are forked from.
+
+        This process must have no other thread. Raises OSError where the machine has no room for it.
+        """
+        self.close()
+        self._orders, theirs = socket.socketpair()
+        with theirs:
+            self._process = _Fork(_led_by(theirs, self._orders))
 
     def start(self) -> None:
         """Start the process that others are forked from, unless it runs."""
@@ -80,3 +110,23 @@ class ExtractionForks:
             socket.send_fds(self._orders, [NUMBER.pack(number)], connections)
         else:
             self._orders.sendall(NUMBER.pack(number))
+
+
+def _led_by(orders: socket.socket, ours: socket.socket) -> int:
+    """Fork a process that forks others as told, and return its number.
+
+    It has the parent's log and nothing else that the parent holds open.
+    """
+    if pid := os.fork():
+        return pid
+    try:
+        ours.close()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for standard in (0, 1):
+            os.dup2(nothing, standard)
+        lead(orders)
+    except BaseException:  # noqa: BLE001 - nothing may go on as the process that was forked from
+        traceback.print_exc()
+        sys.stderr.flush()
+    finally:
+        os._exit(0)

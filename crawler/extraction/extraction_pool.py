@@ -43,6 +43,16 @@ class ExtractionPool:
         self._idle: list[_ExtractionProcess] = []
         self._busy: set[_ExtractionProcess] = set()
 
+    def fork(self) -> None:
+        """Have the processes forked from this one, which must have no other thread yet.
+
+        Where the machine has no room, what they are forked from is started when a page must be read.
+        """
+        try:
+            self._forks.fork()
+        except OSError as error:
+            logger.warning("no process to read pages could be forked: %s", error)
+
     def start(self) -> None:
         """Start ahead.
 

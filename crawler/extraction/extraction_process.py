@@ -1,7 +1,8 @@
 """The processes that extract pages for a crawl.
 
-`python -m crawler.extraction.extraction_process` loads what all of them need, and forks one for each connection that
-it gets on standard input, a socket: a process is ready at once, whichever number it is.
+One process has loaded what all of them need, and forks one for each connection that it gets: a process is ready at
+once, whichever number it is. It is forked from the crawl's process itself, which has loaded all that already, or
+started with `python -m crawler.extraction.extraction_process`, with a socket for its orders as standard input.
 
 A process takes pickled questions on its connection and answers there, each after its length in four bytes. Pages are
 hostile, so the kernel ends it at a page that takes too long or too much memory. The first process reads none.
@@ -22,6 +23,7 @@ from typing import Any, BinaryIO
 from crawler.collecting import collect_seldom
 from crawler.extraction.navigation.sitemap import read_list
 from crawler.extraction.page import extract_page, extract_rendered
+from crawler.extraction.ranking.trees import forest
 
 SECONDS = 2.0
 """Processor time for a short page; the kernel ends the process then, wherever it is."""
@@ -122,9 +124,15 @@ def _end(pid: int) -> None:
     os.waitpid(pid, 0)
 
 
-if __name__ == "__main__":
+def lead(orders: socket.socket) -> None:
+    """Bound what this process and those that it forks may use, and fork as told."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
+    forest()  # else each process that is forked loads it
+    with orders, suppress(ConnectionError):  # the parent was killed
+        fork_as_told(orders)
+
+
+if __name__ == "__main__":
     collect_seldom()
-    with socket.socket(fileno=sys.stdin.fileno()) as told, suppress(ConnectionError):  # the parent was killed
-        fork_as_told(told)
+    lead(socket.socket(fileno=sys.stdin.fileno()))

@@ -81,17 +81,19 @@ def test_a_crawl_on_which_nothing_changed_loads_no_readers(
 
 
 def _reads(settings: Settings, assignment: Assignment) -> bool:
-    """Crawl a site and tell whether the processes that read pages were started."""
+    """Crawl a site and tell whether a process that reads pages was forked."""
     has_read = False
     with start(settings, [assignment]) as child:
-        children = Path(f"/proc/{child.pid}/task/{child.pid}/children")
         while child.poll() is None:
             with suppress(OSError):
-                has_read |= any("extraction_process" in Path(f"/proc/{pid}/cmdline").read_text()
-                                for pid in children.read_text().split())
+                has_read |= any(_children(forked_from) for forked_from in _children(child.pid))
             time.sleep(0.02)
     assert child.returncode == 0
     return has_read
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def _pages(database: Database) -> list[Page]:

@@ -3,12 +3,14 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from pymongo.database import Database
 
+from crawler.crawl.child_process import ONE_THREAD
 from crawler.extraction import extraction_forks
 from crawler.extraction import extraction_process as reader
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
@@ -118,6 +120,33 @@ def test_readers_go_on_when_the_process_that_they_were_forked_from_is_killed() -
             extractors.close()
 
     assert min(map(len, asyncio.run(read()))) > 200
+
+
+FORKED = """
+import asyncio, os, signal
+from crawler.extraction.extraction_pool import ExtractionPool
+
+async def read():
+    page = "<title>题</title><p>雨下得很大，渡口的船都停了。".encode()
+    forked_from = extractors._forks._process.pid
+    before = await extractors.extract(page)
+    os.kill(forked_from, signal.SIGKILL)
+    extractors._idle.pop().end()
+    after = await extractors.extract(page)
+    extractors.close()
+    return before.text, after.text, extractors._forks._process
+
+extractors = ExtractionPool(1)
+extractors.fork()
+print(*asyncio.run(read()), sep="|")
+"""
+
+
+def test_readers_are_forked_from_the_crawl_and_begun_anew_when_that_fork_is_killed() -> None:
+    script = subprocess.run([sys.executable, "-c", FORKED], env={**os.environ, **ONE_THREAD}, capture_output=True,
+                            text=True, check=True, timeout=120)
+    sentence = "雨下得很大，渡口的船都停了。"
+    assert script.stdout.strip() == f"{sentence}|{sentence}|None"
 
 
 NO_ROOM = """
