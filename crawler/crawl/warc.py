@@ -4,23 +4,60 @@ Answer, request, and what else was measured. Each record carries SHA-256 digests
 pieces are whole WARC files by themselves.
 """
 
-from collections.abc import Iterable
-from datetime import UTC, datetime
-from functools import partial
+import zlib
 from io import BytesIO
 from mmap import ACCESS_READ, mmap
 from tempfile import TemporaryFile
+from typing import Any, BinaryIO, cast
 from urllib.parse import urlsplit
 
+from warcio.statusandheaders import StatusAndHeaders
+from warcio.utils import Digester
+from warcio.warcwriter import WARCWriter
+
 from crawler.crawl.exchange import Exchange
-from crawler.crawl.warc_record import WarcRecord, date_of, http_head, new_record_id
 from storage.documents import Capture
 from storage.raw.store import Piece
 from storage.raw.unpacking import unpacked
 
 _FRAMING = frozenset({"transfer-encoding"})
 """Lines that tell of the way and not of the answer: chunks are put together again."""
-_ID = "WARC-Record-ID"
+
+
+LEVEL = 6
+"""Of compression: warcio's 9 takes half as long again, for 0.6 % fewer bytes of pages in use."""
+SMALL = 4096
+"""Bytes of a record up to which a compressor with little memory packs it as well."""
+_GZIP = 16
+_MEMORY, _LITTLE_MEMORY = (_GZIP + zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL), (_GZIP + 12, 4)
+"""Window bits and memory level. Making room for the larger takes ten times as long as packing a small record."""
+
+
+class _GzipMember:
+    """Compresses what is written until `flush`, which ends the member."""
+
+    def __init__(self, out: BinaryIO, size: int) -> None:
+        memory = _LITTLE_MEMORY if size < SMALL else _MEMORY
+        self._out, self._compressor = out, zlib.compressobj(LEVEL, zlib.DEFLATED, *memory)
+
+    def write(self, data: bytes) -> None:
+        self._out.write(self._compressor.compress(data))
+
+    def flush(self) -> None:
+        self._out.write(self._compressor.flush())
+
+
+class _Writer(WARCWriter):  # type: ignore[misc]
+    """Writes each record as a gzip member of its own."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        super().__init__(out, gzip=False, warc_version="WARC/1.1")
+
+    def write_record(self, record: Any) -> None:
+        self._write_warc_record(_GzipMember(self.out, record.length), record)
+
+    def _create_digester(self) -> Digester:
+        return Digester("sha256")
 
 
 def records_of(exchange: Exchange, led_here: tuple[str, ...] = (), capture: Capture | None = None) -> Piece:
@@ -28,13 +65,16 @@ def records_of(exchange: Exchange, led_here: tuple[str, ...] = (), capture: Capt
 
     The capture's body can be read back: where unpacking the answer does not give it, it follows as a record of its own.
     """
-    answer = _answer(exchange)
-    records = [answer]
+    out = cast("BinaryIO", TemporaryFile()) if exchange.download else BytesIO()  # noqa: SIM115 - held by the mapping
+    writer = _Writer(out)
+    answer = _answer(writer, exchange)
+    answer_id = answer.rec_headers.get_header("WARC-Record-ID")
+    writer.write_record(answer)
     if capture and capture.body not in (b"", exchange.body) and not _gives(exchange, capture):
-        records.append(_body(capture, "conversion", {"WARC-Refers-To": answer.fields[_ID]}))
-    records += _request(exchange, answer.fields[_ID]), _measured(exchange, answer.fields[_ID], led_here)
-    members = (member for record in records for member in record.members())
-    return _mapped(members) if exchange.download else b"".join(members)
+        writer.write_record(_body(writer, capture, "conversion", {"WARC-Refers-To": answer_id}))
+    writer.write_record(_request(writer, exchange, answer_id))
+    writer.write_record(_measured(writer, exchange, answer_id, led_here))
+    return out.getvalue() if isinstance(out, BytesIO) else _mapped(out)
 
 
 def _gives(exchange: Exchange, capture: Capture) -> bool:
@@ -43,53 +83,51 @@ def _gives(exchange: Exchange, capture: Capture) -> bool:
     return not exchange.download and unpacked(exchange.body, encoding, capture.size) == capture.body
 
 
-def _mapped(members: Iterable[bytes]) -> memoryview:
-    """Write to a file on disk and view it as bytes; it is freed with the last view."""
-    with TemporaryFile() as file:
-        file.writelines(members)
-        file.flush()
+def _mapped(file: BinaryIO) -> memoryview:
+    """View a file on disk as bytes; it is freed with the last view."""
+    file.flush()
+    with file:
         return memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))
 
 
 def body_alone(capture: Capture) -> bytes:
     """Write the body of a capture whose exchange is not known."""
-    return b"".join(_body(capture, "resource", {}).members())
+    out = BytesIO()
+    writer = _Writer(out)
+    writer.write_record(_body(writer, capture, "resource", {}))
+    return out.getvalue()
 
 
-def _body(capture: Capture, kind: str, about: dict[str, str]) -> WarcRecord:
-    fields = _fields(capture.fetched_at, **about)
-    return WarcRecord(kind, capture.url, "application/octet-stream", fields,
-                      payload=partial(BytesIO, capture.body), size=capture.size)
+def _body(writer: WARCWriter, capture: Capture, kind: str, about: dict[str, str]):  # type: ignore[no-untyped-def]
+    date = {"WARC-Date": capture.fetched_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")}
+    return writer.create_warc_record(capture.url, kind, BytesIO(capture.body), len(capture.body),
+                                     warc_content_type="application/octet-stream", warc_headers_dict=about | date)
 
 
-def _answer(exchange: Exchange) -> WarcRecord:
+def _answer(writer: WARCWriter, exchange: Exchange):  # type: ignore[no-untyped-def]
     lines = [line for line in exchange.answered if line[0].lower() not in _FRAMING]
-    fields = _fields(exchange.answered_at)
+    head = StatusAndHeaders(exchange.status_line, lines, protocol=exchange.protocol)
+    about = {"WARC-Date": exchange.answered_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")}
     if exchange.ip:
-        fields["WARC-IP-Address"] = exchange.ip
-    head = http_head(f"{exchange.protocol} {exchange.status_line}", lines)
-    return WarcRecord("response", exchange.url, "application/http; msgtype=response", fields, head,
-                      exchange.stream, exchange.size)
+        about["WARC-IP-Address"] = exchange.ip
+    return writer.create_warc_record(exchange.url, "response", exchange.stream(), exchange.size,
+                                     warc_headers_dict=about, http_headers=head)
 
 
-def _request(exchange: Exchange, answer: str) -> WarcRecord:
+def _request(writer: WARCWriter, exchange: Exchange, answer: str):  # type: ignore[no-untyped-def]
     parts = urlsplit(exchange.url)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    fields = _fields(exchange.asked_at, **{"WARC-Concurrent-To": answer})
-    return WarcRecord("request", exchange.url, "application/http; msgtype=request", fields,
-                      http_head(f"GET {path} {exchange.protocol}", exchange.asked))
+    head = StatusAndHeaders(f"{path} {exchange.protocol}", exchange.asked, protocol="GET", is_http_request=True)
+    about = {"WARC-Date": exchange.asked_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ"), "WARC-Concurrent-To": answer}
+    return writer.create_warc_record(exchange.url, "request", BytesIO(), 0, warc_headers_dict=about, http_headers=head)
 
 
-def _measured(exchange: Exchange, answer: str, led_here: tuple[str, ...]) -> WarcRecord:
+def _measured(writer: WARCWriter, exchange: Exchange, answer: str, led_here: tuple[str, ...]):  # type: ignore[no-untyped-def]
     seconds = (exchange.answered_at - exchange.asked_at).total_seconds()
     lines = [f"fetchTimeMs: {seconds * 1000:.0f}", *(f"via-record: {each}" for each in led_here)]
     if exchange.certificate:
         lines += [f"tls-certificate: {line}" for line in exchange.certificate.splitlines()]
     data = ("\r\n".join(lines) + "\r\n").encode()
-    fields = _fields(datetime.now(UTC), **{"WARC-Concurrent-To": answer})
-    return WarcRecord("metadata", exchange.url, "application/warc-fields", fields,
-                      payload=partial(BytesIO, data), size=len(data))
-
-
-def _fields(moment: datetime, **further: str) -> dict[str, str]:
-    return {_ID: new_record_id(), "WARC-Date": date_of(moment), **further}
+    return writer.create_warc_record(exchange.url, "metadata", BytesIO(data), len(data),
+                                     warc_content_type="application/warc-fields",
+                                     warc_headers_dict={"WARC-Concurrent-To": answer})

@@ -16,8 +16,7 @@ from pymongo.database import Database
 from warcio.archiveiterator import ArchiveIterator
 
 from crawler.crawl.exchange import Exchange
-from crawler.crawl.warc import body_alone, records_of
-from crawler.crawl.warc_record import SMALL
+from crawler.crawl.warc import SMALL, body_alone, records_of
 from storage.collections.captures import Captures
 from storage.collections.exchanges import Exchanges
 from storage.collections.pages import Pages
