@@ -36,6 +36,7 @@ FIXED: dict[str, Any] = {
         "crawler.engine.middlewares.record_exchange.RecordExchangeMiddleware": 890,  # before anything unpacks
         "crawler.engine.middlewares.adapt_delay.AdaptDelayMiddleware": 900,
         "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
+        "scrapy.downloadermiddlewares.httpauth.HttpAuthMiddleware": None,
     },
     "SPIDER_MIDDLEWARES": {
         "scrapy.spidermiddlewares.start.StartSpiderMiddleware": None,
@@ -56,7 +57,10 @@ FIXED: dict[str, Any] = {
     "DOWNLOAD_WARNSIZE": 0,
     "REACTOR_THREADPOOL_MAXSIZE": 20,
     "LOGSTATS_INTERVAL": 0,
-    "EXTENSIONS": {"scrapy.extensions.logstats.LogStats": None},
+    "EXTENSIONS": dict.fromkeys((
+        "scrapy.extensions.logstats.LogStats", "scrapy.extensions.corestats.CoreStats",
+        "scrapy.extensions.logcount.LogCount", "scrapy.extensions.spiderstate.SpiderState",
+    )),
 }
 
 

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
-from typing import Self
 from urllib.parse import urljoin, urlsplit
 
 from scrapy import Request, signals
@@ -38,13 +39,7 @@ class ObeyRobotsMiddleware(CrawlerPart):
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self._rules: dict[str, asyncio.Task[Rules]] = {}
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Build the middleware, as Scrapy asks for it."""
-        middleware = cls(crawler)
-        crawler.signals.connect(middleware.received, signals.bytes_received)
-        return middleware
+        self._fetching = 0
 
     def received(self, data: bytes, request: Request) -> None:
         """Stop reading a robots.txt where it has said enough; raises StopDownload."""
@@ -71,13 +66,27 @@ class ObeyRobotsMiddleware(CrawlerPart):
             raise RefusedError(FetchOutcome.ROBOTS)
 
     async def _learn(self, job: Job, origin: str) -> Rules:
-        rules = await self._fetch(f"{origin}/robots.txt")
+        with self._listening():
+            rules = await self._fetch(f"{origin}/robots.txt")
         job.throttle(origin).obey(rules.delay)
         if job.policy.follow_sitemap:
             named = [canonical(each, origin) for each in rules.sitemaps]
             entries = [job.sitemap(url, 0, f"{origin}/robots.txt") for url in named if url and job.scope.covers(url)]
             job.count_known(await asyncio.to_thread(job.frontier.add, entries))
         return rules
+
+    @contextmanager
+    def _listening(self) -> Iterator[None]:
+        """Hear of what is received, which costs every page time, only while a robots.txt is fetched."""
+        if not self._fetching:
+            self.crawler.signals.connect(self.received, signals.bytes_received)
+        self._fetching += 1
+        try:
+            yield
+        finally:
+            self._fetching -= 1
+            if not self._fetching:
+                self.crawler.signals.disconnect(self.received, signals.bytes_received)
 
     async def _fetch(self, url: str) -> Rules:
         engine = self.crawler.engine

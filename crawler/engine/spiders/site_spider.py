@@ -67,13 +67,13 @@ class SiteSpider(Spider):
         self.extractors = extractors
         self.rendering = Rendering(job.policy, job.settings)
         self.rules = SourceRules.of(job.policy)
+        self._checks_bytes = False
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
         """Build the spider and connect it to the headers of responses."""
         spider = super().from_crawler(crawler, *args, **kwargs)
         crawler.signals.connect(spider.check_headers, signals.headers_received)
-        crawler.signals.connect(spider.check_bytes, signals.bytes_received)
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
@@ -90,6 +90,9 @@ class SiteSpider(Spider):
             return
         if entry.kind == "page" and kind not in MARKUP_OF_LISTS:
             file_answers.begin(self, headers, request)
+            if "download" in request.meta and not self._checks_bytes:
+                self._checks_bytes = True  # not before the first file: each look costs a page time
+                self.crawler.signals.connect(self.check_bytes, signals.bytes_received)
         elif not is_wanted(kind, entry.kind):
             raise StopDownload(fail=True)
 
