@@ -4,7 +4,7 @@ Two witnesses tell of each symbol of a page: the index, how many chapters hold t
 share any key with the page, which of its phrases each of them has. The more the library grows, the more both know.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import Folded
 from matcher.candidates import STOP_KEY
-from matcher.information.phrases import CLAUSE, PHRASE, Runs, held, held_by, runs, shared, spread, table_of
+from matcher.information.many_texts import Held, ManyTexts
+from matcher.information.phrases import CLAUSE, PHRASE, Runs, held, runs, spread, table_of
 from matcher.information.quoted import QUOTED_PHRASES, quoted, runs_within
 from matcher.sources import Source
 from storage.documents import derive_id
@@ -59,17 +60,12 @@ def _work_id(organisation: str, work: str) -> str:
     return derive_id(organisation, work)
 
 
-class Held(NamedTuple):
-    """Which phrases and longer runs of a page a chapter holds: shapes (m,) and (k,)."""
-
-    phrases: NDArray[np.bool_]
-    clauses: NDArray[np.bool_]
-
-
 class Others(NamedTuple):
     """What other chapters than one hold of a page."""
 
-    held: dict[str, Held]
+    rows: NDArray[np.int64]
+    """Which chapters these are, among those that share a key with the page."""
+    held: Held
     editions: int
     """Chapters that are the one itself or other editions of it."""
     quoting: NDArray[np.int64]
@@ -108,37 +104,33 @@ class Formula:
         others, size = self._others(chapter, own.folded), len(self.page)
         known = self._by_keys - others.editions - spread(others.quoting, PHRASE, size)
         everywhere = np.where(self._by_keys >= MANY, known, 0)
-        by_work = throughout and self._are_mostly_of(own.work, others.held)
-        phrases, clauses = self._counted(self._by_work(others.held, own.work) if by_work else others.held)
+        by_work = throughout and self._are_mostly_of(own.work, others.rows)
+        phrases, clauses = self._counted_by_work(others, own.work) if by_work else _counted(others.held)
         return Holders(np.maximum(np.maximum(spread(phrases, PHRASE, size), everywhere if by_work else known), 0),
                        np.maximum(np.maximum(spread(clauses, CLAUSE, size), everywhere), 0))
 
-    def _are_mostly_of(self, work: str, chapters: Collection[str]) -> bool:
-        own = sum(self._chapters[name].work == work for name in chapters)
-        return own >= SIBLINGS and 2 * own > len(chapters)
+    def _are_mostly_of(self, work: str, rows: NDArray[np.int64]) -> bool:
+        own: int = sum(self._works[row] == work for row in rows.tolist())
+        return bool(own >= SIBLINGS and 2 * own > rows.size)
 
-    def _counted(self, holding: Mapping[str, Held]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Count the holders of each run of the page: shapes (m,) and (k,)."""
-        phrases, clauses = (np.zeros(asked.size, np.int64) for asked in self._asked)
-        for each in holding.values():
-            phrases += each.phrases
-            clauses += each.clauses
-        return phrases, clauses
+    def _counted_by_work(self, others: Others, own: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Count other works that hold each run, whichever of their chapters does.
 
-    def _by_work(self, holding: Mapping[str, Held], own: str) -> dict[str, Held]:
-        """Join what chapters of other works hold.
-
-        Those of its own keep what stands in longer runs.
+        Chapters of its own work count for what stands in longer runs.
         """
-        joined: dict[str, Held] = {}
-        for name, each in holding.items():
-            work = self._chapters[name].work
+        by_work: dict[str, list[int]] = {}
+        for place, row in enumerate(others.rows.tolist()):
+            by_work.setdefault(self._works[row], []).append(place)
+        phrases, clauses = _counted(others.held.of(np.empty(0, np.int64)))
+        for work, places in by_work.items():
             if work == own:
-                joined[name] = each._replace(phrases=each.phrases & self._within(each.clauses))
+                for phrases_held, clauses_held in zip(*others.held.of(_long_ones(others.held, places)), strict=True):
+                    phrases += phrases_held & self._within(clauses_held)
+                    clauses += clauses_held
             else:
-                known = joined.get(work, each)
-                joined[work] = Held(known.phrases | each.phrases, known.clauses | each.clauses)
-        return joined
+                phrases += others.held.phrases[places].any(axis=0)
+                clauses += others.held.clauses[places].any(axis=0)
+        return phrases, clauses
 
     def _others(self, chapter: str, source: Folded) -> Others:
         """Tell what chapters hold that are no editions of one.
@@ -146,23 +138,22 @@ class Formula:
         What they quote of it is left out.
         """
         sample = runs(source.symbols, PHRASE)[::SAMPLE]
-        sampled = table_of(sample)
-        common = {name: shared(listed, sampled, sample) for name, listed in self._listed.items()}
-        holding = {name: known for name, known in self._held.items()
-                   if name != chapter and common[name] < EDITION * max(sample.size, 1)}
-        quoting = np.zeros(self._asked[0].size, np.int64)
-        for name, mark in quoted(source, {name: self._chapters[name].folded for name in holding
-                                          if common[name] >= QUOTED_PHRASES // SAMPLE}).items():
-            of_it = Held(*(held(table_of(runs_within(source, mark, length)), asked)
-                           for asked, length in zip(self._asked, LENGTHS, strict=True)))
-            quoting += of_it.phrases
-            holding[name] = Held(holding[name].phrases & ~of_it.phrases, holding[name].clauses & ~of_it.clauses)
-        return Others(holding, max(len(self._chapters) - len(holding), 1), quoting)
+        common = self._texts.shared(sample)
+        rows = np.array([row for row, name in enumerate(self._chapters)
+                         if name != chapter and common[row] < EDITION * max(sample.size, 1)], np.int64)
+        holding, quoting = self._held.of(rows), np.zeros(self._asked[0].size, np.int64)
+        folded = [each.folded for each in self._chapters.values()]
+        for place, mark in quoted(source, {place: folded[row] for place, row in enumerate(rows.tolist())
+                                           if common[row] >= QUOTED_PHRASES // SAMPLE}).items():
+            of_it = [held(table_of(runs_within(source, mark, length)), asked)
+                     for asked, length in zip(self._asked, LENGTHS, strict=True)]
+            quoting += of_it[0]
+            holding.phrases[place] &= ~of_it[0]
+            holding.clauses[place] &= ~of_it[1]
+        return Others(rows, holding, max(len(self._chapters) - rows.size, 1), quoting)
 
     def _within(self, clauses: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Mark the phrases that stand in longer runs: shape (m,)."""
-        if not clauses.any():
-            return np.zeros(self._asked[0].size, np.bool_)
         covered = np.concatenate([[0], np.cumsum(spread(clauses.astype(np.int64), CLAUSE, len(self.page)))])
         within: NDArray[np.bool_] = covered[PHRASE:] - covered[:-PHRASE] == PHRASE
         return within
@@ -178,16 +169,17 @@ class Formula:
         return phrases, clauses
 
     @cached_property
-    def _held(self) -> Mapping[str, Held]:
-        phrases, clauses = self._asked
-        tables = table_of(phrases), phrases, table_of(clauses), clauses
-        return {name: Held(*held_by(self._chapters[name].folded.symbols, listed, *tables))
-                for name, listed in self._listed.items()}
+    def _works(self) -> list[str]:
+        return [each.work for each in self._chapters.values()]
 
     @cached_property
-    def _listed(self) -> Mapping[str, Runs]:
+    def _texts(self) -> ManyTexts:
         """Hash the phrases of the chapters, which are looked up more than once."""
-        return {name: runs(other.folded.symbols, PHRASE) for name, other in self._chapters.items()}
+        return ManyTexts.of(each.folded.symbols for each in self._chapters.values())
+
+    @cached_property
+    def _held(self) -> Held:
+        return self._texts.held(*self._asked)
 
     @cached_property
     def _by_keys(self) -> NDArray[np.int64]:
@@ -204,3 +196,14 @@ class Formula:
             place = slice(int(self.keys.positions[at]), int(self.keys.positions[at]) + KEY)
             np.maximum(counted[place], held_by[at], out=counted[place])
         return counted
+
+
+def _counted(holding: Held) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Count the holders of each run: shapes (m,) and (k,)."""
+    return holding.phrases.sum(axis=0, dtype=np.int64), holding.clauses.sum(axis=0, dtype=np.int64)
+
+
+def _long_ones(holding: Held, places: list[int]) -> NDArray[np.int64]:
+    """Choose the chapters that hold longer runs at all."""
+    chosen = np.array(places, np.int64)
+    return chosen[holding.clauses[chosen].any(axis=1)]

@@ -7,6 +7,7 @@ series do.
 """
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +23,10 @@ EDGE = 60
 """Symbols before and behind it at least, in the chapter that is quoted: more than a heading has."""
 FEW = 3
 """Chapters that quote a passage, at most."""
+_Name = TypeVar("_Name")
 
 
-def quoted(source: Folded, others: Mapping[str, Folded]) -> dict[str, NDArray[np.bool_]]:
+def quoted(source: Folded, others: Mapping[_Name, Folded]) -> dict[_Name, NDArray[np.bool_]]:
     """Mark the symbols of a chapter that others quote at length, for each that does.
 
     Shapes (n,). Symbols that more than a few of them hold are marked for none.

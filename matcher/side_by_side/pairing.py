@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,9 +53,19 @@ def _between(left: str, right: str) -> Iterator[tuple[int, int, int]]:
     inner, other = left[head:len(left) - tail], right[head:len(right) - tail]
     yield 0, 0, head
     if max(len(inner), len(other)) <= LARGEST:
-        yield from ((head + step.src_start, head + step.dest_start, step.src_end - step.src_start)
-                    for step in Levenshtein.opcodes(inner, other) if step.tag in ("equal", "replace"))
+        yield from ((head + at, head + facing, length) for at, facing, length in _facing(inner, other))
     yield len(left) - tail, len(right) - tail, tail
+
+
+def _facing(left: str, right: str) -> Iterator[tuple[int, int, int]]:
+    """Pair two texts from one insertion or deletion to the next, whatever is replaced between them."""
+    at = facing = 0
+    steps = cast(list[tuple[str, int, int]], Levenshtein.editops(left, right).as_list())
+    for kind, place, other in steps:
+        if kind != "replace":
+            yield at, facing, place - at
+            at, facing = place + (kind == "delete"), other + (kind == "insert")
+    yield at, facing, len(left) - at
 
 
 def _anchors(left: str, right: str) -> list[tuple[int, int]]:
