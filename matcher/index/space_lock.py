@@ -11,12 +11,12 @@ from uuid import uuid4
 from redis import Redis
 
 from matcher.index.scripts import HOLD, RELEASE, TAKE
+from storage.claims.renewal import renewing
 
 PATIENCE = timedelta(seconds=120)
 """How long a rebuild may go without a sign of life before another may start."""
 BATCH = 8_000
 """Items after which a sign of life is given."""
-_MILLISECONDS = PATIENCE // timedelta(milliseconds=1)
 _Item = TypeVar("_Item")
 
 
@@ -33,16 +33,17 @@ class SpaceLock:
 
     @contextmanager
     def taken(self) -> Iterator[str | None]:
-        """Hold the lock for the length of a block.
+        """Hold the lock for the length of a block, however long one step of it takes.
 
         Yields its token, or None when another process holds it.
         """
         token = uuid4().hex
-        if not self.redis.eval(TAKE, 1, self.key, token, _MILLISECONDS):
+        if not self.redis.eval(TAKE, 1, self.key, token, _milliseconds()):
             yield None
             return
         try:
-            yield token
+            with renewing(lambda: self._hold(token), PATIENCE / 4, "index-lock"):
+                yield token
         finally:
             self.redis.eval(RELEASE, 1, self.key, token)
 
@@ -51,8 +52,12 @@ class SpaceLock:
 
         Raises LockLostError when the lock is another process's by now.
         """
-        if not self.redis.eval(HOLD, 1, self.key, token, _MILLISECONDS):
+        if not self._hold(token):
             raise LockLostError(f"another process has taken {self.key}, as this one was silent for too long")
+
+    def _hold(self, token: str) -> bool:
+        """Let the lock last from now; tells whether it was still held."""
+        return bool(self.redis.eval(HOLD, 1, self.key, token, _milliseconds()))
 
     def renewing(self, items: Iterator[_Item], token: str) -> Iterator[_Item]:
         """Go through items, with a sign of life every `BATCH` of them.
@@ -62,3 +67,7 @@ class SpaceLock:
         while batch := list(islice(items, BATCH)):
             self.renew(token)
             yield from batch
+
+
+def _milliseconds() -> int:
+    return PATIENCE // timedelta(milliseconds=1)

@@ -6,19 +6,20 @@ from datetime import timedelta
 from threading import Event, Thread
 
 from pymongo.errors import PyMongoError
+from redis.exceptions import RedisError
 
 
 @contextmanager
 def renewing(renew: Callable[[], object], every: timedelta, name: str) -> Iterator[None]:
     """Call `renew` at an interval from a thread of this name until the block ends.
 
-    A renewal that MongoDB fails is left out: the next may succeed, and an outage stops the work itself.
+    A renewal that MongoDB or Redis fails is left out: the next may succeed, and an outage stops the work itself.
     """
     ended = Event()
 
     def renew_until_ended() -> None:
         while not ended.wait(every.total_seconds()):
-            with suppress(PyMongoError):
+            with suppress(PyMongoError, RedisError):
                 renew()
 
     thread = Thread(target=renew_until_ended, daemon=True, name=name)

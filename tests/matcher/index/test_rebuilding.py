@@ -1,7 +1,9 @@
 """Rebuilding an index: the old generation answers until the new one is whole, whatever is killed or garbled."""
 
+import time
 import tracemalloc
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from redis import Redis
@@ -44,6 +46,18 @@ def test_what_is_added_during_a_rebuild_is_in_both(index: Index) -> None:
 
     assert index.rebuild(stored, 10)
     assert holders(index, [1, 2]) == [{"old"}, {"new"}]
+
+
+def test_a_step_that_outlasts_the_lock_does_not_lose_it(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matcher.index.space_lock.PATIENCE", timedelta(seconds=0.5))
+
+    def slow() -> Iterator[Item]:
+        time.sleep(1.5)
+        assert not index.rebuild(lambda: iter(()), 0), "no other process may start meanwhile"
+        yield item("a", [1])
+
+    assert index.rebuild(slow, 10)
+    assert holders(index, [1]) == [{"a"}]
 
 
 @pytest.mark.fault(27)
