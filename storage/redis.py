@@ -1,5 +1,6 @@
 """Connect to Redis, Valkey or a Redis Cluster: the index and the wake-up calls."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, cast
@@ -24,7 +25,7 @@ class Memory:
     used: int
     """Summed up over all nodes of a cluster."""
     limit: int
-    """What the servers may use together: `maxmemory`, or else the machine's memory."""
+    """What the servers may use together: `maxmemory`, or else the machine's memory; 0 where they tell neither."""
     fullest: float
     """Share that is used of the node that is fullest."""
     policy: str
@@ -83,11 +84,19 @@ def disconnect(settings: Settings) -> None:
 
 def memory(redis: Redis) -> Memory:
     """Ask how full the server is, or the nodes of the cluster together."""
-    answers = [node.info("memory") for node in _nodes(redis)]
-    limits = [_limit(answer) for answer in answers]
-    policies = {str(answer["maxmemory_policy"]) for answer in answers if answer["maxmemory"]} - {"noeviction"}
-    used = [int(answer["used_memory"]) for answer in answers]
-    return Memory(sum(used), sum(limits), max(part / limit for part, limit in zip(used, limits, strict=True)),
+    return memory_of([node.info("memory") for node in _nodes(redis)])
+
+
+def memory_of(answers: Sequence[Mapping[str, Any]]) -> Memory:
+    """Sum up what each server says of its memory.
+
+    A server that keeps its data on disk, as Kvrocks does, names no limit and is never full.
+    """
+    limits = [int(answer.get("maxmemory", 0)) or int(answer.get("total_system_memory", 0)) for answer in answers]
+    policies = {str(answer["maxmemory_policy"]) for answer in answers if answer.get("maxmemory")} - {"noeviction"}
+    used = [int(answer.get("used_memory", answer.get("used_memory_rss", 0))) for answer in answers]
+    return Memory(sum(used), sum(limits),
+                  max(part / limit if limit else 0.0 for part, limit in zip(used, limits, strict=True)),
                   min(policies, default="noeviction"))
 
 
@@ -95,7 +104,3 @@ def _nodes(redis: Redis) -> list[Redis]:
     if not isinstance(redis, RedisCluster):
         return [redis]
     return [redis.get_redis_connection(node) for node in redis.get_primaries()]
-
-
-def _limit(info: dict[str, Any]) -> int:
-    return int(info["maxmemory"]) or int(info["total_system_memory"])

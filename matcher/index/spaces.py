@@ -198,7 +198,7 @@ class Spaces:
         """Rebuild a crowded space, or say why it has to wait."""
         postings, memory = index.postings(), redis.memory(index.redis)
         each = BYTES_BESIDE_SEGMENTS if index.belongs_on_disk(postings) else BYTES
-        if each * postings >= memory.limit - memory.used:
+        if memory.limit and each * postings >= memory.limit - memory.used:
             logger.warning("the index %s is crowded, and Redis has no memory for a second one beside it", index.space)
             return
         try:

@@ -30,3 +30,8 @@ def test_what_will_go_wrong_is_said_before(client: Redis, setting: str, value: s
     finally:
         client.config_set(setting, usual)
         client.config_set("maxmemory", 0)
+
+
+def test_a_server_that_keeps_its_data_on_disk_is_never_full() -> None:
+    found = redis.memory_of([{"used_memory_rss": 5_000_000, "used_memory_lua": 37_888}])
+    assert (found.used, found.limit, found.fullest, found.warning) == (5_000_000, 0, 0.0, "")
