@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pylopdf_fonts_zh_cn as fonts
 
-from crawler.fonts.intact import DamagedFileError, read_intact
 from crawler.fonts.outlines import outlines
+from crawler.intact_files import DamagedFileError, read_intact
 
 PACKAGE = "pylopdf-fonts-zh-cn"
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import rapidocr
 
+from crawler.intact_files import read_intact
 from crawler.pictures.bounded_picture import Pixels
 from crawler.pictures.contrast import without_faint_marks
 from crawler.pictures.punctuation import widened
@@ -39,7 +40,7 @@ class Recogniser:
         models = Path(rapidocr.__file__).parent / "models"
         self._engine = rapidocr.RapidOCR(params={
             "Global.log_level": "critical",
-            "Det.model_path": str(_model(models, "det")), "Rec.model_path": str(_model(models, "rec")),
+            "Det.model_path": str(model(models, "det")), "Rec.model_path": str(model(models, "rec")),
             "EngineConfig.onnxruntime.intra_op_num_threads": 1,
             "EngineConfig.onnxruntime.inter_op_num_threads": 1,
         })
@@ -131,8 +132,13 @@ def _upright(corners: np.ndarray, height: int, width: int) -> Box | None:
     return box if box.bottom - box.top >= LEAST_HEIGHT and box.right - box.left >= LEAST_HEIGHT else None
 
 
-def _model(folder: Path, kind: str) -> Path:
+def model(folder: Path, kind: str) -> Path:
+    """Find the model of a kind, as the package shipped it.
+
+    Raises FileNotFoundError, DamagedFileError.
+    """
     found = sorted(folder.glob(f"*_{kind}_*.onnx"))
     if not found:
         raise FileNotFoundError(f"{folder} holds no model *_{kind}_*.onnx: reinstall the package rapidocr")
+    read_intact("rapidocr", found[-1])
     return found[-1]

@@ -11,14 +11,11 @@ from crawler.extraction.navigation.paging import PagePosition
 MAX_PAGE = 200
 FEW = 30
 """Pages up to which a number that grows counts a text's pages rather than a book's chapters."""
-MANY = 4
-"""Number from which one that is the chapter's counts chapters: few texts have as many pages."""
 
 _BEFORE, _AFTER = r"[\s<>«»‹›←→◀▶◄►\[【(（]*", r"[\s<>«»‹›←→◀▶◄►\]】)）]*"
 _COUNT = r"(?:\s*[（(\[]?\s*\d{1,3}\s*[/／]\s*\d{1,3}\s*[)）\]]?)?"
 _NEXT_PAGE = re.compile(
-    _BEFORE + r"(?:(?:本章|本[节節]|全文)未完[，,。！!…\s]{0,3})?(?:[请請]?[点點][击擊](?:此[处處])?)?"
-    r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1—]?\s?[页頁]"
+    _BEFORE + r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1—]?\s?[页頁]"
     r"(?:[继繼][续續])?(?:[阅閱][读讀]|[观觀]看)?|[后後]\s?一?\s?[页頁]|下?翻[页頁]|下翻|(?:[阅閱][读讀])?余下(?:全文|[内內]容)"
     r"|逐[页頁](?:[阅閱][读讀])?|次の?ページ|次へ|next(?:\s+page)?|continue(?:\s+reading)?|[继繼][续續](?:[阅閱][读讀]|[观觀]看)(?:本章)?)"
     + _COUNT + _AFTER, re.IGNORECASE)
@@ -39,8 +36,8 @@ _CARRIED = frozenset({"extra", "mobile", "ordertype", "fpage", "from", "highligh
 """Parameters that a board's links to further pages have and the address of the first may not."""
 _EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)(?=[/_-]|$)", re.IGNORECASE)
 """Of the file, or of a file that numbers stand below: `60244.html/p2`."""
-_IN_BOOK = re.compile(r"\d[^/]*/[^/]*\d[^/]*$|\d{4}$")
-"""A folder of a chapter in a folder of a book, or one with a number too great for a volume's."""
+_IN_BOOK = re.compile(r"\d[^/]*/[^/]*\d[^/]*$")
+"""A folder of a chapter in a folder of a book."""
 _INNER = re.compile(_EXTENSION.pattern.replace("|$", ""), re.IGNORECASE)
 
 
@@ -71,36 +68,17 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
         alike = likeness(url, link.url)
         needed = Likeness.PERHAPS if is_page or _is_below(url, chapter) else Likeness.LIKELY
         is_arrow = _ARROW.fullmatch(link.words) and "next" not in link.rel.split()
-        comes_back = bool(alike) and _leads_back(url, known)
-        is_chapter = _NEXT_CHAPTER.fullmatch(link.words) and not comes_back
-        if is_arrow or is_chapter or (not position and _counts_chapters(url, chapter)):
+        if is_arrow or (alike and _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known)):
             needed = Likeness.SURE
-        if alike and (alike >= needed or (not is_arrow and (comes_back or _comes_from_another(url, known)))):
+        if alike and (alike >= needed or (not is_arrow and _comes_from_another(url, known))):
             return link.url
     return _as_it_says(url, known, says_more=words["chapter"], must_go_on=bool(position)) or _counted(url, known)
 
 
 def _leads_back(url: str, known: Iterable[Link]) -> bool:
-    """Tell whether a page `7_2` goes back to `7`: then its number counts pages.
-
-    A link by another name may lead from a chapter to its book, `/7/2` to `/7/`; so may that before a first chapter.
-    """
-    path = _bare(urlsplit(url).path)
-    match = _SUFFIX.match(path)
-    if not match or (int(match.group(2)) < 2 and path[match.end(1)] == "/"):
-        return False
-    return any(_bare(urlsplit(link.url).path) == match.group(1) for link in known if _is_backward(link))
-
-
-def _is_backward(link: Link) -> bool:
-    number = _PAGE_NUMBER.fullmatch(link.words)
-    return bool("prev" in link.rel.split() or _BACK.fullmatch(link.words) or (number and int(number.group(1)) == 1))
-
-
-def _counts_chapters(url: str, chapter: int) -> bool:
-    """Tell whether the number that an address ends in is that of the chapter."""
+    """Tell whether a page `7_2` has a link to `7`: then its number counts pages."""
     match = _SUFFIX.match(_bare(urlsplit(url).path))
-    return match is not None and chapter >= MANY and int(match.group(2)) == chapter
+    return match is not None and any(_bare(urlsplit(link.url).path) == match.group(1) for link in known)
 
 
 def _comes_from_another(url: str, known: Iterable[Link]) -> bool:

@@ -10,9 +10,10 @@ import pylopdf_fonts_zh_cn as fonts
 import pytest
 
 from app.doctor import machine
-from crawler.fonts import intact
-from crawler.fonts.intact import DamagedFileError, damaged_files, read_intact
+from crawler import intact_files
 from crawler.fonts.shapes import PACKAGE, known_shapes
+from crawler.intact_files import DamagedFileError, damaged_files, read_intact
+from crawler.pictures import recogniser
 from storage.settings import Settings
 from webadmin.words.catalogue import Words
 
@@ -31,7 +32,7 @@ def one_byte_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     data[len(data) // 2] ^= 1
     path.write_bytes(data)
     info, = (tmp_path / "site").glob("*.dist-info")
-    monkeypatch.setattr(intact, "distribution", lambda _: Distribution.at(info))
+    monkeypatch.setattr(intact_files, "distribution", lambda _: Distribution.at(info))
     monkeypatch.setattr(fonts, "sans_path", lambda: path)
     known_shapes.cache_clear()
     yield path
@@ -61,6 +62,28 @@ def test_a_changed_font_is_refused_and_characters_stay_undecoded(
 @pytest.mark.fault(50)
 def test_the_doctor_names_it(one_byte_changed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "WITH_DATA", (PACKAGE,))
+    monkeypatch.setattr(machine, "OF_EXTRAS", ())
     finding = machine.files(Settings())
     assert finding.level == "fail"
     assert str(one_byte_changed) in finding.message(Words("en"))
+
+
+@pytest.mark.fault(50)
+@pytest.mark.parametrize("kind", ["det", "rec"])
+def test_a_changed_model_of_the_recogniser_is_refused(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = distribution("rapidocr")
+    for file in found.files or ():
+        if file.suffix == ".onnx" or file.name == "RECORD":
+            (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(str(found.locate_file(file)), tmp_path / file)
+    info, = tmp_path.glob("*.dist-info")
+    models = tmp_path / "rapidocr" / "models"
+    monkeypatch.setattr(intact_files, "distribution", lambda _: Distribution.at(info))
+    model = recogniser.model(models, kind)
+    data = bytearray(model.read_bytes())
+    data[len(data) // 2] ^= 1
+    model.write_bytes(data)
+    with pytest.raises(DamagedFileError, match=model.name):
+        recogniser.model(models, kind)
