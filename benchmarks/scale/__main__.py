@@ -17,8 +17,9 @@ from benchmarks.harness.command_line import option_parser
 from benchmarks.harness.page import publish
 from benchmarks.scale import peer
 from benchmarks.scale.answer import BEFORE, Answering
+from benchmarks.scale.bloom_peer import LshBloom
 from benchmarks.scale.load import Progress, load, space, store
-from benchmarks.scale.on_disk import load_on_disk, weigh, written
+from benchmarks.scale.on_disk import load_synthesised, weigh, written
 from benchmarks.scale.scale_page import Figures, kept_runs, page
 from benchmarks.scale.synthetic import LENGTH
 from matcher.index.index import Index
@@ -39,10 +40,11 @@ def main(words: Sequence[str]) -> bool:
     parser.add_argument("--pages", type=int, default=2_000)
     parser.add_argument("--peer", type=int, default=2_000, help="chapters that datasketch holds; 0: no race")
     parser.add_argument("--on-disk", action="store_true", help="keep postings in segments, without MongoDB; no race")
+    parser.add_argument("--synthesised", action="store_true", help="as with --on-disk, but in Redis: to compare both")
     options = parser.parse_args(words)
     with (tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings,
           Console(stderr=True).status("") as status):
-        measured = measure_on_disk if options.on_disk else measure
+        measured = measure_synthesised if options.on_disk or options.synthesised else measure
         figures = measured(settings, options, lambda what, done: status.update(f"{done:,} chapters {what}"))
     if options.write:
         figures.keep()
@@ -68,9 +70,12 @@ def measure(settings: Settings, asked: argparse.Namespace, progress: Progress) -
     )
 
 
-def measure_on_disk(settings: Settings, asked: argparse.Namespace, progress: Progress) -> Figures:
-    """Take the figures of a library of so many chapters whose index lies on disk."""
-    index, loaded = load_on_disk(settings, asked.chapters, asked.workers, progress)
+def measure_synthesised(settings: Settings, asked: argparse.Namespace, progress: Progress) -> Figures:
+    """Take the figures of a library whose keys are synthesised, most of them.
+
+    The index lies on disk or in Redis.
+    """
+    index, loaded = load_synthesised(settings, asked.chapters, asked.workers, progress, on_disk=asked.on_disk)
     busy, answering = os.getloadavg()[1], Answering(index, min(asked.pages, BEFORE))
     unrelated, alone = answering.unrelated(asked.pages), answering.alone(min(asked.pages, ALONE))
     weight = weigh(index)  # before many made-up chapters are kept, of which a worker keeps few
@@ -80,14 +85,14 @@ def measure_on_disk(settings: Settings, asked: argparse.Namespace, progress: Pro
         load_seconds=loaded.seconds, load_processor_seconds=loaded.processor_seconds, memory=loaded.memory,
         unrelated=tuple(unrelated), copied=tuple(copied), alone=alone,
         copied_alone=answering.copied_alone(min(asked.pages, ALONE), written(asked.chapters)),
-        reverse=reverse, load_average=busy, disk=weight.bytes, private=weight.private,
+        reverse=reverse, load_average=busy, disk=weight.bytes, private=weight.private, synthesised=True,
     )
 
 
 def _race(answering: Answering, asked: argparse.Namespace, index: Index) -> tuple[tuple[Any, ...], ...]:
     if not asked.peer:
         return ()
-    theirs = peer.Datasketch(asked.peer)
+    theirs, filters = peer.Datasketch(asked.peer), LshBloom(asked.peer)
     return tuple(tuple(peer.run(each, asked.peer, min(asked.pages // 4, 300), index.redis))
-                 for each in (answering.best, answering.proposed, theirs.answer))
+                 for each in (answering.best, answering.proposed, theirs.answer, filters.answer))
 

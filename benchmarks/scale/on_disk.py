@@ -1,4 +1,4 @@
-"""Loading an index on disk without MongoDB.
+"""Loading an index without MongoDB, on disk or in Redis.
 
 Most chapters are synthesised as keys, which is as good for the index as their text.
 """
@@ -33,25 +33,27 @@ SHARE = 1_000
 """Chapters between two signs of progress."""
 
 
-class OnDisk(NamedTuple):
-    """What an index on disk takes."""
+class Weight(NamedTuple):
+    """What an index takes."""
 
     bytes: int
-    """Of all its segments."""
+    """Of all its segments; 0 in Redis alone."""
     private: int
     """Memory of this process and of the Redis server, without cached files."""
 
 
-def load_on_disk(settings: Settings, chapters: int, workers: int, progress: Progress) -> tuple[Index, Loaded]:
-    """Build an index on disk of so many chapters, as a rebuild does."""
-    index, first = space(replace(settings, index_on_disk_from=1)), []
+def load_synthesised(
+    settings: Settings, chapters: int, workers: int, progress: Progress, *, on_disk: bool,
+) -> tuple[Index, Loaded]:
+    """Build an index of so many chapters, as a rebuild does."""
+    index, first = space(replace(settings, index_on_disk_from=1 if on_disk else 0)), []
     for number in range(written(chapters)):
         first.append(DEFAULT.keys(DEFAULT.fingerprint(fold(chapter(number)))))
         if number % SHARE == 0:
             progress("fingerprinted", number)
     before, helpers, clock = redis.memory(index.redis).used, children_seconds(), Clock(index.redis)
     if not index.rebuild(partial(_items, first, chapters, progress), chapters * POSTINGS,
-                         Loaders(partial(redis.connect, settings), workers), on_disk=True):
+                         Loaders(partial(redis.connect, settings), workers), on_disk=on_disk):
         raise RuntimeError("another process is rebuilding the index of this benchmark")
     spent = clock.spent()
     return index, Loaded(index.postings(), spent.wall, spent.processors + children_seconds() - helpers,
@@ -63,11 +65,10 @@ def written(chapters: int) -> int:
     return min(chapters, WRITTEN)
 
 
-def weigh(index: Index) -> OnDisk:
-    """Weigh the segments, and the processes that answer from them."""
+def weigh(index: Index) -> Weight:
+    """Weigh the segments, and the processes that answer from the index."""
     segments = index.view().segments
-    assert segments
-    return OnDisk(segments.size, private(Path("/proc/self")) + _server_memory(index.redis))
+    return Weight(segments.size if segments else 0, private(Path("/proc/self")) + _server_memory(index.redis))
 
 
 def private(process: Path) -> int:

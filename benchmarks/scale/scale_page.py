@@ -22,7 +22,8 @@ per second but hardly changes figures per CPU second.
 
 Runs **on disk** (`--on-disk`) keep postings in segments ([why](decisions/0011-segments.md)). 20,000 chapters are
 written; the others are synthesised as keys, as many and as much shared as those of the written ones, and go into the
-rebuild without MongoDB, so their loading time leaves out reading fingerprints.
+rebuild without MongoDB, so their loading time leaves out reading fingerprints. Runs marked **synthesised**
+(`--synthesised`) have the same keys in Redis.
 
 """
 _RACE = """
@@ -31,7 +32,11 @@ _RACE = """
 The same pages in the same run: `MinHashLSH` with 128 functions in 64 bands of two over runs of five characters, ranked
 by estimated similarity, which gives candidates but no passages. It holds {peer:,} of the {chapters:,} chapters in its
 own memory, which favours it. Pages per CPU second, and the share of copies whose own chapter ranked first.
-
+"""
+_FILTERS = """
+**Filters** are 42 bands of three in Bloom filters, as LSHBloom keeps them (arXiv 2411.04257), written here: they name
+no chapter, so their recall is the share of copies that were noticed at all; {alarms:.1%} of unrelated pages were
+noticed too.
 """
 
 
@@ -68,11 +73,14 @@ class Figures:
     """Bytes of memory that the worker and the Redis server hold, without cached files; of an index on disk."""
     drawn: str = "words"
     """What chapters are put together from."""
+    synthesised: bool = False
+    """Whether most chapters are keys alone, in Redis as well."""
 
     def rows(self) -> dict[str, str]:
         """Write the figures for the page."""
         return {
-            "chapters": f"{self.chapters:,} chapters" + (", on disk" if self.disk else ""),
+            "chapters": f"{self.chapters:,} chapters" + (
+                ", on disk" if self.disk else ", synthesised" if self.synthesised else ""),
             "characters": f"{self.characters:,}", "drawn as": self.drawn, "postings": f"{self.postings:,}",
             f"loaded by {self.workers} workers": f"{self.load_seconds:,.0f} s",
             "… CPU time": f"{self.load_processor_seconds:,.0f} s",
@@ -82,7 +90,8 @@ class Figures:
             "bytes per posting": f"{self.memory / self.postings:.2f}",
             "on disk": f"{self.disk / 2**20:,.0f} MB" if self.disk else "",
             "bytes on disk per posting": f"{self.disk / self.postings:.2f}" if self.disk else "",
-            "memory of worker and Redis, without cached files": f"{self.private / 2**20:,.0f} MB" if self.disk else "",
+            "memory of worker and Redis, without cached files":
+                f"{self.private / 2**20:,.0f} MB" if self.private else "",
             "bytes per source character": f"{self.memory / self.characters:.3f}",
             "unrelated pages per second": f"{self.unrelated[0]:,.0f}",
             "… per CPU second": f"{self.unrelated[1]:,.0f}",
@@ -97,18 +106,30 @@ class Figures:
 
     def contest(self) -> list[list[str]]:
         """Write the race, a row a figure: ours, the peer's, how many times."""
-        whole, candidates, theirs = self.race
+        whole, candidates, theirs = self.race[:3]
         rates = (("unrelated pages", whole[0], theirs[0]), ("copied pages, candidates", candidates[1], theirs[1]),
                  ("copied pages, with passages and verdict", whole[1], theirs[1]))
         rows = [[what, f"{ours:,.0f}", f"{other:,.0f}", f"{ours / other:.1f}"] for what, ours, other in rates]
         for attack, recall in whole[2].items():
             rows.append([f"recall, {attack}", f"{recall:.3f}", f"{theirs[2][attack]:.3f}", ""])
-        return rows
+        return [[*row, ours] for row, ours in zip(rows, self._filters(len(rows)), strict=True)]
+
+    def _filters(self, rows: int) -> list[str]:
+        """Write the column of the filters; runs of before they were measured lack it."""
+        if len(self.race) < 4:
+            return [""] * rows
+        unrelated, copied, recall, _ = self.race[3]
+        return [f"{unrelated:,.0f}", f"{copied:,.0f}", "", *(f"{share:.3f}" for share in recall.values())]
 
     @property
-    def size(self) -> tuple[bool, int]:
-        """Tell the run from others: whether on disk, and how many chapters."""
-        return self.disk > 0, self.chapters
+    def alarms(self) -> float:
+        """Tell which share of unrelated pages the filters took for copies."""
+        return float(self.race[3][3]) if len(self.race) > 3 else 0.0
+
+    @property
+    def size(self) -> tuple[bool, bool, int]:
+        """Tell the run from others: whether on disk or synthesised, and how many chapters."""
+        return self.disk > 0, self.synthesised and not self.disk, self.chapters
 
     def keep(self) -> None:
         """Keep this run in place of the former one of its size."""
@@ -138,5 +159,6 @@ def page(runs: list[Figures]) -> str:
     for run in runs:
         if run.race:
             text += _RACE.format(peer=run.peer_chapters, chapters=run.chapters)
-            text += table(["", "Wenzong", "datasketch", "ratio"], run.contest())
+            text += _FILTERS.format(alarms=run.alarms) if len(run.race) > 3 else ""
+            text += "\n" + table(["", "Wenzong", "datasketch", "ratio", "filters"], run.contest())
     return text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.scale import on_disk, scale_page
-from benchmarks.scale.__main__ import measure, measure_on_disk
+from benchmarks.scale.__main__ import measure, measure_synthesised
 from benchmarks.scale.synthetic import chapter, edited
 from storage.settings import Settings
 
@@ -30,13 +30,16 @@ def test_a_small_library_is_measured_and_written_down(
     assert {"200 fingerprinted", "200 read"} <= set(said)
     assert (found.characters, found.unrelated[2], found.copied[2]) == (600_000, 1.0, 1.0)
     assert 30_000 < found.postings < 60_000
-    ours, candidates, theirs = found.race
+    ours, candidates, theirs, filters = found.race
+    assert filters[2]["10 % edited"] > 0.7
+    assert filters[3] < 0.2, "hardly a stranger is noticed"
     assert min(candidates[2].values()) >= min(ours[2].values()) - 0.05
     assert min(ours[2].values()) >= max(theirs[2].values()) - 0.2
     monkeypatch.setattr(scale_page, "KEPT", tmp_path / "measured.json")
     found.keep()
     found.keep()
     page = scale_page.page(scale_page.kept_runs())
+    assert "| recall, 10 % edited | 1.000 | 1.000 |  | " in page
     assert page.count("200 chapters |") == 1
     assert "| recall, 30 % edited |" in page
 
@@ -46,12 +49,13 @@ def test_an_index_on_disk_is_measured_beside_one_in_redis(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(on_disk, "WRITTEN", 40)
-    asked = argparse.Namespace(chapters=200, workers=1, pages=40, peer=0)
-    found = measure_on_disk(replace(settings, var=tmp_path / "var"), asked, lambda what, done: None)
+    asked = argparse.Namespace(chapters=200, workers=1, pages=40, peer=0, on_disk=True)
+    found = measure_synthesised(replace(settings, var=tmp_path / "var"), asked, lambda what, done: None)
     assert (found.copied[2], found.disk > 10 * found.postings, found.private > found.memory) == (1.0, True, True)
     assert 30_000 < found.postings < 60_000
     monkeypatch.setattr(scale_page, "KEPT", tmp_path / "measured.json")
     found.keep()
     replace(found, disk=0).keep()
+    replace(found, disk=0, synthesised=False).keep()
     page = scale_page.page(scale_page.kept_runs())
-    assert "| 200 chapters | 200 chapters, on disk |" in page
+    assert "| 200 chapters | 200 chapters, synthesised | 200 chapters, on disk |" in page
