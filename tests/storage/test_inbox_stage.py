@@ -120,9 +120,11 @@ def test_poison_is_isolated_and_becomes_a_dead_letter_with_its_error(database: D
     stage.step()
     assert stage.batches == [4, 1, 1, 1, 1]
     assert lengths(database) == {"a", "c", "d"}
-    for _ in range(MAX_ATTEMPTS):
+    for _ in range(2 * MAX_ATTEMPTS):
         make_ready(database)
         stage.step()
+    assert stage.batches[5:] == [1] * (MAX_ATTEMPTS - 1), "tried again by itself, three times in all"
+    assert MAX_ATTEMPTS == 3
     assert inbox.waiting() == 0
     letter, = dead_letters(database)
     assert (letter["item"], letter["reason"]) == ("b", "RuntimeError: it burns")

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from pymongo.database import Database
+from pymongo.errors import BulkWriteError
 
 from storage.collections.captures import Captures
 from storage.collections.fingerprints import Fingerprints
@@ -27,7 +28,7 @@ from storage.documents import (
     RunItem,
     Work,
 )
-from storage.mongodb import insert_new
+from storage.mongodb import DUPLICATE, insert_new
 from storage.preparation import prepare
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, 678000, tzinfo=UTC)
@@ -169,6 +170,10 @@ def test_only_duplicates_are_passed_over(database: Database[Document]) -> None:
     assert insert_new(database, "things", documents) == {0, 1, 2}
     assert database["things"].count_documents({}) == 997
     assert insert_new(database, "things", []) == set()
+    with pytest.raises(BulkWriteError) as caught:
+        insert_new(database, "things", [{"_id": 0}, {"_id": {"$bad": 1}}, {"_id": 2_000}])
+    assert {error["code"] for error in (caught.value.details or {})["writeErrors"]} > {DUPLICATE}
+    assert database["things"].count_documents({"_id": 2_000}) == 1, "the rest was stored"
 
 
 def test_the_last_visit_tells_which_version_an_address_held_last(database: Database[Document]) -> None:

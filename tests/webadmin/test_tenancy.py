@@ -164,6 +164,8 @@ def test_no_page_holds_another_organisations_canary(mine: tuple[Client, Copy], c
     run = Runs(copies.database).open("daily", "2025-11-21")
     for address in addresses(case, run):
         assert CANARY not in read(client, address), address
+    owner = browser(member(CANARY))
+    assert all(CANARY in read(owner, address) for address in ("/cases/", "/works/", "/sites/", "/licences/"))
 
 
 @pytest.mark.fault(36)

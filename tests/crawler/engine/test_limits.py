@@ -12,6 +12,7 @@ import pytest
 import zstandard
 from pymongo.database import Database
 
+from storage.collections.crawls import Crawls
 from storage.documents import Document
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
@@ -51,6 +52,10 @@ def test_bombs_are_dropped_and_memory_stays_flat(
     usual = peak_memory(both, [policy(calm, "calm")], "calm")
     bombed = peak_memory(both, [policy(site, "bombs")], "bombs")
     assert bombed - usual < 100 * 2**20
+    assert set(bombs) <= set(site.paths()), "each was asked for"
+    crawl = Crawls(database).get("bombs", "bombs")
+    assert crawl is not None
+    assert crawl.reasons[FetchOutcome.TOO_BIG] == len(bombs)
     assert set(stored(both, "bombs")) == {f"{site.url}/", f"{site.url}/good"}
 
 

@@ -87,6 +87,7 @@ def test_a_link_refuses_all_of_it(tmp_path: Path) -> None:
     assert "holds a link" in refusal(tmp_path / "s.zip")
 
 
+@pytest.mark.fault(46)
 def test_a_bomb_refuses_all_of_it(tmp_path: Path) -> None:
     bomb = write_zip(tmp_path / "s.zip", {"good.txt": BOOK.encode(), "a.txt": bytes(40 << 20)})
     assert "grow more than" in refusal(bomb)
@@ -105,6 +106,16 @@ def test_more_than_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 archive_growth = archive.check_growth
+
+
+@pytest.mark.fault(46)
+def test_what_names_two_gigabytes_as_its_size_is_refused_unread(tmp_path: Path) -> None:
+    path = write_zip(tmp_path / "s.zip", {"good.txt": BOOK.encode(), "a.txt": bytes(1 << 20)})
+    named = bytearray(path.read_bytes())
+    entry = named.rindex(b"PK\x01\x02")
+    named[entry + 24:entry + 28] = (2 << 30).to_bytes(4, "little")
+    path.write_bytes(named)
+    assert "unpack to more than 1,024 MB" in refusal(path)
 
 
 @pytest.mark.fault(46)

