@@ -56,7 +56,7 @@ def test_characters_count_once_and_amounts_are_rounded_by_chapter(case: Case) ->
 def test_the_sheet_says_what_is_not_counted(case: Case, desk: Callable[..., Client]) -> None:
     case.copies.filter(status="new").update(match="0" * 32)
     sheet = streamed(desk().get(f"/claims/{case.pk}/csv")).decode("utf-8-sig")
-    assert any(said in sheet for said in ("2 copies are not counted", "2 个副本未计入"))
+    assert any(said in sheet for said in ("2 copies are not counted", "2 处复制未计入"))
 
 
 def test_the_period_ends_on_the_same_day_years_later(case: Case) -> None:

@@ -79,7 +79,7 @@ FEW = {
 UNKNOWN = {
     "en": ("Who copied from whom is not told yet: that takes copies that share errors. a.example shows 2 chapters, on "
            "average 97% of each. 1 chapter stood there before its publication. Whom it copied is not told yet."),
-    "zh-hans": ("尚不能判断谁抄自谁：需要几份副本带有相同的错误。 a.example 收录 2 章，平均占原章的 97%。 "
+    "zh-hans": ("尚不能判断谁抄自谁：需要几处复制带有相同的错误。 a.example 收录 2 章，平均占原章的 97%。 "
                 "有 1 章早于原文发表即已出现。 尚不能判断其来源。"),
 }
 

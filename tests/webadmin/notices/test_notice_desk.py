@@ -13,6 +13,7 @@ from tests.webadmin.notices.mail_servers import Post
 from webadmin.accounts.models import Role
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Copy
+from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.models import MailAccount, Notice
@@ -31,10 +32,10 @@ def test_a_dmca_notice_goes_its_way(desk: Callable[..., Client], copy: Copy, pos
     notice = Notice.objects.get()
     address = f"/notices/{notice.pk}/"
     assert "尚未考虑合理使用" in text(client, address)
-    client.post(f"{address}sign/", {"name": "Shen Yan"})
+    client.post(f"{address}sign/", {"name": "Shen Yan", "seen": digest(Notice.objects.get())})
     assert Notice.objects.get().state == "draft"
     client.post(f"{address}fair-use/", {"reasons": "Whole chapters."})
-    client.post(f"{address}sign/", {"name": "Shen Yan"})
+    client.post(f"{address}sign/", {"name": "Shen Yan", "seen": digest(Notice.objects.get())})
     assert Notice.objects.get().state == "signed"
     client.post(f"{address}send/")
     assert Notice.objects.get().state == "sent"

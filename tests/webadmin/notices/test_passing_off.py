@@ -101,9 +101,9 @@ def test_its_notice_is_complete_and_follows_the_case(
 
 def test_a_kind_and_a_case_that_do_not_fit_are_refused(copies: Copies, holder: Organisation) -> None:
     case = announced(copies)
-    with pytest.raises(DraftError, match="choose passing_off"):
+    with pytest.raises(DraftError, match="请选择"):
         draft(holder, DraftOrder("dmca", (), case=case.pk), None)
-    with pytest.raises(DraftError, match="name its number"):
+    with pytest.raises(DraftError, match="请指明案件编号"):
         draft(holder, DraftOrder("passing_off", ()), None)
 
 

@@ -13,7 +13,7 @@ from webadmin.accounts.models import User
 from webadmin.append_only import AppendOnlyError
 from webadmin.cases.models import Copy
 from webadmin.configuration import current
-from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
+from webadmin.notices.delivery.sending import SENDING_LASTS, hand_in, send, settle_unknown
 from webadmin.notices.drafting.notice_drafts import edit
 from webadmin.notices.drafting.progress import NoticeStateError, move
 from webadmin.notices.drafting.signing import SignatureError, sign
@@ -75,7 +75,8 @@ def test_a_sending_that_was_killed_stays_and_is_settled_by_a_person(signed: Noti
     move(signed, NoticeState.SENDING, "sending", owner)
     with pytest.raises(NoticeStateError):
         send(signed, owner)
-    settle_unknown(signed, arrived=True, reason="it is in the server's log", by=owner)
+    settle_unknown(signed, arrived=True, reason="it is in the server's log", by=owner,
+                   now=timezone.now() + SENDING_LASTS + timedelta(seconds=1))
     assert (state(signed), post.mails) == ("sent", [])
 
 
@@ -98,7 +99,7 @@ def test_only_the_signatory_s_name_signs_and_only_what_may_be_sent(notice: Notic
     with pytest.raises(SignatureError):
         sign(notice, "Somebody Else", owner)
     Copy.objects.filter(pk=copy.pk).update(gone_at=timezone.now())
-    with pytest.raises(SignatureError, match="page_gone"):
+    with pytest.raises(SignatureError, match="网页已下线"):
         sign(notice, "Shen Yan", owner)
 
 
@@ -106,7 +107,7 @@ def test_a_page_that_went_after_signing_keeps_the_notice_here(
     signed: Notice, owner: User, post: Post, copy: Copy,
 ) -> None:
     Copy.objects.filter(pk=copy.pk).update(status="licensed")
-    with pytest.raises(SignatureError, match="licensed"):
+    with pytest.raises(SignatureError, match="已获授权"):
         send(signed, owner)
     assert (post.mails, state(signed)) == ([], "signed")
 

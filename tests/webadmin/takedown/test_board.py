@@ -85,7 +85,7 @@ def test_all_but_one_is_not_all() -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [
-    ("zh-hans", ("侵权副本移除情况", "50.0%", "沉默主机", "mirror.example")),
+    ("zh-hans", ("侵权复制下架情况", "50.0%", "沉默主机", "mirror.example")),
     ("en", ("Removal of copies", "50.0%", "Example Hosting", "mirror.example"))])
 def test_one_page_says_it_in_both_languages(copies: Copies, language: str, words: tuple[str, ...]) -> None:
     noticed(copies)

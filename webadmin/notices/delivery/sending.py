@@ -3,6 +3,7 @@
 Hand in one of a form; settle one whose fate is unknown.
 """
 
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 
 from django.db import transaction
@@ -13,13 +14,15 @@ from webadmin.accounts.models import User
 from webadmin.notices.delivery.smtp_dialogue import Delivery, deliver
 from webadmin.notices.drafting.case_states import when_sent
 from webadmin.notices.drafting.following_up import first_due
-from webadmin.notices.drafting.progress import NoticeStateError, move
+from webadmin.notices.drafting.progress import NoticeChangedError, NoticeStateError, move, refusal
 from webadmin.notices.drafting.signing import SignatureError, require_sendable, require_signature
 from webadmin.notices.exporting.mail_message import message_id, notice_mail
 from webadmin.notices.models import MailAccount, Notice, NoticeState
 
 AFTER = {"sent": NoticeState.SENT, "recipient_refused": NoticeState.RECIPIENT_REFUSED,
          "unknown": NoticeState.UNKNOWN, "not_sent": NoticeState.SIGNED}
+SENDING_LASTS = timedelta(minutes=15)
+"""No mail is under way for longer; a notice that is being sent since then was left by a process that died."""
 
 
 def send(notice: Notice, by: User) -> Delivery:
@@ -35,7 +38,7 @@ def send(notice: Notice, by: User) -> Delivery:
         raise NoticeStateError(_("%(reference)s is a sandbox’s: its notices are not sent.") % {
             "reference": notice.reference})
     if notice.state != NoticeState.SIGNED:
-        raise NoticeStateError(f"{notice.reference} is {notice.state}: only a signed notice can be sent")
+        raise refusal(notice, _("only a signed notice can be sent."))
     require_signature(notice)
     require_sendable(notice)
     mail = _claim(notice, account, by)
@@ -50,12 +53,19 @@ def _claim(notice: Notice, account: MailAccount, by: User) -> EmailMessage:
     The same one again for a later attempt.
     """
     with transaction.atomic():
+        _hold(notice)
         if not notice.message_id:
             notice.message_id = message_id(notice, account.sender)
             notice.save(update_fields=["message_id"])
         move(notice, NoticeState.SENDING, "sending", by,
              proof={"message_id": notice.message_id, "sha256": notice.signed_sha256})
     return notice_mail(notice, account.sender)
+
+
+def _hold(notice: Notice) -> None:
+    """Lock a notice; raises NoticeChangedError where another text was signed since it was read."""
+    if Notice.objects.select_for_update().get(pk=notice.pk).signed_sha256 != notice.signed_sha256:
+        raise NoticeChangedError(notice)
 
 
 def _settle(notice: Notice, state: NoticeState, what: str, by: User, text: str) -> None:
@@ -77,27 +87,38 @@ def hand_in(notice: Notice, proof: str, by: User) -> None:
     Raises SignatureError without proof or signature, NoticeStateError for a notice that is not signed.
     """
     if not proof.strip():
-        raise SignatureError("name what shows that it was handed in: a number, a receipt, an address")
+        raise SignatureError(_("Name what shows that it was handed in: a number, a receipt, an address."))
     notice.refresh_from_db()
     require_signature(notice)
     require_sendable(notice)
-    _settle(notice, NoticeState.SENT, "handed_in", by, proof.strip())
+    with transaction.atomic():
+        _hold(notice)
+        _settle(notice, NoticeState.SENT, "handed_in", by, proof.strip())
 
 
-def settle_unknown(notice: Notice, *, arrived: bool, reason: str, by: User) -> None:
+def may_be_settled(notice: Notice, now: datetime) -> bool:
+    """Tell whether a person may say what became of a notice: nobody knows it, and it is not just being sent."""
+    if notice.state != NoticeState.SENDING:
+        return bool(notice.state == NoticeState.UNKNOWN)
+    return not notice.events.filter(what="sending", at__gt=now - SENDING_LASTS).exists()
+
+
+def settle_unknown(notice: Notice, *, arrived: bool, reason: str, by: User, now: datetime | None = None) -> None:
     """Say, as a person, whether a notice of unknown fate arrived.
 
-    One that did not may be sent again.
+    One that did not may be sent again; one that is just being sent may not, or it would leave twice.
 
-    Raises SignatureError without a reason, NoticeStateError for a notice whose fate is known.
+    Raises SignatureError without a reason, NoticeStateError for a notice whose fate is known or not yet decided.
     """
     if not reason.strip():
-        raise SignatureError("say how you know")
+        raise SignatureError(_("Say how you know."))
     notice.refresh_from_db()
     if notice.state == NoticeState.SENDING:
+        if not may_be_settled(notice, now or timezone.now()):
+            raise refusal(notice, _("wait until it is known what became of it."))
         move(notice, NoticeState.UNKNOWN, "sending_broken_off", by)
     if notice.state != NoticeState.UNKNOWN:
-        raise NoticeStateError(f"{notice.reference} is {notice.state}: its fate is known")
+        raise refusal(notice, _("it is known what became of it."))
     state = NoticeState.SENT if arrived else NoticeState.SIGNED
     what = "settled_arrived" if arrived else "settled_lost"
     _settle(notice, state, what, by, reason.strip())

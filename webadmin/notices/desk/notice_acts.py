@@ -31,7 +31,8 @@ def _edit(request: DeskRequest, notice: Notice) -> str:
     form = NoticeForm(request.POST, instance=Notice(pk=notice.pk))
     if not form.is_valid():
         raise DraftError(_worded(form))
-    edit(notice, {name: form.cleaned_data[name].replace("\r\n", "\n") for name in EDITABLE}, request.user)
+    edit(notice, {name: form.cleaned_data[name].replace("\r\n", "\n") for name in EDITABLE}, request.user,
+         request.POST.get("seen", ""))
     return _("Saved.")
 
 
@@ -49,7 +50,7 @@ def _fair_use(request: DeskRequest, notice: Notice) -> str:
 
 
 def _sign(request: DeskRequest, notice: Notice) -> str:
-    sign(notice, request.POST.get("name", ""), request.user)
+    sign(notice, request.POST.get("name", ""), request.user, request.POST.get("seen", ""))
     record(Action.NOTICE_SIGNED, request, notice)
     return _("Signed.")
 

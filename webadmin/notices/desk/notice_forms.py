@@ -9,15 +9,10 @@ from webadmin.notices.drafting.notice_drafts import DraftOrder
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.kinds.notice_facts import Recipient
 from webadmin.notices.models import AnswerKind, MailAccount, Notice
+from webadmin.notices.wording import kind_title
 from webadmin.security.sealed_text import seal
-from webadmin.words.labels import active_words
 
 TONGUES = (("", _("the recipient’s")), ("zh", "中文"), ("en", "English"), ("ja", "日本語"))
-
-
-def kind_title(name: str) -> str:
-    """Name a kind in the language of the desk."""
-    return KINDS[name].title["zh" if active_words().language == "zh-hans" else "en"]
 
 
 class OrderForm(forms.Form):

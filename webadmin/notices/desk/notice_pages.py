@@ -18,26 +18,25 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record, record_sent
+from webadmin.notices.delivery.sending import may_be_settled
 from webadmin.notices.desk.known_recipient import known_recipient
 from webadmin.notices.desk.notice_deadlines import chosen_notices
-from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm, kind_title
+from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm
 from webadmin.notices.drafting.copied_pages import MOST_PAGES, copies_of_case, own_copies
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
 from webadmin.notices.drafting.notice_drafts import DraftError, check, draft
 from webadmin.notices.drafting.passed_off_pages import passing_case
+from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
-from webadmin.notices.kinds.notice_kind import NoticeKind
 from webadmin.notices.linting.checking import may_be_sent
-from webadmin.notices.linting.findings import Finding
 from webadmin.notices.models import MailAccount, Notice, NoticeState
+from webadmin.notices.wording import about, kind_title, said
 from webadmin.reports.writers import ReportError
 from webadmin.security.row_number import row_number
 from webadmin.words.labels import active_words
 
 A_PAGE = 50
-OF_ELEMENTS = ("missing_element", "element_removed")
-"""Rules whose findings are about an element of the notice."""
 OPEN = (NoticeState.DRAFT, NoticeState.SIGNED)
 
 
@@ -96,9 +95,9 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
     language = "zh" if words.language == "zh-hans" else "en"
     return render(request, "notices/notice.html", {
         "notice": found, "kind": kind, "title": kind_title(found.kind), "form": NoticeForm(instance=found),
-        "findings": [{"text": words.named("notice_rule", each.rule), "about": _about(each, kind, language),
-                      "detail": each.detail, "forbids": each.forbids} for each in findings],
-        "sendable": may_be_sent(findings),
+        "findings": [{"text": said(each), "about": about(each, kind), "detail": each.detail, "forbids": each.forbids}
+                     for each in findings],
+        "sendable": may_be_sent(findings), "seen": digest(found), "settles": may_be_settled(found, timezone.now()),
         "page": Paginator(found.items.order_by("pk"), A_PAGE).get_page(request.GET.get("page")),
         "answers": found.answers.all(), "answer_form": AnswerForm(),
         "events": [{"event": event, "what": words.named("notice_event", event.what)}
@@ -108,12 +107,6 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
         "account": MailAccount.objects.filter(organisation=found.organisation).exists(),
         "editable": found.state in OPEN and request.user.may_edit,
     })
-
-
-def _about(finding: Finding, kind: NoticeKind, language: str) -> str:
-    """Say what a finding is about; an element of the notice by its name for people."""
-    labels = {element.name: element.label[language] for element in kind.elements}
-    return labels.get(finding.about, finding.about) if finding.rule in OF_ELEMENTS else finding.about
 
 
 @require_safe

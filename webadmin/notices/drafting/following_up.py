@@ -4,16 +4,18 @@ from datetime import date
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import User
 from webadmin.notices.drafting.case_states import when_answered
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
-from webadmin.notices.drafting.progress import move, note
+from webadmin.notices.drafting.progress import move, note, refusal
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.kinds.notice_facts import Recipient
 from webadmin.notices.models import AnswerKind, Notice, NoticeAnswer, NoticeState
 
 SECOND_WAVE = "cease_and_desist"
+UNSENT = (NoticeState.DRAFT, NoticeState.SIGNED, NoticeState.SENDING)
 
 
 def first_due(notice: Notice, sent_on: date) -> date | None:
@@ -37,9 +39,12 @@ def record_answer(notice: Notice, answer: NoticeAnswer) -> bool:
     """Store an answer and what follows from it; False for a mail that was read before.
 
     A counter-notice starts its clock and puts the pages beyond further notices of the kinds whose law says so.
+    Raises NoticeStateError for a notice that never left.
     """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
+        if held.state in UNSENT:
+            raise refusal(held, _("nobody can have answered it."))
         if answer.message_id and held.answers.filter(message_id=answer.message_id).exists():
             return False
         answer.notice = held

@@ -16,12 +16,14 @@ from webadmin.notices.drafting.case_states import when_drafted
 from webadmin.notices.drafting.copied_pages import copied_pages, own_copies
 from webadmin.notices.drafting.holder_facts import claimed_works, holder_of
 from webadmin.notices.drafting.passed_off_pages import passed_off, passed_off_pages, passing_case
-from webadmin.notices.drafting.progress import NoticeStateError, move, note
+from webadmin.notices.drafting.progress import NoticeChangedError, NoticeStateError, move, note, refusal
+from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.kinds import KINDS, NoticeKind
 from webadmin.notices.kinds.notice_facts import FairUse, NoticeFacts, Recipient, Tongue
 from webadmin.notices.linting.checking import lint
 from webadmin.notices.linting.findings import Finding
 from webadmin.notices.models import Notice, NoticeItem, NoticeState
+from webadmin.notices.wording import kind_title
 
 EDITABLE = ("recipient", "recipient_email", "recipient_address", "recipient_country", "subject", "body")
 
@@ -57,10 +59,12 @@ def draft(organisation: Organisation, order: DraftOrder, by: User | None, follow
     """
     kind = KINDS.get(order.kind)
     if kind is None:
-        raise DraftError(f"{order.kind!r} is no kind of notice: {', '.join(KINDS)} are")
+        raise DraftError(_("“%(kind)s” is no kind of notice: %(kinds)s are.") % {
+            "kind": order.kind, "kinds": ", ".join(KINDS)})
     tongue = order.tongue or kind.accepted[0]
     if tongue not in kind.tongues:
-        raise DraftError(f"{kind.name} cannot be written in {tongue!r}: {', '.join(kind.tongues)} are possible")
+        raise DraftError(_("This kind of notice cannot be written in “%(tongue)s”: %(tongues)s are possible.") % {
+            "tongue": tongue, "tongues": ", ".join(kind.tongues)})
     items = _items(organisation, kind, order)
     with transaction.atomic():
         notice = _stored(organisation, kind, order, tongue, by, follows)
@@ -78,14 +82,15 @@ def _items(organisation: Organisation, kind: NoticeKind, order: DraftOrder) -> l
     case = passing_case(organisation, order.case)
     if kind.about == "passing_off":
         if case is None:
-            raise DraftError(f"{kind.name} is about a case of passing off, and {order.case} is none: name its number")
+            raise DraftError(_("This kind of notice is about a case of passing off: name its number."))
         return [NoticeItem(url=url, work=case.work) for url in case.finding["examples"]]
     if case is not None:
-        kinds = ", ".join(each.name for each in KINDS.values() if each.about == "passing_off")
-        raise DraftError(f"case {case.pk} is one of passing off, which {kind.name} does not cover: choose {kinds}")
+        kinds = ", ".join(kind_title(each.name) for each in KINDS.values() if each.about == "passing_off")
+        raise DraftError(_("Case %(case)s is one of passing off, which this kind of notice does not cover: choose "
+                           "“%(kinds)s”.") % {"case": case.pk, "kinds": kinds})
     copies = list(own_copies(organisation, order.copies))
     if not copies:
-        raise DraftError("none of these copies is there")
+        raise DraftError(_("None of these copies is there: a notice names confirmed copies."))
     return [NoticeItem(copy=copy.pk, url=copy.url, work=copy.work) for copy in copies]
 
 
@@ -112,10 +117,12 @@ def fill(notice: Notice) -> None:
 
 def refill(notice: Notice, by: User) -> None:
     """Fill a draft anew; raises NoticeStateError for a notice that is none."""
-    if notice.state != NoticeState.DRAFT:
-        raise NoticeStateError(_("Only a draft can be filled anew."))
-    fill(notice)
-    note(notice, "refilled", by)
+    with transaction.atomic():
+        held = Notice.objects.select_for_update().get(pk=notice.pk)
+        if held.state != NoticeState.DRAFT:
+            raise NoticeStateError(_("Only a draft can be filled anew."))
+        fill(held)
+        note(held, "refilled", by)
 
 
 def facts_of(notice: Notice) -> NoticeFacts:
@@ -145,12 +152,12 @@ def check(notice: Notice) -> list[Finding]:
     return lint(KINDS[notice.kind], facts_of(notice), notice.body)
 
 
-def edit(notice: Notice, values: dict[str, str], by: User | None) -> None:
+def edit(notice: Notice, values: dict[str, str], by: User | None, seen: str | None = None) -> None:
     """Edit recipient, subject and text of a draft or a signed notice.
 
-    A signed notice loses its signature.
+    A signed notice loses its signature. `seen` is the digest of what the values were written over.
 
-    Raises NoticeStateError for one that has gone further.
+    Raises NoticeStateError for one that has gone further, or that was changed since it was seen.
     """
     changed = {name: value for name, value in values.items() if name in EDITABLE and getattr(notice, name) != value}
     if not changed:
@@ -158,7 +165,9 @@ def edit(notice: Notice, values: dict[str, str], by: User | None) -> None:
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state not in (NoticeState.DRAFT, NoticeState.SIGNED):
-            raise NoticeStateError(f"{held.reference} is {held.state}: what was sent stays as it was")
+            raise refusal(held, _("what was sent stays as it was."))
+        if seen is not None and seen != digest(held):
+            raise NoticeChangedError(held)
         for name, value in changed.items():
             setattr(held, name, value)
         held.signed_by, held.signed_at, held.signed_name, held.signed_sha256 = None, None, "", ""
@@ -169,9 +178,14 @@ def edit(notice: Notice, values: dict[str, str], by: User | None) -> None:
 
 
 def consider_fair_use(notice: Notice, reasons: str, by: User) -> None:
-    """Record that a person asked whether the use is fair, and why it is not."""
+    """Record that a person asked whether the use is fair, and why it is not.
+
+    Raises NoticeStateError for a notice that was sent: what was considered before stays as it was.
+    """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
+        if held.state not in (NoticeState.DRAFT, NoticeState.SIGNED):
+            raise refusal(held, _("what was sent stays as it was."))
         held.fair_use_reasons, held.fair_use_by, held.fair_use_at = reasons.strip(), by, timezone.now()
         held.save(update_fields=["fair_use_reasons", "fair_use_by", "fair_use_at"])
         note(held, "fair_use", by, text=reasons.strip())

@@ -6,6 +6,7 @@ Every move is a line of its history, and impossible ones are refused.
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import User
 from webadmin.notices.models import Notice, NoticeEvent, NoticeState
@@ -25,7 +26,21 @@ MOVES: dict[str, frozenset[str]] = {
 
 
 class NoticeStateError(Exception):
-    """A move that a notice cannot make from where it is."""
+    """A move that a notice cannot make from where it is; the message is for people."""
+
+
+class NoticeChangedError(NoticeStateError):
+    """Someone changed the notice after it was read."""
+
+    def __init__(self, notice: Notice) -> None:
+        super().__init__(_("Someone else has changed %(reference)s since you opened it. Nothing of yours was saved: go "
+                           "back to copy it, and look at the notice again.") % {"reference": notice.reference})
+
+
+def refusal(notice: Notice, because: str) -> NoticeStateError:
+    """Word why the state of a notice does not allow something."""
+    return NoticeStateError(_("%(reference)s is “%(state)s”: %(because)s") % {
+        "reference": notice.reference, "state": notice.get_state_display(), "because": because})
 
 
 def move(notice: Notice, to: NoticeState, what: str, by: User | None, *, text: str = "",
@@ -36,10 +51,10 @@ def move(notice: Notice, to: NoticeState, what: str, by: User | None, *, text: s
     """
     before = notice.state
     if to not in MOVES[before]:
-        raise NoticeStateError(f"{notice.reference} is {before} and cannot become {to}")
+        raise refusal(notice, _("“%(to)s” cannot follow that.") % {"to": to.label})
     with transaction.atomic():
         if not Notice.objects.filter(pk=notice.pk, state=before).update(state=to):
-            raise NoticeStateError(f"{notice.reference} is no longer {before}")
+            raise NoticeChangedError(notice)
         notice.state = to
         NoticeEvent.objects.create(notice=notice, actor=by, what=what, before=before, after=to, text=text,
                                    proof=proof or {})

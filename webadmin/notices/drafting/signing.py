@@ -3,17 +3,19 @@
 Nothing leaves without that, and what is sent is what was signed.
 """
 
-import hashlib
-
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import User
 from webadmin.holders.models import HolderProfile
 from webadmin.notices.drafting.notice_drafts import check
-from webadmin.notices.drafting.progress import NoticeStateError, move
+from webadmin.notices.drafting.progress import NoticeChangedError, move, refusal
+from webadmin.notices.drafting.signed_text import digest
+from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
 from webadmin.notices.models import Notice, NoticeState
+from webadmin.notices.wording import about, said
 
 
 class SignatureError(Exception):
@@ -23,19 +25,22 @@ class SignatureError(Exception):
     """
 
 
-def sign(notice: Notice, typed_name: str, by: User) -> None:
+def sign(notice: Notice, typed_name: str, by: User, seen: str | None = None) -> None:
     """Sign a draft in the signatory's name.
 
+    `seen` is the digest of what the person read: nobody signs a text that another member put in its place meanwhile.
     Raises SignatureError where something forbids sending it, or the name is not the signatory's; NoticeStateError
-    where it is no draft.
+    where it is no draft or another text.
     """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state != NoticeState.DRAFT:
-            raise NoticeStateError(f"{held.reference} is {held.state}: only a draft can be signed")
+            raise refusal(held, _("only a draft can be signed."))
+        if seen is not None and seen != digest(held):
+            raise NoticeChangedError(held)
         profile = HolderProfile.objects.filter(organisation=held.organisation).first()
         if profile is None or not profile.signatory or typed_name.strip() != profile.signatory:
-            raise SignatureError("the name typed is not the signatory's in the rights holder's profile")
+            raise SignatureError(_("The name typed is not the signatory’s in the rights holder’s profile."))
         require_sendable(held)
         held.signed_by, held.signed_name, held.signed_at = by, typed_name.strip(), timezone.now()
         held.signed_sha256 = digest(held)
@@ -48,21 +53,14 @@ def require_sendable(notice: Notice) -> None:
     """Raise SignatureError that names the rules by which a notice must not be sent."""
     findings = check(notice)
     if not may_be_sent(findings):
-        rules = ", ".join(dict.fromkeys(f"{each.rule} {each.about}".strip() for each in findings if each.forbids))
-        raise SignatureError(f"{notice.reference} must not be sent: {rules}"[:1000])
+        kind = KINDS[notice.kind]
+        reasons = "; ".join(dict.fromkeys(
+            f"{said(each)} {about(each, kind)}".strip() for each in findings if each.forbids))
+        raise SignatureError((_("%(reference)s must not be sent: %(reasons)s") % {
+            "reference": notice.reference, "reasons": reasons})[:1000])
 
 
 def require_signature(notice: Notice) -> None:
     """Raise SignatureError for a notice that is not as it was signed by a person."""
     if notice.signed_by_id is None or notice.signed_sha256 != digest(notice):
-        raise SignatureError(f"{notice.reference} is not signed as it stands")
-
-
-def digest(notice: Notice) -> str:
-    """Compute the SHA-256 of what a signature covers.
-
-    Reference, kind, recipient, subject and text.
-    """
-    parts = (notice.reference, notice.kind, notice.tongue, notice.recipient, notice.recipient_email,
-             notice.recipient_address, notice.subject, notice.body)
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        raise SignatureError(_("%(reference)s is not signed as it stands.") % {"reference": notice.reference})

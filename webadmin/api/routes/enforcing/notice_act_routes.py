@@ -15,11 +15,12 @@ from webadmin.api.routes.enforcing.notice_shapes import (
     NoticeDetails,
     Reasons,
     Sent,
+    Settlement,
     Signature,
 )
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
-from webadmin.notices.delivery.sending import hand_in, send
+from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
 from webadmin.notices.drafting.case_states import when_given_up
 from webadmin.notices.drafting.following_up import record_answer, second_wave
 from webadmin.notices.drafting.notice_drafts import consider_fair_use, refill
@@ -61,7 +62,7 @@ def sign_notice(request: ApiRequest, number: Number, body: Signature) -> NoticeD
         raise ProblemError(422, "Only a person signs.", errors=[
             {"pointer": pointer("body", "password"), "detail": " ".join(error.messages)}]) from error
     with refusals():
-        sign(notice, body.name, request.user)
+        sign(notice, body.name, request.user, body.text_sha256)
     record(Action.NOTICE_SIGNED, request, notice)
     return _now(request, number)
 
@@ -86,6 +87,16 @@ def hand_in_notice(request: ApiRequest, number: Number, body: HandedIn) -> Notic
     with refusals():
         hand_in(notice, body.proof, request.user)
     record(Action.NOTICE_SENT, request, notice, reason="handed in")
+    return _now(request, number)
+
+
+@router.post("/notices/{number}/settlement", response=NoticeDetails, auth=NOTICES,
+             summary="Say what became of a notice of unknown fate")
+def settle_notice(request: ApiRequest, number: Number, body: Settlement) -> NoticeDetails:
+    """Say whether a notice whose sending broke off arrived; one that did not may be sent again."""
+    notice = own_notice(request, number)
+    with refusals():
+        settle_unknown(notice, arrived=body.arrived, reason=body.reasons, by=request.user)
     return _now(request, number)
 
 

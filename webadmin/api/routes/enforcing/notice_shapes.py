@@ -9,6 +9,7 @@ from ninja import Field, Schema
 from webadmin.api.fields import Note, Number, Plain, Short
 from webadmin.notices.drafting.copied_pages import MOST_PAGES
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
+from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.kinds import NoticeKind
 from webadmin.notices.models import Notice, NoticeEvent, NoticeState
 
@@ -80,10 +81,18 @@ class Reasons(Schema):
 
 
 class Signature(Schema):
-    """The signatory's name, and the password of the token's member."""
+    """The signatory's name, the password of the token's member, and what is signed."""
 
     name: Annotated[str, Field(min_length=1, max_length=100), Plain]
     password: Annotated[str, Field(min_length=1, max_length=200), Plain]
+    text_sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] | None = Field(
+        None, description="`text_sha256` of the notice as it was read: 409 where it is another text by now.")
+
+
+class Settlement(Reasons):
+    """Whether a notice of unknown fate arrived, and how a person knows."""
+
+    arrived: bool
 
 
 class HandedIn(Schema):
@@ -161,6 +170,7 @@ class NoticeDetails(NoticeHead):
     fair_use_reasons: str
     message_id: str = Field(description="Of the mail; empty before it is sent, and for what goes another way.")
     sha256: str = Field(description="Of what was signed; empty for a draft.")
+    text_sha256: str = Field(description="Of what a signature covers, as it stands: name it in the signature.")
     pages: list[NamedPage]
     answers: list[AnswerItem]
     deadlines: list[Clock]
@@ -172,6 +182,7 @@ class NoticeDetails(NoticeHead):
         return cls(
             **cls.values(notice), body=notice.body, fair_use_reasons=notice.fair_use_reasons,
             message_id=notice.message_id, sha256=notice.signed_sha256,
+            text_sha256=digest(notice),
             pages=[NamedPage(copy_id=copy, url=url, work=work) for copy, url, work in items],
             answers=[AnswerItem.from_orm(answer) for answer in notice.answers.all()],
             deadlines=[Clock(label=label, ends=ends, source=source) for label, ends, source in deadlines(notice)])

@@ -1,0 +1,30 @@
+"""Name kinds of notices and what checks find, in the language of the desk."""
+
+from webadmin.notices.kinds import KINDS, NoticeKind
+from webadmin.notices.linting.findings import Finding
+from webadmin.words.labels import active_words
+
+OF_ELEMENTS = ("missing_element", "element_removed")
+"""Rules whose findings are about an element of the notice."""
+
+
+def kind_title(name: str) -> str:
+    """Name a kind in the language of the desk."""
+    return KINDS[name].title[_language()]
+
+
+def said(finding: Finding) -> str:
+    """Say what the rule of a finding means."""
+    return active_words().named("notice_rule", finding.rule)
+
+
+def about(finding: Finding, kind: NoticeKind) -> str:
+    """Say what a finding is about; an element of the notice by its name for people."""
+    if finding.rule not in OF_ELEMENTS:
+        return finding.about
+    labels = {element.name: element.label[_language()] for element in kind.elements}
+    return labels.get(finding.about, finding.about)
+
+
+def _language() -> str:
+    return "zh" if active_words().language == "zh-hans" else "en"
