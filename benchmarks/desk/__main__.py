@@ -73,6 +73,7 @@ def _measured(settings: Settings, calls: Any, sizes: Sequence[int], times: int, 
     from django.db import connection
     from django.test import Client
 
+    from benchmarks.desk.beside_cases import fill_beside
     from benchmarks.desk.desk_addresses import addresses
     from benchmarks.desk.filling import Filling
     from benchmarks.desk.page_costs import cost_of, requests
@@ -86,7 +87,8 @@ def _measured(settings: Settings, calls: Any, sizes: Sequence[int], times: int, 
     fill_widest(filling.organisation, connect(settings))
     for size in sizes:
         filling.fill(size, progress)
-        pages = requests(client, addresses(filling.organisation, connect(settings)) | widest_pages())
+        fill_beside(filling.owner, connect(settings), filling.sites)
+        pages = requests(client, addresses(filling.owner, connect(settings)) | widest_pages())
         load_ahead()  # as the web server does; what was made for the load is not looked through either
         costs = []
         for number, (name, ask) in enumerate(pages.items()):
