@@ -1,19 +1,27 @@
 """The pages of triage in both themes and widths: every text can be read, and cases come first on a phone."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
 from playwright.sync_api import Browser, Page
 
+from insight.family.family import ORIGINAL, Descent, Family, Source
+from insight.family.records import document_of
+from storage.collections.families import Families
+from storage.collections.works import Works
+from storage.documents import Chapter
 from tests.webadmin.chromium import log_in, visit
 from tests.webadmin.conftest import Copies, browser, member
 from webadmin.accounts.models import Theme, User
 from webadmin.cases.models import Copy
+from webadmin.coverage.stage import CoverageStage
 from webadmin.palettes.models import Palette
 
 pytestmark = pytest.mark.slow
 
+SEEN = datetime(2025, 11, 20, tzinfo=UTC)
 PAPER = {Theme.LIGHT: "rgb(247, 246, 242)", Theme.DARK: "rgb(18, 22, 31)"}
 UNREADABLE = """() => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -41,6 +49,18 @@ UNREADABLE = """() => {
   }
   return found; }"""
 """WCAG 2.1, 1.4.3: texts whose contrast with what they stand on is too low."""
+BROKEN = """() => {
+  const found = [], range = document.createRange();
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode.data.trim(), element = walk.currentNode.parentElement;
+    if (text.length < 4 || !element.checkVisibility()) continue;
+    range.selectNodeContents(walk.currentNode);
+    const box = range.getBoundingClientRect(), size = parseFloat(getComputedStyle(element).fontSize);
+    if (box.width && box.width < 3 * size && box.height > 4 * size) found.push(text.slice(0, 30));
+  }
+  return found; }"""
+"""Texts that have one or two characters a line."""
 
 
 def check(page: Page, address: str, places: list[str]) -> None:
@@ -48,6 +68,25 @@ def check(page: Page, address: str, places: list[str]) -> None:
         page.goto(address + place, wait_until="load")
         assert page.evaluate(UNREADABLE) == [], place
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], place  # type: ignore[index]
+
+
+def test_no_title_has_one_character_a_line(chromium: Browser, address: str, copies: Copies) -> None:
+    work, sites = copies.work(), [f"site-{number}" for number in range(6)]
+    text = "暮色压下来的时候，林知微才走到渡口。船家说今晚的雾太重，谁也不过江。"
+    chapters = [Chapter(work.id, f"第{number}章 雾锁渡口的长夜", text, number, SEEN) for number in (1, 2)]
+    Works(copies.database).put(chapters)
+    for site in sites:
+        for chapter in chapters:
+            copies.open(copies.copy(work, chapter, f"http://{site}.example/{chapter.number}", site=site))
+    Families(copies.database).put(work.id, "made", {"chapters": 2, "read_at": SEEN, **document_of(Family(
+        tuple(Descent(site, (Source(ORIGINAL, 0.9, 9), Source(sites[0], 0.1, 2)), True, 3) for site in sites), ()))})
+    CoverageStage().step()
+    user = member(copies.organisation)
+    with visit(chromium, 390) as (page, _seen):
+        log_in(page, address, user.username)
+        for place in (f"/works/{work.id}/", f"/works/{work.id}/coverage/", f"/works/{work.id}/family/", "/cases/"):
+            page.goto(address + place, wait_until="load")
+            assert page.evaluate(BROKEN) == [], place
 
 
 def places_of_evidence(client: Client, copy: Copy, copies: Copies) -> list[str]:

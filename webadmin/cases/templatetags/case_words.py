@@ -1,6 +1,11 @@
 """Template filters that name what a case stores as keys."""
 
+import re
+from datetime import UTC, datetime
+
 from django import template
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from storage.reasons import reason_of
 from webadmin.cases.bookkeeping.transition_table import following
@@ -10,6 +15,8 @@ from webadmin.words.labels import active_words
 from webadmin.words.rules import say_rule
 
 register = template.Library()
+CHECKED = re.compile(r"checks until (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)")
+"""In UTC, as `webadmin.takedown.following` writes it."""
 
 
 @register.filter
@@ -34,6 +41,15 @@ def verdict_name(value: str) -> str:
 def case_kind(value: str) -> str:
     """Name the kind of a case that a history event holds."""
     return str(dict(CaseKind.choices).get(value, value))
+
+
+@register.filter
+def proof(text: str) -> str:
+    """Word what the checks of pages noted as proof; what a person wrote stays."""
+    if not (found := CHECKED.fullmatch(text)):
+        return text
+    at = timezone.localtime(datetime.fromisoformat(found[1]).replace(tzinfo=UTC))
+    return _("checks of the pages until %(at)s") % {"at": f"{at:%Y-%m-%d %H:%M}"}
 
 
 @register.filter

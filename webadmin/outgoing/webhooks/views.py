@@ -25,7 +25,7 @@ A_PAGE = 50
 class EndpointForm(forms.Form):
     """An address and what is sent to it."""
 
-    url = forms.URLField(label=gettext_lazy("Address"), max_length=500, assume_scheme="https")
+    url = forms.URLField(label=gettext_lazy("Address that is called"), max_length=500, assume_scheme="https")
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("Events"), choices=Kind.choices, widget=forms.CheckboxSelectMultiple,
         initial=list(Kind.values))
