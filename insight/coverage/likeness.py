@@ -1,6 +1,6 @@
 """Which sites copy the same works, and which authors are copied by the same sites."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ PAIRS = 10_000
 """Pairs that are listed: where many names stand for the same few things, all are alike."""
 BLOCK = 4_096
 """Things that are counted together."""
+WIDE = 8
+"""What more than one name in so many holds is counted by multiplying out."""
 
 
 class Alike(NamedTuple):
@@ -52,16 +54,23 @@ def alike(things: Mapping[str, Iterable[str]]) -> list[Alike]:
 def _common(held: Sequence[Set[str]]) -> NDArray[np.float32]:
     """Count what any two hold both.
 
-    A block of things at a time, so that memory is bounded.
+    What few hold adds to their pairs alone; what many hold is multiplied out, a block at a time, so that memory is
+    bounded.
     """
-    counts = Counter(thing for some in held for thing in some)
-    columns = {thing: at for at, thing in enumerate(sorted(thing for thing, count in counts.items() if count > 1))}
-    places = [np.asarray([columns[thing] for thing in some if thing in columns], np.int64) for some in held]
+    holders = defaultdict[str, list[int]](list)
+    for row, some in enumerate(held):
+        for thing in some:
+            holders[thing].append(row)
     common = np.zeros((len(held), len(held)), np.float32)
-    for start in range(0, len(columns), BLOCK):
-        table = np.zeros((len(held), BLOCK), np.float32)
-        for row, own in enumerate(places):
-            table[row, own[(own >= start) & (own < start + BLOCK)] - start] = 1
+    wide = [rows for rows in holders.values() if len(rows) * WIDE > len(held)]
+    for rows in holders.values():
+        if 1 < len(rows) <= len(held) / WIDE:
+            common[np.ix_(rows, rows)] += 1
+    for start in range(0, len(wide), BLOCK):
+        block = wide[start:start + BLOCK]
+        table = np.zeros((len(held), len(block)), np.float32)
+        for column, rows in enumerate(block):
+            table[rows, column] = 1
         common += table @ table.T
     return common
 

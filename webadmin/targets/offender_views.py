@@ -17,7 +17,14 @@ from webadmin.drawing.slider import Slider, slider
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import Row
 from webadmin.sheets.table_files import MEDIA
-from webadmin.targets.offenders import Offender, alike_authors, alike_sites, offenders, operator_cases
+from webadmin.targets.offenders import (
+    Offender,
+    alike_authors,
+    alike_sites,
+    offenders,
+    operator_cases,
+    works_by_site,
+)
 
 A_PAGE = 100
 SHOWN = 50
@@ -29,11 +36,11 @@ def list_offenders(request: DeskRequest) -> HttpResponse:
     """List sites by what they copied again, operators, and who is like whom."""
     found = offenders(request.tenant)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    least = _threshold(request)
-    sites = _at_least(least, alike_sites(request.tenant))
-    authors = _at_least(least, alike_authors(request.tenant, request.tenant.documents.works()))
+    least, copied = _threshold(request), works_by_site(request.tenant)
+    sites = _at_least(least, alike_sites(copied))
+    authors = _at_least(least, alike_authors(copied, request.tenant.documents.works()))
     return render(request, "targets/offenders.html", {
-        "page": page, "rows": list(page), "operators": operator_cases(request.tenant, found),
+        "page": page, "rows": list(page), "operators": operator_cases(found, copied),
         "tables": tuple(MEDIA), "slider": least,
         "sites": _clustered(sites), "more_sites": max(0, len(sites) - SHOWN), "site_picture": _drawn(sites),
         "authors": _clustered(authors), "more_authors": max(0, len(authors) - SHOWN),
@@ -72,9 +79,9 @@ def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
 
     With `alike`, without those that are less alike, in percent.
     """
-    least = _threshold(request)
-    kinds = {"site": _at_least(least, alike_sites(request.tenant)),
-             "author": _at_least(least, alike_authors(request.tenant, request.tenant.documents.works()))}
+    least, copied = _threshold(request), works_by_site(request.tenant)
+    kinds = {"site": _at_least(least, alike_sites(copied)),
+             "author": _at_least(least, alike_authors(copied, request.tenant.documents.works()))}
     headings = {"kind": _("Kind"), "first": _("Site or author"), "second": _("Like which"), "common": _("In common"),
                 "share": _("Alike")}
     rows: list[Row] = [{"kind": kind, **pair._asdict()} for kind, pairs in kinds.items() for pair in pairs]

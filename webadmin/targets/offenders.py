@@ -1,7 +1,7 @@
 """Sites that copy again after a removal, and operators with many cases."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -64,13 +64,12 @@ def offenders(tenant: Tenant) -> list[Offender]:
     return sorted(found, key=lambda each: (-each.repeats, -each.cases, each.site))
 
 
-def operator_cases(tenant: Tenant, sites: Iterable[Offender]) -> list[OperatorCases]:
-    """Sum up the sites of each operator, those with most cases first."""
+def operator_cases(sites: Iterable[Offender], works: Mapping[str, set[str]]) -> list[OperatorCases]:
+    """Sum up the sites of each operator, those with most cases first; `works` are those of each site."""
     held = defaultdict[str, list[Offender]](list)
     for each in sites:
         if each.operator:
             held[each.operator].append(each)
-    works = _works_of(tenant)
     found = [OperatorCases(
         name, tuple(each.site for each in own), sum(each.cases for each in own),
         len(set().union(*(works.get(each.site, set()) for each in own))), sum(each.repeats for each in own))
@@ -78,17 +77,17 @@ def operator_cases(tenant: Tenant, sites: Iterable[Offender]) -> list[OperatorCa
     return sorted(found, key=lambda each: (-each.cases, each.name))
 
 
-def alike_sites(tenant: Tenant) -> list[Alike]:
-    """List the sites that copy nearly the same works."""
-    return alike(_works_of(tenant))
+def alike_sites(copied: Mapping[str, set[str]]) -> list[Alike]:
+    """List the sites that copy nearly the same works, from the works of each site."""
+    return alike(copied)
 
 
-def alike_authors(tenant: Tenant, works: Iterable[Work]) -> list[Alike]:
-    """List the authors who are copied by nearly the same sites."""
+def alike_authors(copied: Mapping[str, set[str]], works: Iterable[Work]) -> list[Alike]:
+    """List the authors who are copied by nearly the same sites, from the works of each site."""
     authors = {work.id: work.author for work in works if work.author}
     sites = defaultdict[str, set[str]](set)
-    for site, copied in _works_of(tenant).items():
-        for work in copied & authors.keys():
+    for site, some in copied.items():
+        for work in some & authors.keys():
             sites[authors[work]].add(site)
     return alike(sites)
 
@@ -97,7 +96,8 @@ def _real(tenant: Tenant) -> QuerySet[Case]:
     return tenant.own(Case).exclude(state__in=DISMISSED).order_by()
 
 
-def _works_of(tenant: Tenant) -> dict[str, set[str]]:
+def works_by_site(tenant: Tenant) -> dict[str, set[str]]:
+    """Map sites to the works that they copy."""
     found = defaultdict[str, set[str]](set)
     for site, work in _real(tenant).values_list("site", "work").distinct():
         found[site].add(work)

@@ -12,6 +12,10 @@ from storage.documents import Document, derive_id
 from storage.mongodb import Database
 
 
+AT_ONCE = 10_000
+"""Sites that one answer of the server holds, so that a page asks once."""
+
+
 class SiteMoves:
     """Proposed successors and sites alike, as plain values."""
 
@@ -38,7 +42,8 @@ class SiteMoves:
 
     def all_fellows(self, organisation: str) -> dict[str, list[Document]]:
         """Map the sites that copy an organisation's works to those alike."""
-        return {item["site"]: list(item["fellows"]) for item in self._fellows.find({"organisation": organisation})}
+        found = self._fellows.find({"organisation": organisation}, {"site": 1, "fellows": 1}).batch_size(AT_ONCE)
+        return {item["site"]: list(item["fellows"]) for item in found}
 
     def put(
         self, organisation: str, read_from: str, found: Document, fellows: Mapping[str, Sequence[Document]],

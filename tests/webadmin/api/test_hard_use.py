@@ -1,9 +1,11 @@
 """Acceptance case 56: repeated keys, moving lists, revoked tokens and huge bodies."""
 
+import hashlib
 import json
 from collections.abc import Callable
 
 import pytest
+from django.core.serializers.json import DjangoJSONEncoder
 
 from tests.webadmin.api.conftest import Program
 from tests.webadmin.conftest import Copies
@@ -29,6 +31,16 @@ def test_a_repeated_key_does_the_thing_once_and_refuses_another_body(api: Api) -
     other = program.post("/sites", SITE | {"name": "another"}, key="k1")
     assert (other.status_code, other.headers["Content-Type"]) == (409, "application/problem+json")
     assert api().post("/sites", SITE | {"name": "third"}, key="k1").status_code == 201  # another token's key
+
+
+def test_a_kept_answer_holds_no_bare_hash_of_a_body_that_may_hold_a_password(api: Api) -> None:
+    address, body = "/api/v1/notices/1/signature", {"name": "Shen Yan", "password": "correct horse"}
+    api().post("/notices/1/signature", body, key="k1")
+    sent = json.dumps(body, cls=DjangoJSONEncoder).encode()
+    bare = hashlib.sha256(f"POST {address}\n".encode())
+    bare.update(len(sent).to_bytes(8, "little") + sent)
+    assert KeptAnswer.objects.get().digest != bare.hexdigest()
+    assert len(KeptAnswer.objects.get().digest) == 64
 
 
 def test_a_request_under_way_is_not_begun_twice(api: Api) -> None:

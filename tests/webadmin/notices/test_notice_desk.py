@@ -88,3 +88,22 @@ def test_the_password_of_the_account_is_never_shown(desk: Callable[..., Client],
     assert "secret-word" not in text(client, "/notices/account/")
     assert "secret-word" not in MailAccount.objects.get().sealed_password
     assert desk(Role.EDITOR).get("/notices/account/").status_code == 403
+
+
+def test_a_stored_password_goes_to_no_other_server_than_it_was_entered_for(
+    desk: Callable[..., Client], copy: Copy,
+) -> None:
+    client = desk(Role.OWNER)
+    data = {"sender": "rights@jiangnan.example", "smtp_host": "mail.example", "smtp_port": 587,
+            "smtp_transport": "starttls", "user": "rights", "imap_port": 993, "imap_transport": "tls",
+            "folder": "INBOX"}
+    client.post("/notices/account/", {**data, "password": "secret-word"})
+    assert client.post("/notices/account/", {**data, "user": "rights2"}).status_code == 302
+    for change in ({"smtp_host": "mail.strangers.example"}, {"smtp_transport": "plain"},
+                   {"imap_host": "mail.strangers.example"}):
+        assert client.post("/notices/account/", {**data, **change}).status_code == 200
+    account = MailAccount.objects.get()
+    assert (account.smtp_host, account.smtp_transport, account.imap_host) == ("mail.example", "starttls", "")
+    moved = {**data, "smtp_host": "other.example", "password": "secret-word"}
+    assert client.post("/notices/account/", moved).status_code == 302
+    assert MailAccount.objects.get().smtp_host == "other.example"

@@ -17,7 +17,7 @@ from webadmin.cases.deciding.undoing import undo
 from webadmin.cases.models import Case, CaseKind, CaseState
 from webadmin.cases.transitions import move
 from webadmin.targets.models import Target
-from webadmin.targets.offenders import Offender, alike_sites, offenders, operator_cases
+from webadmin.targets.offenders import Offender, alike_sites, offenders, operator_cases, works_by_site
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 
@@ -52,9 +52,9 @@ def test_what_is_copied_again_after_a_removal_is_counted(copies: Copies) -> None
     found = offenders(tenant)
     assert found[0] == Offender("again", "某公司", 3, 3, 1, 1, 1)
     assert {each.site: each.repeats for each in found[1:]} == {"once": 0, "third": 0}
-    [company] = operator_cases(tenant, found)
+    [company] = operator_cases(found, works_by_site(tenant))
     assert (company.sites, company.cases, company.works, company.repeats) == (("again", "third"), 4, 4, 2)
-    [pair] = alike_sites(tenant)
+    [pair] = alike_sites(works_by_site(tenant))
     assert pair[:3] == ("again", "once", 2)
     assert pair.share == pytest.approx(2 / 3)
 
@@ -117,3 +117,14 @@ def test_the_desk_shows_and_exports_it(
     assert all(text in printed for text in (title, "again", "某公司"))
     document = Document(BytesIO(streamed(client.get("/targets/alike/docx?alike=40"))))
     assert [cell.text for cell in document.tables[0].rows[1].cells][1:5] == ["again", "once", "2", "0.667"]
+
+
+def test_what_few_and_what_many_hold_is_counted_alike() -> None:
+    names = [f"site {number:02}" for number in range(40)]
+    things = {name: {f"by all {thing}" for thing in range(3)} | {f"by few {number // 2}", f"by few {number // 2} too"}
+              for number, name in enumerate(names)}
+    found = {(pair.first, pair.second): (pair.common, pair.share) for pair in alike(things)}
+    for one in range(40):
+        for other in range(one + 1, 40):
+            common = len(things[names[one]] & things[names[other]])
+            assert found[names[one], names[other]] == (common, pytest.approx(common / (10 - common)))

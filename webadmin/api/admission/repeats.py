@@ -5,7 +5,6 @@ The second with the same idempotency key gets the answer of the first.
 Source: draft-ietf-httpapi-idempotency-key-header, with 409 for a key that another body came with before.
 """
 
-import hashlib
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -13,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from webadmin.api.models import ApiToken, KeptAnswer
 from webadmin.api.problems import ProblemError
@@ -89,7 +89,8 @@ def _opened(token: ApiToken, key: str, digest: str) -> KeptAnswer:
 
 
 def _digest(request: HttpRequest) -> str:
-    digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
+    """Digest a request under the installation's key: it may hold a password, which a bare hash would help to guess."""
+    digest = salted_hmac(_ATTRIBUTE, f"{request.method} {request.get_full_path()}\n", algorithm="sha256")
     for piece in _body(request):
         digest.update(len(piece).to_bytes(8, "little") + piece)
     return digest.hexdigest()

@@ -10,7 +10,14 @@ from insight.family.reposts import Repost, reposts
 from webadmin.api.admission.bearer import READ, ApiRequest
 from webadmin.api.cursors import Listed, Page, items_after
 from webadmin.coverage.named_families import families_of
-from webadmin.targets.offenders import Offender, alike_authors, alike_sites, offenders, operator_cases
+from webadmin.targets.offenders import (
+    Offender,
+    alike_authors,
+    alike_sites,
+    offenders,
+    operator_cases,
+    works_by_site,
+)
 
 router = Router(tags=["Repeat offenders"])
 
@@ -68,7 +75,7 @@ def list_offenders(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]
 @router.get("/operators", response=Page[OperatorItem], auth=READ, summary="List operators with their cases")
 def list_operators(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List the operators whom members entered, by name."""
-    found = operator_cases(request.tenant, offenders(request.tenant))
+    found = operator_cases(offenders(request.tenant), works_by_site(request.tenant))
     rows, after = items_after(found, "operators", listed, lambda each: each.name)
     return {"items": [asdict(each) for each in rows], "next": after}
 
@@ -76,13 +83,13 @@ def list_operators(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]
 @router.get("/likeness/sites", response=Page[AlikeItem], auth=READ, summary="List sites that copy the same works")
 def list_alike_sites(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List pairs of sites, by their names."""
-    return _pairs(alike_sites(request.tenant), "sites", listed)
+    return _pairs(alike_sites(works_by_site(request.tenant)), "sites", listed)
 
 
 @router.get("/likeness/authors", response=Page[AlikeItem], auth=READ, summary="List authors copied by the same sites")
 def list_alike_authors(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List pairs of authors, by their names."""
-    return _pairs(alike_authors(request.tenant, request.tenant.documents.works()), "authors", listed)
+    return _pairs(alike_authors(works_by_site(request.tenant), request.tenant.documents.works()), "authors", listed)
 
 
 @router.get("/reposts", response=Page[RepostItem], auth=READ, summary="List who reposts whom")

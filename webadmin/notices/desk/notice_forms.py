@@ -15,6 +15,10 @@ from webadmin.security.sealed_text import seal
 TONGUES = (("", _("the recipient’s")), ("zh", "中文"), ("en", "English"), ("ja", "日本語"))
 
 
+SERVERS = ("smtp_host", "smtp_port", "smtp_transport", "imap_host", "imap_port", "imap_transport")
+"""Fields that say where the mail account's password is sent, and how well protected."""
+
+
 class OrderForm(forms.Form):
     """What to draft."""
 
@@ -67,6 +71,17 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         model = MailAccount
         fields = ("sender", "smtp_host", "smtp_port", "smtp_transport", "user", "password", "imap_host", "imap_port",
                   "imap_transport", "folder")
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the password again where it would go to another server, or go there less protected.
+
+        It is shown to nobody, so nobody may have it sent to a server of their choice.
+        """
+        values = super().clean() or {}
+        moved = [name for name in SERVERS if name in self.changed_data and values.get(name)]
+        if self.instance.sealed_password and moved and not values.get("password"):
+            self.add_error("password", _("Enter the password again: it goes to the servers, which have changed."))
+        return values
 
     def clean_folder(self) -> str:
         """Refuse a folder whose name would end the command that names it."""
