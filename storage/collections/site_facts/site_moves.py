@@ -11,7 +11,6 @@ from pymongo import ReplaceOne
 from storage.documents import Document, derive_id
 from storage.mongodb import Database
 
-
 AT_ONCE = 10_000
 """Sites that one answer of the server holds, so that a page asks once."""
 
