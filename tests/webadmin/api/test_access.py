@@ -37,6 +37,7 @@ BODIES: dict[str, Any] = {
     "consider_notice": {"reasons": "Whole chapters."},
     "sign_notice": {"name": "Shen Yan", "password": "wrong"},
     "hand_in_notice": {"proof": "receipt 7"},
+    "settle_notice": {"arrived": True, "reasons": "in the log of the server"},
     "answer_notice": {"kind": "received", "received_on": "2026-11-22"},
     "close_notice": {"reasons": "given up"},
     "order_bundle": {"number": 1},
