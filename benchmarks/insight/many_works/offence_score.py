@@ -11,7 +11,7 @@ from benchmarks.insight.added_counts import AddedCounts
 from benchmarks.insight.many_works.insight_desk import InsightDesk, desk_of
 from benchmarks.insight.many_works.made_offences import Offences, made_offences, truth_of
 from webadmin.accounts.tenancy import Tenant
-from webadmin.targets.offenders import offenders, operator_cases
+from webadmin.targets.offenders import offenders, operator_cases, works_by_site
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def _score(desk: InsightDesk, offences: Offences) -> OffenceScore:
             of_operators[name].append(site)
     tenant = Tenant(desk.organisation)
     said = {each.name: (set(each.sites), each.cases, each.works, each.repeats)
-            for each in operator_cases(tenant, offenders(tenant))}
+            for each in operator_cases(offenders(tenant), works_by_site(tenant))}
     true = {name: _sum(offences, truth, sites) for name, sites in of_operators.items()}
     return OffenceScore(
         max(len(truth), len(rows)), sum(row == truth.get(str(row["site"])) for row in rows),

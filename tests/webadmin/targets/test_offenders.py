@@ -123,8 +123,9 @@ def test_what_few_and_what_many_hold_is_counted_alike() -> None:
     names = [f"site {number:02}" for number in range(40)]
     things = {name: {f"by all {thing}" for thing in range(3)} | {f"by few {number // 2}", f"by few {number // 2} too"}
               for number, name in enumerate(names)}
-    found = {(pair.first, pair.second): (pair.common, pair.share) for pair in alike(things)}
+    found = {(pair.first, pair.second): pair for pair in alike(things)}
     for one in range(40):
         for other in range(one + 1, 40):
             common = len(things[names[one]] & things[names[other]])
-            assert found[names[one], names[other]] == (common, pytest.approx(common / (10 - common)))
+            assert found[names[one], names[other]].common == common
+            assert found[names[one], names[other]].share == pytest.approx(common / (10 - common))
