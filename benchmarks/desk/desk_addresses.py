@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from benchmarks.desk.beside_cases import single_objects
 from storage.collections.runs import DAILY_RUN, Runs
+from storage.documents import Chapter
 from storage.mongodb import Database
 from webadmin.accounts.models import User
 from webadmin.cases.models import Case
@@ -39,6 +40,7 @@ def addresses(owner: User, store: Database) -> dict[str, str]:
     noticed = Notice.objects.filter(organisation=organisation).order_by("-pk")[0]
     site = Site.objects.get(organisation=organisation, name=case.site)
     copy = case.copies.order_by("pk")[0]
+    chapter = Chapter(case.work, copy.chapter_title, "").chapter
     run = max(Runs(store).heads(DAILY_RUN), key=lambda found: str(found["day"]))["_id"]
     objects = {
         "cases:case": (case.pk,), "takedown:case": (case.pk,), "sites:site": (site.pk,), "coverage:site": (site.pk,),
@@ -46,7 +48,7 @@ def addresses(owner: User, store: Database) -> dict[str, str]:
         "notices:notice": (noticed.pk,), "ops:run": (run,), "bundles:list": ("case", case.pk), "cases:copy": (copy.pk,),
         "cases:same": ("copy", copy.pk), "coverage:chapters": (case.work,), "library:dating": (case.work,),
         "library:edit_work": (case.work,), "library:delete_work": (case.work,),
-        "library:chapter": (case.work, copy.chapter), "library:delete_chapter": (case.work, copy.chapter),
+        "library:chapter": (case.work, chapter), "library:delete_chapter": (case.work, chapter),
         "bundles:archived": (copy.pk,), "targets:target": (case.pk,), "moves:kit": (site.pk,),
         "claims:claim": (case.pk,), "palettes:list": (case.pk,), "palettes:pick": (copy.pk,),
         **single_objects(owner, copy),

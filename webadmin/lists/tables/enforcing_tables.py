@@ -12,7 +12,7 @@ from webadmin.cases.models import Case
 from webadmin.lists.tables.desk_table import DeskTable, moment
 from webadmin.notices.desk.notice_deadlines import chosen_notices
 from webadmin.notices.models import Notice
-from webadmin.notices.wording import kind_title
+from webadmin.notices.notice_words import kind_title
 from webadmin.security.row_number import row_number
 from webadmin.sheets.row_files import Row
 from webadmin.takedown.models import PageCheck

@@ -9,7 +9,7 @@ from webadmin.notices.drafting.notice_drafts import DraftOrder
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.kinds.notice_facts import Recipient
 from webadmin.notices.models import AnswerKind, MailAccount, Notice
-from webadmin.notices.wording import kind_title
+from webadmin.notices.notice_words import kind_title
 from webadmin.security.sealed_text import seal
 
 TONGUES = (("", _("the recipient’s")), ("zh", "中文"), ("en", "English"), ("ja", "日本語"))

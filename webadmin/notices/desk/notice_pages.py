@@ -31,7 +31,7 @@ from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
 from webadmin.notices.models import MailAccount, Notice, NoticeState
-from webadmin.notices.wording import about, kind_title, said
+from webadmin.notices.notice_words import about, kind_title, said
 from webadmin.reports.writers import ReportError
 from webadmin.security.row_number import row_number
 from webadmin.words.labels import active_words

@@ -23,7 +23,7 @@ from webadmin.notices.kinds.notice_facts import FairUse, NoticeFacts, Recipient,
 from webadmin.notices.linting.checking import lint
 from webadmin.notices.linting.findings import Finding
 from webadmin.notices.models import Notice, NoticeItem, NoticeState
-from webadmin.notices.wording import kind_title
+from webadmin.notices.notice_words import kind_title
 
 EDITABLE = ("recipient", "recipient_email", "recipient_address", "recipient_country", "subject", "body")
 

@@ -15,7 +15,7 @@ from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
 from webadmin.notices.models import Notice, NoticeState
-from webadmin.notices.wording import about, said
+from webadmin.notices.notice_words import about, said
 
 
 class SignatureError(Exception):

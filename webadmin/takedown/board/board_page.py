@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from webadmin.accounts.models import Organisation
 from webadmin.hidden_characters import visible
 from webadmin.holders.logo import logo_of
-from webadmin.notices.wording import kind_title
+from webadmin.notices.notice_words import kind_title
 from webadmin.sheets.printing import set_apart
 from webadmin.takedown.board.board_figures import AnswerTime, BoardFigures, Table
 from webadmin.takedown.delisting.engine_figures import EngineFigures
