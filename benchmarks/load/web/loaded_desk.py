@@ -63,7 +63,7 @@ def _filled(settings: Settings, pid: int, copies: int, users: int, progress: Pro
     filling = Filling(database)
     filling.fill(copies, progress)
     ours = filling.organisation
-    return LoadedDesk(settings, pid, addresses(ours, database), logged_in(ours, users),
+    return LoadedDesk(settings, pid, addresses(filling.owner, database), logged_in(ours, users),
                       named(ours, max(2, users // 4)), exports_of(ours, database))
 
 
