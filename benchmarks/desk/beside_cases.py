@@ -49,7 +49,10 @@ def fill_beside(owner: User, database: Database, sites: int) -> None:
 
 
 def single_objects(owner: User, copy: Copy) -> dict[str, tuple[Any, ...]]:
-    """Make one of everything that has a page of its own; maps pages to what stands in their addresses."""
+    """Make one of everything else that has a page.
+
+    Maps names of pages to what stands in their addresses.
+    """
     tenant = owner.organisation
     assert tenant
     palette = Palette.objects.create(organisation=tenant, case=copy.case, title="chosen")
@@ -86,7 +89,7 @@ def _proposals(names: list[str]) -> Iterator[Document]:
 
 
 def _fellows(names: list[str]) -> dict[str, list[Document]]:
-    """Tie sites to the next: by their kit alone, and every second pair by its operator too."""
+    """Tie sites to the next by their kit, every second pair by its operator too."""
     found: dict[str, list[Document]] = {}
     for number, (one, other) in enumerate(zip(names[::ALIKE], names[1::ALIKE], strict=False)):
         alike: Document = {"same_kit": 0.9, "same_operator": number % 2 == 0,

@@ -65,7 +65,10 @@ def offenders(tenant: Tenant) -> list[Offender]:
 
 
 def operator_cases(sites: Iterable[Offender], works: Mapping[str, set[str]]) -> list[OperatorCases]:
-    """Sum up the sites of each operator, those with most cases first; `works` are those of each site."""
+    """Sum up the sites of each operator, those with most cases first.
+
+    `works` are those of each site.
+    """
     held = defaultdict[str, list[Offender]](list)
     for each in sites:
         if each.operator:
@@ -83,7 +86,7 @@ def alike_sites(copied: Mapping[str, set[str]]) -> list[Alike]:
 
 
 def alike_authors(copied: Mapping[str, set[str]], works: Iterable[Work]) -> list[Alike]:
-    """List the authors who are copied by nearly the same sites, from the works of each site."""
+    """List the authors who are copied by nearly the same sites."""
     authors = {work.id: work.author for work in works if work.author}
     sites = defaultdict[str, set[str]](set)
     for site, some in copied.items():

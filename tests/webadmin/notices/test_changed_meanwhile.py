@@ -30,7 +30,7 @@ def seen(client: Client, notice: Notice) -> str:
     return found[1]
 
 
-def test_nobody_signs_a_text_that_came_after_the_one_read(notice: Notice, owner: User) -> None:
+def test_a_text_that_came_after_the_one_read_is_not_signed(notice: Notice, owner: User) -> None:
     read = digest(notice)
     edit(notice, {"body": notice.body + "\nmore"}, owner)
     with pytest.raises(NoticeChangedError):

@@ -89,7 +89,10 @@ def _opened(token: ApiToken, key: str, digest: str) -> KeptAnswer:
 
 
 def _digest(request: HttpRequest) -> str:
-    """Digest a request under the installation's key: it may hold a password, which a bare hash would help to guess."""
+    """Digest a request under the installation's key.
+
+    It may hold a password, which a bare hash would help to guess.
+    """
     digest = salted_hmac(_ATTRIBUTE, f"{request.method} {request.get_full_path()}\n", algorithm="sha256")
     for piece in _body(request):
         digest.update(len(piece).to_bytes(8, "little") + piece)

@@ -63,7 +63,10 @@ def _claim(notice: Notice, account: MailAccount, by: User) -> EmailMessage:
 
 
 def _hold(notice: Notice) -> None:
-    """Lock a notice; raises NoticeChangedError where another text was signed since it was read."""
+    """Lock a notice.
+
+    Raises NoticeChangedError where another text was signed since it was read.
+    """
     if Notice.objects.select_for_update().get(pk=notice.pk).signed_sha256 != notice.signed_sha256:
         raise NoticeChangedError(notice)
 
@@ -97,7 +100,10 @@ def hand_in(notice: Notice, proof: str, by: User) -> None:
 
 
 def may_be_settled(notice: Notice, now: datetime) -> bool:
-    """Tell whether a person may say what became of a notice: nobody knows it, and it is not just being sent."""
+    """Tell whether a person may say what became of a notice.
+
+    Its fate is unknown, and it is not just being sent.
+    """
     if notice.state != NoticeState.SENDING:
         return bool(notice.state == NoticeState.UNKNOWN)
     return not notice.events.filter(what="sending", at__gt=now - SENDING_LASTS).exists()

@@ -73,9 +73,9 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
                   "imap_transport", "folder")
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the password again where it would go to another server, or go there less protected.
+        """Ask for the password again where it would go to another server.
 
-        It is shown to nobody, so nobody may have it sent to a server of their choice.
+        It is never shown, so an owner must not be able to have it sent to a server of their choice, or unprotected.
         """
         values = super().clean() or {}
         moved = [name for name in SERVERS if name in self.changed_data and values.get(name)]

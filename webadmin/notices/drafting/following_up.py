@@ -44,7 +44,7 @@ def record_answer(notice: Notice, answer: NoticeAnswer) -> bool:
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state in UNSENT:
-            raise refusal(held, _("nobody can have answered it."))
+            raise refusal(held, _("it has not left yet, so it has no answer."))
         if answer.message_id and held.answers.filter(message_id=answer.message_id).exists():
             return False
         answer.notice = held

@@ -28,7 +28,7 @@ class SignatureError(Exception):
 def sign(notice: Notice, typed_name: str, by: User, seen: str | None = None) -> None:
     """Sign a draft in the signatory's name.
 
-    `seen` is the digest of what the person read: nobody signs a text that another member put in its place meanwhile.
+    `seen` is the digest of what the person read: a text that another member put in its place meanwhile is not signed.
     Raises SignatureError where something forbids sending it, or the name is not the signatory's; NoticeStateError
     where it is no draft or another text.
     """

@@ -93,7 +93,10 @@ def hand_in_notice(request: ApiRequest, number: Number, body: HandedIn) -> Notic
 @router.post("/notices/{number}/settlement", response=NoticeDetails, auth=NOTICES,
              summary="Say what became of a notice of unknown fate")
 def settle_notice(request: ApiRequest, number: Number, body: Settlement) -> NoticeDetails:
-    """Say whether a notice whose sending broke off arrived; one that did not may be sent again."""
+    """Say whether a notice whose sending broke off arrived.
+
+    One that did not may be sent again.
+    """
     notice = own_notice(request, number)
     with refusals():
         settle_unknown(notice, arrived=body.arrived, reason=body.reasons, by=request.user)
