@@ -2,15 +2,16 @@
 
 import random
 from functools import cache
+from itertools import accumulate
 
 
 @cache
 def _characters() -> tuple[list[str], list[float]]:
-    """The 3,755 everyday characters of GB 2312, drawn as unevenly as in print (Zipf), in a shuffled order."""
+    """The 3,755 everyday characters of GB 2312 shuffled, and the sums of how often each is in print (Zipf)."""
     codes = [bytes((row, cell)) for row in range(0xB0, 0xD8) for cell in range(0xA1, 0xFF)]
     characters = [code.decode("gb2312") for code in codes if row_holds(code)]
     random.Random(1).shuffle(characters)
-    return characters, [1 / (rank + 8) for rank in range(len(characters))]
+    return characters, list(accumulate(1 / (rank + 8) for rank in range(len(characters))))
 
 
 def row_holds(code: bytes) -> bool:
@@ -21,11 +22,11 @@ def row_holds(code: bytes) -> bool:
 def chapter(seed: int, length: int = 1200) -> str:
     """Write a chapter: sentences of 6 to 30 characters, paragraphs of some sentences."""
     chance = random.Random(seed)
-    characters, weights = _characters()
+    characters, sums = _characters()
     parts: list[str] = []
     size = 0
     while size < length:
-        sentence = "".join(chance.choices(characters, weights, k=chance.randint(6, 30)))
+        sentence = "".join(chance.choices(characters, cum_weights=sums, k=chance.randint(6, 30)))
         parts.append(sentence + chance.choice("。。。！？，，，") + chance.choice(["", "", "", "\n"]))
         size += len(parts[-1])
     return "".join(parts)[:length]

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import kubernetes_validate
 import pytest
 import yaml
 
@@ -20,10 +19,14 @@ DEPLOYMENTS = {each["metadata"]["name"].removeprefix("wenzong-"): each["spec"]
 
 @pytest.mark.parametrize("manifest", OBJECTS, ids=lambda each: f"{each['kind']} {each['metadata']['name']}")
 def test_it_passes_the_schema(manifest: dict[str, Any]) -> None:
+    import kubernetes_validate  # loads slowly, and every test process imports this file
+
     kubernetes_validate.validate(manifest, VERSION, strict=True)
 
 
 def test_the_schema_check_can_fail() -> None:
+    import kubernetes_validate
+
     with pytest.raises(kubernetes_validate.ValidationError):
         kubernetes_validate.validate({"apiVersion": "v1", "kind": "Service", "spec": {"ports": "no"}}, VERSION)
 

@@ -16,7 +16,7 @@ from tests.matcher.texts import chapter
 INTRODUCTION = chapter(50)[:110]
 
 
-PHRASES = [chapter(number).replace("\n", "")[at:at + 8] for number in range(70, 76) for at in range(0, 400, 8)]
+PHRASES = [text.replace("\n", "")[at:at + 8] for text in map(chapter, range(70, 76)) for at in range(0, 400, 8)]
 
 
 def statute(number: int) -> str:

@@ -1,6 +1,7 @@
 """Texts split into parts throughout are read whole, and no others."""
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -13,7 +14,6 @@ from fingerprinting.text.folding.building.splits import frequencies, splits
 from fingerprinting.text.folding.fold import Folded, fold
 
 CHAPTER = next(each.text for each in demo_corpus().chapters if each.work == "jar_listener")
-PLAIN = fold(CHAPTER)
 SPLIT = "split_throughout"
 OWN = {
     "是": "日疋", "他": "人也", "你": "人尔", "们": "人门", "说": "言兑", "话": "言舌", "这": "文辵",
@@ -25,13 +25,22 @@ OWN = {
     "问": "门口", "声": "士尸", "响": "口向",
 }
 """Splits as somebody might type them, three parts and other orders among them."""
-SHIPPED = {each.whole: each.left + each.right for each in splits()}
 Written = Callable[[str], str]
+
+
+@cache
+def plain() -> Folded:
+    return fold(CHAPTER)
+
+
+@cache
+def shipped() -> dict[str, str]:
+    return {each.whole: each.left + each.right for each in splits()}
 
 
 def rewritten(written: Written, share: float = 1.0) -> str:
     """Split the chapter by our table, and by the shipped one where that has nothing."""
-    random, table = Random(5), SHIPPED | OWN
+    random, table = Random(5), shipped() | OWN
     return "".join(written(table[each]) if each in table and random.random() < share else each for each in CHAPTER)
 
 
@@ -40,7 +49,7 @@ def alike(page: Folded) -> float:
     def runs(text: Folded) -> set[bytes]:
         return {text.symbols[at:at + 6].tobytes() for at in range(len(text) - 5)}
 
-    return len(runs(PLAIN) & runs(page)) / len(runs(PLAIN))
+    return len(runs(plain()) & runs(page)) / len(runs(plain()))
 
 
 @pytest.mark.parametrize("written", [str, "+".join, "（{}）".format, " ".join, "[{}]".format],
