@@ -1,5 +1,5 @@
 # Each target sets up what it needs: only python3, make and the package registry are asked for.
-.PHONY: audit bench campaigns chaos clean coverage demo docs faults help lint lock sbom test up
+.PHONY: audit bench campaigns chaos clean coverage demo docs faults help lint lock packages ready sbom test up
 
 PY := .venv/bin/python
 ARGS ?=
@@ -21,8 +21,13 @@ demo:           ## the whole line on a mirror web, then the dashboard (ARGS=--no
 	@scripts/prepare.sh
 	@.venv/bin/wenzong demo $(ARGS)
 
-test:           ## every test, slow ones too (ARGS="-m 'not slow'" for the fast ones, JOBS=1 for one after another)
+# Parts of `.ci/run`, which lints while it compiles and tests.
+packages:
+	@scripts/prepare.sh packages
+ready: packages
 	@scripts/prepare.sh dev
+
+test: ready     ## every test, slow ones too (ARGS="-m 'not slow'" for the fast ones, JOBS=1 for one after another)
 	$(PYTEST) $(ARGS)
 
 campaigns:      ## the tests that take longer than 20 seconds by their nature: kills, bombs, waits, whole libraries
@@ -37,8 +42,7 @@ faults:         ## every acceptance case (docs/faults.md): what was done, what h
 	@scripts/prepare.sh dev
 	$(PY) -m tests.faults.campaign $(ARGS)
 
-lint:           ## ruff, mypy and the import contracts
-	@scripts/prepare.sh dev
+lint: packages  ## ruff, mypy and the import contracts
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	.venv/bin/lint-imports

@@ -1,11 +1,13 @@
 #!/bin/sh
 # Makes .venv and installs what the lock pins, once per change of the lock.
-# Usage: scripts/prepare.sh [dev]   - dev adds what tests and checks need, Chromium and a Chinese font included.
+# Usage: scripts/prepare.sh [dev | packages]
+#   dev adds what tests and checks need, Chromium and a Chinese font included; packages are all of that but compiled
+#   kernels, Chromium and font: linting does without them.
 set -eu
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
 extras="embedded"
-[ "${1:-}" = dev ] && extras="embedded,postgres,browser,bench,dev"
+[ -n "${1:-}" ] && extras="embedded,postgres,browser,bench,dev"
 
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
     echo "Wenzong needs Python 3.11 or newer; $("$python" --version 2>&1) is what '$python' is. Set PYTHON=… to a newer one." >&2
@@ -22,6 +24,7 @@ if [ "$(cat .venv/installed 2>/dev/null)" != "$wanted" ]; then
     .venv/bin/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e ".[$extras]"
     echo "$wanted" > .venv/installed
 fi
+[ "${1:-}" = packages ] && exit
 .venv/bin/python -m app.kernels & # compiling takes a minute the first time, and Chromium as long
 kernels=$!
 
