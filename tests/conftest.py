@@ -2,24 +2,32 @@
 
 import fcntl
 import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import pytest
+import scrapy.core.downloader.contextfactory  # noqa: F401 - it looks at every loaded module: late, that takes seconds
 from django.db import connections
 from pymongo.database import Database
 
 from app.embedded import servers
+from app.embedded.state_directory import StateDirectory
 from crawler.collecting import collect_seldom
 from storage import mongodb, redis
 from storage.documents import Document
 from storage.preparation import prepare
 from storage.settings import Settings
+from tests.alive import eventually
 from tests.django_databases import point_django_at
 from webadmin.setup import prepare as prepare_tables
 
+MEMORY = Path("/dev/shm")  # noqa: S108 - the folder itself is made with a random name
+PLENTY = 8 * 2**30
+"""Bytes of memory for files that must be free before a test process takes some."""
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put files with long tests first: begun last, one of them would keep a single process busy at the end."""
@@ -45,9 +53,20 @@ def quiet() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+def servers_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where servers keep what they hold: in memory if there is plenty, for they wait until a disk has each write."""
+    if not os.access(MEMORY, os.W_OK) or shutil.disk_usage(MEMORY).free < PLENTY:
+        yield tmp_path_factory.mktemp("var")
+        return
+    with TemporaryDirectory(dir=MEMORY, prefix="wenzong-tests-") as folder:
+        yield Path(folder)
+        eventually(lambda: not StateDirectory(Path(folder)).is_supervised())
+
+
+@pytest.fixture(scope="session")
+def embedded(servers_folder: Path) -> Iterator[Settings]:
     """Settings whose servers run until the last test has ended; for most tests, `settings` is the one."""
-    with servers(Settings(var=tmp_path_factory.mktemp("var"), browser="off")) as settings:
+    with servers(Settings(var=servers_folder, browser="off")) as settings:
         yield settings
 
 
