@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 import scrapy.core.downloader.contextfactory  # noqa: F401 - it looks at every loaded module: late, that takes seconds
 from django.db import connections
+from hypothesis import settings as hypothesis_settings
 from pymongo.database import Database
 
 from app.embedded import servers
@@ -28,6 +29,11 @@ from webadmin.setup import prepare as prepare_tables
 MEMORY = Path("/dev/shm")  # noqa: S108 - the folder itself is made with a random name
 PLENTY = 8 * 2**30
 """Bytes of memory for files that must be free before a test process takes some."""
+
+# First calls compile and machines are busy; what is drawn is the same in every run, as a failure must be.
+hypothesis_settings.register_profile("steady", deadline=None, derandomize=True)
+hypothesis_settings.load_profile("steady")
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put files with long tests first: begun last, one of them would keep a single process busy at the end."""

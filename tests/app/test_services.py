@@ -163,7 +163,7 @@ def test_up_runs_everything_and_one_interrupt_stops_all(tmp_path: Path) -> None:
     variables = environment(tmp_path / "var", WENZONG_WEB_PORT=port, WENZONG_WEB_URL=f"http://127.0.0.1:{port}")
     with running([str(PROGRAM), "up"], variables, log) as up:
         eventually(lambda: "Ctrl-C stops it" in log.read_text() or up.poll() is not None, log.read_text)
-        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60) as answer:
+        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=240) as answer:
             assert answer.status == 200
         check_invitation(log.read_text(), f"http://127.0.0.1:{port}", tmp_path / "var/log/web.log")
         assert len(processes_of(tmp_path / "var")) > len(SERVICES)
@@ -177,10 +177,10 @@ def check_invitation(said: str, web: str, web_log: Path) -> None:
     """The address that was printed leads to the form for the first account; no other does, no log holds its token."""
     printed = re.search(rf"{web}/welcome/([\w-]+)/", said)
     assert printed, said
-    with urlopen(printed[0], timeout=60) as answer:
+    with urlopen(printed[0], timeout=240) as answer:
         assert answer.status == 200
     with pytest.raises(HTTPError, match="404"):
-        urlopen(f"{web}/welcome/guess/", timeout=60)
+        urlopen(f"{web}/welcome/guess/", timeout=240)
     assert "GET /welcome/" in web_log.read_text()
     assert printed[1] not in web_log.read_text()
 

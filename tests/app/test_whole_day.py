@@ -19,7 +19,7 @@ from tests.storage.command_log import CommandLog, Filtered
 
 WRITES = ("update", "delete", "findAndModify")
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 
 
 def export(settings: Settings, form: str, folder: Path) -> Path:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fingerprinting import METHODS, fold
@@ -19,9 +19,6 @@ from fingerprinting.methods.minhash import MinHash
 from fingerprinting.methods.shingle import Shingle
 from fingerprinting.methods.simhash import Simhash32, Simhash64
 from fingerprinting.methods.vsm import VectorSpace
-
-settings.register_profile("patient", deadline=None)  # the first call compiles
-settings.load_profile("patient")
 
 VARIANTS: tuple[Fingerprinter, ...] = (
     Shingle(unit="character", k=8, sampling="min_wise", size=32),

@@ -28,7 +28,7 @@ from storage.settings import Settings
 from tests.django_databases import point_django_at
 from tests.upgrade import v0_1_0
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.slow
 
 
 @dataclass(frozen=True)

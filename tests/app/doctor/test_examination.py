@@ -107,7 +107,6 @@ def test_a_server_that_is_away_fails_and_the_rest_is_examined(settings: Settings
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_the_command(tmp_path: Path) -> None:
     environment = {**os.environ, "WENZONG_VAR": str(tmp_path / "var")}
     command = [sys.executable, "-c", "from app.cli import main; main()", "doctor", "--json", "--language", "zh-hans"]

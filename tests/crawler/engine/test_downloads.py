@@ -160,13 +160,13 @@ def test_a_slow_file_has_more_time_than_a_page(
             yield piece
 
     data = BOOK.encode()
-    pieces = [data[start:start + 20] for start in range(0, len(data), 20)]
+    pieces = [data[start:start + 10] for start in range(0, len(data), 10)]
     site = served(linked({
         "/slow": Answer(pieces=drip(iter(pieces)), headers=(OCTETS,)),
         "/page": Answer(pieces=drip(itertools.repeat(b"a", 100)), headers=(("Content-Type", "text/html"),)),
         "/never": Answer(pieces=drip(itertools.repeat(b"a", 150)), headers=(OCTETS,)),
     }))
-    mine = own(settings, [site], crawl_timeout=1.0, crawl_file_timeout=5.0)
+    mine = own(settings, [site], crawl_timeout=3.0, crawl_file_timeout=10.0)
     ended = crawl_all(mine, [policy(site, "slow")])["slow"]
     assert {page.title for page in versions(mine, "slow")} == {title for title, _ in CHAPTERS}
     assert ended.reasons[FetchOutcome.TIMEOUT] >= 2

@@ -81,7 +81,7 @@ def test_endless_slow_and_huge_answers_are_cut(
     }
     links = "".join(f'<a href="{path}">x</a>' for path in pages)
     site = served(Site({"/": html(chapter(1) + links), **pages}))  # type: ignore[dict-item]
-    mine = own(settings, [site], crawl_timeout=1.5)
+    mine = own(settings, [site], crawl_timeout=4.0)
     ended = crawl_all(mine, [policy(site, "odd")])["odd"]
     assert ended.state == "done"
     assert set(stored(mine, "odd")) == {f"{site.url}/", f"{site.url}/good"}

@@ -82,7 +82,7 @@ def test_a_crawl_that_is_stopped_keeps_no_leases(
             wait_for(site, before + dice.randint(20, 90), child)
             assert child.stdin
             child.stdin.close()
-            assert child.wait(60) == 0
+            assert child.wait(240) == 0
         frontier = Frontier(database, crawl_id(RUN, "novel"))
         assert frontier.size() > MANY
         assert not frontier._state.holders(), "the next process need not wait until leases run out"

@@ -35,7 +35,7 @@ def test_robots_policies(settings: Settings, database: Database[Document], serve
         "huge": Answer(b"User-agent: *\nDisallow: /book/2\n" + b"# more\n" * 2**20 + b"Disallow: /\n", headers=TEXT),
     }
     sites = {name: served(Site({**novel(3), "/robots.txt": answer})) for name, answer in rules.items()}
-    mine = own(settings, list(sites.values()), crawl_timeout=3.0)
+    mine = own(settings, list(sites.values()), crawl_timeout=6.0)
     ended = crawl_all(mine, [policy(site, name) for name, site in sites.items()])
     pages = {name: sorted(url.rpartition("/")[2] for url in stored(mine, name)) for name in sites}
     everything = ["1.html", "2.html", "3.html"]

@@ -40,7 +40,7 @@ def ask(address: str, client: Client | None = None, origin: str = "203.0.113.7")
     answer = (client or browser()).post(PAGE, {"email": address}, REMOTE_ADDR=origin)
     for thread in threading.enumerate():
         if thread.name == reset.THREAD:
-            thread.join(60)
+            thread.join(240)
     return answer.status_code, re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", answer.content.decode())
 
 

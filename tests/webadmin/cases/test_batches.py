@@ -103,7 +103,7 @@ def test_two_workers_on_one_batch_open_each_case_once(copies: Copies) -> None:
     def work(order: Sequence[Claim]) -> None:
         stage = CaseStage(copies.database)
         items = stage.load(order)
-        together.wait(30)
+        together.wait(240)
         try:
             stage.process([Claimed(claim, items[claim.id]) for claim in order])
         finally:
@@ -111,6 +111,6 @@ def test_two_workers_on_one_batch_open_each_case_once(copies: Copies) -> None:
 
     with ThreadPoolExecutor(2) as threads:
         for done in [threads.submit(work, order) for order in (claims, claims[::-1])]:
-            done.result(60)
+            done.result(240)
     assert Copy.objects.count() == 20
     assert list(CaseEvent.objects.values_list("kind", flat=True)) == [EventKind.OPENED] * 20

@@ -79,11 +79,11 @@ def test_a_forged_changed_or_replayed_message_is_known_as_such(copies: Copies, a
 
 @pytest.mark.fault(55)
 def test_a_slow_receiver_delays_no_other(copies: Copies, allow: Allow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signed_requests, "SECONDS", 2.0)
+    monkeypatch.setattr(signed_requests, "SECONDS", 5.0)
     released, quick_done = threading.Event(), threading.Event()
 
     def wait(_handler: object) -> None:
-        released.wait(20)
+        released.wait(240)
 
     def answer(handler: BaseHTTPRequestHandler) -> None:
         respond(handler, 200)
@@ -99,11 +99,11 @@ def test_a_slow_receiver_delays_no_other(copies: Copies, allow: Allow, monkeypat
         fan_out()
         round_ = threading.Thread(target=deliver_due)
         round_.start()
-        assert quick_done.wait(10)
-        round_.join(20)
+        assert quick_done.wait(120)
+        round_.join(120)
         released.set()
     failed = Attempt.objects.get(delivery__endpoint__url=slow.url)
-    assert (failed.status, "within 2 seconds" in failed.detail) == (0, True)
+    assert (failed.status, "within 5 seconds" in failed.detail) == (0, True)
     assert Delivery.objects.get(endpoint__url=quick.url).state == DeliveryState.DELIVERED
 
 

@@ -28,7 +28,7 @@ def test_tokens_are_masked_wherever_an_address_stands() -> None:
 def ask(opener: OpenerDirector, address: str, **fields: str) -> str:
     data = urlencode(fields).encode() if fields else None
     try:
-        with opener.open(Request(address, data, {"Referer": address}), timeout=20) as answer:
+        with opener.open(Request(address, data, {"Referer": address}), timeout=120) as answer:
             return str(answer.read(), "utf-8")
     except HTTPError as error:
         return str(error.read(), "utf-8")

@@ -49,7 +49,7 @@ def test_of_requests_at_the_same_moment_one_is_enqueued(copies: Copies, site: Si
     start = Barrier(REQUESTS)
 
     def request(_: int) -> bool:
-        start.wait(60)
+        start.wait(240)
         try:
             return request_crawl(site)
         finally:

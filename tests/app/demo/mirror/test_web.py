@@ -29,7 +29,7 @@ class Answer(NamedTuple):
 def fetch(url: str, method: str = "GET", **headers: str) -> Answer:
     request = Request(url, headers={name.replace("_", "-"): value for name, value in headers.items()}, method=method)
     try:
-        with urlopen(request, timeout=10) as response:
+        with urlopen(request, timeout=120) as response:
             return Answer(response.status, response.headers, response.read())
     except HTTPError as error:
         with error:
