@@ -5,7 +5,6 @@ The answer itself, as evidence of a removal.
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from urllib.parse import urljoin
 
 from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.crawl.warc import records_of
@@ -46,4 +45,4 @@ def _led_to(outcome: Outcome) -> str:
     if outcome.outcome is not FetchOutcome.MOVED_OFFSITE or outcome.exchange is None:
         return url
     named = [value for name, value in outcome.exchange.answered if name.lower() == "location"]
-    return (canonical(urljoin(url, named[0])) if named else None) or url
+    return (canonical(named[0], url) if named else None) or url

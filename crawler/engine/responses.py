@@ -3,14 +3,20 @@
 Captures and exchanges.
 """
 
+import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from scrapy import Request
 from scrapy.http import Headers, Response
 
 from crawler.crawl.exchange import Exchange, HeaderLines
+from crawler.extraction.navigation.links import Link, refreshed
+from crawler.extraction.page import Extraction
 from storage.collections.frontier import Entry
 from storage.documents import Capture, Redirect
+
+_BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
 
 
 def capture_of(response: Response, entry: Entry) -> Capture:
@@ -47,6 +53,19 @@ def _now() -> datetime:
     """Read the clock to the millisecond, which is what the store keeps."""
     now = datetime.now(UTC)
     return now.replace(microsecond=now.microsecond // 1000 * 1000)
+
+
+def location_of(headers: Headers) -> str:
+    """Read where a redirect leads; bytes beyond ASCII are escaped as they came, as browsers do."""
+    location = headers.get("Location") or b""
+    return _BEYOND_ASCII.sub(lambda byte: b"%%%02X" % byte[0][0], location).decode("ascii")
+
+
+def refreshes(response: Response, extraction: Extraction) -> Extraction:
+    """Add to a page's links where its header sends the reader after a while."""
+    told = (response.headers.get("Refresh") or b"").decode("latin-1")
+    url = refreshed(told, response.url) if told else None
+    return replace(extraction, links=(*extraction.links, Link(url, "", "refresh"))) if url else extraction
 
 
 def content_type_of(headers: Headers) -> str:

@@ -4,13 +4,16 @@ The libraries are Scrapy, Twisted and scrapy-playwright. No other module uses su
 versions in which they were checked.
 """
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from scrapy.core.downloader.handlers.http11 import (
     HTTP11DownloadHandler,
     _LenientHTTP11ClientFactory,
     _LenientHTTP11ClientProtocol,
+    _LenientHTTPClientParser,
     _ResponseReader,
 )
 from scrapy.core.engine import ExecutionEngine
@@ -18,10 +21,22 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress
 from twisted.web._newclient import HEADER, STATUS, HTTP11ClientProtocol
 from twisted.web._newclient import Request as TxRequest
+from twisted.web.http_headers import InvalidHeaderName
 from twisted.web.iweb import IResponse
 
 if TYPE_CHECKING:
     from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
+
+
+class _ForgivingParser(_LenientHTTPClientParser):
+    """Leaves out headers that mean nothing to a browser either: no name, or no number where one must be."""
+
+    def headerReceived(self, name: bytes, value: bytes) -> None:  # noqa: N802 - Twisted's name for it
+        """Take a header that has a name, and a length that is one."""
+        if name.lower() == b"content-length" and not value.isdigit():
+            return
+        with suppress(InvalidHeaderName):
+            super().headerReceived(name, value)  # type: ignore[no-untyped-call]
 
 
 class _BoundedProtocol(_LenientHTTP11ClientProtocol):
@@ -35,7 +50,10 @@ class _BoundedProtocol(_LenientHTTP11ClientProtocol):
 
     def request(self, request: TxRequest) -> "Deferred[IResponse]":
         """Send a request; the body of an answer that its headers name a file goes to disk."""
-        return super().request(request).addCallback(_to_disk)
+        answer = super().request(request).addCallback(_to_disk)
+        if self._parser is not None:
+            self._parser.__class__ = _ForgivingParser
+        return answer
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name for it
         """Count the bytes of a response that arrive before its body begins."""
@@ -59,12 +77,21 @@ def _to_disk(response: Any) -> Any:
     deliver = response.deliverBody
 
     def deliver_body(reader: _ResponseReader) -> None:
-        if download := reader._request.meta.get("download"):  # noqa: SLF001 - the reader has no parameter for it
+        meta = reader._request.meta  # noqa: SLF001 - the reader has no parameter for it
+        if download := meta.get("download"):
             reader._bodybuf = download  # noqa: SLF001
+        elif meta.get("is_untold"):
+            meta["reader"] = ref(reader)
         deliver(reader)
 
     response.deliverBody = deliver_body
     return response
+
+
+def move_to_disk(reader: _ResponseReader, download: Any, most: int) -> None:
+    """Let the rest of an answer's body go to disk, up to `most` bytes, with what has come."""
+    download.write(reader._bodybuf.getvalue())  # noqa: SLF001
+    reader._bodybuf, reader._maxsize = download, most  # noqa: SLF001
 
 
 class _BoundedFactory(_LenientHTTP11ClientFactory):

@@ -48,7 +48,7 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
             return folder + url if (folder := _folder(base)) else None
     if len(url) <= MAX_LENGTH // 2 and (whole := _WHOLE.fullmatch(url)) and "/." not in url:
         return url if whole.group(1) else f"{url}/"
-    url = re.sub(r"[\t\r\n\x00]", "", url).strip()
+    url = _with_slashes(re.sub(r"[\t\r\n\x00]", "", url).strip())
     try:
         joined = urljoin(base, url) if base else url
         if len(joined) > MAX_LENGTH or joined[:4].lower() != "http":
@@ -61,6 +61,14 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
         return None
     path = _LOWER_ESCAPE.sub(lambda match: match.group().upper(), _PATH_SESSION.sub("", parts.path))
     return urlunsplit((parts.scheme, netloc, _without_dots(path) or "/", _query(parts.query), ""))
+
+
+def _with_slashes(url: str) -> str:
+    """Write backslashes before a query as slashes, as browsers read them (WHATWG, URL Standard, 4.4)."""
+    if "\\" not in url:
+        return url
+    end = min((place for mark in "?#" if (place := url.find(mark)) >= 0), default=len(url))
+    return url[:end].replace("\\", "/") + url[end:]
 
 
 @lru_cache(maxsize=64)

@@ -19,7 +19,7 @@ from library.readers.draft import (
 from library.readers.epub import reader as epub
 from library.readers.file_name import FileName
 from library.readers.formats import csv, docx, html, jsonl, pdf, txt
-from library.readers.packed import foreign, gz
+from library.readers.packed import foreign, gz, tar
 from library.readers.packed import zip as zip_
 from library.readers.spool import Spool
 
@@ -41,9 +41,13 @@ READERS: dict[str, Reader] = {
     **dict.fromkeys((".mobi", ".azw", ".azw3", ".prc"), kindle.read),
 }
 """Readers by suffix. They raise UnreadableFileError, possibly half-way, when the whole file is unfit."""
-UNPACKERS: dict[str, Unpacker] = {".zip": zip_.unpack, ".gz": gz.unpack, ".7z": foreign.unpack, ".rar": foreign.unpack}
+UNPACKERS: dict[str, Unpacker] = {
+    ".zip": zip_.unpack, ".tar": tar.unpack, **dict.fromkeys((".gz", ".tgz", ".bz2", ".xz"), gz.unpack),
+    **dict.fromkeys((".7z", ".rar"), foreign.unpack)}
 """Readers of what holds other files, by suffix."""
 _SUFFIXES = (*READERS, *UNPACKERS)
+_ALSO = {".gz": (".tgz",), ".html": (".htm", ".xhtml")}
+"""Other suffixes of files that hold the same."""
 MAX_NESTING, MAX_NESTED = 2, 50
 """Archives within archives within the one that is read, and how many of them in all."""
 
@@ -53,24 +57,32 @@ def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
     Raises UnreadableFileError, possibly half-way, when all of it is unfit.
     """
+    yield from read(_as_it_holds(name, file), file, is_found=True)
+
+
+def _as_it_holds(name: FileName, file: BinaryIO) -> FileName:
+    """Name a file for what it holds, where its name says something else."""
     suffix = suffix_of(file)
-    if suffix and name.suffix != suffix and not (suffix == ".txt" and name.suffix in READERS):
-        name = replace(name, name=f"{name.name}{suffix}")
-    yield from read(name, file)
+    is_named = name.suffix in (suffix, *_ALSO.get(suffix, ()))
+    if not suffix or is_named or (suffix == ".txt" and name.suffix in READERS):
+        return name
+    return replace(name, name=f"{name.name}{suffix}")
 
 
 @dataclass
 class _Nest:
     """What archives within an archive have cost so far."""
 
+    is_found: bool
+    """Whether names within it may lie."""
     depth: int = 0
     archives: int = 0
     unpacked: int = 0
     """Bytes of what they hold."""
 
 
-def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read a seekable file, packed or not.
+def read(name: FileName, file: BinaryIO, *, is_found: bool = False) -> Iterator[DraftOrRefusal]:
+    """Read a seekable file, packed or not. Names within one that is found on the web may lie.
 
     Raises UnreadableFileError, possibly half-way, when all of it is unfit.
     """
@@ -78,7 +90,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         raise UnreadableFileError("the file is empty")
     file.seek(0)
     if name.suffix in UNPACKERS:
-        yield from _read_packed(name, file, _Nest())
+        yield from _read_packed(name, file, _Nest(is_found))
     elif name.suffix in READERS:
         yield from _read_plain(name, file)
     else:
@@ -104,8 +116,9 @@ def _read_plain(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 def _read_packed(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftOrRefusal]:
     """Read what an archive holds, file by file, refusing unfit ones alone."""
     is_empty = True
-    for inner_name, inner_file in UNPACKERS[name.suffix](name, file):
+    for named, inner_file in UNPACKERS[name.suffix](name, file):
         is_empty = False
+        inner_name = _as_it_holds(named, inner_file) if nest.is_found else named
         if nest.depth:
             _count(nest, inner_file)
         with Spool() as spool:

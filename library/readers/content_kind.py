@@ -13,11 +13,23 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (60, b"BOOKMOBI", ".mobi"), (60, b"TEXtREAd", ".prc"), (0, b"\xd0\xcf\x11\xe0", ".doc"), (0, b"ITSF", ".chm"),
     (0, b"\x89\x9b\x9a\xde", ".umd"), (0, b"MZ", ".exe"), (0, b"\x7fELF", ".elf"), (0, b"\x89PNG", ".png"),
     (0, b"\xff\xd8\xff", ".jpg"), (0, b"GIF8", ".gif"), (0, b"ID3", ".mp3"), (4, b"ftyp", ".mp4"),
+    (257, b"ustar", ".tar"), (0, b"BZh", ".bz2"), (0, b"\xfd7zXZ\x00", ".xz"),
 )
 """Offset, bytes and suffix."""
 _PAGES = (b"<!doctype html", b"<html", b"<?xml")
 NO_BOOK = frozenset((".exe", ".elf", ".png", ".jpg", ".gif", ".mp3", ".mp4", ".apk"))
 """What holds no text whatever its name says."""
+_PLAIN_MARKS = (".pdf", ".gz", ".zip", ".xz")
+"""Kinds whose marks no page begins with."""
+
+
+def is_binary_file(head: bytes) -> bool:
+    """Tell a file from a page by its first bytes.
+
+    A page may begin with the letters of some marks, but has no zeros among its first characters.
+    """
+    kind = ".zip" if head.startswith(b"PK\x03\x04") else magic(head)
+    return kind in _PLAIN_MARKS or (bool(kind) and b"\0" in head[:_HEAD])
 
 
 def suffix_of(file: BinaryIO) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 _SUFFIXES = re.compile(
-    r"(\.(txt|epub|docx|pdf|html?|xhtml|csv|tsv|jsonl|ndjson|mobi|azw3?|prc|zip|gz|7z|rar))+$", re.IGNORECASE)
+    r"(\.(txt|epub|docx|pdf|html?|xhtml|csv|tsv|jsonl|ndjson|mobi|azw3?|prc|zip|gz|tgz|tar|bz2|xz|7z|rar))+$",
+    re.IGNORECASE)
 SKIPPED = ("__MACOSX", "Thumbs.db", "desktop.ini")
 """What file managers leave behind; names that begin with a dot go with them."""
 

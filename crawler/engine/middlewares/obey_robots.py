@@ -16,6 +16,7 @@ from scrapy.http.request import NO_CALLBACK
 from crawler.crawl.job import Job
 from crawler.engine.crawler_part import CrawlerPart
 from crawler.engine.failure import RefusedError, outcome_of
+from crawler.engine.responses import location_of
 from crawler.network.egress import EgressError
 from crawler.politeness.robots import EVERYTHING, MAX_BYTES, MAX_REDIRECTS, RobotsUnknownError, Rules, rules_of
 from crawler.urls.address import canonical
@@ -111,7 +112,7 @@ class ObeyRobotsMiddleware(CrawlerPart):
 
 
 def _redirect(response: Response) -> str | None:
-    location = response.headers.get("Location")
+    location = location_of(response.headers)
     if response.status not in (301, 302, 303, 307, 308) or not location:
         return None
-    return urljoin(response.url, location.decode("latin-1"))
+    return urljoin(response.url, location)

@@ -17,10 +17,12 @@ from crawler.crawl.exchange import Exchange
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.engine.responses import capture_of
+from crawler.engine.scrapy_compat import move_to_disk
 from crawler.files.download import Download
 from crawler.files.file_capture import FileCapture
 from crawler.files.reading import FoundFile, read_file
 from crawler.files.recognition import Kind, file_name, kind_of
+from library.readers.content_kind import is_binary_file
 from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 
@@ -44,16 +46,20 @@ def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
     """
     content_type, disposition = _header(headers, "Content-Type"), _header(headers, "Content-Disposition")
     length = _header(headers, "Content-Length")
-    kind = kind_of(content_type, disposition, request.url, int(length) if length.isdecimal() else None)
+    size = int(length) if length.isdecimal() else None
+    kind = kind_of(content_type, disposition, request.url, size)
     if kind is Kind.NEITHER:
         raise StopDownload(fail=True)
-    if kind is Kind.FILE:
+    is_packed = bool(_header(headers, "Content-Encoding"))  # for the way: it stays within a page's bounds
+    if kind is Kind.FILE or (size or 0) > spider.job.settings.crawl_max_bytes:
         download = Download(file_name(disposition, request.url), content_type)
         request.meta["file"] = download
-        if not _header(headers, "Content-Encoding"):  # one that is packed for the way stays within a page's bounds
+        if not is_packed:
             request.meta["download"] = download
             request.meta["download_maxsize"] = spider.job.settings.crawl_max_file_bytes
             _extend(request)
+    elif not is_packed:
+        request.meta["is_untold"] = True
 
 
 def _extend(request: Request) -> None:
@@ -63,14 +69,29 @@ def _extend(request: Request) -> None:
         page_timeout.reschedule(None)
 
 
-def check(request: Request) -> None:
-    """Stop the download of a program, picture or film, whatever it calls itself.
+def check(spider: FileSpider, data: bytes, request: Request) -> None:
+    """Look at the bytes that came: a file sent as a page goes to disk from its first ones on.
 
-    Raises StopDownload.
+    Raises StopDownload for a program, picture or film, whatever it calls itself.
     """
-    download: Download | None = request.meta.get("download")
-    if download and download.is_no_book:
+    meta = request.meta
+    if reader := meta.pop("reader", None):
+        meta.pop("is_untold")
+        if is_binary_file(data):
+            download = Download(file_name("", request.url), "")
+            meta["file"] = meta["download"] = download
+            move_to_disk(reader(), download, spider.job.settings.crawl_max_file_bytes)
+            _extend(request)
+    taken: Download | None = meta.get("download")
+    if taken and taken.is_no_book:
         raise StopDownload(fail=True)
+
+
+def is_file(response: Response) -> bool:
+    """Tell whether an answer is a file, by its headers or by the bytes that it was unpacked to."""
+    if "file" not in response.meta and is_binary_file(response.body):
+        response.meta["file"] = Download(file_name("", response.url), "")
+    return "file" in response.meta
 
 
 async def read(spider: FileSpider, response: Response, entry: Entry, download: Download) -> Outcome:
@@ -80,6 +101,9 @@ async def read(spider: FileSpider, response: Response, entry: Entry, download: D
     """
     if response.body:
         download.write(response.body)
+    if download.is_no_book:
+        download.close()
+        return Missed(entry, FetchOutcome.NOT_TEXT)
     if spider.job.skips_same_bytes and entry.body and entry.body == download.sha256:
         download.close()
         return Fetched(entry, size=download.size, outcome=FetchOutcome.NOT_MODIFIED)

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Self
-from urllib.parse import urljoin
 
 from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
@@ -23,7 +22,7 @@ from crawler.crawl.parts import picture_fetching as pictures
 from crawler.crawl.recorder import Recorder
 from crawler.engine.failure import RefusedError, outcome_of, retry_delay
 from crawler.engine.middlewares.adapt_delay import OVERLOADED
-from crawler.engine.responses import by_name, content_type_of
+from crawler.engine.responses import by_name, content_type_of, location_of, refreshes
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders import file_answers
@@ -96,9 +95,9 @@ class SiteSpider(Spider):
         elif not is_wanted(kind, entry.kind):
             raise StopDownload(fail=True)
 
-    def check_bytes(self, request: Request) -> None:
-        """Stop the download of a file that holds no text; raises StopDownload."""
-        file_answers.check(request)
+    def check_bytes(self, data: bytes, request: Request) -> None:
+        """Take what its first bytes tell to be a file; raises StopDownload for one that holds no text."""
+        file_answers.check(self, data, request)
 
     def closed(self, reason: str) -> None:
         """End the process that evaluates rules."""
@@ -166,7 +165,7 @@ class SiteSpider(Spider):
         return outcome
 
     async def _outcome(self, response: Response, entry: Entry) -> Outcome:
-        if response.status in REDIRECTS:
+        if response.status in REDIRECTS and (location_of(response.headers) or not await self._is_shown(response)):
             return self._moved(response, entry)
         if response.status == 304 and (entry.etag or entry.modified):
             unchanged = Fetched(entry, outcome=FetchOutcome.NOT_MODIFIED)
@@ -212,8 +211,8 @@ class SiteSpider(Spider):
         return Missed(entry, outcome, max(delay, at_least) if delay is not None else None)
 
     def _moved(self, response: Response, entry: Entry) -> Outcome:
-        location = (response.headers.get("Location") or b"").decode("latin-1")
-        following = canonical(urljoin(response.url, location)) if location else None
+        location = location_of(response.headers)
+        following = canonical(location, response.url) if location else None
         if following is None:
             return Missed(entry, FetchOutcome.BAD_REDIRECT)
         if following == entry.url:
@@ -237,7 +236,7 @@ class SiteSpider(Spider):
         return await file_answers.read(self, response, entry, download)
 
     async def _read(self, response: Response, entry: Entry) -> Outcome:
-        if response.status == 200 and "file" in response.meta:
+        if response.status // 100 == 2 and file_answers.is_file(response):
             return await self._read_file(response, entry)
         content_type = content_type_of(response.headers)
         unread = same_bytes.unread(self.job, entry, response.body, content_type)
@@ -265,6 +264,7 @@ class SiteSpider(Spider):
             if not self.job.accept(entry.url, extraction.text):
                 return Missed(entry, FetchOutcome.SUDDENLY_EMPTY)
             self.job.unproductive.count(entry.url, extraction.text)
+        extraction = refreshes(response, extraction)
         self.job.relevance.learn(entry.url, extraction.text)
         found = (*self._links(extraction, entry), *fonts.wanted(extraction, entry, self.job),
                  *pictures.wanted(extraction, entry, self.job),

@@ -1,9 +1,10 @@
 """List a page's links: anchors, frames, feeds, refreshes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from lxml import etree
 
@@ -13,7 +14,9 @@ from crawler.urls.address import canonical
 
 MAX_LINKS = 5_000
 MAX_ANCHORS = 20_000
-_REFRESH = re.compile(r"^\s*\d*\.?\d*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]{1,2000})", re.IGNORECASE)
+_REFRESH = re.compile(
+    r"^\s*[\d.]{0,20}\s*[;,]?\s*(?:url\s*=\s*|(?<=[;,\s])(?!url\s*=))['\"]?([^'\"]{1,2000})", re.IGNORECASE)
+"""What follows the seconds: `url=` may be missing (WHATWG, HTML, 4.2.5.3)."""
 _SCRIPTED = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.(?:replace|assign)\()\s*['\"]([^'\"\s]{1,500})['\"](?!\s{0,5}\+)")
 _FETCHED = re.compile(
@@ -21,7 +24,7 @@ _FETCHED = re.compile(
     r"|\.open\s{0,5}\(\s{0,5}['\"]GET['\"]\s{0,5},|\burl\s{0,5}:)\s{0,5}['\"`]((?:/|\.{1,2}/|https?://|\w)[^'\"`\s$<>{}]{1,500})['\"`]"
     r"(?!\s{0,5}\+)", re.IGNORECASE)
 _LIST = re.compile(
-    r"/(?:feed|rss|atom)(?:\.xml|\.rdf)?/?$|\.(?:rss|atom)$|/sitemap[^/]*\.xml(?:\.gz)?$", re.IGNORECASE)
+    r"/(?:feed|rss|atom|opds)(?:\.xml|\.rdf)?/?$|\.(?:rss|atom)$|/sitemap[^/]*\.xml(?:\.gz)?$", re.IGNORECASE)
 _LEADS = re.compile(r"^\s*(?:/|\.{1,2}/|https?://)[^\s'\"]*$|^\s*[\w./-]{1,200}\.s?html?$", re.IGNORECASE)
 _CLICKED = re.compile(
     r"(?:location(?:\.href)?\s*=|(?:location\.(?:replace|assign)|window\.open)\()\s*['\"]([^'\"\s]{1,500})['\"](?!\s{0,5}\+)")
@@ -33,7 +36,13 @@ _DRAWN_NEXT = re.compile(r"(?:^|[\s_-])ne?xt(?:$|[\s_-])", re.IGNORECASE)
 MAX_SCRIPT = 20_000
 """Characters of a script that may name the next page."""
 _NAMED_BY_SCRIPTS = ("data-href", "data-url", "data-link")
-_clickable = etree.XPath("//*[@onclick][not(self::a or self::area)]")
+_XLINK = "xlink:href"
+"""Where links in drawings lead."""
+_clickable = etree.XPath("//*[@onclick or @data-href][not(self::a or self::area or self::img)]")
+_ASKED = etree.XPath(".//textarea | .//select | .//input[not(@type) or "
+                     "not(contains('|hidden|submit|button|image|reset|', concat('|', translate(@type, "
+                     "'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), '|')))]")
+"""What a reader fills in."""
 MAX_FETCHED, MAX_FETCHING = 10, 300_000
 """Addresses that scripts fetch, and characters of a page in which they are looked for."""
 _WORDS = 80
@@ -74,29 +83,36 @@ def _base(root: etree._Element, url: str, encoding: str) -> str:
 
 
 def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
-    for element in root.iter("a", "area", "link", "iframe", "frame", "meta", "option", "script"):
-        tag = str(element.tag)
-        if tag in ("a", "area"):
-            yield _href(element), _words(element)[:_WORDS], str(element.get("rel") or "").lower()
-        elif tag == "option":
-            # Lists of chapters often come as a menu: 第1-50章, 第51-100章.
-            value = str(element.get("value") or "")
-            yield (value if _LEADS.search(value) else ""), text_of(element)[:_WORDS], "contents"
-        elif tag == "link":
-            yield from _linked(element)
-        elif tag == "meta":
-            if str(element.get("http-equiv", "")).lower() == "refresh":
-                match = _REFRESH.search(" ".join(str(element.get("content", "")).split()))
-                yield (match.group(1) if match else ""), "", "refresh"
-        elif tag == "script":
-            script = str(element.text or "")[:MAX_SCRIPT]
-            if "next" in script.lower() and (named := _NEXT_NAMED.search(script)):
-                yield named.group(1), "", "next"
-        else:
-            yield str(element.get("src") or ""), "", "frame"
+    for element in root.iter(*_READERS):
+        yield from _READERS[str(element.tag)](element)
     clickable: Any = _clickable(root)  # an expression that selects elements gives a list of them
     for element in clickable:
         yield _href(element), (_words(element) or str(element.get("value") or ""))[:_WORDS], ""
+
+
+def _anchored(element: etree._Element) -> Iterator[tuple[str, str, str]]:
+    yield _href(element), _words(element)[:_WORDS], str(element.get("rel") or "").lower()
+
+
+def _optional(element: etree._Element) -> Iterator[tuple[str, str, str]]:
+    """Read an entry of a menu: lists of chapters often come as one, 第1-50章, 第51-100章."""
+    value = str(element.get("value") or "")
+    yield (value if _LEADS.search(value) else ""), text_of(element)[:_WORDS], "contents"
+
+
+def _refreshing(element: etree._Element) -> Iterator[tuple[str, str, str]]:
+    if str(element.get("http-equiv", "")).lower() == "refresh":
+        yield _refresh(str(element.get("content", ""))), "", "refresh"
+
+
+def _naming(element: etree._Element) -> Iterator[tuple[str, str, str]]:
+    script = str(element.text or "")[:MAX_SCRIPT]
+    if "next" in script.lower() and (named := _NEXT_NAMED.search(script)):
+        yield named.group(1), "", "next"
+
+
+def _framed(element: etree._Element) -> Iterator[tuple[str, str, str]]:
+    yield str(element.get("src") or element.get("data") or ""), "", "frame"
 
 
 def _words(element: etree._Element) -> str:
@@ -112,13 +128,31 @@ def _words(element: etree._Element) -> str:
 
 def _href(element: etree._Element) -> str:
     """Read where a link leads; one for scripts says it elsewhere."""
-    href = str(element.get("href") or "")
+    href = str(element.get("href") or element.get(_XLINK) or "")
     if not _NOWHERE.match(href):
         return href
     if clicked := _CLICKED.search(f"{href};{element.get('onclick') or ''}"):
         return clicked.group(1)
     named = (str(element.get(name) or "") for name in _NAMED_BY_SCRIPTS)
     return next(filter(_LEADS.search, named), "" if href[:1] != "#" else href)
+
+
+def _opened(form: etree._Element) -> Iterator[tuple[str, str, str]]:
+    """Read where a form leads that is but a button, as its hidden values complete it."""
+    action = str(form.get("action") or "")
+    if not action or str(form.get("method") or "get").lower() != "get" or _ASKED(form):
+        return
+    values = [(str(each.get("name")), str(each.get("value") or "")) for each in form.iter("input")
+              if each.get("name") and str(each.get("type") or "").lower() == "hidden"]
+    address = f"{action.partition('?')[0]}?{urlencode(values)}" if values else action
+    yield address, _words_of_button(form), ""
+
+
+def _words_of_button(form: etree._Element) -> str:
+    """Read what stands on a form's button."""
+    named = (text_of(each) or str(each.get("value") or "") for each in form.iter("button", "input")
+             if str(each.get("type") or "submit").lower() in ("submit", "button"))
+    return next(filter(None, named), "")[:_WORDS]
 
 
 def _linked(element: etree._Element) -> Iterator[tuple[str, str, str]]:
@@ -128,6 +162,25 @@ def _linked(element: etree._Element) -> Iterator[tuple[str, str, str]]:
         yield href, "", rel
     elif rel == "alternate" and re.search(r"rss|atom", str(element.get("type") or "")):
         yield href, "", "feed"
+    elif rel == "alternate" and element.get("media"):
+        yield href, "", "alternate"
+
+
+def _refresh(content: str) -> str:
+    match = _REFRESH.search(" ".join(content.split()))
+    return match.group(1) if match else ""
+
+
+def refreshed(content: str, url: str) -> str | None:
+    """Find the address that a header `Refresh` of a page sends the reader to."""
+    named = _refresh(content)
+    return canonical(named, url) if named else None
+
+
+_READERS: dict[str, Callable[[etree._Element], Iterator[tuple[str, str, str]]]] = {
+    **dict.fromkeys(("a", "area"), _anchored), "link": _linked, "option": _optional, "meta": _refreshing,
+    "script": _naming, "form": _opened, **dict.fromkeys(("iframe", "frame", "embed", "object"), _framed)}
+"""By element, what reads the addresses that it names: each with its words, and its kind."""
 
 
 def scripted(html: str, url: str) -> list[Link]:

@@ -1,7 +1,9 @@
-"""Unpack a gzip file to disk within limits, to be read by its own format."""
+"""Unpack a gzip, bzip2 or xz file to disk within limits, to be read by its own format."""
 
+import bz2
 import gzip
 import io
+import lzma
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,17 +26,24 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
     file.seek(0)
     with TemporaryFile() as unpacked:
         try:
-            with gzip.open(file) as packed:
+            with _opened(name, file) as packed:
                 _copy(packed, unpacked, size)
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        except (EOFError, OSError, lzma.LZMAError, zlib.error) as error:
             raise UnreadableFileError(
                 "the file is truncated or damaged ({error}); fetch it whole",
                 error=str(error)) from error
         unpacked.seek(0)
-        yield replace(name, name=name.name[:-len(name.suffix)]), unpacked
+        inner = name.name[:-len(name.suffix)]
+        yield replace(name, name=f"{inner}.tar" if name.suffix == ".tgz" else inner), unpacked
 
 
-def _copy(packed: gzip.GzipFile, unpacked: IO[bytes], size: int) -> None:
+def _opened(name: FileName, file: BinaryIO) -> IO[bytes]:
+    if name.suffix == ".bz2":
+        return bz2.open(file)
+    return lzma.open(file) if name.suffix == ".xz" else gzip.GzipFile(fileobj=file)
+
+
+def _copy(packed: IO[bytes], unpacked: IO[bytes], size: int) -> None:
     while block := packed.read(_BLOCK):
         unpacked.write(block)
         check_growth(unpacked.tell(), size)

@@ -1,7 +1,12 @@
 """Files offered for download, from the link to the page versions of their chapters."""
 
+import bz2
+import gzip
+import io
 import itertools
+import lzma
 import shutil
+import tarfile
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -187,3 +192,39 @@ def test_chapters_that_a_file_no_longer_holds_are_gone(
     standings = [seen.standing for seen in Visits(database).of(places).values()]
     assert sorted(standings) == [Standing.GONE, *[Standing.MOVED] * 3], "a line more moves the chapters"
     assert ended.counts["file_chapters_gone"] == 1
+
+
+def test_files_are_told_by_their_bytes_whatever_they_are_sent_as(
+    settings: Settings, database: Database[Document], served: Served, tmp_path: Path,
+) -> None:
+    html_type, plain = ("Content-Type", "text/html; charset=utf-8"), ("Content-Type", "text/plain")
+    packed = write_zip(tmp_path / "b.zip", {"书.dat": BOOK.encode("gb18030")}).read_bytes()
+    document = write_pdf(tmp_path / "p.pdf").read_bytes()
+    tarred = io.BytesIO()
+    with tarfile.open(fileobj=tarred, mode="w:gz") as archive:
+        entry = tarfile.TarInfo("book/雾灯")
+        entry.size = len(BOOK.encode())
+        archive.addfile(entry, io.BytesIO(BOOK.encode()))
+    files = {
+        "/read.php?id=1": Answer(document, headers=(html_type,)),
+        "/read.php?id=2": Answer(packed, headers=(plain,)),
+        "/read.php?id=3": Answer(gzip.compress(BOOK.encode()), headers=(html_type,)),
+        "/read.php?id=4": Answer(gzip.compress(document), headers=(html_type, ("Content-Encoding", "gzip"))),
+        "/read.php?id=5": Answer(document + b" " * 9_000_000, headers=(html_type,)),
+        "/b.tar.gz": Answer(tarred.getvalue(), headers=(OCTETS,)),
+        "/b.txt": Answer(packed, headers=(OCTETS,)),
+        "/b": Answer(bz2.compress(BOOK.encode()), headers=(OCTETS,)),
+        "/b.dat": Answer(lzma.compress(BOOK.encode()), headers=(html_type,)),
+    }
+    odd = {"/picture.html": Answer(b"\x89PNG\r\n\x1a\n" + bytes(99), headers=(html_type,)),
+           "/word.html": Answer(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(99), headers=(html_type,))}
+    site = served(linked(files | odd))
+    mine = own(settings, [site])
+    ended = crawl_all(mine, [policy(site, "files")])["files"]
+    found = versions(mine, "files")
+    for path in files:
+        texts = {page.title: page.text for page in found if page.url.startswith(f"{site.url}{path}#")}
+        assert texts == dict(CHAPTERS), path
+    assert ended.reasons[FetchOutcome.NOT_TEXT] == 1
+    assert ended.reasons[FetchOutcome.FILE_UNSUPPORTED] == 1
+    assert list(ended.files) == [f"{site.url}/word.html"]

@@ -17,8 +17,10 @@ HTTP11 = "scrapy.core.downloader.handlers.http11"
 PRIVATE = [
     ("Scrapy", HTTP11, "", "_LenientHTTP11ClientFactory"),
     ("Scrapy", HTTP11, "", "_LenientHTTP11ClientProtocol"),
+    ("Scrapy", HTTP11, "", "_LenientHTTPClientParser"),
     ("Scrapy", HTTP11, "", "_ResponseReader"),
     ("Scrapy", HTTP11, "_ResponseReader", "_bodybuf"),
+    ("Scrapy", HTTP11, "_ResponseReader", "_maxsize"),
     ("Scrapy", HTTP11, "_ResponseReader", "_request"),
     ("Scrapy", HTTP11, "HTTP11DownloadHandler", "_pool"),
     ("Scrapy", "scrapy.core.engine", "ExecutionEngine", "_slot"),

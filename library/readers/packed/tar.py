@@ -1,0 +1,52 @@
+"""Unpack a tar archive file by file within limits."""
+
+import io
+import tarfile
+from collections.abc import Iterator
+from tempfile import TemporaryFile
+from typing import BinaryIO
+
+from library.readers.archive import MAX_EXPANSION, check_growth, check_path
+from library.readers.draft import UnreadableFileError
+from library.readers.file_name import FileName, is_skipped
+
+_BLOCK = 1 << 20
+_MAX_ENTRIES = 100_000
+
+
+def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]]:
+    """Unpack file by file, in the archive's order.
+
+    Raises UnreadableFileError for a damaged or dangerous archive.
+    """
+    size = file.seek(0, io.SEEK_END)
+    file.seek(0)
+    try:
+        with tarfile.open(fileobj=file, mode="r:") as archive:
+            unpacked = 0
+            for number, entry in enumerate(archive):
+                unpacked += _checked(entry, number)
+                check_growth(unpacked, size)
+                content = archive.extractfile(entry) if entry.isfile() and not is_skipped(entry.name) else None
+                if content is None:
+                    continue
+                with content, TemporaryFile() as inner:
+                    while block := content.read(_BLOCK):
+                        inner.write(block)
+                    inner.seek(0)
+                    parents = entry.name.split("/")[:-1]
+                    yield FileName(f"{name.name}/{entry.name}", parents[-1] if parents else name.stem), inner
+    except (tarfile.TarError, EOFError) as error:
+        raise UnreadableFileError(
+            "the archive is truncated or damaged ({error}); fetch it whole",
+            error=str(error)) from error
+
+
+def _checked(entry: tarfile.TarInfo, number: int) -> int:
+    """Return the bytes that an entry unpacks to; raises UnreadableFileError for a dangerous one."""
+    if number >= _MAX_ENTRIES:
+        raise UnreadableFileError("the archive holds more than {limit:,} files; split it", limit=_MAX_ENTRIES)
+    if entry.issym() or entry.islnk():
+        raise UnreadableFileError("the archive holds a link, {name!r}; pack the file itself", name=entry.name)
+    check_path(entry.name)
+    return min(entry.size, MAX_EXPANSION + 1)

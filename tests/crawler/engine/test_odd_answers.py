@@ -1,0 +1,48 @@
+"""Answers whose headers and redirects are odd lead where a browser would go."""
+
+from urllib.parse import quote
+
+import pytest
+from pymongo.database import Database
+
+from storage.documents import Document
+from storage.settings import Settings
+from tests.crawler.crawling import Served, crawl_all, own, policy, stored
+from tests.crawler.prose import paragraphs
+from tests.mirror import Answer, Route, Site, html
+
+pytestmark = pytest.mark.slow
+
+TYPE = b"Content-Type: text/html; charset=utf-8\r\n"
+
+
+def page(number: int) -> bytes:
+    text = "".join(f"<p>{line}</p>" for line in paragraphs(number))
+    return html(f"<h1>第{number}回 渡口</h1>{text}", f"第{number}回 渡口").encode()
+
+
+def moved(*headers: str, status: str = "302 Found", body: bytes = b"") -> Answer:
+    told = "".join(f"{header}\r\n" for header in headers)
+    return Answer(raw=f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n{told}\r\n".encode() + body)
+
+
+def test_what_odd_headers_lead_to_is_read(settings: Settings, database: Database[Document], served: Served) -> None:
+    reached: dict[str, Route] = {
+        "/to/1": Answer(page(1)), f"/to/{quote('渡口')}": Answer(page(2)),
+        f"/to/{quote('渡口'.encode('gbk'))}": Answer(page(3)), "/to/4": Answer(page(4)), "/to/5": Answer(page(5)),
+        "/to/6": Answer(page(6))}
+    gbk = b"HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /to/" + "渡口".encode("gbk") + b"\r\n\r\n"
+    routes: dict[str, Route] = {
+        "/from/1": moved("Location: \\to\\1"), "/from/2": moved("Location: /to/渡口"), "/from/3": Answer(raw=gbk),
+        "/from/4": moved("Refresh: 0; url=/to/4", status="200 OK"),
+        "/from/5": html('<meta http-equiv=refresh content="0;/to/5">'),
+        "/from/6": html('<a href="\\to\\6">一</a>'),
+        "/own/7": moved("Content-Type: text/html; charset=utf-8", body=page(7)),
+        "/own/8": Answer(raw=b"HTTP/1.1 200 OK\r\n" + TYPE + b"Content-Length: many\r\n\r\n" + page(8)),
+        "/own/9": Answer(raw=b"HTTP/1.1 200 OK\r\n: none\r\nno header\r\nA B: c\r\n" + TYPE + b"\r\n" + page(9))}
+    links = "".join(f'<a href="{path}">{path}</a>' for path in routes)
+    site = served(Site({"/": html(links, "目录"), **routes, **reached}))
+    crawl_all(own(settings, [site]), [policy(site, "odd", follow_sitemap=False)])
+    texts = stored(settings, "odd")
+    for number, path in enumerate((*reached, *list(routes)[6:]), 1):
+        assert all(line in texts.get(f"{site.url}{path}", "") for line in paragraphs(number)), path
