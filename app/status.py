@@ -66,7 +66,8 @@ def crawls_as_json(crawls: RecentCrawls) -> list[dict[str, object]]:
     return [{"site": crawl.site, "run": crawl.run, "state": crawl.state, "remarks": crawl.reason,
              "is_watched": crawl.id not in by_hand, "asked": crawl.counts.get("asked", 0), "account": account(crawl),
              "reasons": crawl.reasons, "left_out": crawl.left_out, "files": crawl.files, "moved_to": crawl.moved_to,
-             "repeated": crawl.repeated, "advice": advice_in_english(crawl)} for crawl in crawls.told]
+             "repeated": crawl.repeated, "compared": crawl.counts.get("compared", 0),
+             "shown_otherwise": crawl.shown_otherwise, "advice": advice_in_english(crawl)} for crawl in crawls.told]
 
 
 def last_run(settings: Settings) -> Document | None:

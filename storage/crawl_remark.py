@@ -28,5 +28,7 @@ class CrawlRemark(StrEnum):
     """Files offered for download could not be read."""
     PICTURES_UNREAD = "pictures_unread"
     """Pages whose text is in pictures were met, and nothing installed here reads them."""
+    CLOAKED = "cloaked"
+    """Other browsers are shown something else."""
     NO_TEXT = "no_text"
     NOTHING_READ = "nothing_read"

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from crawler.cleanliness.examiner import Examine
 from crawler.crawl.accounting.left_out import PassedOver, Successors
 from crawler.crawl.accounting.list_skeleton import ListSkeleton
+from crawler.crawl.accounting.other_views import OtherViews
 from crawler.crawl.backlog import Backlog
 from crawler.crawl.priority import FURTHER, START, URGENT, priority_of
 from crawler.crawl.relevance import NAME, Relevance
@@ -93,6 +94,8 @@ class Job:
     """Links that the rules of the crawl leave out."""
     successors: Successors = field(default_factory=Successors)
     """Addresses that the site seems to have moved to."""
+    other_views: OtherViews = field(default_factory=OtherViews)
+    """What other browsers are shown."""
     icon: SiteIcon | None = None
     """The site's icon, where it was asked for before."""
     holds_copies: bool = False
@@ -208,9 +211,7 @@ class Job:
 
     def page(self, link: Link, parent: Entry, following: str = "") -> Entry | None:
         """Build the entry of a link; None if it leads away, too deep, or into a trap."""
-        depth = parent.depth + 1 if parent.kind == "page" else 1
-        if link.url == following:
-            depth = parent.depth
+        depth = parent.depth + (link.url != following) if parent.kind == "page" else 1
         if self.policy.check_only:
             return None
         if refusal := self.refusal(link.url, depth):
@@ -243,7 +244,8 @@ class Job:
     def told(self) -> CrawlFacts:
         """Return the crawl's notes that are not stored yet."""
         repeated = {pattern: f"{addresses}/{texts}" for pattern, addresses, texts in self.unproductive.told()}
-        return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.passed_over.take())
+        return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.passed_over.take(),
+                          *self.other_views.take())
 
     def count_missed(self, entry: Entry, outcome: FetchOutcome) -> None:
         """Count a request that brought nothing.

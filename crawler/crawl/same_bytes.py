@@ -23,7 +23,8 @@ from storage.version import VERSION
 
 FIRST = timedelta(hours=20).total_seconds()
 """Less than a day, so that a daily run that begins a little earlier than yesterday's finds them due."""
-_ELSE = frozenset({"hints", "delay", "revisit", "max_pages", "use_proxies", "check_only"})
+_ELSE = frozenset({"hints", "delay", "revisit", "max_pages", "use_proxies", "check_only",
+                   "comparison_reason"})
 """What a policy says of the order, pace and way of a crawl, and of its length, which loose ends make up for."""
 
 

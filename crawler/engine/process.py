@@ -31,6 +31,7 @@ from crawler.collecting import collect_seldom
 from crawler.crawl import same_bytes
 from crawler.crawl.accounting.ending import ending, remarks_of
 from crawler.crawl.accounting.list_skeleton import ListSkeleton
+from crawler.crawl.accounting.other_views import OtherViews
 from crawler.crawl.backlog import LOOK, backlog_of
 from crawler.crawl.child_process import AT_ONCE
 from crawler.crawl.job import Job
@@ -133,6 +134,7 @@ class CrawlRunner:
         job = Job(run, policy, self._settings, frontier, pages=crawl.counts.get("pages", 0),
                   known=crawl.counts.get("known", 0))
         job.backlog = self._backlog
+        job.other_views = self._other_views(policy)
         job.icon = SiteIcons(self._database).get(policy.name)
         job.holds_copies = Matches(self._database).is_any_on(policy.name)
         proxies = self._settings.proxies if policy.use_proxies else ()
@@ -143,6 +145,16 @@ class CrawlRunner:
         job.unproductive = UnproductivePatterns(believed=believed(job.traps, time.time()))
         job.known += frontier.add(self._starts(job))
         return job
+
+    def _other_views(self, policy: SitePolicy) -> OtherViews:
+        """Compare pages with what other browsers are shown once a site; later crawls tell what was found."""
+        if not policy.comparison_reason or policy.check_only or policy.revisit == "new":
+            return OtherViews()
+        earlier = self._crawls.last_compared(policy.name)
+        views = OtherViews(is_due=earlier is None)
+        for url, difference in earlier.shown_otherwise.items() if earlier else ():
+            views.note(url, difference)
+        return views
 
     def _starts(self, job: Job) -> list[Entry]:
         """List the policy's addresses, and the known ones: no unchanged page leads there.

@@ -50,6 +50,8 @@ class SitePolicy:
     """Headers of its requests: `honest`, or `desktop`, `mobile` for a recorded reason."""
     profile_reason: str = ""
     """Why its requests do not say who we are; required when they do not."""
+    comparison_reason: str = ""
+    """Why a few pages are asked for once more with other headers, to see what other readers are shown; empty: not."""
     use_proxies: bool = False
     """Visited through the configured proxies."""
     check_only: bool = False

@@ -34,6 +34,9 @@ class CrawlFacts:
     moved_to: dict[str, str] = field(default_factory=dict)
     repeated: dict[str, str] = field(default_factory=dict)
     left_out: Counter[FetchOutcome] = field(default_factory=Counter)
+    shown_otherwise: dict[str, str] = field(default_factory=dict)
+    compared: int = 0
+    """Pages that were compared with what other browsers are shown."""
 
     def add(self, other: "CrawlFacts") -> None:
         """Add what another one tells."""
@@ -41,6 +44,8 @@ class CrawlFacts:
         self.moved_to.update(other.moved_to)
         self.repeated.update(other.repeated)
         self.left_out.update(other.left_out)
+        self.shown_otherwise.update(other.shown_otherwise)
+        self.compared += other.compared
 
 
 class HostState(NamedTuple):
@@ -83,6 +88,9 @@ class Crawl:
     left_out: dict[FetchOutcome, int] = field(default_factory=dict)
     """Addresses that were named and not asked for, by the rule that left them out."""
 
+    shown_otherwise: dict[str, str] = field(default_factory=dict)
+    """What other browsers are shown at pages that were compared, as far as it differs: `profile: difference`."""
+
     @property
     def id(self) -> str:
         """Derive the id from run and site."""
@@ -123,8 +131,10 @@ class Crawls:
         change |= {f"reasons.{outcome}": count for outcome, count in reasons.items() if count}
         states: dict[str, list[Any]] = {f"hosts.{host.replace('.', '·')}": list(state)
                                         for host, state in (hosts or {}).items()}
-        for name, told in (("files", facts.files), ("moved_to", facts.moved_to), ("repeated", facts.repeated)):
+        for name, told in (("files", facts.files), ("moved_to", facts.moved_to), ("repeated", facts.repeated),
+                           ("shown_otherwise", facts.shown_otherwise)):
             states |= {f"{name}.{derive_id(about)}": [about, what] for about, what in told.items()}
+        change |= {"counts.compared": facts.compared} if facts.compared else {}
         change |= {f"left_out.{outcome}": count for outcome, count in facts.left_out.items() if count}
         update = {name: fields for name, fields in (("$inc", change), ("$set", states)) if fields}
         if update:
@@ -171,6 +181,11 @@ class Crawls:
         """List the crawls of a site, newest first."""
         return sorted(_crawls(self._crawls.find({"site": site})), key=_started, reverse=True)
 
+    def last_compared(self, site: str) -> Crawl | None:
+        """Find the last crawl that compared a site's pages with what other browsers are shown."""
+        found = self._crawls.find({"site": site, "counts.compared": {"$gt": 0}}, {"hosts": 0})
+        return max(_crawls(found), key=_started, default=None)
+
     def newest(self, site: str, limit: int, skip: int = 0) -> list[Crawl]:
         """List the crawls of a site, newest first, after the first so many.
 
@@ -195,7 +210,7 @@ def _crawls(items: Iterable[Document]) -> list[Crawl]:
 def _crawl(item: Document) -> Crawl:
     values: dict[str, Any] = {name: value for name, value in item.items() if name != "_id"}
     values["hosts"] = {host.replace("·", "."): HostState(*state) for host, state in item.get("hosts", {}).items()}
-    for name in ("files", "moved_to", "repeated"):
+    for name in ("files", "moved_to", "repeated", "shown_otherwise"):
         values[name] = dict(item.get(name, {}).values())
     values["left_out"] = _outcomes(item.get("left_out", {}))
     values["reasons"] = _outcomes(item.get("reasons", {}))

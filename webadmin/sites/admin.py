@@ -17,7 +17,8 @@ class SiteAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the theme ha
     list_filter = ("organisation", "enabled", "last_state")
     search_fields = ("name", "key")
     readonly_fields = ("organisation", "name", "key", "start_urls", "scope", "obey_robots", "robots_reason",
-                       "profile", "profile_reason", "use_proxies", "proxies_reason", "last_crawled_at", "last_state")
+                       "profile", "profile_reason", "compare_profiles", "comparison_reason", "use_proxies",
+                       "proxies_reason", "last_crawled_at", "last_state")
     exclude = ("requested_run",)
 
     @admin.display(description=_("last result"), ordering="last_state")

@@ -52,6 +52,8 @@ FILES = _("%(count)s files were not read, or not wholly; for instance %(url)s (%
 PICTURES = _("the text of %(count)s pages is in pictures, which were not read: pip install 'wenzong[pictures]', "
              "then crawl again")
 REPEATED = _("%(addresses)s addresses like %(pattern)s gave %(texts)s different texts; no more of them are asked for")
+CLOAKED = _("%(url)s shows other browsers something else (%(what)s): choose their request headers for the site, if its "
+            "owner agrees")
 MOVED = _("the site seems to have moved to %(url)s; add it as a site of its own")
 LEFT_OUT = _("%(count)s addresses were named and not asked for")
 
@@ -110,6 +112,7 @@ def advice(crawl: Crawl) -> list[Advice]:
     for pattern, figures in list(crawl.repeated.items())[:MOST]:
         addresses, _slash, texts = figures.partition("/")
         told.append((REPEATED, {"addresses": addresses, "pattern": pattern, "texts": texts}))
+    told += [(CLOAKED, {"url": url, "what": what}) for url, what in list(crawl.shown_otherwise.items())[:MOST]]
     told += [(MOVED, {"url": url}) for url in list(crawl.moved_to)[:MOST]]
     if crawl.left_out:
         told.append((LEFT_OUT, {"count": f"{sum(crawl.left_out.values()):,}"}))

@@ -94,6 +94,7 @@ REMARKS: dict[CrawlRemark, str] = {
     CrawlRemark.REFUSES: _("the site refuses us"),
     CrawlRemark.ROBOTS_UNREACHABLE: _("robots.txt cannot be had: postponed"),
     CrawlRemark.MOVED: _("it sends its readers to another domain"),
+    CrawlRemark.CLOAKED: _("it shows other browsers something else"),
     CrawlRemark.EMPTY_CHAPTERS: _("many pages held no text"),
     CrawlRemark.FILES_UNREAD: _("files were not read"),
     CrawlRemark.PICTURES_UNREAD: _("pages that are pictures were not read: pip install 'wenzong[pictures]'"),

@@ -27,6 +27,7 @@ class CrawlException(NamedTuple):
 EXCEPTIONS = (
     CrawlException("obey_robots", "robots_reason", True),
     CrawlException("profile", "profile_reason", Profile.HONEST.value),
+    CrawlException("compare_profiles", "comparison_reason", False),
     CrawlException("use_proxies", "proxies_reason", False),
 )
 FIELDS = tuple(name for exception in EXCEPTIONS for name in (exception.field, exception.reason))
@@ -75,5 +76,7 @@ def _said(site: Site, exception: CrawlException) -> str:
             return _("robots.txt is not obeyed")
         case "profile":
             return _("requests carry the headers of %(profile)s") % {"profile": site.get_profile_display()}
+        case "compare_profiles":
+            return _("a few pages are asked for once more with the headers of another browser")
         case _:
             return _("proxies are used")

@@ -60,7 +60,7 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
         model = Site
         fields = ("name", "start_urls", "scope", "interval_hours", "watch_contents", "max_pages", "max_depth", "delay",
                   "follow_sitemap", "render", "obey_robots", "robots_reason", "profile", "profile_reason",
-                  "use_proxies", "proxies_reason", "enabled")
+                  "compare_profiles", "comparison_reason", "use_proxies", "proxies_reason", "enabled")
         help_texts = {  # noqa: RUF012 - Django reads it from here
             "name": _("The site’s name in cases and reports; it cannot be changed later."),
             "watch_contents": _("Asks contents pages of works that are watched when new chapters are due there, "
@@ -69,11 +69,15 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
             "delay": _("0 uses the default; robots.txt may require a longer delay."),
             "robots_reason": _("Required when robots.txt is not obeyed; kept on record."),
             "profile_reason": _("Required for headers other than Wenzong’s own; kept on record."),
+            "compare_profiles": _("Asks for up to five pages once more as a phone’s browser does, once a site, to see "
+                                  "whether it shows its readers something else."),
+            "comparison_reason": _("Required when pages are compared; kept on record."),
             "use_proxies": _("Uses the proxies set in WENZONG_PROXIES."),
             "proxies_reason": _("Required when proxies are used; kept on record."),
         }
         widgets = dict.fromkeys(
-            ("robots_reason", "profile_reason", "proxies_reason"), forms.Textarea(attrs={"rows": 2}))
+            ("robots_reason", "profile_reason", "comparison_reason", "proxies_reason"),
+            forms.Textarea(attrs={"rows": 2}))
 
     def __init__(self, member: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

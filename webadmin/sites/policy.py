@@ -14,5 +14,6 @@ def policy_of(site: Site) -> SitePolicy:
         max_depth=site.max_depth, delay=site.delay, obey_robots=site.obey_robots, robots_reason=site.robots_reason,
         follow_sitemap=site.follow_sitemap, render=site.render or "auto",
         profile=site.profile or "honest", profile_reason=site.profile_reason, use_proxies=site.use_proxies,
+        comparison_reason=site.comparison_reason if site.compare_profiles else "",
         watch_contents=site.watch_contents,
     )

@@ -30,7 +30,7 @@ def remarks_of(crawl: Crawl | None) -> set[CrawlRemark]:
     read = crawl.counts.get("pages", 0)
     told = {CrawlRemark.MOVED: bool(crawl.moved_to), CrawlRemark.FILES_UNREAD: bool(crawl.files),
             CrawlRemark.EMPTY_CHAPTERS: empty >= FEW_EMPTY and empty >= EMPTY_SHARE * (empty + read),
-            CrawlRemark.TRAP: bool(crawl.repeated)}
+            CrawlRemark.TRAP: bool(crawl.repeated), CrawlRemark.CLOAKED: bool(crawl.shown_otherwise)}
     return {remark for remark, is_so in told.items() if is_so}
 
 
@@ -49,7 +49,8 @@ def ending(crawl: Crawl, remarks: Set[CrawlRemark]) -> Ending:
         return Ending("done", tuple(sorted(remarks)))
     if CrawlRemark.ROBOTS_UNREACHABLE in remarks:
         return Ending("failed", (CrawlRemark.ROBOTS_UNREACHABLE,))
-    told = tuple(sorted(remarks & {CrawlRemark.MOVED, CrawlRemark.FILES_UNREAD, CrawlRemark.PICTURES_UNREAD}))
+    told = tuple(sorted(remarks & {CrawlRemark.MOVED, CrawlRemark.FILES_UNREAD, CrawlRemark.PICTURES_UNREAD,
+                             CrawlRemark.CLOAKED}))
     if errors.keys() <= _BENIGN:
         return Ending("done", (CrawlRemark.NO_TEXT, *told))
     return Ending("failed", (CrawlRemark.NOTHING_READ, max(errors, key=lambda outcome: errors[outcome]), *told))

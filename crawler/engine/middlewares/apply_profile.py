@@ -14,6 +14,5 @@ class ApplyProfileMiddleware(CrawlerPart):
 
     def process_request(self, request: Request) -> None:
         """Set the profile's headers."""
-        job = self.job
-        for name, value in PROFILES[job.policy.profile].items():
+        for name, value in PROFILES[request.meta.get("profile") or self.job.policy.profile].items():
             request.headers[name] = value

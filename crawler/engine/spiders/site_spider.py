@@ -29,6 +29,7 @@ from crawler.engine.spiders import file_answers
 from crawler.engine.spiders.list_answers import listed
 from crawler.engine.spiders.page_outcome import outcome_of_page
 from crawler.engine.spiders.part_outcome import outcome_of_part
+from crawler.engine.spiders.profile_comparison import ProfileComparison
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.engine.spiders.ruled_page import SourceRules
 from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_page, is_wanted
@@ -67,6 +68,7 @@ class SiteSpider(Spider):
         self.rendering = Rendering(job.policy, job.settings)
         self.rules = SourceRules.of(job.policy)
         self._checks_bytes = False
+        self.comparison = ProfileComparison(job.policy.profile) if job.other_views.is_due else None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -147,7 +149,7 @@ class SiteSpider(Spider):
         if scheduler := self._scheduler:
             scheduler.answered(entry)
         try:
-            return self._with_proof(await self._outcome(response, entry), response)
+            return await self._compared(self._with_proof(await self._outcome(response, entry), response), response)
         except UnreadablePageError as error:
             logger.warning("%s: %s", entry.url, error)
             return Missed(entry, FetchOutcome.UNREADABLE)
@@ -157,6 +159,12 @@ class SiteSpider(Spider):
         except Exception:
             logger.exception("%s cannot be read", entry.url)
             return Missed(entry, FetchOutcome.INTERNAL_ERROR)
+
+    async def _compared(self, outcome: Outcome, response: Response) -> Outcome:
+        """Look at what other browsers are shown, where the site is to be asked that."""
+        if self.comparison and self.comparison.wants(outcome):
+            await self.comparison.look(self, response, outcome)
+        return outcome
 
     def _with_proof(self, outcome: Outcome, response: Response) -> Outcome:
         """Keep the answer of a page that is not there, where the crawl asks just that."""

@@ -12,10 +12,11 @@ from webadmin.sites.models import Site
 EXCEPTIONS = (
     {"obey_robots": "", "robots_reason": "written permission of the site"},
     {"profile": "mobile", "profile_reason": "the site sends robots other texts"},
+    {"compare_profiles": "on", "comparison_reason": "readers report other texts"},
     {"use_proxies": "on", "proxies_reason": "the site is closed to our country"},
 )
 POLITE = {"obey_robots": True, "profile": "honest", "use_proxies": False, "robots_reason": "", "profile_reason": "",
-          "proxies_reason": ""}
+          "compare_profiles": False, "comparison_reason": "", "proxies_reason": ""}
 
 
 def posted(**fields: str) -> dict[str, str]:

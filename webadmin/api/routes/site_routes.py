@@ -45,6 +45,8 @@ class SiteSettings(Schema):
     robots_reason: Note | None = None
     profile: Literal["honest", "desktop", "mobile"] | None = None
     profile_reason: Note | None = None
+    compare_profiles: bool | None = None
+    comparison_reason: Note | None = None
     use_proxies: bool | None = None
     proxies_reason: Note | None = None
     enabled: bool | None = None
@@ -72,6 +74,7 @@ class SiteItem(Schema):
     render: str
     obey_robots: bool
     profile: str
+    compare_profiles: bool
     use_proxies: bool
     enabled: bool
     last_crawled_at: datetime | None

@@ -1,0 +1,91 @@
+"""Tell whether two readers of one address were shown the same.
+
+A site may show programs a notice, an old text or nothing where it shows readers a copy.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+PIECE = 5
+"""Characters of a piece by which texts are compared."""
+ALIKE = 0.5
+"""Share of the longer text's pieces that the other has, from which on both are one page in different dress."""
+FEW = 100
+"""Characters below which a text says nothing."""
+_TWIN = re.compile(r"^(?:www|m|wap|mobile|touch|3g|h5)\.")
+"""What the names of a site's hosts for phones begin with, and those of its others."""
+
+
+class View(NamedTuple):
+    """What an address showed to one reader."""
+
+    status: int
+    leads_to: str = ""
+    text: str = ""
+    title: str = ""
+
+
+@dataclass
+class OtherViews:
+    """What a crawl tells of pages that others are shown otherwise, as far as it is not stored."""
+
+    is_due: bool = False
+    """Whether pages are to be compared: the owner has approved it, and it was not done before."""
+    compared: int = 0
+    _fresh: dict[str, str] = field(default_factory=dict)
+    _told: int = 0
+
+    def note(self, url: str, difference: str) -> None:
+        """Note a page that differs."""
+        self._fresh[url] = difference
+
+    def take(self) -> tuple[dict[str, str], int]:
+        """Hand over what was noted, and how many pages were compared, since the last time."""
+        fresh, self._fresh = self._fresh, {}
+        compared, self._told = self.compared - self._told, self.compared
+        return fresh, compared
+
+
+def difference(url: str, own: View, other: View) -> str:
+    """Say in one line what differs; empty where nothing does.
+
+    A redirect to the same page on another host, as to that for phones, is no difference.
+    """
+    if own.leads_to or other.leads_to:
+        return "" if _is_twin(url, own.leads_to or url, other.leads_to or url) else _elsewhere(own, other)
+    if len(own.text) < FEW and len(other.text) < FEW:
+        return "" if own.status == other.status else f"status {other.status} instead of {own.status}"
+    shared = _shared(own.text, other.text)
+    if shared >= ALIKE:
+        return ""
+    figures = f"{len(other.text):,} characters instead of {len(own.text):,}, {shared:.0%} of them alike"
+    return figures if own.status == other.status else f"status {other.status} instead of {own.status}, {figures}"
+
+
+def _is_twin(url: str, own: str, other: str) -> bool:
+    """Tell whether both readers are led to the site itself, on one or another of its hosts."""
+    return {_TWIN.sub("", urlsplit(each).netloc) for each in (own, other)} == {_TWIN.sub("", urlsplit(url).netloc)}
+
+
+def _elsewhere(own: View, other: View) -> str:
+    if own.leads_to == other.leads_to:
+        return ""
+    if own.leads_to and other.leads_to:
+        return f"leads to {other.leads_to} instead of {own.leads_to}"
+    if other.leads_to:
+        return f"leads to {other.leads_to}"
+    if not other.text:
+        return f"status {other.status} instead of a redirect to {own.leads_to}"
+    return f"{len(other.text):,} characters instead of a redirect to {own.leads_to}"
+
+
+def _shared(one: str, other: str) -> float:
+    first, second = _pieces(one), _pieces(other)
+    return len(first & second) / max(1, len(first), len(second))
+
+
+def _pieces(text: str) -> set[str]:
+    letters = "".join(filter(str.isalnum, text))
+    return {letters[place:place + PIECE] for place in range(len(letters) - PIECE + 1)}

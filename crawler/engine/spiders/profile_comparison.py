@@ -1,0 +1,82 @@
+"""Compare a few pages of a site with what it shows to another kind of browser.
+
+Once a site, where its owner has approved it with a reason. A page that differs is asked for once more with the crawl's
+own headers: one that changes by itself tells nothing.
+"""
+
+import logging
+from typing import Protocol
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from crawler.crawl.accounting.other_views import View, difference
+from crawler.crawl.job import Job
+from crawler.crawl.outcome import Fetched, Outcome
+from crawler.engine.responses import content_type_of, location_of
+from crawler.extraction.extraction_pool import ExtractionPool
+from crawler.urls.address import canonical, host_of
+from storage.fetch_outcome import FetchOutcome
+
+READ, UNREAD = 3, 2
+"""Pages with text that are compared, and pages where none was shown."""
+_SILENT = frozenset({FetchOutcome.EMPTY, FetchOutcome.SOFT_404, FetchOutcome.GONE, FetchOutcome.BAD_STATUS,
+                     FetchOutcome.BLOCKED, FetchOutcome.MOVED_OFFSITE})
+"""What a site may say to programs alone."""
+
+logger = logging.getLogger(__name__)
+
+
+class ComparingSpider(Protocol):
+    """What a spider has whose pages can be compared."""
+
+    crawler: Crawler
+    job: Job
+    extractors: ExtractionPool
+
+
+class ProfileComparison:
+    """Chooses the pages, asks for them again, and notes on the job what differs."""
+
+    def __init__(self, profile: str) -> None:
+        self._own = profile
+        self.other = "desktop" if profile == "mobile" else "mobile"
+        """The profile that pages are compared with."""
+        self._left = {True: READ, False: UNREAD}
+
+    def wants(self, outcome: Outcome) -> bool:
+        """Tell whether a page is one to compare, and count it."""
+        has_text = isinstance(outcome, Fetched) and bool(outcome.page and outcome.page.text)
+        if outcome.entry.kind != "page" or not (has_text or outcome.outcome in _SILENT):
+            return False
+        self._left[has_text] -= 1
+        return self._left[has_text] >= 0
+
+    async def look(self, spider: ComparingSpider, response: Response, outcome: Outcome) -> None:
+        """Compare a page; no failure of that is one of the crawl."""
+        url = outcome.entry.url
+        try:
+            seen = await self._view(spider, response)
+            shown = await self._asked(spider, url, self.other)
+            told = difference(url, seen, shown)
+            if told and not difference(url, seen, await self._asked(spider, url, self._own)):
+                logger.warning("%s: a %s browser is shown something else: %s", url, self.other, told)
+                spider.job.other_views.note(url, f"{self.other}: {told}")
+        except Exception as error:  # noqa: BLE001 - whatever a site answers, its page was read
+            logger.info("%s was not compared: %s: %s", url, type(error).__name__, str(error)[:200])
+            return
+        spider.job.other_views.compared += 1
+
+    async def _asked(self, spider: ComparingSpider, url: str, profile: str) -> View:
+        """Ask for a page as a browser that comes for the first time, at the pace of the host."""
+        assert spider.crawler.engine is not None  # noqa: S101 - it brought the page
+        meta = {"profile": profile, "cookiejar": f"compared-{profile}", "download_slot": host_of(url)}
+        return await self._view(spider, await spider.crawler.engine.download_async(Request(url, meta=meta)))
+
+    async def _view(self, spider: ComparingSpider, response: Response) -> View:
+        if location := location_of(response.headers):
+            return View(response.status, canonical(location, response.url) or location)
+        content_type = content_type_of(response.headers)
+        found = await spider.extractors.extract(response.body, response.url, content_type)
+        return View(response.status, text=found.text, title=found.title)
