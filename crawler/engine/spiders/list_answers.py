@@ -8,14 +8,17 @@ from crawler.crawl import same_bytes
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.engine.responses import content_type_of
+from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS
 from crawler.extraction.extraction_pool import ExtractionPool
-from crawler.extraction.navigation.sitemap import SitemapError
+from crawler.extraction.navigation.sitemap import SitemapError, is_list
 from crawler.urls.address import canonical
 from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 
 MAX_NESTING = 3
 """Sitemaps that lead to sitemaps."""
+NESTED = 100
+"""By how much a list within a list lies deeper than that; each further page of a feed lies one deeper."""
 
 
 class ListSpider(Protocol):
@@ -23,6 +26,12 @@ class ListSpider(Protocol):
 
     job: Job
     extractors: ExtractionPool
+
+
+def names_list(response: Response) -> bool:
+    """Tell whether what was asked for as a page is a feed, a catalogue or a sitemap."""
+    kind = content_type_of(response.headers).partition(";")[0].strip().lower()
+    return response.status == 200 and kind in MARKUP_OF_LISTS and is_list(response.body)
 
 
 async def listed(spider: ListSpider, response: Response, entry: Entry) -> Outcome:
@@ -40,8 +49,11 @@ async def listed(spider: ListSpider, response: Response, entry: Entry) -> Outcom
     except SitemapError:
         return Missed(entry, FetchOutcome.BAD_SITEMAP)
     lists = [url for each in found.lists if (url := canonical(each, response.url)) and job.scope.covers(url)]
-    further = [job.sitemap(url, entry.depth + 1, entry.url) for url in lists if entry.depth < MAX_NESTING]
+    level, place = divmod(entry.depth, NESTED)
+    further = [job.sitemap(url, (level + 1) * NESTED, entry.url) for url in lists if level < MAX_NESTING]
+    further += [job.sitemap(url, entry.depth + 1, entry.url) for each in found.following
+                if place < NESTED - 1 and (url := canonical(each, response.url)) and job.scope.covers(url)]
     pages = job.listed(found.pages, entry, response.url)
-    if not found.lists:
+    if not found.lists and not found.following:
         job.lists[entry.url] = same_bytes.digest_of(response.body, content_type)
     return Fetched(entry, (*further, *pages), size=len(response.body), outcome=FetchOutcome.SITEMAP)

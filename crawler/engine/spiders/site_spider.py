@@ -26,7 +26,7 @@ from crawler.engine.responses import by_name, content_type_of, location_of, refr
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders import file_answers
-from crawler.engine.spiders.list_answers import listed
+from crawler.engine.spiders.list_answers import listed, names_list
 from crawler.engine.spiders.page_outcome import outcome_of_page
 from crawler.engine.spiders.part_outcome import outcome_of_part
 from crawler.engine.spiders.profile_comparison import ProfileComparison
@@ -188,7 +188,8 @@ class SiteSpider(Spider):
             if not is_page(content_type_of(response.headers), entry.url, self.job.scope):
                 return outcome_of_part(self.job, response, entry)
             entry = replace(entry, kind="page")
-        return await (listed(self, response, entry) if entry.kind == "sitemap" else self._read(response, entry))
+        is_listing = entry.kind == "sitemap" or names_list(response)
+        return await (listed(self, response, entry) if is_listing else self._read(response, entry))
 
     async def _is_shown(self, response: Response) -> bool:
         """Tell whether an error's answer is a text all the same."""

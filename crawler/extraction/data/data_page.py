@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from crawler.extraction.data.book_catalogue import catalogue_links
 from crawler.extraction.data.data_addresses import ways_of
 from crawler.extraction.data.data_fields import Holder, fields_of, squeezed
 from crawler.extraction.data.data_text import TITLES, DataText, text_in
@@ -54,7 +55,8 @@ def read_data(data: Any, url: str) -> DataPage:
     position = position_of(heading) or ways.position
     holder = found.first.holder if found.first else Holder("", data if isinstance(data, dict) else {})
     published = iso_date(_said(holder, _DATES))
-    return DataPage(without_position(heading), found.text, found.hidden, ways.links, position,
+    return DataPage(without_position(heading), found.text, found.hidden,
+                    (*ways.links, *catalogue_links(data, url)), position,
                     _said(holder, _AUTHORS)[:40], published, found.is_named)
 
 

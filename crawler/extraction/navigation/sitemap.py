@@ -1,7 +1,9 @@
-"""Read sitemaps, indexes of sitemaps, RSS and Atom feeds."""
+"""Read sitemaps, indexes of sitemaps, RSS and Atom feeds, and catalogues of books (OPDS)."""
 
 import gzip
+import re
 import zlib
+from collections.abc import Iterator
 from io import BytesIO
 from typing import NamedTuple
 
@@ -9,6 +11,11 @@ from lxml import etree
 
 MAX_ADDRESSES = 50_000
 MAX_WORDS = 80
+ACQUIRED = "http://opds-spec.org/acquisition"
+"""What links to a book's files are called in a catalogue (OPDS 1.2, 5)."""
+_PAID = ("/buy", "/borrow", "/subscribe")
+_CATALOGUE = "profile=opds-catalog"
+_ROOT = re.compile(rb"<(?:\w{1,10}:)?(?:rss|rdf|feed|urlset|sitemapindex)[\s>]", re.IGNORECASE)
 MAX_BYTES = 50 * 2**20
 """Unpacked; the sitemap protocol's own limit."""
 
@@ -30,7 +37,14 @@ class Listed(NamedTuple):
 
     pages: tuple[ListedPage, ...]
     lists: tuple[str, ...]
-    """Further sitemaps, and the further pages of a feed."""
+    """Further sitemaps, and the shelves of a catalogue."""
+    following: tuple[str, ...] = ()
+    """The further pages of a feed."""
+
+
+def is_list(body: bytes) -> bool:
+    """Tell whether what was sent as XML is a list of addresses."""
+    return _ROOT.search(body, 0, 1_000) is not None
 
 
 def read_list(body: bytes) -> Listed:
@@ -67,34 +81,57 @@ def _unpacked(body: bytes) -> bytes:
 def _listed(root: etree._Element) -> Listed:
     pages: dict[str, ListedPage] = {}
     lists: dict[str, None] = {}
+    following: dict[str, None] = {}
     for element in root.iter():
-        if len(pages) + len(lists) >= MAX_ADDRESSES:
+        if len(pages) + len(lists) + len(following) >= MAX_ADDRESSES:
             break
         kind = _name(element)
         if kind in ("url", "item", "entry"):
-            item = _item(element)
-            pages.setdefault(item.url, item)
+            for item in _items(element):
+                pages.setdefault(item.url, item)
+            lists.update(dict.fromkeys(_shelves(element)))
         elif kind == "sitemap":
             lists[_text(element, "loc")] = None
         elif kind == "link" and element.get("rel") == "next":
-            lists[str(element.get("href") or "")] = None
-    pages.pop("", None)
-    lists.pop("", None)
-    return Listed(tuple(pages.values()), tuple(lists))
+            following[str(element.get("href") or "")] = None
+    for named in (pages, lists, following):
+        named.pop("", None)
+    return Listed(tuple(pages.values()), tuple(lists), tuple(following))
 
 
-def _item(element: etree._Element) -> ListedPage:
+def _items(element: etree._Element) -> Iterator[ListedPage]:
+    """Read what an entry leads to: its page, and the files in which a catalogue offers a book."""
     words = _text(element, "title") or next((_text(child, "title") for child in element if _name(child) == "news"), "")
-    return ListedPage(_address(element), words[:MAX_WORDS])
+    words = words[:MAX_WORDS]
+    yield ListedPage(_address(element), words)
+    for link in _links(element):
+        if is_offered(link.get("rel") or ""):
+            yield ListedPage(str(link.get("href") or ""), words)
+
+
+def is_offered(rel: str) -> bool:
+    """Tell whether a link's relation offers a book's file to anybody."""
+    return rel.startswith(ACQUIRED) and not rel.endswith(_PAID)
+
+
+def _shelves(element: etree._Element) -> list[str]:
+    """List the feeds that an entry of a catalogue leads to."""
+    return [str(link.get("href")) for link in _links(element)
+            if link.get("href") and _CATALOGUE in (link.get("type") or "").lower() and link.get("rel") != "self"]
+
+
+def _links(element: etree._Element) -> Iterator[etree._Element]:
+    return (child for child in element if _name(child) == "link")
 
 
 def _address(element: etree._Element) -> str:
     """Read a sitemap's `loc`, Atom's alternate link, RSS's link, or its guid."""
     if _name(element) == "url":
         return _text(element, "loc")
-    links = [child for child in element if _name(child) == "link"]
+    links = list(_links(element))
     for link in links:
-        if (href := link.get("href")) and link.get("rel", "alternate") == "alternate":
+        is_page = link.get("rel", "alternate") == "alternate" and _CATALOGUE not in (link.get("type") or "").lower()
+        if is_page and (href := link.get("href")):
             return str(href)
     texts = [(link.text or "").strip() for link in links] + [_text(element, "guid")]
     return next((text for text in texts if text.startswith("http")), "")

@@ -11,7 +11,7 @@ from storage.documents import Chapter, Document, Work
 from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import chapter
-from tests.mirror import Answer, Route, Site, html
+from tests.mirror import Answer, Route, Site, html, missing
 
 pytestmark = pytest.mark.slow
 BOOKS, CHAPTERS, WATCHED, PAGES = 80, 5, 75, 45
@@ -60,3 +60,27 @@ def test_feeds_and_packed_sitemaps_are_followed(
     }
     crawl_all(own(settings, [site]), [policy(site, "lists")])
     assert {url.removeprefix(site.url) for url in stored(settings, "lists")} == {"/", "/feed-only", "/packed-only"}
+
+
+def test_a_catalogue_of_books_is_read_from_its_own_address(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    catalogue, atom = ("Content-Type", "application/atom+xml;profile=opds-catalog"), "http://www.w3.org/2005/Atom"
+    bought = "http://opds-spec.org/acquisition"
+
+    def shelf(path: str) -> Answer:
+        number = int(path.partition("page=")[2] or 1)
+        onward = f'<link rel="next" href="/new?page={number + 1}"/>' if number < 8 else ""
+        book = f'<entry><title>书{number}</title><link rel="{bought}" href="/{number}.txt" type="text/plain"/></entry>'
+        return Answer(f'<feed xmlns="{atom}">{onward}{book}</feed>'.encode(), headers=(catalogue,))
+
+    root = f'<feed xmlns="{atom}"><entry><title>新书</title><link rel="subsection" href="/new" type="{catalogue[1]}"/>'
+    books = {f"/{number}.txt": Answer(chapter(number).encode(), headers=(("Content-Type", "text/plain"),))
+             for number in range(1, 9)}
+    site = served(Site({"/opds": Answer(f"{root}</entry></feed>".encode(), headers=(catalogue,)), **books},
+                       otherwise=lambda path: shelf(path) if path.startswith("/new") else missing(path)))
+    start = policy(site, "books", start=f"{site.url}/opds", follow_sitemap=False)
+    ended = crawl_all(own(settings, [site]), [start])["books"]
+    assert ended.state == "done"
+    assert {url.rpartition("/")[2].partition("#")[0] for url in stored(settings, "books")} == {
+        f"{number}.txt" for number in range(1, 9)}, "a feed's further pages are no deeper than its first"
