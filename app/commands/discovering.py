@@ -1,5 +1,6 @@
 """The command that searches for unknown sites."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,6 +17,9 @@ def register(app: typer.Typer) -> None:
 def discover(
     book_sources: Annotated[bool, typer.Option("--book-sources", help="search for titles on the sites of imported book "
                                                "sources alone, those that nobody has approved yet included")] = False,
+    index: Annotated[list[Path] | None, typer.Option(
+        exists=True, dir_okay=False, help="file of Common Crawl's index (cdx-*.gz), or list of addresses, to look for "
+        "titles in, without asking any server; may be given several times")] = None,
 ) -> None:
     """Search for titles and sentences of watched works.
 
@@ -25,10 +29,16 @@ def discover(
 
     with session(web=True) as settings:
         from webadmin.sites.proposals.discovery import discover as look
+        from webadmin.sites.proposals.index_lines import IndexFileError
+        from webadmin.sites.proposals.index_search import search_index
         from webadmin.sites.proposals.source_search import search_sources
 
-        day = today(settings)
-        counts = search_sources(settings, day, unapproved=True) if book_sources else look(settings, day)
+        try:
+            counts = (search_index(settings, index) if index
+                      else search_sources(settings, today(settings), unapproved=True) if book_sources
+                      else look(settings, today(settings)))
+        except IndexFileError as error:
+            raise typer.BadParameter(str(error), param_hint="--index") from error
     table = Table("what", "count")
     for name, count in counts.items():
         table.add_row(name, f"{count:,}")

@@ -45,7 +45,7 @@ def discover(settings: Settings, day: date) -> dict[str, int]:
 
 def _propose(organisation: Organisation, term: SearchTerm, hits: Iterable[Hit]) -> int:
     """Propose the unknown hosts of similar hits and return how many there were."""
-    known = _known_hosts(organisation)
+    known = known_hosts(organisation)
     proposed = 0
     for hit in hits:
         host = _host(hit.url)
@@ -57,7 +57,7 @@ def _propose(organisation: Organisation, term: SearchTerm, hits: Iterable[Hit]) 
     return proposed
 
 
-def _known_hosts(organisation: Organisation) -> set[str]:
+def known_hosts(organisation: Organisation) -> set[str]:
     """List the hosts that are monitored or were proposed before."""
     hosts = set(SiteCandidate.objects.filter(organisation=organisation).values_list("host", flat=True))
     for site in Site.objects.filter(organisation=organisation):

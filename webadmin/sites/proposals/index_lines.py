@@ -1,0 +1,79 @@
+"""Read the addresses that a crawl's index names, from files that a person gives.
+
+Those of Common Crawl, `cdx-00000.gz`: a key, a moment and a record in JSON each line; what its index server answers, a
+record each line; or bare addresses. Packed or not. Damaged lines are counted and left out.
+"""
+
+import bz2
+import gzip
+import json
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+LONGEST = 64 * 1024
+"""Bytes of a line; longer ones are no record."""
+_TEXTS = ("text/", "application/xhtml", "application/epub", "application/zip", "application/x-", "application/pdf",
+          "application/octet-stream", "application/json", "unk")
+
+
+class IndexFileError(ValueError):
+    """A file that is no such index; the message says what to give."""
+
+
+def addresses_of(path: Path, counts: Counter[str]) -> Iterator[str]:
+    """Yield the addresses that answered with something to read.
+
+    Counts `lines` and `damaged` ones. Raises IndexFileError for another kind of file; one that breaks off counts as
+    damaged from there on.
+    """
+    with path.open("rb") as file:
+        head = file.read(4)
+    if head == b"PAR1":
+        raise IndexFileError(f"{path.name} is an index in columns (Parquet), which is not read: give cdx-*.gz instead")
+    with _opened(path, head) as lines:
+        yield from _addresses(lines, counts)
+    if counts["lines"] and counts["lines"] == counts["damaged"]:
+        raise IndexFileError(f"{path.name} holds no line of an index: give cdx-*.gz of Common Crawl, or a list of "
+                             "addresses")
+
+
+def _opened(path: Path, head: bytes) -> IO[bytes]:
+    if head.startswith(b"\x1f\x8b"):
+        return gzip.GzipFile(path)
+    return bz2.BZ2File(path) if head.startswith(b"BZh") else path.open("rb")
+
+
+def _addresses(lines: IO[bytes], counts: Counter[str]) -> Iterator[str]:
+    try:
+        while line := lines.readline(LONGEST):
+            counts["lines"] += 1
+            is_whole = line.endswith(b"\n") or len(line) < LONGEST
+            while not is_whole and (rest := lines.readline(LONGEST)):
+                is_whole, line = rest.endswith(b"\n"), b""
+            url = _address(line.strip())
+            counts["damaged"] += url is None
+            if url:
+                yield url
+    except (EOFError, OSError, zlib.error):
+        counts["lines"] += 1
+        counts["damaged"] += 1
+
+
+def _address(line: bytes) -> str | None:
+    """Read a line; empty for what is nothing to read, None for what is no line of an index."""
+    start = line.find(b"{")
+    if start < 0:
+        return line.decode("utf-8", "replace") if line.startswith((b"http://", b"https://")) else None
+    try:
+        record = json.loads(line[start:])
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(record, dict) or not isinstance(record.get("url"), str):
+        return None
+    is_there = str(record.get("status", "200")).startswith("2")
+    kind = str(record.get("mime-detected") or record.get("mime") or "text/html")
+    url: str = record["url"]
+    return url if is_there and kind.startswith(_TEXTS) and url.startswith(("http://", "https://")) else ""
