@@ -26,19 +26,20 @@ from crawler.engine.responses import by_name, content_type_of, location_of, refr
 from crawler.engine.scheduler import FrontierScheduler
 from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders import file_answers
+from crawler.engine.spiders.admission import let_in, through
 from crawler.engine.spiders.list_answers import listed, names_list
 from crawler.engine.spiders.page_outcome import outcome_of_page
 from crawler.engine.spiders.part_outcome import outcome_of_part
 from crawler.engine.spiders.profile_comparison import ProfileComparison
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.engine.spiders.ruled_page import SourceRules
+from crawler.engine.spiders.shown_anyway import is_shown, shows, shows_chapter
 from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_page, is_wanted
 from crawler.extraction.extraction_pool import ExtractionPool, NoProcessError, UnreadablePageError
 from crawler.extraction.page import Extraction
 from crawler.files.download import Download
 from crawler.politeness.block_detection import block_of, is_login_address, is_soft_404
 from crawler.politeness.challenge_markup import MAX_MARKUP
-from crawler.politeness.error_answers import LONG_CHAPTER, shows_text
 from crawler.urls.address import canonical
 from storage.collections.frontier import Entry, hop
 from storage.crawl_remark import CrawlRemark
@@ -173,15 +174,17 @@ class SiteSpider(Spider):
         return outcome
 
     async def _outcome(self, response: Response, entry: Entry) -> Outcome:
-        if response.status in REDIRECTS and (location_of(response.headers) or not await self._is_shown(response)):
-            return self._moved(response, entry)
+        if response.status in REDIRECTS and (location_of(response.headers) or not await is_shown(self, response)):
+            shown = await let_in(self, response, entry)
+            read = await self._read(shown, through(entry, response, shown.url)) if shown else None
+            return replace(read, entry=entry) if read else self._moved(response, entry)
         if response.status == 304 and (entry.etag or entry.modified):
             unchanged = Fetched(entry, outcome=FetchOutcome.NOT_MODIFIED)
             return icons.unchanged(entry, self.job) if entry.kind == icons.ICON else unchanged
         if response.status in OVERLOADED:
             return self._again(entry, FetchOutcome.OVERLOADED, timedelta(seconds=self.job.throttle(entry.url).wait))
         is_error = response.status in GONE or response.status >= 500
-        if is_error and not (entry.kind == "page" and await self._is_shown(response)):
+        if is_error and not (entry.kind == "page" and await is_shown(self, response)):
             return (Missed(entry, FetchOutcome.GONE) if response.status in GONE
                     else self._again(entry, FetchOutcome.SERVER_ERROR))
         if entry.kind in PART_TYPES:
@@ -190,21 +193,6 @@ class SiteSpider(Spider):
             entry = replace(entry, kind="page")
         is_listing = entry.kind == "sitemap" or names_list(response)
         return await (listed(self, response, entry) if is_listing else self._read(response, entry))
-
-    async def _is_shown(self, response: Response) -> bool:
-        """Tell whether an error's answer is a text all the same."""
-        if len(response.body) < LONG_CHAPTER or response.meta.get("file"):
-            return False
-        try:
-            content_type = content_type_of(response.headers)
-            return self._shows(await self.extractors.extract(response.body, response.url, content_type))
-        except UnreadablePageError:
-            return False
-
-    def _shows(self, extraction: Extraction) -> bool:
-        """Tell a text from an error's own page, which is the same for every address."""
-        return (shows_text(extraction.title, extraction.text, extraction.number)
-                and not self.job.unproductive.knows(extraction.text))
 
     def outcome_of_failure(self, failure: Failure) -> Outcome:
         """Make the outcome of a request that got no answer."""
@@ -254,10 +242,10 @@ class SiteSpider(Spider):
         extraction = await self.extractors.extract(response.body, response.url, content_type)
         markup = response.body[:MAX_MARKUP].decode(extraction.encoding, "replace")
         block = block_of(response.status, extraction.text, markup, by_name(response.headers), extraction.links)
-        if block:
+        if block and not (block is FetchOutcome.BLOCKED and shows_chapter(self.job, extraction)):
             return self._blocked(entry, block)
         is_odd = response.status != 200 or "dataloss" in response.flags
-        if is_odd and not self._shows(extraction):
+        if is_odd and not shows(self.job, extraction):
             return Missed(entry, FetchOutcome.CUT_OFF if "dataloss" in response.flags else FetchOutcome.BAD_STATUS)
         plain, extraction = extraction, await read_shown(self, response, extraction)
         shown = extraction

@@ -37,13 +37,13 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
         yield replace(name, name=f"{inner}.tar" if name.suffix == ".tgz" else inner), unpacked
 
 
-def _opened(name: FileName, file: BinaryIO) -> IO[bytes]:
+def _opened(name: FileName, file: BinaryIO) -> io.BufferedIOBase:
     if name.suffix == ".bz2":
         return bz2.open(file)
     return lzma.open(file) if name.suffix == ".xz" else gzip.GzipFile(fileobj=file)
 
 
-def _copy(packed: IO[bytes], unpacked: IO[bytes], size: int) -> None:
+def _copy(packed: io.BufferedIOBase, unpacked: IO[bytes], size: int) -> None:
     while block := packed.read(_BLOCK):
         unpacked.write(block)
         check_growth(unpacked.tell(), size)

@@ -10,6 +10,7 @@ from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import paragraphs
 from tests.mirror import Answer, Route, Site, html
+from webadmin.sites.crawl_account import account
 
 pytestmark = pytest.mark.slow
 
@@ -24,6 +25,35 @@ def page(number: int) -> bytes:
 def moved(*headers: str, status: str = "302 Found", body: bytes = b"") -> Answer:
     told = "".join(f"{header}\r\n" for header in headers)
     return Answer(raw=f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n{told}\r\n".encode() + body)
+
+
+def test_a_page_behind_a_cookie_is_read(settings: Settings, database: Database[Document], served: Served) -> None:
+    def has_cookie(path: str) -> bool:
+        return "in=1" in next(each for each in reversed(site.asked) if each.path == path).headers.get("Cookie", "")
+
+    def bounced(path: str) -> Answer:
+        return Answer(page(1)) if has_cookie(path) else moved("Location: /enter?to=/1.html")
+
+    def asked_age(path: str) -> Answer | str:
+        gate = '<p>请确认您已年满十八岁。</p><a href="/enter?to=/2.html">进入</a>'
+        return Answer(page(2)) if has_cookie(path) else html(gate)
+
+    def entered(path: str) -> Answer:
+        back = path.partition("to=")[2]
+        return moved(f"Set-Cookie: in=1; Path={back}", f"Location: {back}")
+
+    refused = Answer(page(3), 403)
+    links = "".join(f'<a href="/{number}.html">第{number}回</a>' for number in (1, 2, 3, 4))
+    site = served(Site({"/": html(links, "目录"), "/1.html": bounced, "/2.html": asked_age, "/3.html": refused,
+                        "/4.html": moved("Set-Cookie: in=1; Path=/", "Location: /4.html?again"),
+                        "/4.html?again": moved("Set-Cookie: in=1; Path=/", "Location: /4.html")},
+                       otherwise=lambda path: entered(path) if path.startswith("/enter") else None))
+    ended = crawl_all(own(settings, [site]), [policy(site, "cookies", follow_sitemap=False)])["cookies"]
+    texts = stored(settings, "cookies")
+    for number in (1, 2, 3):
+        assert all(line in texts.get(f"{site.url}/{number}.html", "") for line in paragraphs(number)), number
+    assert site.paths().count("/4.html") <= 3
+    assert sum(account(ended).values()) == ended.counts["asked"]
 
 
 def test_what_odd_headers_lead_to_is_read(settings: Settings, database: Database[Document], served: Served) -> None:

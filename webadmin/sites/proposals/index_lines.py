@@ -10,8 +10,8 @@ import json
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from io import BufferedIOBase
 from pathlib import Path
-from typing import IO
 
 LONGEST = 64 * 1024
 """Bytes of a line; longer ones are no record."""
@@ -40,13 +40,13 @@ def addresses_of(path: Path, counts: Counter[str]) -> Iterator[str]:
                              "addresses")
 
 
-def _opened(path: Path, head: bytes) -> IO[bytes]:
+def _opened(path: Path, head: bytes) -> BufferedIOBase:
     if head.startswith(b"\x1f\x8b"):
         return gzip.GzipFile(path)
     return bz2.BZ2File(path) if head.startswith(b"BZh") else path.open("rb")
 
 
-def _addresses(lines: IO[bytes], counts: Counter[str]) -> Iterator[str]:
+def _addresses(lines: BufferedIOBase, counts: Counter[str]) -> Iterator[str]:
     try:
         while line := lines.readline(LONGEST):
             counts["lines"] += 1

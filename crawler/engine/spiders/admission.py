@@ -1,0 +1,44 @@
+"""Ask once more for a page whose redirects let a reader in by a cookie.
+
+`/1.html` leads to `/enter`, which sets a cookie and leads back; so does the link of a page that asks a reader's age.
+The frontier asks for an address once, so the page would be lost.
+"""
+
+from dataclasses import replace
+from typing import Protocol
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from crawler.crawl.job import Job
+from crawler.engine.responses import location_of
+from crawler.urls.address import canonical, host_of
+from storage.collections.frontier import Entry
+
+
+class AdmittedSpider(Protocol):
+    """What a spider has that may be let in."""
+
+    crawler: Crawler
+    job: Job
+
+
+async def let_in(spider: AdmittedSpider, response: Response, entry: Entry) -> Response | None:
+    """Ask for the page that a redirect with a cookie leads back to; None if it leads elsewhere, or to none."""
+    following = canonical(location_of(response.headers), response.url)
+    is_back = following in (entry.parent, *(url for _, url in entry.hops)) and following != entry.url
+    if not following or not is_back or entry.kind != "page" or "Set-Cookie" not in response.headers:
+        return None
+    if spider.job.refusal(following, was_read=True):
+        return None
+    assert spider.crawler.engine is not None  # noqa: S101 - it brought the redirect
+    meta = {"entry": through(entry, response, following), "download_slot": host_of(following)}
+    answer: Response = await spider.crawler.engine.download_async(
+        Request(following, meta=meta, headers={"Referer": entry.parent or following}))
+    return answer if answer.status == 200 else None
+
+
+def through(entry: Entry, response: Response, url: str) -> Entry:
+    """Make the entry of a page that was reached by way of another's address."""
+    return replace(entry, url=url, hops=(*entry.hops, (response.status, entry.url)), etag="", modified="", body="")
