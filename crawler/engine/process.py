@@ -147,7 +147,10 @@ class CrawlRunner:
         return job
 
     def _other_views(self, policy: SitePolicy) -> OtherViews:
-        """Compare pages with what other browsers are shown once a site; later crawls tell what was found."""
+        """Compare pages with what other browsers are shown once a site.
+
+        Later crawls tell what was found.
+        """
         if not policy.comparison_reason or policy.check_only or policy.revisit == "new":
             return OtherViews()
         earlier = self._crawls.last_compared(policy.name)

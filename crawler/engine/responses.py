@@ -56,7 +56,10 @@ def _now() -> datetime:
 
 
 def location_of(headers: Headers) -> str:
-    """Read where a redirect leads; bytes beyond ASCII are escaped as they came, as browsers do."""
+    """Read where a redirect leads.
+
+    Bytes beyond ASCII are escaped as they came, as browsers do.
+    """
     location = headers.get("Location") or b""
     return _BEYOND_ASCII.sub(lambda byte: b"%%%02X" % byte[0][0], location).decode("ascii")
 

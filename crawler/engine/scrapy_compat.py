@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 class _ForgivingParser(_LenientHTTPClientParser):
-    """Leaves out headers that mean nothing to a browser either: no name, or no number where one must be."""
+    """Leaves out headers that mean nothing to a browser either.
+
+    Those without a name, and a length that is no number.
+    """
 
     def headerReceived(self, name: bytes, value: bytes) -> None:  # noqa: N802 - Twisted's name for it
         """Take a header that has a name, and a length that is one."""
@@ -89,7 +92,10 @@ def _to_disk(response: Any) -> Any:
 
 
 def move_to_disk(reader: _ResponseReader, download: Any, most: int) -> None:
-    """Let the rest of an answer's body go to disk, up to `most` bytes, with what has come."""
+    """Let an answer's body go to disk, with what has come of it.
+
+    Up to `most` bytes.
+    """
     download.write(reader._bodybuf.getvalue())  # noqa: SLF001
     reader._bodybuf, reader._maxsize = download, most  # noqa: SLF001
 

@@ -64,7 +64,10 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
 
 
 def _with_slashes(url: str) -> str:
-    """Write backslashes before a query as slashes, as browsers read them (WHATWG, URL Standard, 4.4)."""
+    """Write backslashes before a query as slashes.
+
+    Browsers read them so: https://url.spec.whatwg.org/#url-parsing.
+    """
     if "\\" not in url:
         return url
     end = min((place for mark in "?#" if (place := url.find(mark)) >= 0), default=len(url))

@@ -82,7 +82,9 @@ class _Nest:
 
 
 def read(name: FileName, file: BinaryIO, *, is_found: bool = False) -> Iterator[DraftOrRefusal]:
-    """Read a seekable file, packed or not. Names within one that is found on the web may lie.
+    """Read a seekable file, packed or not.
+
+    Names within one that is found on the web may lie.
 
     Raises UnreadableFileError, possibly half-way, when all of it is unfit.
     """

@@ -182,7 +182,7 @@ class Crawls:
         return sorted(_crawls(self._crawls.find({"site": site})), key=_started, reverse=True)
 
     def last_compared(self, site: str) -> Crawl | None:
-        """Find the last crawl that compared a site's pages with what other browsers are shown."""
+        """Find the last crawl that compared a site's pages with other browsers'."""
         found = self._crawls.find({"site": site, "counts.compared": {"$gt": 0}}, {"hosts": 0})
         return max(_crawls(found), key=_started, default=None)
 

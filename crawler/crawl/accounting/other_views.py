@@ -29,7 +29,10 @@ class View(NamedTuple):
 
 @dataclass
 class OtherViews:
-    """What a crawl tells of pages that others are shown otherwise, as far as it is not stored."""
+    """What a crawl tells of pages that others are shown otherwise.
+
+    As far as it is not stored yet.
+    """
 
     is_due: bool = False
     """Whether pages are to be compared: the owner has approved it, and it was not done before."""
@@ -65,7 +68,10 @@ def difference(url: str, own: View, other: View) -> str:
 
 
 def _is_twin(url: str, own: str, other: str) -> bool:
-    """Tell whether both readers are led to the site itself, on one or another of its hosts."""
+    """Tell whether both readers are led to the site itself.
+
+    One or another of its hosts makes no difference.
+    """
     return {_TWIN.sub("", urlsplit(each).netloc) for each in (own, other)} == {_TWIN.sub("", urlsplit(url).netloc)}
 
 

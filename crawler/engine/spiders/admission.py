@@ -25,7 +25,10 @@ class AdmittedSpider(Protocol):
 
 
 async def let_in(spider: AdmittedSpider, response: Response, entry: Entry) -> Response | None:
-    """Ask for the page that a redirect with a cookie leads back to; None if it leads elsewhere, or to none."""
+    """Ask for the page that a redirect with a cookie leads back to.
+
+    None if it leads elsewhere, or to no page.
+    """
     following = canonical(location_of(response.headers), response.url)
     is_back = following in (entry.parent, *(url for _, url in entry.hops)) and following != entry.url
     if not following or not is_back or entry.kind != "page" or "Set-Cookie" not in response.headers:

@@ -70,7 +70,9 @@ def _extend(request: Request) -> None:
 
 
 def check(spider: FileSpider, data: bytes, request: Request) -> None:
-    """Look at the bytes that came: a file sent as a page goes to disk from its first ones on.
+    """Look at the bytes that came.
+
+    A file sent as a page goes to disk from its first ones on.
 
     Raises StopDownload for a program, picture or film, whatever it calls itself.
     """
@@ -88,7 +90,7 @@ def check(spider: FileSpider, data: bytes, request: Request) -> None:
 
 
 def is_file(response: Response) -> bool:
-    """Tell whether an answer is a file, by its headers or by the bytes that it was unpacked to."""
+    """Tell whether an answer is a file, by its headers or its bytes."""
     if "file" not in response.meta and is_binary_file(response.body):
         response.meta["file"] = Download(file_name("", response.url), "")
     return "file" in response.meta

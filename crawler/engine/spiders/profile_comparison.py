@@ -69,7 +69,10 @@ class ProfileComparison:
         spider.job.other_views.compared += 1
 
     async def _asked(self, spider: ComparingSpider, url: str, profile: str) -> View:
-        """Ask for a page as a browser that comes for the first time, at the pace of the host."""
+        """Ask for a page as a browser that comes for the first time.
+
+        The pace is that of the host.
+        """
         assert spider.crawler.engine is not None  # noqa: S101 - it brought the page
         meta = {"profile": profile, "cookiejar": f"compared-{profile}", "download_slot": host_of(url)}
         return await self._view(spider, await spider.crawler.engine.download_async(Request(url, meta=meta)))

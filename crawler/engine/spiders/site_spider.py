@@ -99,7 +99,10 @@ class SiteSpider(Spider):
             raise StopDownload(fail=True)
 
     def check_bytes(self, data: bytes, request: Request) -> None:
-        """Take what its first bytes tell to be a file; raises StopDownload for one that holds no text."""
+        """Take what its first bytes tell to be a file.
+
+        Raises StopDownload for one that holds no text.
+        """
         file_answers.check(self, data, request)
 
     def closed(self, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Read sitemaps, indexes of sitemaps, RSS and Atom feeds, and catalogues of books (OPDS)."""
+"""Read sitemaps, indexes of sitemaps, feeds and catalogues of books (OPDS)."""
 
 import gzip
 import re
@@ -100,7 +100,7 @@ def _listed(root: etree._Element) -> Listed:
 
 
 def _items(element: etree._Element) -> Iterator[ListedPage]:
-    """Read what an entry leads to: its page, and the files in which a catalogue offers a book."""
+    """Read what an entry leads to: its page, and a book's files."""
     words = _text(element, "title") or next((_text(child, "title") for child in element if _name(child) == "news"), "")
     words = words[:MAX_WORDS]
     yield ListedPage(_address(element), words)

@@ -1,4 +1,7 @@
-"""Unpack a gzip, bzip2 or xz file to disk within limits, to be read by its own format."""
+"""Unpack a gzip, bzip2 or xz file to disk within limits.
+
+It is read by its own format.
+"""
 
 import bz2
 import gzip

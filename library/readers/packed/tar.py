@@ -43,7 +43,10 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
 
 
 def _checked(entry: tarfile.TarInfo, number: int) -> int:
-    """Return the bytes that an entry unpacks to; raises UnreadableFileError for a dangerous one."""
+    """Return the bytes that an entry unpacks to.
+
+    Raises UnreadableFileError for a dangerous one.
+    """
     if number >= _MAX_ENTRIES:
         raise UnreadableFileError("the archive holds more than {limit:,} files; split it", limit=_MAX_ENTRIES)
     if entry.issym() or entry.islnk():

@@ -63,7 +63,10 @@ def _addresses(lines: BufferedIOBase, counts: Counter[str]) -> Iterator[str]:
 
 
 def _address(line: bytes) -> str | None:
-    """Read a line; empty for what is nothing to read, None for what is no line of an index."""
+    """Read a line of an index.
+
+    Empty for what is nothing to read, None for any other line.
+    """
     start = line.find(b"{")
     if start < 0:
         return line.decode("utf-8", "replace") if line.startswith((b"http://", b"https://")) else None

@@ -1,4 +1,6 @@
-"""Propose sites whose addresses name watched works, from the index of another's crawl.
+"""Propose sites whose addresses name watched works.
+
+The addresses are those of another crawl's index.
 
 Nothing is asked of any server. `/%E9%9B%BE…/12.html` names a work, and so does `/wuzhongshu/12.html`.
 """
@@ -86,7 +88,10 @@ def _words_of(url: str) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def _decoded(part: str) -> str:
-    """Decode a part of an address, its joints as spaces; empty where it can name no work."""
+    """Decode a part of an address, its joints as spaces.
+
+    Empty where it can name no work.
+    """
     if part.isascii() and "%" not in part:
         letters = "".join(filter(str.isalpha, part.partition(".")[0][:200])).lower()
         return HAN + letters if len(letters) >= SHORTEST_PINYIN else ""
