@@ -1,8 +1,8 @@
 """Name whose a text of a genre is, by what its publisher says of it.
 
 Texts of one origin hold the same paragraphs by right, so that none of them is a stranger to another. An origin is told
-by such marks alone, never by what two texts share nor by a verdict: of a statute, the law that its title names in 《》,
-which decisions amend or interpret; of a report, the beginning of its headline, under which other sites show it; of a
+by such marks alone, never by what two texts share nor by a verdict: of a statute, the law that its title names in 《》
+or before 修正案, which decisions amend or interpret; of a report, the beginning of its headline, under which other sites show it; of a
 manual, the program's package; of a package's description, the account that its code lies under.
 """
 
@@ -13,6 +13,7 @@ from pathlib import Path
 HEADLINE = 10
 """Letters and digits of a headline by which reports are told apart."""
 _LAW = re.compile(r"《(?:中华人民共和国)?([^》《]+)》")
+_AMENDMENT = re.compile(r"修正案(?:（[^（）]*）)?$")
 _COLUMN = re.compile(r"^\s*[【\[(（][^】\])）]{1,12}[】\])）]")
 _PAGE_TITLE = re.compile(r'^[ \t]*"?[\w.+:@-]+"?[ \t]+"?[1-9]\w{0,4}"?(?:[ \t]+(.*))?$', re.MULTILINE)
 _FIELD = re.compile(r'"([^"]*)"|(\S+)')
@@ -23,7 +24,7 @@ _ACCOUNT = re.compile(r"https?://(?:www\.)?(?:github|gitlab)\.com/([\w.-]+)/", r
 def statute(title: str) -> str:
     """Name the law that a title names, or else the title."""
     named = _LAW.search(title)
-    return (named[1] if named else title).removeprefix("中华人民共和国")
+    return _AMENDMENT.sub("", named[1] if named else title).removeprefix("中华人民共和国")
 
 
 def report(text: str) -> str:

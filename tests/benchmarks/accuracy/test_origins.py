@@ -14,6 +14,7 @@ def test_a_decision_is_of_the_law_that_it_amends() -> None:
     law = origins.statute("中华人民共和国食品安全法")
     assert origins.statute("全国人民代表大会常务委员会关于修改《中华人民共和国食品安全法》的决定") == law
     assert origins.statute("中华人民共和国农产品质量安全法") != law
+    assert origins.statute("中华人民共和国刑法修正案（五）") == origins.statute("中华人民共和国刑法")
 
 
 def test_a_report_is_told_by_its_headline() -> None:
