@@ -19,6 +19,8 @@ NOTICE = 0.4
 """Weight of what a notice says: who takes over a long one, word for word, is still told of."""
 NEAR, NEAR_LATIN = 120, 400
 """Characters to either side of what names the text or the site: of Chinese, and in letters."""
+STEP, FURTHER = 0.5, 5
+"""Parts of that: how far a notice goes on beyond it, from each of its words to the next, and in all, as licences do."""
 DIFFERENT = 4
 """Words of a notice that stand there, at least, that name among them."""
 SENTENCE = 60
@@ -66,10 +68,19 @@ def _notices(text: str) -> list[tuple[int, int]]:
     found = []
     for own in (word for word in words if word[1]):
         reach = NEAR_LATIN if own[0].isascii() else NEAR
-        near = words[bisect_left(places, own.start() - reach):bisect_right(places, own.start() + reach)]
-        if len({word[0].lower() for word in near}) >= DIFFERENT:
-            found.append((_begin(text, near[0].start()), _end(text, near[-1].end())))
+        first, last = bisect_left(places, own.start() - reach), bisect_right(places, own.start() + reach)
+        if len({word[0].lower() for word in words[first:last]}) >= DIFFERENT:
+            last = _further(places, last, reach)
+            found.append((_begin(text, words[first].start()), _end(text, words[last - 1].end())))
     return found
+
+
+def _further(places: Sequence[int], last: int, reach: int) -> int:
+    """Go on from word to word, as far as the next one is near."""
+    end = places[last - 1] + FURTHER * reach
+    while last < len(places) and places[last] <= min(end, places[last - 1] + STEP * reach):
+        last += 1
+    return last
 
 
 def _begin(text: str, at: int) -> int:
