@@ -12,6 +12,7 @@ from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
 from fingerprinting.text.words import simplified
 from matcher.alignment.base import AlignedBlock
+from matcher.alignment.gaps import mean_gap
 from matcher.alignment.repeats import said_anew, said_once
 from matcher.information import Holders, distinctive
 from matcher.quotation import is_attributed, is_quoted
@@ -20,6 +21,8 @@ from storage.documents import Passage
 
 EQUAL = 0.95
 """Least share of equal symbols at which it is checked whether they are written alike,"""
+LOOSE = 0.95
+"""Share of equal symbols below which it is checked whether whole phrases differ, or single signs."""
 COPIED = 0.5
 """and least share of the chapter: an excerpt is one however it is written."""
 NEAR = 100
@@ -74,7 +77,7 @@ class Evidence:
     distinctive: float = 1.0
     """Weight of the equal characters, over all passages, for each of them: what is formula, list or code weighs little.
 
-    Looked at where it decides, as are the next seven.
+    Looked at where it decides, as are the next nine.
     """
     distinctive_longest: float = 1.0
     """The same of the passage that has most, for each equal character of the longest."""
@@ -88,8 +91,12 @@ class Evidence:
     """The same, where of longer runs only those count that others hold at such a length."""
     kept: float = 0.0
     """Weight of the sentences that are kept whole, whatever stands between them."""
+    paragraphs: float = 0.0
+    """Weight of the runs that are kept for as long as a paragraph."""
     formal: float = 0.0
     """Share of the equal runs that stand in articles or in code on both sides."""
+    gap: float = 0.0
+    """Symbols that differ between two equal runs, on average; looked at where the texts are less equal than `LOOSE`."""
 
     @property
     def weight(self) -> float:
@@ -181,7 +188,9 @@ def informed(evidence: Evidence, located: Located, holders: Holders) -> Evidence
                    distinctive=min(known.whole / max(evidence.equal, 1.0), 1.0),
                    distinctive_longest=min(known.longest / max(evidence.longest, 1.0), 1.0),
                    heaviest_density=round(known.density, 4),
-                   kept=round(known.kept, 4), formal=round(known.formal, 4))
+                   kept=round(known.kept, 4), paragraphs=round(known.paragraphs, 4), formal=round(known.formal, 4),
+                   gap=round(mean_gap(located.page, located.source, located.blocks), 4)
+                   if evidence.identity < LOOSE else 0.0)
 
 
 def _verbatim(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> float:

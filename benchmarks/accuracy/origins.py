@@ -2,8 +2,8 @@
 
 Texts of one origin hold the same paragraphs by right, so that none of them is a stranger to another. An origin is told
 by such marks alone, never by what two texts share nor by a verdict: of a statute, the law that its title names in 《》
-or before 修正案, which decisions amend or interpret; of a report, the beginning of its headline, under which other sites show it; of a
-manual, the program's package; of a package's description, the account that its code lies under.
+or before 修正案, which decisions amend or interpret; of a report, the beginning of its headline, under which other
+sites show it; of a manual, the program's package; of a package's description, the account that its code lies under.
 """
 
 import re

@@ -13,7 +13,7 @@ from matcher.alignment.repeats import said_anew, said_once
 from matcher.information.formula import Holders
 from matcher.information.genre_form import shared_form
 from matcher.information.intrinsic import by_repetition, form, intrinsic
-from matcher.information.phrases import CHANCE, CHANCE_WORDS, CLAUSE, held, runs, spread, table_of
+from matcher.information.phrases import CHANCE, CHANCE_WORDS, CLAUSE, PARAGRAPH, held, runs, spread, table_of
 
 HALF = 0.5
 """What each further chapter that holds a phrase leaves of its weight."""
@@ -37,6 +37,8 @@ class Distinctive(NamedTuple):
     """Weight of each character of the block that has most."""
     kept: float
     """Weights of the symbols in longer runs alone, over all blocks: sentences kept whole, whatever stands between."""
+    paragraphs: float
+    """The same in runs as long as a paragraph."""
     formal: float
     """Share of the equal symbols in blocks that stand in the form of a genre on both sides."""
 
@@ -54,33 +56,37 @@ def distinctive(
 ) -> Distinctive:
     """Weigh the equal runs in the blocks of a page and a chapter."""
     lengths = np.where(page.symbols >= FIRST_WORD, WORD, 1)
-    ordered = _equal(page.symbols, source.symbols, CLAUSE)
-    weights = lengths * intrinsic(page) * by_repetition(page, source) * _by_holders(holders, ordered)
+    ordered, paragraphs = (_equal(page.symbols, source.symbols, length) for length in (CLAUSE, PARAGRAPH))
+    weights = lengths * intrinsic(page) * by_repetition(page, source) * _by_holders(holders, ordered, paragraphs)
     formula = holders.phrases > 0, np.where(ordered, holders.clauses, holders.phrases) > 0
     shared = [_shared(page.symbols[slice(*block.page)], source.symbols[slice(*block.source)]) for block in blocks]
     weighed = [weights[slice(*block.page)] * _form(page, source, block) for block in blocks]
     amounts = np.array([each[mask].sum() for each, mask in zip(weighed, shared, strict=True)])
-    kept = np.array([each[mask & ordered[slice(*block.page)]].sum()
-                     for block, each, mask in zip(blocks, weighed, shared, strict=True)])
+    kept, in_paragraphs = (np.array([each[mask & longer[slice(*block.page)]].sum()
+                                     for block, each, mask in zip(blocks, weighed, shared, strict=True)])
+                           for longer in (ordered, paragraphs))
     equal = np.array([lengths[slice(*block.page)][mask].sum() for block, mask in zip(blocks, shared, strict=True)])
     common = np.array([[lengths[slice(*block.page)][mask & of[slice(*block.page)]].sum() for of in formula]
                        for block, mask in zip(blocks, shared, strict=True)]).reshape(len(blocks), 2)
     anew, once = said_anew(blocks), amounts * said_once(blocks)
     whole = float(anew @ equal)
     held, in_order = (anew @ common / max(whole, 1)).tolist()
+    formal = float(anew @ (equal * shared_form(page, source, blocks))) / max(whole, 1)
     return Distinctive(float(anew @ amounts), max(once.tolist(), default=0.0), whole, held, in_order,
-                       _densest(amounts, lengths, blocks), float(anew @ kept),
-                       float(anew @ (equal * shared_form(page, source, blocks))) / max(whole, 1))
+                       _densest(amounts, lengths, blocks), float(anew @ kept), float(anew @ in_paragraphs), formal)
 
 
-def _by_holders(holders: Holders, ordered: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _by_holders(
+    holders: Holders, ordered: NDArray[np.bool_], paragraphs: NDArray[np.bool_]
+) -> NDArray[np.float64]:
     """Weigh what other chapters hold.
 
-    Phrases that each of them holds say half as much, in an order that none of them has: shape (n,).
+    Phrases that each of them holds say half as much, in an order that none of them has; where a paragraph is equal,
+    only its order counts, as no form keeps so long a one: shape (n,).
     """
     phrases, clauses = (HALF ** np.minimum(counts, 16) for counts in holders)
     weights: NDArray[np.float64] = np.where(ordered, HALF * (phrases + clauses), phrases)
-    return weights
+    return np.where(paragraphs, np.maximum(weights, clauses), weights)
 
 
 def _densest(amounts: NDArray[np.float64], lengths: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:

@@ -10,8 +10,9 @@ from fingerprinting.text.folding.fold import Folded
 
 CHANCE, CHANCE_WORDS, PHRASE = 3, 2, 5
 """Symbols, and words, of a run that two passages hardly share by chance; symbols of a phrase."""
-CLAUSE = 16
-"""Symbols of a longer run: phrases that all of a genre uses, in an order that only a copy keeps."""
+CLAUSE, PARAGRAPH = 16, 64
+"""Symbols of a longer run: phrases that all of a genre uses, in an order that only a copy keeps; of a much longer one,
+of clauses in such an order."""
 BASE = np.uint64(0x9E3779B97F4A7C15)
 """Of the polynomial, modulo 2^64, whose value hashes a run."""
 KEEP_TEXTS = 128

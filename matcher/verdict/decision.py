@@ -90,7 +90,10 @@ def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     length = evidence.page_coverage * evidence.page_length
-    if not (_is_retold(evidence, limits) or _is_told_anew(evidence, limits)) or length < limits.reworded_length:
+    retold = _is_retold(evidence, limits)
+    if not (retold or _is_told_anew(evidence, limits)):
+        return None
+    if length < (limits.retold_length if retold else limits.reworded_length) and not _excerpt(evidence, limits):
         return None
     figures = {"page_characters": round(length), "source_coverage": _share(evidence.source_coverage),
                "identity": _share(evidence.identity)}
@@ -109,7 +112,7 @@ def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
     if evidence.identity >= limits.retold_identity and evidence.weight >= limits.retold_weight * demand:
         return True
     if evidence.identity >= limits.summary_identity:
-        return said >= limits.retold_weight_share * demand
+        return said >= limits.retold_weight_share * demand and evidence.weight >= limits.retold_least * demand
     return (said * (1 - evidence.formula) >= limits.summary_weight_share * demand
             and evidence.weight >= limits.summary_weight * demand)
 
@@ -120,7 +123,8 @@ def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
     Found by its very words, it may be a poem with comments.
     """
     whole = evidence.source_coverage >= limits.copy_coverage
-    if evidence.identity >= (limits.copy_identity if whole else limits.reworded_identity):
+    exact = limits.copy_identity if whole else limits.reworded_identity
+    if evidence.identity >= (limits.loose_identity if _is_phrased_anew(evidence, limits) else exact):
         return False
     if _is_told_throughout(evidence, limits):
         return True
@@ -128,6 +132,14 @@ def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
     enough = _is_long(evidence, limits) and evidence.weight >= limits.reworded_weight * demand
     dense = evidence.density >= limits.reworded_density * demand
     return enough and (dense or _is_alike_throughout(evidence, limits))
+
+
+def _is_phrased_anew(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether whole phrases differ all along, and not single signs.
+
+    Sentences that are kept whole between them are an excerpt's.
+    """
+    return evidence.gap >= limits.loose_gap and evidence.kept < limits.loose_kept * evidence.weight
 
 
 def _is_told_throughout(evidence: Evidence, limits: Thresholds) -> bool:
@@ -206,11 +218,16 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     Not where one passage, or whole sentences with others between them, keep to the very words. An
     excerpt must keep to them more closely than a chapter, as a genre words some sentences nearly alike. Nor where the
     page was disguised: a form is never hidden.
-    Articles of laws, and code, follow their genre whatever a library knows of it, and tell nothing anew.
+    Articles of laws, and code, follow their genre whatever a library knows of it, and tell nothing anew: where whole
+    phrases differ they were modelled on each other, unless paragraphs are kept as they were.
     """
     formal = evidence.formal >= limits.formula_formal
     if evidence.disguised or (evidence.held_elsewhere < limits.formula_held and not formal):
         return False
+    if formal and evidence.paragraphs >= limits.formula_passage:
+        return False
+    if formal and evidence.gap >= limits.loose_gap:
+        return True
     if not formal and evidence.identity < limits.reworded_identity and _is_told_throughout(evidence, limits):
         return False
     if evidence.longest_weight >= limits.formula_passage and evidence.heaviest_density >= limits.formula_identity:
@@ -233,7 +250,7 @@ def _as_formula(evidence: Evidence) -> Judgement:
 def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether the very words of one passage or several make a copy."""
     several = evidence.longest >= limits.excerpt_piece and evidence.equal >= limits.excerpt_total
-    return several or evidence.longest >= limits.excerpt_length
+    return several or evidence.longest >= limits.excerpt_length or evidence.stretch >= limits.excerpt_stretch
 
 
 def _is_dense(evidence: Evidence, limits: Thresholds, least: float) -> bool:

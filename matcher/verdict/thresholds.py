@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 20
+REVISION = 21
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -33,6 +33,8 @@ class Thresholds:
     """Equal characters in several passages."""
     excerpt_piece: float = 30
     """What one of several passages must have at least."""
+    excerpt_stretch: float = 90
+    """Equal characters of passages that follow each other in the chapter, however far apart they are on the page."""
     excerpt_weight: float = 40
     """Weight of the equal characters of the passage that has most, or of half of all passages."""
     excerpt_density: float = 0.22
@@ -73,6 +75,17 @@ class Thresholds:
     """A passage of less than half a chapter, less alike than this, is told in other words, however it was found."""
     reworded_length: float = 120
     """Characters of the page in such passages."""
+    loose_identity: float = 0.88
+    """The same where whole phrases differ, as in a translation by another hand, and not single signs:"""
+    loose_gap: float = 1.5
+    """Symbols that differ between two equal runs, on average. Edits of up to three signs in ten leave 1.1 to 1.45,
+    other people's translations of one text 1.6 to 3.7;"""
+    loose_kept: float = 0.5
+    """less than this share of the weight in sentences that are kept whole."""
+    retold_length: float = 84
+    """Characters of the page, where what is said is kept: its edges are found too narrow rather than too wide."""
+    retold_least: float = 30
+    """Weight of such a passage, at least."""
     retold_weight_share: float = 0.26
     """Weight of the words that such a passage shares with the chapter, for each of its characters on the page."""
     retold_identity: float = 0.3

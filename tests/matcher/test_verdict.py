@@ -25,6 +25,13 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
 @pytest.mark.parametrize(("evidence", "verdict"), [
     (NOTHING, "unrelated"),
     (WHOLE, "identical"),
+    (replace(WHOLE, identity=0.8, equal=2400, longest=2400, gap=3.5, kept=90), "reworded"),
+    (replace(WHOLE, identity=0.8, equal=2400, longest=2400, gap=1.3, kept=90), "near_copy"),
+    (replace(WHOLE, identity=0.9, equal=2700, longest=2700, gap=3.5, kept=90), "near_copy"),
+    (replace(EXCERPT, identity=0.8, equal=360, longest=360, gap=2.8, kept=60), "reworded"),
+    (replace(EXCERPT, identity=0.8, equal=360, longest=360, gap=2.8, kept=300), "excerpt"),
+    (replace(EXCERPT, passages=6, longest=25, equal=110, stretch=110), "excerpt"),
+    (replace(EXCERPT, passages=6, longest=25, equal=110, stretch=50), "quotation"),
     (replace(WHOLE, verbatim=0.4), "near_copy"),
     (replace(WHOLE, identity=0.8, equal=2400, longest=2400), "near_copy"),
     (replace(WHOLE, page_coverage=0.3), "near_copy"),
@@ -85,6 +92,12 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (replace(EXCERPT, identity=0.62, equal=170, longest=95, held_elsewhere=0.3, kept=110), "excerpt"),
     (replace(EXCERPT, identity=0.62, equal=170, longest=95, kept=110, formal=0.8), "boilerplate"),
     (replace(EXCERPT, formal=1.0), "excerpt"),
+    (replace(WHOLE, identity=0.86, equal=2500, longest=2500, distinctive=0.55, distinctive_longest=0.55,
+             heaviest_density=0.47, held_elsewhere=0.58, formal=1.0, gap=4.4, kept=645, paragraphs=80), "boilerplate"),
+    (replace(WHOLE, identity=0.86, equal=2500, longest=2500, distinctive=0.55, distinctive_longest=0.55,
+             heaviest_density=0.47, held_elsewhere=0.58, formal=1.0, gap=1.3, kept=645, paragraphs=80), "near_copy"),
+    (replace(EXCERPT, identity=0.8, equal=352, longest=352, heaviest_density=0.5, distinctive=0.6,
+             distinctive_longest=0.6, formal=1.0, gap=4.4, paragraphs=150, kept=150), "excerpt"),
     (replace(WHOLE, identity=0.55, equal=1650, longest=1650, distinctive=0.5, distinctive_longest=0.5,
              heaviest_density=0.3, formal=1.0), "boilerplate"),
     (replace(EXCERPT, identity=0.5, distinctive=0.3, distinctive_longest=0.3, kept=30), "unrelated"),
@@ -102,7 +115,9 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (replace(SUMMARY, page_coverage=0.1), "unrelated"),
     (replace(SUMMARY, held_elsewhere=0.2), "unrelated"),
     (replace(TOLD, reworded=0.0, source_coverage=0.7), "reworded"),
-    (replace(TOLD, page_coverage=0.03, equal=34, longest=34), "unrelated"),
+    (replace(TOLD, page_coverage=0.03, equal=50, longest=50), "reworded"),
+    (replace(TOLD, page_coverage=0.03, equal=70, longest=70), "reworded"),
+    (replace(TOLD, page_coverage=0.027, equal=34, longest=34), "unrelated"),
     (replace(STOP_KEY, equal=900, longest=900), "excerpt"),
 ])
 def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
@@ -113,7 +128,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@1a2f61d9"
+    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@a8afdaa1"
 
 
 def test_the_version_follows_every_threshold() -> None:

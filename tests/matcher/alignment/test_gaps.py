@@ -1,0 +1,30 @@
+"""Edits change single signs, another hand's wording whole phrases."""
+
+from random import Random
+
+import pytest
+
+from fingerprinting import fold
+from matcher.alignment.base import AlignedBlock
+from matcher.alignment.gaps import mean_gap
+from tests.matcher.texts import chapter
+
+
+def test_edits_leave_short_gaps_and_other_wording_long_ones() -> None:
+    source, strange = chapter(1), chapter(2)
+    random = Random(1)
+    edited = "".join(random.choice(strange) if random.random() < 0.25 else each for each in source)
+    phrased = "".join(strange[at:at + 5] if at % 20 == 5 else source[at:at + 5] for at in range(0, len(source), 5))
+    assert gap(edited, source) < 2 < 3 < gap(phrased, source)
+
+
+@pytest.mark.parametrize("inserted", ["", "更多精彩内容请关注本站每日更新的全部章节目录"])
+def test_nothing_differs_where_an_advertisement_is_inserted(inserted: str) -> None:
+    source = chapter(1)
+    assert gap(source[:200] + inserted + source[200:], source) == 0
+
+
+def gap(page: str, source: str) -> float:
+    """Measure both texts from end to end."""
+    here, there = fold(page), fold(source)
+    return mean_gap(here, there, [AlignedBlock((0, len(here)), (0, len(there)), len(there))])
