@@ -1,4 +1,4 @@
-"""Statutes, programs and notices are alike without a copy; a copy of their words is one."""
+"""Statutes, programs, recipes and notices are alike without a copy; a copy of their words is one."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from matcher import Matcher
 from matcher.information.genre_form import genre_form
 from matcher.information.notices import NOTICE, by_notices
 from storage.documents import INFRINGING
-from tests.matcher.texts import chapter
+from tests.matcher.texts import chapter, edited
 
 LAW = """第{0}条　{1}有权对其成员的活动进行监督；成员认为处理决定侵害其合法权益的，\
 可以自收到决定之日起十五日内向{2}申请复查。
@@ -30,6 +30,20 @@ def read_{0}({0}, *, limit=None):
             yield block
             limit -= len(block)
 """
+RECIPE = """- {0} 150 g
+- 大蒜 2 瓣
+- 生抽 15 ml
+- 香醋 10 ml
+将 {0} {1}，用清水冲洗干净，备用。
+将 大蒜 去皮，切成蒜末，放入小碗中。
+锅中加入 {2} ml 饮用水，大火烧开。
+放入 {0}，煮 {3} 分钟，{4}，捞出沥干水分。
+碗中加入 15 ml 生抽，10 ml 香醋，搅拌 1 分钟，{5}。
+将酱汁淋在 {0} 上，撒上 3 g {6}，用筷子轻轻拌匀，即可食用。
+"""
+MUSHROOMS = RECIPE.format("金针菇", "切去根部、撕成小束", "1000", "2", "至菇身变软", "使糖盐化开", "葱花")
+TOFU = RECIPE.format("老豆腐", "切成两厘米见方的小块", "500", "1", "以去除豆腥味并使口感紧实", "直到没有颗粒",
+                     "香菜碎")
 
 
 def copies(source: str, page: str) -> bool:
@@ -45,6 +59,13 @@ def test_statutes_that_share_clauses_are_no_copies_of_each_other() -> None:
 
 def test_a_statute_copied_word_for_word_is_a_copy() -> None:
     assert copies(OURS, f"{chapter(8)}\n{OURS}")
+
+
+def test_dishes_made_alike_are_no_copies_and_a_copied_recipe_is_one() -> None:
+    assert genre_form(fold(TOFU)).all()
+    assert not copies(TOFU, MUSHROOMS)
+    assert copies(TOFU, f"{chapter(9)}\n{TOFU}\n{chapter(10)}")
+    assert copies(TOFU, edited(TOFU, 0.08))
 
 
 def test_the_form_is_asked_of_both_sides() -> None:
