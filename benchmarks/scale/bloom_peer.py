@@ -1,4 +1,6 @@
-"""MinHash LSH whose tables are Bloom filters, after LSHBloom (Khan et al. 2024, arXiv 2411.04257).
+"""MinHash LSH whose tables are Bloom filters.
+
+After LSHBloom (Khan et al. 2024, arXiv 2411.04257).
 
 Each band has a filter of its own. It tells that a page shares a band with the library, never with which chapter, so a
 library costs a few bytes and nothing can be proved by it.

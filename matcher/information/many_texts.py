@@ -14,7 +14,10 @@ from matcher.information.phrases import PHRASE, Runs, Table, held_by, runs, shar
 
 
 class Held(NamedTuple):
-    """Which phrases and longer runs of one text others hold: shapes (texts, m) and (texts, k)."""
+    """Which phrases and longer runs of one text others hold.
+
+    Shapes (texts, m) and (texts, k).
+    """
 
     phrases: NDArray[np.bool_]
     clauses: NDArray[np.bool_]

@@ -58,7 +58,10 @@ def _between(left: str, right: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _facing(left: str, right: str) -> Iterator[tuple[int, int, int]]:
-    """Pair two texts from one insertion or deletion to the next, whatever is replaced between them."""
+    """Pair two texts from one insertion or deletion to the next.
+
+    Replacements between them do not matter.
+    """
     at = facing = 0
     steps = cast(list[tuple[str, int, int]], Levenshtein.editops(left, right).as_list())
     for kind, place, other in steps:

@@ -78,7 +78,10 @@ class ObeyRobotsMiddleware(CrawlerPart):
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
-        """Hear of what is received, which costs every page time, only while a robots.txt is fetched."""
+        """Count received bytes while a robots.txt is fetched, and only then.
+
+        The signal costs every page time.
+        """
         if not self._fetching:
             self.crawler.signals.connect(self.received, signals.bytes_received)
         self._fetching += 1
