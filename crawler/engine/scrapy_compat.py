@@ -7,7 +7,6 @@ versions in which they were checked.
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from weakref import ref
 
 from scrapy.core.downloader.handlers.http11 import (
     HTTP11DownloadHandler,
@@ -72,10 +71,23 @@ class _BoundedProtocol(_LenientHTTP11ClientProtocol):
         super().dataReceived(data)  # type: ignore[no-untyped-call]
 
 
+class _UntoldReader(_ResponseReader):
+    """Shows the first bytes of a body to whom they tell whether it is a file."""
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name for it
+        """Take the first bytes; the rest goes the usual way."""
+        reader: Any = self
+        reader.__class__ = _ResponseReader  # as Scrapy does with parsers: no state is added
+        if taken := reader._request.meta.pop("untold")(reader._request, data):  # noqa: SLF001
+            reader._bodybuf, reader._maxsize = taken  # noqa: SLF001
+        reader.dataReceived(data)
+
+
 def _to_disk(response: Any) -> Any:
     """Let the reader of an answer's body write to the download.
 
-    It is the download that the `meta` of its request holds by then.
+    It is the download that the `meta` of its request holds by then. Where `untold` stands there, its first bytes go to
+    that function, which returns a download and its bound, or None.
     """
     deliver = response.deliverBody
 
@@ -83,21 +95,12 @@ def _to_disk(response: Any) -> Any:
         meta = reader._request.meta  # noqa: SLF001 - the reader has no parameter for it
         if download := meta.get("download"):
             reader._bodybuf = download  # noqa: SLF001
-        elif meta.get("is_untold"):
-            meta["reader"] = ref(reader)
+        elif "untold" in meta:
+            reader.__class__ = _UntoldReader
         deliver(reader)
 
     response.deliverBody = deliver_body
     return response
-
-
-def move_to_disk(reader: _ResponseReader, download: Any, most: int) -> None:
-    """Let an answer's body go to disk, with what has come of it.
-
-    Up to `most` bytes.
-    """
-    download.write(reader._bodybuf.getvalue())  # noqa: SLF001
-    reader._bodybuf, reader._maxsize = download, most  # noqa: SLF001
 
 
 class _BoundedFactory(_LenientHTTP11ClientFactory):

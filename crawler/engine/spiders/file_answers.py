@@ -6,6 +6,7 @@ To disk from their headers on, no further at wrong bytes, read when complete.
 import asyncio
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from scrapy import Request
@@ -17,12 +18,11 @@ from crawler.crawl.exchange import Exchange
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.engine.responses import capture_of
-from crawler.engine.scrapy_compat import move_to_disk
 from crawler.files.download import Download
 from crawler.files.file_capture import FileCapture
 from crawler.files.reading import FoundFile, read_file
 from crawler.files.recognition import Kind, file_name, kind_of
-from library.readers.content_kind import is_binary_file
+from library.readers.content_kind import NO_BOOK, is_binary_file, magic
 from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 
@@ -59,7 +59,7 @@ def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
             request.meta["download_maxsize"] = spider.job.settings.crawl_max_file_bytes
             _extend(request)
     elif not is_packed:
-        request.meta["is_untold"] = True
+        request.meta["untold"] = partial(_told, spider)
 
 
 def _extend(request: Request) -> None:
@@ -69,23 +69,25 @@ def _extend(request: Request) -> None:
         page_timeout.reschedule(None)
 
 
-def check(spider: FileSpider, data: bytes, request: Request) -> None:
-    """Look at the bytes that came.
+def _told(spider: FileSpider, request: Request, data: bytes) -> tuple[Download, int] | None:
+    """Tell from its first bytes whether what is sent as a page is a file; None for a page.
 
-    A file sent as a page goes to disk from its first ones on.
-
-    Raises StopDownload for a program, picture or film, whatever it calls itself.
+    Pictures and programs stay within the bounds of a page: nothing of them is kept.
     """
-    meta = request.meta
-    if reader := meta.pop("reader", None):
-        meta.pop("is_untold")
-        if is_binary_file(data):
-            download = Download(file_name("", request.url), "")
-            meta["file"] = meta["download"] = download
-            move_to_disk(reader(), download, spider.job.settings.crawl_max_file_bytes)
-            _extend(request)
-    taken: Download | None = meta.get("download")
-    if taken and taken.is_no_book:
+    if not is_binary_file(data) or magic(data) in NO_BOOK:
+        return None
+    request.meta["file"] = download = Download(file_name("", request.url), "")
+    _extend(request)
+    return download, spider.job.settings.crawl_max_file_bytes
+
+
+def check(request: Request) -> None:
+    """Stop the download of a program, picture or film, whatever it calls itself.
+
+    Raises StopDownload.
+    """
+    download: Download | None = request.meta.get("download")
+    if download and download.is_no_book:
         raise StopDownload(fail=True)
 
 

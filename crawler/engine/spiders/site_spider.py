@@ -98,12 +98,9 @@ class SiteSpider(Spider):
         elif not is_wanted(kind, entry.kind):
             raise StopDownload(fail=True)
 
-    def check_bytes(self, data: bytes, request: Request) -> None:
-        """Take what its first bytes tell to be a file.
-
-        Raises StopDownload for one that holds no text.
-        """
-        file_answers.check(self, data, request)
+    def check_bytes(self, request: Request) -> None:
+        """Stop the download of a file that holds no text; raises StopDownload."""
+        file_answers.check(request)
 
     def closed(self, reason: str) -> None:
         """End the process that evaluates rules."""

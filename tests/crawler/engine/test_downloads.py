@@ -211,6 +211,7 @@ def test_files_are_told_by_their_bytes_whatever_they_are_sent_as(
         "/read.php?id=3": Answer(gzip.compress(BOOK.encode()), headers=(html_type,)),
         "/read.php?id=4": Answer(gzip.compress(document), headers=(html_type, ("Content-Encoding", "gzip"))),
         "/read.php?id=5": Answer(document + b" " * 9_000_000, headers=(html_type,)),
+        "/read.php?id=6": Answer(headers=(html_type,), pieces=iter([document, *[b" " * 1_000_000] * 9])),
         "/b.tar.gz": Answer(tarred.getvalue(), headers=(OCTETS,)),
         "/b.txt": Answer(packed, headers=(OCTETS,)),
         "/b": Answer(bz2.compress(BOOK.encode()), headers=(OCTETS,)),
