@@ -24,6 +24,8 @@ from fingerprinting.text.encodings.markup import decode
 
 LARGEST = 2_000_000_000
 """Product of the words of page and text up to which they are aligned."""
+SHORTEST = 6
+"""Words from which a line is judged by its runs of words: a shorter one may be in any text."""
 WEIGHTS = {"made": 0.7, "cwced": 3.0}
 """How much a page of a collection counts; 1 for others."""
 
@@ -56,7 +58,7 @@ def _example(collection: str, html: str, url: str, text: str) -> Example | None:
     visible = parted(lines)[0]
     if not visible:
         return None
-    truth = _unmarked(visible) if not text else _in_one_piece(visible, text) if collection == "golden" else _aligned(
+    truth = _unmarked(visible) if not text else _in_one_piece(visible, text) if collection == "golden" else labelled(
         visible, text)
     sizes = np.asarray([max(0.5, len(words(line.text))) for line in visible]) ** 0.7
     rows = described(visible, Places(visible), *judged(visible), hints_of(root, whole_title(root), url))
@@ -86,7 +88,7 @@ def _in_one_piece(lines: Sequence[PageLine], text: str) -> NDArray[np.float64]:
     return found / np.maximum(1, [len(some) for some in said])
 
 
-def _aligned(lines: Sequence[PageLine], text: str) -> NDArray[np.float64]:
+def labelled(lines: Sequence[PageLine], text: str) -> NDArray[np.float64]:
     """Compute the share of each line's words that the text has, in its order."""
     said, true = [words(line.text) for line in lines], words(text)
     owners = [place for place, some in enumerate(said) for _ in some]
@@ -96,7 +98,27 @@ def _aligned(lines: Sequence[PageLine], text: str) -> NDArray[np.float64]:
             if block.tag == "equal":
                 np.add.at(found, np.asarray(owners)[block.src_start:block.src_end], 1.0)
     runs = {tuple(true[start:start + RUN]) for start in range(len(true) - RUN + 1)}
-    return np.asarray([_share(some, count, runs) for some, count in zip(said, found, strict=True)])
+    shares = np.asarray([_share(some, count, runs) for some, count in zip(said, found, strict=True)])
+    shares[_said_too_often(said, shares, true)] = 0
+    return shares
+
+
+def _said_too_often(said: Sequence[Sequence[str]], shares: NDArray[np.float64], true: Sequence[str]) -> list[int]:
+    """List the lines of the text that are repeated beyond what the text says.
+
+    Quotes of another post, a summary, a page shown twice: the first ones are the text's.
+    """
+    text = _spelled(true)
+    places: dict[str, list[int]] = {}
+    for place, some in enumerate(said):
+        if shares[place] > 0.5 and len(some) >= SHORTEST:
+            places.setdefault(_spelled(some), []).append(place)
+    return [place for line, same in places.items() if len(same) > 1 for place in same[max(1, text.count(line)):]]
+
+
+def _spelled(some: Sequence[str]) -> str:
+    """Write words so that what follows itself is counted each time."""
+    return "".join(f" {word} " for word in some)
 
 
 def _share(line: Sequence[str], found: float, runs: set[tuple[str, ...]]) -> float:
@@ -104,6 +126,6 @@ def _share(line: Sequence[str], found: float, runs: set[tuple[str, ...]]) -> flo
     if not line:
         return 0.0
     by_runs = [tuple(line[start:start + RUN]) in runs for start in range(len(line) - RUN + 1)]
-    if len(line) < 6:
+    if len(line) < SHORTEST:
         return found / len(line)
     return max(sum(by_runs) / len(by_runs), found / len(line) if len(line) < 12 else 0.0)
