@@ -33,7 +33,7 @@ class SpaceLock:
 
     @contextmanager
     def taken(self) -> Iterator[str | None]:
-        """Hold the lock for the length of a block, however long one step of it takes.
+        """Hold the lock for the length of a block, however long it takes.
 
         Yields its token, or None when another process holds it.
         """

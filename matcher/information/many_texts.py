@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import kernel
-from matcher.information.phrases import PHRASE, Runs, Table, held_by, runs, shared, table_of
+from matcher.information.phrases import PHRASE, Runs, Table, held_by, runs, shared, sieve_of, table_of
 
 
 class Held(NamedTuple):
@@ -46,12 +46,12 @@ class ManyTexts(NamedTuple):
 
     def held(self, asked: Runs, longer: Runs) -> Held:
         """Tell which of the asked phrases and longer runs each text has."""
-        return Held(*_held_by_each(self.symbols, self.bounds, self.listed, self.starts,
+        return Held(*_held_by_each((self.symbols, self.bounds), (self.listed, self.starts), sieve_of(asked),
                                    (table_of(asked), table_of(longer)), (asked, longer)))
 
     def shared(self, asked: Runs) -> NDArray[np.int64]:
         """Count the asked phrases that each text has: shape (texts,)."""
-        return _shared_by_each(self.listed, self.starts, table_of(asked), asked)
+        return _shared_by_each(self.listed, self.starts, sieve_of(asked), table_of(asked), asked)
 
 
 @kernel
@@ -67,21 +67,25 @@ def _phrases_of_each(symbols: NDArray[np.uint16], bounds: NDArray[np.int64]) -> 
 
 @kernel
 def _held_by_each(
-    symbols: NDArray[np.uint16], bounds: NDArray[np.int64], listed: Runs, starts: NDArray[np.int64],
-    tables: tuple[Table, Table], asked: tuple[Runs, Runs],
+    texts: tuple[NDArray[np.uint16], NDArray[np.int64]], phrases_of: tuple[Runs, NDArray[np.int64]],
+    sieve: NDArray[np.uint8], tables: tuple[Table, Table], asked: tuple[Runs, Runs],
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    texts = bounds.size - 1
-    phrases, clauses = np.empty((texts, asked[0].size), np.bool_), np.empty((texts, asked[1].size), np.bool_)
-    for text in range(texts):
+    symbols, bounds = texts
+    listed, starts = phrases_of
+    count = bounds.size - 1
+    phrases, clauses = np.empty((count, asked[0].size), np.bool_), np.empty((count, asked[1].size), np.bool_)
+    for text in range(count):
         phrases[text], clauses[text] = held_by(
-            symbols[bounds[text]:bounds[text + 1]], listed[starts[text]:starts[text + 1]],
-            tables[0], asked[0], tables[1], asked[1])
+            symbols[bounds[text]:bounds[text + 1]], listed[starts[text]:starts[text + 1]], sieve,
+            tables, asked)
     return phrases, clauses
 
 
 @kernel
-def _shared_by_each(listed: Runs, starts: NDArray[np.int64], table: Table, asked: Runs) -> NDArray[np.int64]:
+def _shared_by_each(
+    listed: Runs, starts: NDArray[np.int64], sieve: NDArray[np.uint8], table: Table, asked: Runs,
+) -> NDArray[np.int64]:
     counts = np.zeros(starts.size - 1, np.int64)
     for text in range(counts.size):
-        counts[text] = shared(listed[starts[text]:starts[text + 1]], table, asked)
+        counts[text] = shared(listed[starts[text]:starts[text + 1]], sieve, table, asked)
     return counts

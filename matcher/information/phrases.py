@@ -90,31 +90,63 @@ def held(table: Table, asked: Runs) -> NDArray[np.bool_]:
 
 
 @kernel
+def sieve_of(listed: Runs) -> NDArray[np.uint8]:
+    """Mark a bit for each run, of which one in sixteen or fewer is marked.
+
+    Nearly all phrases of a strange text fall through, without a look into a table that no near cache holds.
+    """
+    size = 1
+    while size < 4 * listed.size:
+        size *= 2
+    sieve = np.zeros(size, np.uint8)
+    for run in listed:
+        place = np.int64(run >> np.uint64(24)) & (8 * size - 1)
+        sieve[place >> 3] |= np.uint8(1 << (place & 7))
+    return sieve
+
+
+@kernel
+def _may_be_in(sieve: NDArray[np.uint8], run: np.uint64) -> bool:
+    place = np.int64(run >> np.uint64(24)) & (8 * sieve.size - 1)
+    return bool((sieve[place >> 3] >> (place & 7)) & 1)
+
+
+@kernel
 def held_by(
-    symbols: NDArray[np.uint16], listed: Runs, table: Table, asked: Runs, longer: Table, asked_longer: Runs,
+    symbols: NDArray[np.uint16], listed: Runs, sieve: NDArray[np.uint8], tables: tuple[Table, Table],
+    asked: tuple[Runs, Runs],
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Tell which asked phrases and longer runs a text of these phrases has.
 
-    Those come in tables too; both are of one other text. Shapes (m,) and (k,). Nothing is built from this text, so that
-    one of many that is met once costs one reading; a longer run is looked up only where all its phrases were met.
+    Those come in tables too, phrases in a sieve; both are of one other text. Shapes (m,) and (k,). Nothing is built
+    from this text, so that one of many that is met once costs one reading; a longer run is looked up only where all its
+    phrases were met.
     """
+    table, longer = tables
     met, met_longer = np.zeros(table.size, np.bool_), np.zeros(longer.size, np.bool_)
     row = 0
     for start in range(listed.size):
+        if not _may_be_in(sieve, listed[start]):
+            row = 0
+            continue
         slot = _slot(table, listed[start])
         met[slot] = True  # where a strange run would stand, none is found
         row = row + 1 if table[slot] == listed[start] else 0
         if row > CLAUSE - PHRASE:
             met_longer[_slot(longer, _hash_at(symbols, start + PHRASE - CLAUSE, CLAUSE))] = True
-    return _marked(met, table, asked), _marked(met_longer, longer, asked_longer)
+    return _marked(met, table, asked[0]), _marked(met_longer, longer, asked[1])
 
 
 @kernel
-def shared(listed: Runs, table: Table, asked: Runs) -> int:
-    """Count the asked runs that are among the listed ones; they come in a table too."""
+def shared(listed: Runs, sieve: NDArray[np.uint8], table: Table, asked: Runs) -> int:
+    """Count the asked runs that are among the listed ones.
+
+    They come in a sieve and a table too.
+    """
     met = np.zeros(table.size, np.bool_)
     for run in listed:
-        met[_slot(table, run)] = True
+        if _may_be_in(sieve, run):
+            met[_slot(table, run)] = True
     count = 0
     for run in asked:
         count += met[_slot(table, run)]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from matcher.information.phrases import CLAUSE, PHRASE, held, held_by, runs, shared, spread, table_of
+from matcher.information.phrases import CLAUSE, PHRASE, held, held_by, runs, shared, sieve_of, spread, table_of
 
 
 def symbols(seed: int, size: int) -> NDArray[np.uint16]:
@@ -18,7 +18,9 @@ def test_what_a_text_holds_is_the_same_by_its_table_and_by_those_of_the_asked(si
     text = np.concatenate([symbols(2, size), page[100:140]]) if size >= 300 else symbols(2, size)
     asked = [runs(page, length) for length in (PHRASE, CLAUSE)]
     by_text = [held(table_of(runs(text, length)), each) for length, each in zip((PHRASE, CLAUSE), asked, strict=True)]
-    found = held_by(text, runs(text, PHRASE), *(of for each in asked for of in (table_of(each), each)))
+    phrases, clauses = asked
+    found = held_by(text, runs(text, PHRASE), sieve_of(phrases), (table_of(phrases), table_of(clauses)),
+                    (phrases, clauses))
     assert [each.tolist() for each in found] == [each.tolist() for each in by_text]
     assert by_text[1].sum() >= (40 - CLAUSE + 1 if size >= 300 else 0)
     assert by_text[1].any() == (size >= 300)
@@ -35,8 +37,9 @@ def test_runs_that_read_alike_have_one_hash_and_no_others(length: int) -> None:
 
 def test_each_asked_run_that_a_text_has_is_counted() -> None:
     page, text = runs(symbols(4, 500), PHRASE), runs(symbols(5, 500), PHRASE)
-    assert shared(text, table_of(page), page) == held(table_of(text), page).sum() > 100
-    assert shared(text[:0], table_of(page), page) == shared(text, table_of(page[:0]), page[:0]) == 0
+    assert shared(text, sieve_of(page), table_of(page), page) == held(table_of(text), page).sum() > 100
+    assert shared(text[:0], sieve_of(page), table_of(page), page) == 0
+    assert shared(text, sieve_of(page[:0]), table_of(page[:0]), page[:0]) == 0
 
 
 @pytest.mark.parametrize("length", [1, 3, CLAUSE])
