@@ -35,12 +35,13 @@ def read_intact(package: str, path: Path) -> bytes:
 def damaged_files(package: str) -> Iterator[str]:
     """Name every file of a package that was changed or is missing.
 
-    Its state at the installation is what counts.
+    Its state at the installation is what counts. Scripts beside the interpreter are left out: they name its place, and
+    are written anew where an installation is moved.
     """
     found = distribution(package)
     for file in found.files or ():
         path = Path(str(found.locate_file(file)))
-        if file.hash and not (path.is_file() and _is_intact(file, path.read_bytes())):
+        if ".." not in file.parts and file.hash and not (path.is_file() and _is_intact(file, path.read_bytes())):
             yield str(path)
 
 

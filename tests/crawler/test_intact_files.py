@@ -87,3 +87,15 @@ def test_a_changed_model_of_the_recogniser_is_refused(
     model.write_bytes(data)
     with pytest.raises(DamagedFileError, match=model.name):
         recogniser.model(models, kind)
+
+
+def test_a_script_that_was_written_anew_is_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    info = tmp_path / "site" / "some-1.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Name: some\nVersion: 1\n")
+    (info / "RECORD").write_text("../bin/some,sha256=AAAA,4\nsome/table.txt,sha256=AAAA,4\n")
+    for place in ("bin/some", "site/some/table.txt"):
+        (tmp_path / place).parent.mkdir(parents=True)
+        (tmp_path / place).write_text("text")
+    monkeypatch.setattr(intact_files, "distribution", lambda _: Distribution.at(info))
+    assert [Path(path).name for path in damaged_files("some")] == ["table.txt"]

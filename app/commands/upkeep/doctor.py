@@ -1,12 +1,14 @@
 """The command that examines an installation."""
 
 import json
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 import typer
-from rich.table import Table
+from rich.table import Column, Table
 
 from app.commands.session import console
+from app.doctor.finding import Finding
 from app.embedded import servers
 from storage.settings import Settings
 from webadmin.words.catalogue import Words
@@ -34,9 +36,17 @@ def doctor(
     if as_json:
         console.print_json(json.dumps([finding.document(words) for finding in findings], ensure_ascii=False))
     else:
-        table = Table(show_header=False)
-        for finding in findings:
-            table.add_row(f"[{STYLES[finding.level]}]{finding.level}[/]", finding.name(words), finding.message(words))
-        console.print(table)
+        console.print(table_of(findings, words))
     if any(finding.level == "fail" for finding in findings):
         raise typer.Exit(1)
+
+
+def table_of(findings: Iterable[Finding], words: Words) -> Table:
+    """Lay findings out, a row each.
+
+    Paths are broken and never cut, as the end tells which file it is.
+    """
+    table = Table(Column(), Column(), Column(overflow="fold"), show_header=False)
+    for finding in findings:
+        table.add_row(f"[{STYLES[finding.level]}]{finding.level}[/]", finding.name(words), finding.message(words))
+    return table

@@ -7,11 +7,14 @@ import subprocess
 import sys
 from collections import namedtuple
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from rich.console import Console
 
+from app.commands.upkeep.doctor import table_of
 from app.doctor import machine, stores, workforce
 from app.doctor.examination import CHECKS, examine
 from app.doctor.finding import Finding, Level
@@ -116,3 +119,10 @@ def test_the_command(tmp_path: Path) -> None:
     assert ended.returncode == any(finding["level"] == "fail" for finding in findings.values())
     assert findings["migrations"]["level"] == "warn"
     assert "wenzong up" in findings["crawl_worker"]["message"]
+
+
+def test_the_end_of_a_long_path_is_shown() -> None:
+    path = "/srv/" + "/".join(f"folder{number}" for number in range(12)) + "/model.onnx"
+    shown = StringIO()
+    Console(file=shown, width=80).print(table_of([Finding("files", "fail", {"count": 1, "wrong": path})], Words("en")))
+    assert path in "".join(shown.getvalue().replace("│", "").split())
