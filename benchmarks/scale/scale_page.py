@@ -17,13 +17,16 @@ phrases that chapters share. Fingerprints are stored in MongoDB and loaded into 
 worker matches pages through index, candidates, alignment and verdict, in five batches after a warm-up; the table shows
 the batch of median speed. Writing the chapters that pages are compared with is left out: a worker finds them in its
 memory or in MongoDB. Everything runs on two cores, which the embedded servers share; CPU time is that of the
-worker and the Redis server. The load average shows other work on the machine (2: both cores busy), which lowers figures
-per second but hardly changes figures per CPU second.
+worker and the Redis server. The load average shows other work on the machine (2: both cores busy). It lowers figures
+per second, and where many processes share each core figures per CPU second too, as they take the caches from each
+other: compare columns of one load only.
 
 Runs **on disk** (`--on-disk`) keep postings in segments ([why](decisions/0011-segments.md)). 20,000 chapters are
 written; the others are synthesised as keys, as many and as much shared as those of the written ones, and go into the
 rebuild without MongoDB, so their loading time leaves out reading fingerprints. Runs marked **synthesised**
 (`--synthesised`) have the same keys in Redis.
+
+Larger libraries were not run: the figures of three and of ten million chapters are unknown.
 
 """
 _RACE = """
