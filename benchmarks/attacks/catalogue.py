@@ -4,6 +4,7 @@ from benchmarks.attacks import latin_disguises, latin_words, respelled
 from benchmarks.attacks.attack_class import ENGLISH, AttackClass, in_turn, one_of
 from benchmarks.attacks.covered_characters import COVERS, covering
 from benchmarks.attacks.inserted_signs import KINDS, LETTERS, any_period, every
+from benchmarks.attacks.latin_ciphers import CIPHERS
 from benchmarks.attacks.latin_words import every_word, words_swapped
 from benchmarks.attacks.rearranged import columns_read_down, lines_reversed, swapping, two_columns
 from benchmarks.attacks.rephrased import paraphrased, paraphrased_english
@@ -68,6 +69,7 @@ LATIN = tuple(AttackClass(f"English: {name}", change, 0.95, ENGLISH, layer=layer
       for name, change in (("misspelt", latin_words.misspelt), ("plural", latin_words.plural),
                            ("filler", latin_words.filled))),
     *((f"every {period} words swapped", words_swapped(period), WORDING) for period in (2, 3)),
+    *((name, change, CHARACTERS) for name, change in CIPHERS.items()),
 ))
 LATIN_SHORT = (
     *(AttackClass(f"English: excerpt of {count} words", words(count), goal, ENGLISH, is_excerpt=True)

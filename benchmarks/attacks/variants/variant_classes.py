@@ -24,6 +24,8 @@ WOVEN = tuple(AttackClass(name, change, GOAL) for name, change in (
     ("kana and letters at congruent places", woven_signs.congruent("あいkq3")),
     ("other signs in each paragraph but the first", woven_signs.by_paragraph),
     ("signs in one half", woven_signs.on_half),
+    ("letters of a strange script at random places", woven_signs.strange_letters),
+    ("every 4th to 6th character a letter of a strange script", woven_signs.hidden_by_letters),
 ))
 OTHER_CHARACTERS = tuple(AttackClass(name, change, GOAL) for name, change in (
     ("decorated radicals", other_characters.decorated),

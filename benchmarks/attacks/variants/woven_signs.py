@@ -12,6 +12,11 @@ ADVERTISEMENTS = ("更多精彩小说尽在某某阅读网请记住本站域名"
                   "关注本站每日更新好书不断欢迎收藏", "百度搜索本书名称第一时间看正版首发",
                   "请到www.xs520.com阅读最新章节")
 
+SCRIPTS = ((0xAC00, 0xD7A4), (0x1100, 0x1113), (0xA000, 0xA48D), (0x13A0, 0x13F0), (0x1200, 0x1249), (0x0E01, 0x0E2F),
+           (0x05D0, 0x05EB), (0x20000, 0x2A6D0), (0x17000, 0x187ED), (0x2E80, 0x2E9A), (0x3190, 0x31A0),
+           (0x3220, 0x3244))
+"""Letters that no Chinese text holds, from Hangul to characters in circles; stops excluded."""
+
 
 def advertisement(text: str, random: Random) -> str:
     """Put an advertisement in sign by sign, over and over.
@@ -73,3 +78,19 @@ def on_half(text: str, random: Random) -> str:
     chosen = random.randrange(2)
     halves[chosen] = signed(halves[chosen], random)
     return "".join(halves)
+
+
+def strange_letters(text: str, random: Random) -> str:
+    """Put a letter of one script behind a share of the characters, drawn anew each time."""
+    script, share = random.choice(SCRIPTS), random.uniform(0.15, 0.5)
+    return "".join(each + (chr(random.randrange(*script)) if random.random() < share else "") for each in text)
+
+
+def hidden_by_letters(text: str, random: Random) -> str:
+    """Put a letter of one script in the place of every n-th Han character."""
+    script, period, number, parts = random.choice(SCRIPTS), random.randint(4, 6), 0, list[str]()
+    for character in text:
+        is_han = "一" <= character <= "龥"
+        number += is_han
+        parts.append(chr(random.randrange(*script)) if is_han and number % period == 0 else character)
+    return "".join(parts)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.compiled import filling_kernel, part
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
-from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit, is_spelled
+from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit
 
 NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS = 0, 1, 2, 4, 8, 16, 32
 """What may be wrong: the order of Han or signs among it, foreign signs among Han, bopomofo, odd Latin, Latin in Han,
@@ -163,11 +163,13 @@ def is_beside_han(points: Points, at: int) -> bool:
 
 @part
 def is_sign(points: Points, at: int, table: Table) -> bool:
-    """Tell a letter or digit of any script but Han, or what opens a footnote mark."""
+    """Tell a letter, a digit or a character of another block than the basic one, or what opens a footnote mark."""
     return is_foreign(0 + int(table[points[at]])) or is_foreign(0 + int(table[points[at + 1]]))
 
 
 @part
 def is_foreign(kind: int) -> bool:
-    """Tell the class of a letter or digit of any script but Han."""
-    return is_letter_or_digit(kind) or is_spelled(kind) or 1024 <= kind < 4096 or 16384 <= kind < classes.BREAK
+    """Tell the class of a letter or digit of any script, or of a character that stands outside of the basic block."""
+    if is_letter_or_digit(kind) or classes.LEADING_JAMO <= kind < classes.COMPONENT:
+        return True
+    return 0 < kind < classes.BREAK

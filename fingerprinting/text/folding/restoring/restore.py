@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, Symbols, reduce_points
-from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, COLUMNS, HAN, LATIN, MIXED, SIGNS, doubts
+from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, COLUMNS, HAN, LATIN, MIXED, SIGNS, SOME, doubts
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, known_share, neighbours
+from fingerprinting.text.folding.restoring.parting_marks import parting_marks
 from fingerprinting.text.folding.restoring.recurring_signs import recurring_signs
 from fingerprinting.text.folding.restoring.reordering.arrangements import PLAUSIBLE, arrangement, stands_in_order
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
@@ -24,9 +25,14 @@ from fingerprinting.text.folding.restoring.signs import OFTEN, regular_signs
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
 from fingerprinting.text.folding.restoring.split_parts import joined_parts
+from fingerprinting.text.folding.restoring.strange_signs import strange_signs
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
+FIRST_PRIVATE, PRIVATE = np.uint32(0xE000), np.uint32(6400)
+"""Code points of characters that cannot be read, and how many they are: different ones, or they would be one sign."""
+TO_WIDE = 0xFEE0
+"""From a letter to the same in full width."""
 SOUNDS = LATIN | MIXED | BOPOMOFO
 """Doubts about a text that may say how its characters are read."""
 SPELLED = 0.5
@@ -61,7 +67,9 @@ def restore(points: Points, doubted: int) -> Restored:
     if doubted & COLUMNS and (order := page_columns(points, neighbours().bits)) is not None:
         return _down_columns(points[order], order)
     if doubted & (HAN | SIGNS) and len(places := recurring_signs(points, alphabet().table, neighbours().bits)):
-        return _without_recurring(points, places)
+        return _without(points, places)
+    if doubted & (HAN | SIGNS) and (read := _without_strange(points)):
+        return read
     rewriting = spelled_text(points, doubted) or (respelled_english(points) if doubted & LATIN else None)
     if not rewriting and doubted & HAN:
         rewriting = joined_parts(points)
@@ -87,12 +95,36 @@ def _down_columns(read: Points, order: Order) -> Restored:
                     is_in_order=False)
 
 
-def _without_recurring(points: Points, places: Order) -> Restored:
-    """Undo what else was done to a text that words were put into sign by sign."""
+def _without(points: Points, places: Order) -> Restored:
+    """Undo what else was done to a text that signs were put into."""
     rest = np.delete(np.arange(len(points)), places)
     found = restore(points[rest], doubts(points[rest], alphabet().table, *neighbours()))
     tricks = found.tricks | {"regular_signs": len(places) + found.tricks.get("regular_signs", 0)}
     return found._replace(reduced=_placed(found.reduced, rest), tricks=tricks, signs=())
+
+
+def _without_strange(points: Points) -> Restored | None:
+    """Undo letters of other scripts or in full width among characters; none where there are none."""
+    strange = strange_signs(points, alphabet().table, neighbours().bits)
+    if strange.hide_characters:
+        return _read_as(points, strange.places, FIRST_PRIVATE + points[strange.places] % PRIVATE)
+    if len(strange.places):
+        return _without(points, strange.places)
+    wide = np.flatnonzero(_is_wide_letter(points))
+    return _read_as(points, wide, points[wide] - np.uint32(TO_WIDE)) if SOME * len(wide) > len(points) else None
+
+
+def _read_as(points: Points, places: Order, codes: Points) -> Restored:
+    """Undo what else was done to a text some of whose code points are read as others."""
+    written = points.copy()
+    written[places] = codes
+    return restore(written, doubts(written, alphabet().table, *neighbours()))
+
+
+def _is_wide_letter(points: Points) -> NDArray[np.bool_]:
+    lower = (points - np.uint32(TO_WIDE)) | np.uint32(0x20)  # what stands before wraps round, far beyond letters
+    is_letter: NDArray[np.bool_] = (lower >= ord("a")) & (lower <= ord("z"))
+    return is_letter
 
 
 def _in_order(points: Points, written: Restored) -> Restored:
@@ -130,6 +162,8 @@ def _likely_signs(points: Points, written: Restored) -> Iterator[tuple[tuple[int
     """
     if written.signs:
         yield written.signs
+    if len(rules := parting_marks(points, alphabet().table)):
+        yield tuple(zip(rules.tolist(), (rules + 1).tolist(), strict=True))
     reduced = _reduced(points).reduced
     characters, kinds = points[reduced.starts].astype(np.int64), reduced.symbols
     _, numbers, counts = np.unique(characters, return_inverse=True, return_counts=True)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.restoring.respelling.altered_words import likeliest_rule
 from fingerprinting.text.folding.restoring.respelling.glyph_words import KEPT, LOOSE, by_glyphs
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
     ALIKE,
@@ -63,8 +64,9 @@ SENSE, CLEARER = 0.45, 2.2
 """Share of the letters in long words that a reading has, and how many times as many as the text as written."""
 FEW = 40
 """One sign in so many characters is worth a look."""
-GARBLED = 0.25
-"""Share of unknown words from which spaces may be elsewhere and letters changed though common words are left."""
+ALTERED, GARBLED = 0.15, 0.25
+"""Share of unknown words from which one rule may have altered the longer ones, though common words are left, and from
+which spaces may be elsewhere and letters changed."""
 PIECE, LEAST_PAIRS, FAINT = 600, 20, 0.28
 """Characters that are looked at before changed letters are looked for, and the neighbours and the share that are pairs
 of words in them, at least. In other languages, read as English, up to .3 are."""
@@ -125,6 +127,8 @@ def _way(glimpse: str) -> Way | None:
     before = share_of_pairs(tokens) if len(tokens) >= FEWEST else 0.0
     is_garbled = before < FAINT and (common < MOSTLY or unknown >= GARBLED)
     way = _clearest(glimpse) if common < MOSTLY or is_garbled else None
+    if (is_garbled or unknown >= ALTERED) and (rule := likeliest_rule(lower(glimpse), _read(glimpse, way or PLAIN))):
+        return Way(NO_SHAPES, False, rule)
     is_misspelt = not way and min(common, unknown) >= UNKNOWN and _is_misspelt(glimpse, common)
     if not way and unknown >= UNKNOWN and _is_plural(glimpse, tokens):  # who says much of many has all words known
         return PLURAL
@@ -214,29 +218,26 @@ def _noisiest(glimpse: str, before: float) -> Way | None:
     return way if pairs >= max(FLUENT, before + CLEARLY) else None
 
 
-def _words(read: Sequence[ReadWord]) -> list[str]:
-    return [each.word for each in read]
-
-
 def _is_misspelt(glimpse: str, common: float) -> bool:
     """Tell whether many more words are common once they are spelled right."""
     read = _read(glimpse, PLAIN)
-    return _has_variety(read) and common_share([each.word for each in read]) >= max(LEAST_COMMON, common + HIDDEN)
+    return _has_variety(read) and common_share(_words(read)) >= max(LEAST_COMMON, common + HIDDEN)
 
 
 def _is_plural(glimpse: str, tokens: list[str]) -> bool:
-    """Tell whether far too many words end in an s.
-
-    Without it far more neighbours are pairs of words.
-    """
+    """Tell whether far too many words end in an s: without it far more neighbours are pairs of words."""
     if sum(token[-1:] == "s" for token in tokens) < ENDING * len(tokens):
         return False
-    read, written = ([each.word for each in words] for words in (_read(glimpse, PLURAL), as_written(lower(glimpse))))
+    read, written = map(_words, (_read(glimpse, PLURAL), as_written(lower(glimpse))))
     return share_of_pairs(read) >= share_of_pairs(written) + CLEARLY and len(read) >= VARIETY
 
 
 def _has_variety(read: list[ReadWord]) -> bool:
-    return len({each.word for each in read}) >= VARIETY
+    return len(set(_words(read))) >= VARIETY
+
+
+def _words(read: Sequence[ReadWord]) -> list[str]:
+    return [each.word for each in read]
 
 
 def _ways(glimpse: str) -> Iterator[Way]:

@@ -11,6 +11,8 @@ from fingerprinting.text.folding.restoring.respelling.spacing import separators
 BRACKETS = frozenset('{}<>=;"()[]/\\:_')
 CODE = 0.09
 """Share of brackets and the like among the signs of code; in prose there is a third of it, as a rule."""
+COVERING = 0.25
+"""Share of the signs that are lines from which on they cover letters: no names in code have so many."""
 WORDS = 8
 """Words of a piece."""
 ENGLISH, STRAYS, FOREIGN = 0.3, 0.13, 0.7
@@ -21,6 +23,8 @@ def is_code(text: str) -> bool:
     """Tell whether brackets and the like abound, which do not part the letters."""
     silent = separators(text)
     signs = [sign for sign in text if not sign.isspace()]
+    if signs.count("_") >= COVERING * len(signs):
+        silent = silent | {"_"}
     return sum(sign in BRACKETS and sign not in silent for sign in signs) >= CODE * max(len(signs), 1)
 
 

@@ -1,0 +1,70 @@
+"""Alter each English word by one rule.
+
+A reader knows words by their ends and their letters, by their consonants, or with a letter covered; reads each word
+from its end; and takes the beginning of a word of pig Latin from its end.
+"""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+from benchmarks.attacks.attack_class import Change
+
+WORD = re.compile("[A-Za-z]+")
+VOWEL = re.compile("[aeiou]")
+COVERS = "*#_-"
+ONSET = re.compile("[^aeiouAEIOU]*")
+
+
+def _each_word(alter: Callable[[str], str], least: int = 2) -> Callable[[str], str]:
+    """Alter the words of so many letters at least."""
+    return lambda text: WORD.sub(lambda found: alter(found[0]) if len(found[0]) >= least else found[0], text)
+
+
+def words_turned(text: str, random: Random) -> str:
+    """Write each word from its end."""
+    return _each_word(lambda word: word[::-1])(text)
+
+
+def inner_letters_shuffled(text: str, random: Random) -> str:
+    """Shuffle the letters between the first and the last."""
+    return _each_word(lambda word: word[0] + "".join(random.sample(word[1:-1], len(word) - 2)) + word[-1], 4)(text)
+
+
+def vowels_left_out(text: str, random: Random) -> str:
+    """Leave out the vowels behind the first letter, all or all but one of the five."""
+    dropped = "".join(random.sample("aeiou", random.choice((4, 5))))
+    return _each_word(lambda word: word[0] + re.sub(f"[{dropped}]", "", word[1:]))(text)
+
+
+def vowels_covered(text: str, random: Random) -> str:
+    """Cover all vowels with one sign."""
+    return VOWEL.sub(random.choice(COVERS), text)
+
+
+def letter_covered(text: str, random: Random) -> str:
+    """Cover one letter of each word, not the first."""
+    cover = random.choice("*#_")
+
+    def alter(word: str) -> str:
+        at = random.randrange(1, len(word))
+        return word[:at] + cover + word[at + 1:]
+
+    return _each_word(alter, 3)(text)
+
+
+def pig_latin(text: str, random: Random) -> str:
+    """Put the consonants that a word begins with behind it, and "ay" behind that."""
+    def alter(word: str) -> str:
+        onset = ONSET.match(word)
+        size = onset.end() if onset and onset.end() < len(word) else 0
+        return f"{word[size:]}{word[:size]}ay".lower()
+
+    return _each_word(alter)(text)
+
+
+CIPHERS: dict[str, Change] = {
+    "each word from its end": words_turned, "inner letters shuffled": inner_letters_shuffled,
+    "vowels left out": vowels_left_out, "vowels covered": vowels_covered,
+    "a letter of each word covered": letter_covered, "pig Latin": pig_latin,
+}

@@ -1,0 +1,134 @@
+"""Read words whose letters one rule altered, each word for itself.
+
+Letters between the first and the last in any order, vowels left out, letters covered, the beginning put behind the
+rest. Of several words that a rule makes one of, the most frequent is taken.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
+from itertools import product
+from string import ascii_lowercase
+
+from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
+from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
+from fingerprinting.text.folding.restoring.respelling.spacing import sense
+from fingerprinting.text.folding.restoring.respelling.word_order import FEWEST, share_of_pairs
+
+Rule = Callable[[str], str]
+"""What is written → the word; empty where there is none."""
+COVERS = "*#_•●"
+"""Signs that cover letters."""
+MOST_COVERED = 2
+"""Covered letters of a word that may be any; more are vowels."""
+VOWELS = "aeiou"
+_COVERED = re.compile(f"[{re.escape(COVERS)}]")
+_VOWEL = re.compile(f"[{VOWELS}]")
+_TOKEN = re.compile(f"[a-z{re.escape(COVERS)}]+")
+DASHED = 0.1
+"""Share of a text that are hyphens from which on they cover letters."""
+FLUENT, CLEARER = 0.36, 1.4
+"""Share of neighbours that are pairs of words, at least; and how many times as much that is worth as another reading,
+each with the share of the letters in long words. By other disguises it is worth as much at most."""
+VARIETY = 25
+"""Different words that a text has, at least."""
+
+
+def likeliest_rule(text: str, other: Sequence[ReadWord]) -> Callable[[str], list[ReadWord]] | None:
+    """Choose the rule by which most neighbours are pairs of words.
+
+    None if that makes no clearly better English than another reading of the text.
+    """
+    shares = [(_pairs_of(words(text)), -number) for number, words in enumerate(BY_RULES)]
+    share, number = max(shares)
+    if share < FLUENT:
+        return None
+    rule = BY_RULES[-number]
+    worth, others = (_pairs_of(read) * sense(read, text) for read in (rule(text), list(other)))
+    return rule if worth >= CLEARER * others else None
+
+
+def by_rule(text: str, rule: Rule) -> list[ReadWord]:
+    """Read each token by a rule; those that it makes no word of as they stand."""
+    if text.count("-") >= DASHED * len(text):
+        text = text.replace("-", COVERS[0])
+    meant: dict[str, str] = {}
+    read = list[ReadWord]()
+    for found in _TOKEN.finditer(text):
+        token = found[0]
+        if token not in meant:
+            meant[token] = rule(token)
+        word = meant[token] or _COVERED.sub("", token)
+        if word:
+            read.append(ReadWord(word, (found.start(), found.end() - 1), is_sure=word == token))
+    return read
+
+
+def turned(token: str) -> str:
+    """Read a word from its end."""
+    return _likeliest([token[::-1]])
+
+
+def unscrambled(token: str) -> str:
+    """Put the letters between the first and the last in order."""
+    return token if token in lexicon().worth else _by_key(_ends_and_bag).get(_ends_and_bag(token), "")
+
+
+def with_vowels(token: str) -> str:
+    """Put the vowels back that were left out behind the first letter."""
+    return _by_key(_without_vowels).get(_without_vowels(token), "")
+
+
+def uncovered(token: str) -> str:
+    """Put letters in the place of signs that cover them."""
+    places = [found.start() for found in _COVERED.finditer(token)]
+    if not places:
+        return token if token in lexicon().worth else ""
+    if len(places) > MOST_COVERED:
+        return _by_key(_with_covered_vowels).get(_with_covered_vowels(token), "")
+    pieces = _COVERED.split(token)
+    letters = product(ascii_lowercase, repeat=len(places))
+    return _likeliest("".join(each + letter for each, letter in zip(pieces, (*chosen, ""), strict=True))
+                      for chosen in letters)
+
+
+def in_pig_latin(token: str) -> str:
+    """Put the beginning of a word back that stands behind it, before "ay"."""
+    if not token.endswith("ay"):
+        return ""
+    kept = token[:-2]
+    turns = (kept[len(kept) - count:] + kept[:len(kept) - count] for count in range(min(4, len(kept))))
+    return _likeliest([*turns, kept[:-1]] if kept[-1:] in ("w", "y") else turns)
+
+
+BY_RULES = tuple(partial(by_rule, rule=rule) for rule in (turned, unscrambled, with_vowels, uncovered, in_pig_latin))
+"""Ways of reading words, one for each rule."""
+
+
+def _pairs_of(read: Sequence[ReadWord]) -> float:
+    words = [each.word for each in read]
+    return share_of_pairs(words) if len(words) >= FEWEST and len(set(words)) >= VARIETY else 0.0
+
+
+def _likeliest(words: Iterable[str]) -> str:
+    worth = lexicon().worth
+    return max((each for each in words if each in worth), key=lambda each: worth[each], default="")
+
+
+@cache
+def _by_key(key: Rule) -> dict[str, str]:
+    """Name the most frequent word for each key that a rule leaves of it."""
+    worth = lexicon().worth
+    return {key(word): word for word in sorted(worth, key=lambda word: worth[word])}
+
+
+def _ends_and_bag(word: str) -> str:
+    return word[:1] + "".join(sorted(word[1:-1])) + word[-1:]
+
+
+def _without_vowels(word: str) -> str:
+    return word[:1] + _VOWEL.sub("", word[1:])
+
+
+def _with_covered_vowels(word: str) -> str:
+    return _COVERED.sub("*", _VOWEL.sub("*", word))

@@ -1,0 +1,40 @@
+"""English words whose letters one rule altered are read as what they were."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from benchmarks.attacks import latin_ciphers
+from fingerprinting.text.folding.fold import fold
+from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS
+
+ENGLISH = CHAPTERS[2]
+Alter = Callable[[str, Random], str]
+
+
+def runs(text: str) -> set[bytes]:
+    symbols = fold(text).symbols
+    return {symbols[at:at + 6].tobytes() for at in range(len(symbols) - 5)}
+
+
+@pytest.mark.parametrize(("alter", "least"), [
+    (latin_ciphers.words_turned, 0.7), (latin_ciphers.inner_letters_shuffled, 0.7),
+    (latin_ciphers.vowels_left_out, 0.25), (latin_ciphers.vowels_covered, 0.25), (latin_ciphers.letter_covered, 0.4),
+    (latin_ciphers.pig_latin, 0.5)])
+def test_altered_words_are_read(alter: Alter, least: float) -> None:
+    page = alter(ENGLISH, Random(4))
+    assert fold(page).restored.keys() == {"respelled"}
+    assert len(runs(page) & runs(ENGLISH)) > least * len(runs(ENGLISH))
+
+
+def test_positions_are_those_of_the_page() -> None:
+    page = latin_ciphers.words_turned(ENGLISH, Random(4))
+    folded = fold(page)
+    assert folded.quote(10, 11)[::-1].lower() == re.findall("[a-z]+", ENGLISH.lower())[10]
+
+
+def test_names_with_lines_in_code_are_kept() -> None:
+    code = "\n".join(f"self._last_{name} = read_next(the_{name}_of, is_{name}_set)" for name in "abcdefghij")
+    assert fold(code * 3).restored == {}
