@@ -81,7 +81,7 @@ def on_half(text: str, random: Random) -> str:
 
 
 def strange_letters(text: str, random: Random) -> str:
-    """Put a letter of one script behind a share of the characters, drawn anew each time."""
+    """Put a letter of one script behind a share of the characters."""
     script, share = random.choice(SCRIPTS), random.uniform(0.15, 0.5)
     return "".join(each + (chr(random.randrange(*script)) if random.random() < share else "") for each in text)
 

@@ -163,13 +163,16 @@ def is_beside_han(points: Points, at: int) -> bool:
 
 @part
 def is_sign(points: Points, at: int, table: Table) -> bool:
-    """Tell a letter, a digit or a character of another block than the basic one, or what opens a footnote mark."""
+    """Tell a letter, a digit, a character of another block, or a footnote mark.
+
+    The other block is any but the basic one; of the footnote mark it is what opens it.
+    """
     return is_foreign(0 + int(table[points[at]])) or is_foreign(0 + int(table[points[at + 1]]))
 
 
 @part
 def is_foreign(kind: int) -> bool:
-    """Tell the class of a letter or digit of any script, or of a character that stands outside of the basic block."""
+    """Tell the class of a letter or digit, or of a character of another block."""
     if is_letter_or_digit(kind) or classes.LEADING_JAMO <= kind < classes.COMPONENT:
         return True
     return 0 < kind < classes.BREAK

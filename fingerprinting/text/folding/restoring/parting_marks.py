@@ -1,4 +1,7 @@
-"""Find the one mark that stands between most characters, as a rule between the columns of a table does."""
+"""Find the one mark that stands between most characters.
+
+A rule between the columns of a table does.
+"""
 
 import numpy as np
 from numpy.typing import NDArray

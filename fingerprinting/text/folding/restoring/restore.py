@@ -104,7 +104,10 @@ def _without(points: Points, places: Order) -> Restored:
 
 
 def _without_strange(points: Points) -> Restored | None:
-    """Undo letters of other scripts or in full width among characters; none where there are none."""
+    """Undo letters of other scripts, or in full width, among characters.
+
+    None where there are none.
+    """
     strange = strange_signs(points, alphabet().table, neighbours().bits)
     if strange.hide_characters:
         return _read_as(points, strange.places, FIRST_PRIVATE + points[strange.places] % PRIVATE)

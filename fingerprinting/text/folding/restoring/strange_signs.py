@@ -1,4 +1,4 @@
-"""Find letters of scripts that no Chinese text holds, one by one among its characters.
+"""Find letters of scripts that no Chinese text holds, one by one.
 
 They are no part of the text, or each hides a character. A word of another script stands together; a letter alone
 between two characters says nothing, whether a period put it there or chance. So neither a period nor an alphabet has
@@ -63,13 +63,19 @@ def strange_signs(points: Points, table: Table, bits: Bits) -> StrangeSigns:
 
 
 def _hide_characters(points: Points, enclosed: NDArray[np.int64], bits: Bits) -> bool:
-    """Tell whether characters were replaced: those on both sides hardly go together then."""
+    """Tell whether characters were replaced.
+
+    Those on both sides hardly go together then.
+    """
     apart = np.stack([points[enclosed - 1], points[enclosed + 1], np.zeros_like(points[enclosed])], axis=1)
     return known_share(apart.ravel(), bits)[0] < known_share(points, bits)[0] - HIDING
 
 
 def _is_strange(points: Points, table: Table) -> NDArray[np.bool_]:
-    """Tell which points are letters of such scripts; marks and symbols in the same ranges are none."""
+    """Tell which points are letters of such scripts.
+
+    Marks and symbols in the same ranges are none.
+    """
     within = np.searchsorted(STRANGE.ravel(), points, side="right") % 2 == 1
     kinds = table[points]
     is_letter = (kinds < classes.BREAK) | (kinds >= classes.LEADING_JAMO)

@@ -1,4 +1,4 @@
-"""Letters of scripts that no Chinese text holds are left out wherever chance put them."""
+"""Letters of scripts that no Chinese text holds are left out anywhere."""
 
 from collections.abc import Callable
 from random import Random

@@ -30,6 +30,8 @@ DASHED = 0.1
 FLUENT, CLEARER = 0.36, 1.4
 """Share of neighbours that are pairs of words, at least; and how many times as much that is worth as another reading,
 each with the share of the letters in long words. By other disguises it is worth as much at most."""
+SAME = 0.7
+"""Share of its words that another reading has too, in another order."""
 VARIETY = 25
 """Different words that a text has, at least."""
 
@@ -44,8 +46,11 @@ def likeliest_rule(text: str, other: Sequence[ReadWord]) -> Callable[[str], list
     if share < FLUENT:
         return None
     rule = BY_RULES[-number]
-    worth, others = (_pairs_of(read) * sense(read, text) for read in (rule(text), list(other)))
-    return rule if worth >= CLEARER * others else None
+    read = rule(text)
+    words, others = ({each.word for each in reading} for reading in (read, other))
+    if len(words & others) >= SAME * len(words):  # the same words from the end of the text
+        return rule if share > _pairs_of(other) else None
+    return rule if share * sense(read, text) >= CLEARER * _pairs_of(other) * sense(list(other), text) else None
 
 
 def by_rule(text: str, rule: Rule) -> list[ReadWord]:

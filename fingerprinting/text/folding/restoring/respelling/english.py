@@ -225,7 +225,10 @@ def _is_misspelt(glimpse: str, common: float) -> bool:
 
 
 def _is_plural(glimpse: str, tokens: list[str]) -> bool:
-    """Tell whether far too many words end in an s: without it far more neighbours are pairs of words."""
+    """Tell whether far too many words end in an s.
+
+    Without it far more neighbours are pairs of words.
+    """
     if sum(token[-1:] == "s" for token in tokens) < ENDING * len(tokens):
         return False
     read, written = map(_words, (_read(glimpse, PLURAL), as_written(lower(glimpse))))
