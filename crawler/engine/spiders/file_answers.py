@@ -70,7 +70,9 @@ def _extend(request: Request) -> None:
 
 
 def _told(spider: FileSpider, request: Request, data: bytes) -> tuple[Download, int] | None:
-    """Tell from its first bytes whether what is sent as a page is a file; None for a page.
+    """Tell from its first bytes whether what is sent as a page is a file.
+
+    None for a page.
 
     Pictures and programs stay within the bounds of a page: nothing of them is kept.
     """
