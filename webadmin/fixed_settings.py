@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "webadmin.security.bidi.ShowBidi",
     "webadmin.security.parameters.RefuseOperators",
     "webadmin.accounts.middleware.Preferences",
+    "webadmin.api.language.ApiLanguage",
     "webadmin.accounts.middleware.DeskOnlyForMembers",
 ]
 TEMPLATES: list[dict[str, Any]] = [{
