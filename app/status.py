@@ -18,6 +18,9 @@ from storage.inbox import STAGES, Inbox
 from storage.mongodb import Database, connect
 from storage.settings import Settings
 from webadmin.sites.crawl_account import account, advice_in_english
+from webadmin.words.catalogue import Words
+from webadmin.words.differences import say_difference
+from webadmin.words.sentences import in_english, said_text
 
 
 @dataclass(frozen=True)
@@ -62,12 +65,14 @@ def status(settings: Settings) -> Status:
 
 def crawls_as_json(crawls: RecentCrawls) -> list[dict[str, object]]:
     """Account for the crawls of the last run and for those by hand, as plain values."""
-    by_hand = {crawl.id for crawl in crawls.unwatched}
+    by_hand, english = {crawl.id for crawl in crawls.unwatched}, Words("en")
     return [{"site": crawl.site, "run": crawl.run, "state": crawl.state, "remarks": crawl.reason,
              "is_watched": crawl.id not in by_hand, "asked": crawl.counts.get("asked", 0), "account": account(crawl),
-             "reasons": crawl.reasons, "left_out": crawl.left_out, "files": crawl.files, "moved_to": crawl.moved_to,
+             "reasons": crawl.reasons, "left_out": crawl.left_out, "moved_to": crawl.moved_to,
+             "files": {url: said_text(why, in_english) for url, why in crawl.files.items()},
              "repeated": crawl.repeated, "compared": crawl.counts.get("compared", 0),
-             "shown_otherwise": crawl.shown_otherwise, "advice": advice_in_english(crawl)} for crawl in crawls.told]
+             "shown_otherwise": {url: say_difference(what, english) for url, what in crawl.shown_otherwise.items()},
+             "advice": advice_in_english(crawl)} for crawl in crawls.told]
 
 
 def last_run(settings: Settings) -> Document | None:

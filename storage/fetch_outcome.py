@@ -67,6 +67,8 @@ class FetchOutcome(StrEnum):
     """404 or 410."""
     SOFT_404 = "soft_404"
     """200 with a page that says there is nothing."""
+    AGE_GATE = "age_gate"
+    """Asks how old its reader is, by a form that only a person may send."""
     MOVED_OFFSITE = "moved_offsite"
     REDIRECT_LOOP = "redirect_loop"
     BAD_REDIRECT = "bad_redirect"
@@ -97,6 +99,8 @@ class FetchOutcome(StrEnum):
     NOT_TEXT = "not_text"
     TOO_BIG = "too_big"
     TOO_MANY_ENCODINGS = "too_many_encodings"
+    BAD_ENCODING = "bad_encoding"
+    """The answer is not compressed as its headers say; browsers show an error."""
     UNREADABLE = "unreadable"
     BAD_SITEMAP = "bad_sitemap"
     NO_FONT = "no_font"
@@ -179,7 +183,7 @@ _STANDINGS = {
     FetchOutcome.SUDDENLY_EMPTY: Standing.BLOCKED,
     FetchOutcome.BLOCKED: Standing.BLOCKED, FetchOutcome.NEEDS_HUMAN: Standing.BLOCKED,
     FetchOutcome.HOST_BLOCKED: Standing.BLOCKED, FetchOutcome.HOST_NEEDS_HUMAN: Standing.BLOCKED,
-    FetchOutcome.ROBOTS: Standing.BLOCKED,
+    FetchOutcome.ROBOTS: Standing.BLOCKED, FetchOutcome.AGE_GATE: Standing.BLOCKED,
 }
 _OLD = {"status_429": "overloaded", "status_503": "overloaded"}
 _OLD_PREFIXES = {"status_5": "server_error", "status_": "bad_status", "error_": "internal_error",

@@ -33,8 +33,10 @@ FIXED: dict[str, Any] = {
         "crawler.engine.middlewares.skip_blocked_hosts.SkipBlockedHostsMiddleware": 50,
         "crawler.engine.middlewares.apply_profile.ApplyProfileMiddleware": 60,
         "crawler.engine.middlewares.obey_robots.ObeyRobotsMiddleware": 100,
+        "crawler.engine.middlewares.unpack_answer.UnpackAnswerMiddleware": 590,
         "crawler.engine.middlewares.record_exchange.RecordExchangeMiddleware": 890,  # before anything unpacks
         "crawler.engine.middlewares.adapt_delay.AdaptDelayMiddleware": 900,
+        "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": None,
         "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
         "scrapy.downloadermiddlewares.httpauth.HttpAuthMiddleware": None,
     },

@@ -14,6 +14,7 @@ from typing import BinaryIO, Literal, cast
 
 from crawler.files.download import Download
 from library.readers.draft import Draft, DraftOrRefusal, Refusal
+from library.readers.sentence import Sentence
 from library.readers.spool import decoded
 
 PATIENCE = 240.0
@@ -35,7 +36,7 @@ class FoundFile:
     state: FileState
     chapters: int = 0
     refused: int = 0
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Refusal, ...] = ()
     """Why some of it was not read, the first of them."""
     _spool: BinaryIO = field(default_factory=lambda: cast("BinaryIO", TemporaryFile()))  # noqa: SIM115
 
@@ -49,7 +50,7 @@ class FoundFile:
         for draft in _spooled(self._spool):
             if isinstance(draft, Refusal):
                 self.refused += 1
-                reasons.append(str(draft))
+                reasons.append(draft)
             else:
                 self.chapters += 1
         self.reasons = tuple(reasons[:REASONS])
@@ -84,7 +85,8 @@ async def read_file(download: Download) -> FoundFile:
     found.count()
     if not told:
         found.refused += 1
-        found.reasons = (*found.reasons, f"{download.name}: reading it took too long or too much memory")[-REASONS:]
+        greed = Refusal(download.name, Sentence("reading it took too long or too much memory"))
+        found.reasons = (*found.reasons, greed)[-REASONS:]
     return found
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from crawler.extraction.navigation.links import Link
-from crawler.politeness.challenge_markup import Challenge, challenge_of, has_password_field
+from crawler.politeness.challenge_markup import Challenge, challenge_of, has_password_field, has_sent_form
 from crawler.urls.address import shape
 from fingerprinting.text.headings import names_chapter
 from storage.fetch_outcome import FetchOutcome
@@ -57,6 +57,14 @@ _GONE = re.compile(
     r"(?:页面|頁面|文章|帖子|主题|主題|内容|內容|章节|章節|小说|小說|您访问的页面|抱歉，?您?(?:访问|要找)的\S{0,8})"
     r"\s*(?:不存在|已(?:被)?[删刪]除|找不到|未找到|已下架)(?!的)"
     r"|page not found|404 not found|not be found|没有找到(?:您|你|相关)", re.IGNORECASE)
+_AGE = re.compile(
+    r"(?:您|你|本人|[确確][认認]|[须須]|是否)\S{0,8}?(?:[满滿]\s?(?:18|十八)|成年)"
+    r"|未[满滿]\s?(?:18|十八)\S{0,8}(?:禁止|不得|勿|[请請]|[离離])"
+    r"|\b(?:are you|you are|you must be|i am)\b.{0,30}\b(?:18|21|legal age)\b|\bage verification\b"
+    r"|\b(?:confirm|verify) your age\b", re.IGNORECASE)
+"""A question of the reader's age."""
+_ENTER = re.compile(r"[进進]入|同意|[继繼][续續]|已[满滿]|\b(?:enter|agree|continue|yes)\b", re.IGNORECASE)
+"""Words of a link that lets its reader in."""
 _LOGIN_ADDRESS = re.compile(r"/(?:(?:user_?)?login|sign-?in|passport|captcha|verify|challenge)\b", re.IGNORECASE)
 
 
@@ -125,6 +133,17 @@ def is_login_address(path: str) -> bool:
     Its path decides.
     """
     return bool(_LOGIN_ADDRESS.search(path))
+
+
+def notice_of(title: str, text: str, html: str, links: Sequence[Link]) -> FetchOutcome | None:
+    """Tell a page that says there is nothing, or asks for an age, from others.
+
+    None for others. A question of age that a link answers is none: the link is followed.
+    """
+    if is_soft_404(title, text):
+        return FetchOutcome.SOFT_404
+    asks = len(text) <= NOTICE and len(links) <= FEW_LINKS and _AGE.search(text) and has_sent_form(html)
+    return FetchOutcome.AGE_GATE if asks and not any(_ENTER.search(link.words) for link in links) else None
 
 
 def is_soft_404(title: str, text: str) -> bool:

@@ -25,6 +25,7 @@ _WIDGET_TAG = re.compile(
     r"|\bsrc\s*=\s*[\"']?[^\"'>]{0,200}(?:recaptcha/api2|hcaptcha\.com|challenges\.cloudflare\.com|/captcha)",
     re.IGNORECASE)
 _WIDGET_TAGS = ("iframe", "input", "div", "img")
+_POST = re.compile(r"\bmethod\s*=\s*[\"']?post\b", re.IGNORECASE)
 _PASSWORD = re.compile(r"\btype\s*=\s*[\"']?password\b", re.IGNORECASE)
 
 
@@ -56,6 +57,11 @@ def has_password_field(html: str) -> bool:
     """Tell whether a page asks for a password."""
     return any(_PASSWORD.search(tag.group()) for tag in _TAG.finditer(html[:MAX_MARKUP])
                if tag.group(1).lower() == "input")
+
+
+def has_sent_form(html: str) -> bool:
+    """Tell whether a page has a form that is sent by POST."""
+    return any(_POST.search(tag.group()) for tag in _TAG.finditer(html[:MAX_MARKUP]) if tag.group(1).lower() == "form")
 
 
 def _scripts(html: str) -> list[str]:

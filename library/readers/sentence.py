@@ -1,5 +1,6 @@
 """Messages to people that can be said in other languages than English."""
 
+import json
 from collections.abc import Mapping
 
 
@@ -17,6 +18,15 @@ class Sentence(str):
         sentence = super().__new__(cls, pattern.format_map(values) if values else pattern)
         sentence.pattern, sentence.values = pattern, values
         return sentence
+
+
+def sentence_text(sentence: Sentence, place: str = "", more: int = 0) -> str:
+    """Write a sentence as one line of JSON.
+
+    `place` is where it holds; `more` counts what else is wrong there.
+    """
+    kept = {"place": place, "pattern": sentence.pattern, "values": dict(sentence.values)}
+    return json.dumps(kept | ({"more": more} if more else {}), ensure_ascii=False)
 
 
 class SentenceError(Exception):

@@ -4,7 +4,7 @@ Written by the crawler alone.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple
@@ -23,6 +23,24 @@ def crawl_id(run: str, site: str) -> str:
     return f"{run}:{site}"
 
 
+class Difference(NamedTuple):
+    """What other browsers are shown at a page: a rule and its figures, no words."""
+
+    rule: str
+    """Stable identifier; in crawls stored before there were rules, an English sentence."""
+    figures: Mapping[str, str | float] = {}
+    """By name: statuses, numbers of `…_characters`, the share `alike` 0..1, addresses; `browser` is the other kind."""
+
+    def shown_to(self, browser: str) -> "Difference":
+        """Name the kind of browser that is shown it."""
+        return self._replace(figures={**self.figures, "browser": browser})
+
+    @classmethod
+    def parse(cls, stored: str | Sequence[Any]) -> "Difference":
+        """Read a stored one."""
+        return cls(stored) if isinstance(stored, str) else cls(*stored)
+
+
 @dataclass
 class CrawlFacts:
     """What a crawl tells beside its counts, as far as it is not stored yet.
@@ -34,7 +52,7 @@ class CrawlFacts:
     moved_to: dict[str, str] = field(default_factory=dict)
     repeated: dict[str, str] = field(default_factory=dict)
     left_out: Counter[FetchOutcome] = field(default_factory=Counter)
-    shown_otherwise: dict[str, str] = field(default_factory=dict)
+    shown_otherwise: dict[str, Difference] = field(default_factory=dict)
     compared: int = 0
     """Pages that were compared with what other browsers are shown."""
 
@@ -80,7 +98,10 @@ class Crawl:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     files: dict[str, str] = field(default_factory=dict)
-    """Why files were not read, or not wholly, by address; the first ones."""
+    """Why files were not read, or not wholly, by address; the first ones.
+
+    Texts of `sentence_text`; English sentences in crawls stored before.
+    """
     moved_to: dict[str, str] = field(default_factory=dict)
     """Addresses that the site seems to have moved to, and the address that says so."""
     repeated: dict[str, str] = field(default_factory=dict)
@@ -88,8 +109,8 @@ class Crawl:
     left_out: dict[FetchOutcome, int] = field(default_factory=dict)
     """Addresses that were named and not asked for, by the rule that left them out."""
 
-    shown_otherwise: dict[str, str] = field(default_factory=dict)
-    """What other browsers are shown at pages that were compared, as far as it differs: `profile: difference`."""
+    shown_otherwise: dict[str, Difference] = field(default_factory=dict)
+    """What other browsers are shown at pages that were compared, as far as it differs."""
 
     @property
     def id(self) -> str:
@@ -131,8 +152,10 @@ class Crawls:
         change |= {f"reasons.{outcome}": count for outcome, count in reasons.items() if count}
         states: dict[str, list[Any]] = {f"hosts.{host.replace('.', '·')}": list(state)
                                         for host, state in (hosts or {}).items()}
-        for name, told in (("files", facts.files), ("moved_to", facts.moved_to), ("repeated", facts.repeated),
-                           ("shown_otherwise", facts.shown_otherwise)):
+        shown = {url: [each.rule, dict(each.figures)] for url, each in facts.shown_otherwise.items()}
+        by_address: dict[str, Mapping[str, Any]] = {
+            "files": facts.files, "moved_to": facts.moved_to, "repeated": facts.repeated, "shown_otherwise": shown}
+        for name, told in by_address.items():
             states |= {f"{name}.{derive_id(about)}": [about, what] for about, what in told.items()}
         change |= {"counts.compared": facts.compared} if facts.compared else {}
         change |= {f"left_out.{outcome}": count for outcome, count in facts.left_out.items() if count}
@@ -212,6 +235,7 @@ def _crawl(item: Document) -> Crawl:
     values["hosts"] = {host.replace("·", "."): HostState(*state) for host, state in item.get("hosts", {}).items()}
     for name in ("files", "moved_to", "repeated", "shown_otherwise"):
         values[name] = dict(item.get(name, {}).values())
+    values["shown_otherwise"] = {url: Difference.parse(told) for url, told in values["shown_otherwise"].items()}
     values["left_out"] = _outcomes(item.get("left_out", {}))
     values["reasons"] = _outcomes(item.get("reasons", {}))
     return Crawl(**values)

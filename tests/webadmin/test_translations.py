@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation.template import templatize
 
+import crawler.files
 import fingerprinting
 import library
 import webadmin
@@ -25,7 +26,7 @@ from fingerprinting.text.encodings.plain_text import EncodingError
 from library.readers.sentence import SentenceError
 
 HOME = Path(webadmin.__file__).parent
-READERS = Path(library.__file__).parent, Path(fingerprinting.__file__).parent
+READERS = (Path(library.__file__).parent, Path(fingerprinting.__file__).parent, Path(crawler.files.__file__).parent)
 """What reads files, and says in sentences why it cannot."""
 THEME = Path(unfold.__file__).parent
 PLACE = HOME / "locale/zh_Hans/LC_MESSAGES"

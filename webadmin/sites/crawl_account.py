@@ -4,13 +4,18 @@ What a person can do about what was not read is said too.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from django.utils.translation import gettext
 
 from storage.collections.crawls import Crawl
 from storage.crawl_remark import CrawlRemark
 from storage.fetch_outcome import FetchOutcome
+from webadmin.words.catalogue import Words
+from webadmin.words.differences import say_difference
+from webadmin.words.labels import active_words
+from webadmin.words.sentences import in_english as as_written
+from webadmin.words.sentences import said_text
 
 Outcome = FetchOutcome
 _GROUPS: dict[str, frozenset[FetchOutcome]] = {
@@ -57,8 +62,6 @@ CLOAKED = _("%(url)s shows other browsers something else (%(what)s): choose thei
 MOVED = _("the site seems to have moved to %(url)s; add it as a site of its own")
 LEFT_OUT = _("%(count)s addresses were named and not asked for")
 
-Advice = tuple[str, Mapping[str, object]]
-
 
 def account(crawl: Crawl) -> dict[str, int]:
     """Count the answers of a crawl by group.
@@ -95,28 +98,27 @@ def empty_of(crawl: Crawl) -> tuple[int, int]:
     return empty, empty + crawl.counts.get("pages", 0)
 
 
-def advice(crawl: Crawl) -> list[Advice]:
-    """List what a person should know of a crawl and can do about it.
-
-    Texts with their figures.
-    """
-    told: list[Advice] = []
+def _advice(crawl: Crawl, words: Words, translate: Callable[[str], str]) -> list[str]:
+    """Say what a person should know of a crawl and can do about it."""
+    told: list[tuple[str, dict[str, object]]] = []
     empty, everything = empty_of(crawl)
     if empty:
         told.append((EMPTY, {"empty": f"{empty:,}", "all": f"{everything:,}"}))
     if crawl.files:
         url, reason = next(iter(crawl.files.items()))
-        told.append((FILES, {"count": f"{len(crawl.files):,}", "url": url, "reason": reason}))
+        told.append((FILES, {"count": f"{len(crawl.files):,}", "url": url,
+                             "reason": said_text(reason, translate)}))
     if unread := crawl.reasons.get(Outcome.PICTURES_UNREAD, 0):
         told.append((PICTURES, {"count": f"{unread:,}"}))
     for pattern, figures in list(crawl.repeated.items())[:MOST]:
         addresses, _slash, texts = figures.partition("/")
         told.append((REPEATED, {"addresses": addresses, "pattern": pattern, "texts": texts}))
-    told += [(CLOAKED, {"url": url, "what": what}) for url, what in list(crawl.shown_otherwise.items())[:MOST]]
+    told += [(CLOAKED, {"url": url, "what": say_difference(what, words)})
+             for url, what in list(crawl.shown_otherwise.items())[:MOST]]
     told += [(MOVED, {"url": url}) for url in list(crawl.moved_to)[:MOST]]
     if crawl.left_out:
         told.append((LEFT_OUT, {"count": f"{sum(crawl.left_out.values()):,}"}))
-    return told
+    return [translate(text) % figures for text, figures in told]
 
 
 def in_english(crawl: Crawl) -> list[str]:
@@ -128,7 +130,7 @@ def in_english(crawl: Crawl) -> list[str]:
 
 def advice_in_english(crawl: Crawl) -> list[str]:
     """Word the advice in English."""
-    return [text % figures for text, figures in advice(crawl)]
+    return _advice(crawl, Words("en"), as_written)
 
 
 def sum_in_english(crawl: Crawl) -> str:
@@ -144,4 +146,4 @@ def sum_in_words(crawl: Crawl) -> str:
 
 def advice_in_words(crawl: Crawl) -> list[str]:
     """Word the advice in the language that is on."""
-    return [gettext(text) % figures for text, figures in advice(crawl)]
+    return _advice(crawl, active_words(), gettext)

@@ -35,6 +35,7 @@ _SILENT = frozenset({
     FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR, FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED,
     FetchOutcome.CONNECTION, FetchOutcome.CUT_OFF, FetchOutcome.REDIRECT_LOOP, FetchOutcome.BAD_REDIRECT,
     FetchOutcome.ROBOTS_UNREACHABLE, FetchOutcome.TOO_BIG, FetchOutcome.TOO_MANY_ENCODINGS,
+    FetchOutcome.BAD_ENCODING,
 })
 _REFUSING = frozenset({401, 403, 407, 451})
 _PARKED = re.compile(

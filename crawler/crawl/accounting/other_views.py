@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from storage.collections.crawls import Difference
+
 PIECE = 5
 """Characters of a piece by which texts are compared."""
 ALIKE = 0.5
@@ -37,34 +39,37 @@ class OtherViews:
     is_due: bool = False
     """Whether pages are to be compared: the owner has approved it, and it was not done before."""
     compared: int = 0
-    _fresh: dict[str, str] = field(default_factory=dict)
+    _fresh: dict[str, Difference] = field(default_factory=dict)
     _told: int = 0
 
-    def note(self, url: str, difference: str) -> None:
+    def note(self, url: str, difference: Difference) -> None:
         """Note a page that differs."""
         self._fresh[url] = difference
 
-    def take(self) -> tuple[dict[str, str], int]:
+    def take(self) -> tuple[dict[str, Difference], int]:
         """Hand over what was noted, and how many pages were compared, since the last time."""
         fresh, self._fresh = self._fresh, {}
         compared, self._told = self.compared - self._told, self.compared
         return fresh, compared
 
 
-def difference(url: str, own: View, other: View) -> str:
-    """Say in one line what differs; empty where nothing does.
+def difference(url: str, own: View, other: View) -> Difference | None:
+    """Find the rule by which two views differ, with its figures.
 
     A redirect to the same page on another host, as to that for phones, is no difference.
     """
     if own.leads_to or other.leads_to:
-        return "" if _is_twin(url, own.leads_to or url, other.leads_to or url) else _elsewhere(own, other)
+        return None if _is_twin(url, own.leads_to or url, other.leads_to or url) else _elsewhere(own, other)
+    statuses = {"own_status": own.status, "other_status": other.status}
     if len(own.text) < FEW and len(other.text) < FEW:
-        return "" if own.status == other.status else f"status {other.status} instead of {own.status}"
+        return None if own.status == other.status else Difference("status", statuses)
     shared = _shared(own.text, other.text)
     if shared >= ALIKE:
-        return ""
-    figures = f"{len(other.text):,} characters instead of {len(own.text):,}, {shared:.0%} of them alike"
-    return figures if own.status == other.status else f"status {other.status} instead of {own.status}, {figures}"
+        return None
+    figures: dict[str, float] = {"own_characters": len(own.text), "other_characters": len(other.text), "alike": shared}
+    if own.status == other.status:
+        return Difference("text", figures)
+    return Difference("status_and_text", {**statuses, **figures})
 
 
 def _is_twin(url: str, own: str, other: str) -> bool:
@@ -75,16 +80,16 @@ def _is_twin(url: str, own: str, other: str) -> bool:
     return {_TWIN.sub("", urlsplit(each).netloc) for each in (own, other)} == {_TWIN.sub("", urlsplit(url).netloc)}
 
 
-def _elsewhere(own: View, other: View) -> str:
+def _elsewhere(own: View, other: View) -> Difference | None:
     if own.leads_to == other.leads_to:
-        return ""
+        return None
     if own.leads_to and other.leads_to:
-        return f"leads to {other.leads_to} instead of {own.leads_to}"
+        return Difference("leads_elsewhere", {"own_url": own.leads_to, "other_url": other.leads_to})
     if other.leads_to:
-        return f"leads to {other.leads_to}"
+        return Difference("leads_away", {"other_url": other.leads_to})
     if not other.text:
-        return f"status {other.status} instead of a redirect to {own.leads_to}"
-    return f"{len(other.text):,} characters instead of a redirect to {own.leads_to}"
+        return Difference("status_for_redirect", {"other_status": other.status, "own_url": own.leads_to})
+    return Difference("text_for_redirect", {"other_characters": len(other.text), "own_url": own.leads_to})
 
 
 def _shared(one: str, other: str) -> float:

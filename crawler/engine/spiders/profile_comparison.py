@@ -61,8 +61,9 @@ class ProfileComparison:
             shown = await self._asked(spider, url, self.other)
             told = difference(url, seen, shown)
             if told and not difference(url, seen, await self._asked(spider, url, self._own)):
-                logger.warning("%s: a %s browser is shown something else: %s", url, self.other, told)
-                spider.job.other_views.note(url, f"{self.other}: {told}")
+                told = told.shown_to(self.other)
+                logger.warning("%s: another browser is shown something else: %s %s", url, told.rule, told.figures)
+                spider.job.other_views.note(url, told)
         except Exception as error:  # noqa: BLE001 - whatever a site answers, its page was read
             logger.info("%s was not compared: %s: %s", url, type(error).__name__, str(error)[:200])
             return

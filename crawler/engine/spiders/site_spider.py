@@ -38,7 +38,7 @@ from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_
 from crawler.extraction.extraction_pool import ExtractionPool, NoProcessError, UnreadablePageError
 from crawler.extraction.page import Extraction
 from crawler.files.download import Download
-from crawler.politeness.block_detection import block_of, is_login_address, is_soft_404
+from crawler.politeness.block_detection import block_of, is_login_address, notice_of
 from crawler.politeness.challenge_markup import MAX_MARKUP
 from crawler.urls.address import canonical
 from storage.collections.frontier import Entry, hop
@@ -254,8 +254,8 @@ class SiteSpider(Spider):
             self.job.boilerplate.teach(await self.rules.noise(extraction.text))
         if self.rendering.is_missed:
             self.job.remarks.add(CrawlRemark.NEEDS_BROWSER)
-        if is_soft_404(extraction.title, extraction.text):
-            return Missed(entry, FetchOutcome.SOFT_404)
+        if notice := notice_of(extraction.title, extraction.text, markup, extraction.links):
+            return Missed(entry, notice)
         extraction = pictures.without_covers(extraction)
         if not extraction.pictures:
             if not self.job.accept(entry.url, extraction.text):

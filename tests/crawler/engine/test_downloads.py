@@ -32,6 +32,7 @@ from tests.library.prose import BOOK, CHAPTERS, write_docx, write_zip
 from tests.library.readers.test_found_files import write_7z, write_pdf
 from tests.mirror import Answer, Site, html
 from tests.storage.raw.buckets import BUCKET, s3_server
+from webadmin.words.sentences import in_english, said_text
 
 pytestmark = pytest.mark.slow
 
@@ -80,7 +81,7 @@ def test_files_of_all_kinds_become_pages_by_chapter(
     assert ended.reasons[FetchOutcome.FILE] == len(files)
     assert ended.counts["file_chapters"] == 2 * len(files)
     assert list(ended.files) == [f"{site.url}/b.zip"]
-    assert "a .jpg file is not read" in ended.files[f"{site.url}/b.zip"]
+    assert "a .jpg file is not read" in said_text(ended.files[f"{site.url}/b.zip"], in_english)
     again = crawl_all(mine, [policy(site, "files")], "again")["files"]
     assert again.counts.get("new", 0) == 0
     assert again.counts["unchanged"] == len(files) + 1
@@ -144,7 +145,7 @@ def test_what_is_not_read_is_named(
     site = served(linked(files))
     mine = own(settings, [site], crawl_max_file_bytes=10 * 2**20)
     ended = crawl_all(mine, [policy(site, "odd")])["odd"]
-    told = {url.removeprefix(site.url): reason for url, reason in ended.files.items()}
+    told = {url.removeprefix(site.url): said_text(reason, in_english) for url, reason in ended.files.items()}
     mend = "damaged" if shutil.which("mobitool") else ".mobi files are read through mobitool"
     assert mend in told["/book.mobi"]
     assert "grow more than" in told["/bomb.zip"]

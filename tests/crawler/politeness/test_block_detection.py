@@ -6,7 +6,8 @@ import pytest
 from pymongo.database import Database
 
 from crawler.engine.scheduler import UNDER_WAY
-from crawler.politeness.block_detection import block_of, is_login_address
+from crawler.extraction.navigation.links import Link
+from crawler.politeness.block_detection import block_of, is_login_address, notice_of
 from crawler.politeness.blocked_hosts import BACK_OFF, MAX_EMPTY, MAX_LOGINS, MAX_REFUSALS, MIN_FILLED, BlockedHosts
 from storage.documents import Document
 from storage.fetch_outcome import FetchOutcome
@@ -36,6 +37,26 @@ def test_blocks_are_told_from_pages(
     status: int, text: str, markup: str, headers: dict[str, str], name: FetchOutcome | None,
 ) -> None:
     assert block_of(status, text, markup or text, headers) == name
+
+
+POSTED = '<form method="post" action="/age"><button>是</button></form>'
+
+
+@pytest.mark.parametrize(("text", "markup", "words", "name"), [
+    ("请确认您已年满十八岁。", POSTED, "离开", FetchOutcome.AGE_GATE),
+    ("未满18岁请离开", POSTED, "", FetchOutcome.AGE_GATE),
+    ("You must be at least 18 years old to enter this site.", POSTED, "", FetchOutcome.AGE_GATE),
+    ("Age verification", POSTED.replace('"post"', "POST"), "Leave", FetchOutcome.AGE_GATE),
+    ("请确认您已年满十八岁。", POSTED, "我已满十八岁", None),
+    ("请确认您已年满十八岁。", "<form action='/age'></form>", "", None),
+    ("他今年十八岁，独自进了城。", POSTED, "", None),
+    (TEXT + "您是否年满十八岁？", POSTED, "", None),
+    ("页面不存在", POSTED, "", FetchOutcome.SOFT_404),
+])
+def test_a_form_that_asks_for_an_age_is_named(
+    text: str, markup: str, words: str, name: FetchOutcome | None,
+) -> None:
+    assert notice_of("", text, markup, [Link("http://a/1", words, "")]) is name
 
 
 def test_logins_are_told_by_their_address() -> None:

@@ -14,7 +14,7 @@ from django.db.models import F, QuerySet
 
 from library.owner import Owner
 from library.readers.draft import Draft
-from library.readers.sentence import Sentence, SentenceError
+from library.readers.sentence import Sentence, SentenceError, sentence_text
 from library.shelf import StoredShelf
 from storage.collections.leases import Lease
 from webadmin.accounts.models import User
@@ -25,7 +25,6 @@ from webadmin.library.importing.opening import drop_files, forget_old
 from webadmin.library.importing.reading import read_files, text_of
 from webadmin.library.models import UNFINISHED, ImportChapter, ImportDraft, ImportState
 from webadmin.stores import database
-from webadmin.words.sentences import sentence_text
 
 DIRECT = 2 * 2**20
 """Bytes of files that are read, and imported, within a request."""

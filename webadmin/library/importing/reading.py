@@ -10,14 +10,13 @@ from typing import BinaryIO
 import xxhash
 
 from library.readers.draft import Draft, Refusal
-from library.readers.sentence import Sentence, SentenceError
+from library.readers.sentence import Sentence, SentenceError, sentence_text
 from library.readers.spool import decoded, encoded
 from library.stage import fill
 from library.summary import Progress
 from webadmin.library.importing.chapter_warnings import warn
 from webadmin.library.importing.opening import sources_of
 from webadmin.library.models import ImportChapter, ImportDraft
-from webadmin.words.sentences import sentence_text
 
 MOST_CHAPTERS = 50_000
 """Of one import: more are read on the server, with `wenzong library add`."""

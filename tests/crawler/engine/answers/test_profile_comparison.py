@@ -42,7 +42,10 @@ def test_other_texts_for_phones_are_told_and_asked_for_once(
     mine = own(settings, [site])
     ended = crawl_all(mine, [policy(site, "faces", follow_sitemap=False, **REASON)])["faces"]
     assert list(ended.shown_otherwise) == [f"{site.url}/2.html"]
-    assert ended.shown_otherwise[f"{site.url}/2.html"].startswith("mobile: ")
+    told = ended.shown_otherwise[f"{site.url}/2.html"]
+    assert told.rule == "text"
+    assert told.figures["browser"] == "mobile"
+    assert {"own_characters", "other_characters", "alike", "browser"} == set(told.figures)
     assert 3 <= ended.counts["compared"] <= 5
     assert CrawlRemark.CLOAKED in ended.reason.split(", ")
     phones = sum("Mobile" in each.headers["User-Agent"] for each in site.asked)
