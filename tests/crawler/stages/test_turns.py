@@ -23,6 +23,8 @@ from tests.mirror import Answer, Site
 CHAPTERS = 16
 SHARE = 8
 """Pages after which the time of a turn is over, so that a site needs two, however fast the machine is."""
+PACE = 1.5
+"""Seconds between two pages: a busy machine may take as long as several to see that a share was brought."""
 
 
 def state_of(database: Database[Document], site: Site) -> str:
@@ -49,7 +51,7 @@ def test_long_crawls_take_turns_and_read_every_page_once(
 
     monkeypatch.setattr(turns, "time", SimpleNamespace(monotonic=monotonic))
     for site in (waiting, *sites):
-        inbox.enqueue([f"{RUN}:{site.pair}"], {"run": RUN, "policy": policy(site, delay=0.3).payload()})
+        inbox.enqueue([f"{RUN}:{site.pair}"], {"run": RUN, "policy": policy(site, delay=PACE).payload()})
     stage, shares, end = CrawlStage(mine, database), [], time.monotonic() + 600
     while [state_of(database, site) for site in sites] != ["done", "done"]:
         assert time.monotonic() < end
