@@ -21,10 +21,10 @@ demo:           ## the whole line on a mirror web, then the dashboard (ARGS=--no
 	@scripts/prepare.sh
 	@.venv/bin/wenzong demo $(ARGS)
 
-# Parts of `.ci/run`, which lints while it compiles and tests.
-packages:
+packages:       ## set up what linting needs
 	@scripts/prepare.sh packages
-ready: packages
+
+ready: packages ## set up what tests need too: compiled kernels, Chromium and a Chinese font
 	@scripts/prepare.sh dev
 
 test: ready     ## every test, slow ones too (ARGS="-m 'not slow'" for the fast ones, JOBS=1 for one after another)

@@ -5,6 +5,7 @@ from typing import Any
 
 from scrapy import Request
 from scrapy.http import Response
+from scrapy.signalmanager import SignalManager
 
 
 class RobotsAnswers:
@@ -15,7 +16,7 @@ class RobotsAnswers:
 
     def crawler(self) -> Any:
         """Return a crawler with this engine."""
-        return SimpleNamespace(engine=self)
+        return SimpleNamespace(engine=self, signals=SignalManager())
 
     async def download_async(self, request: Request) -> Response:
         """Answer without any connection."""
