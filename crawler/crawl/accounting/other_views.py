@@ -26,7 +26,6 @@ class View(NamedTuple):
     status: int
     leads_to: str = ""
     text: str = ""
-    title: str = ""
 
 
 @dataclass

@@ -83,4 +83,4 @@ class ProfileComparison:
             return View(response.status, canonical(location, response.url) or location)
         content_type = content_type_of(response.headers)
         found = await spider.extractors.extract(response.body, response.url, content_type)
-        return View(response.status, text=found.text, title=found.title)
+        return View(response.status, text=found.text)
