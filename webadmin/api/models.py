@@ -76,6 +76,7 @@ class KeptAnswer(models.Model):
     status = models.PositiveSmallIntegerField(_("status"), default=0)
     """0: the first request is still being answered."""
     content_type = models.CharField(max_length=100, blank=True)
+    etag = models.CharField(max_length=100, blank=True)
     body = models.TextField(blank=True)
     at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
 

@@ -33,6 +33,14 @@ def test_a_repeated_key_does_the_thing_once_and_refuses_another_body(api: Api) -
     assert api().post("/sites", SITE | {"name": "third"}, key="k1").status_code == 201  # another token's key
 
 
+def test_a_repeated_answer_names_the_version_that_the_first_named(api: Api, copies: Copies) -> None:
+    address = f"/cases/{copies.case().case.pk}/decision"
+    program = api()
+    first, again = (program.post(address, {"state": "confirmed"}, key="k1") for _ in range(2))
+    assert (first.status_code, again.headers["Idempotent-Replayed"]) == (200, "true")
+    assert again["ETag"] == first["ETag"]
+
+
 def test_a_kept_answer_holds_no_bare_hash_of_a_body_that_may_hold_a_password(api: Api) -> None:
     address, body = "/api/v1/notices/1/signature", {"name": "Shen Yan", "password": "correct horse"}
     api().post("/notices/1/signature", body, key="k1")

@@ -88,6 +88,6 @@ def test_a_counter_notice_starts_its_clock_and_bars_the_page(sent: Notice, owner
 def test_a_notice_without_answer_becomes_overdue_and_is_followed(sent: Notice, owner: User) -> None:
     assert not is_overdue(sent, timezone.localdate())
     assert is_overdue(sent, timezone.localdate() + timedelta(days=4))
-    wave = second_wave(sent, owner)
+    wave, _ = second_wave(sent, owner)
     assert (wave.kind, wave.state, wave.follows_id) == ("cease_and_desist", "draft", sent.pk)
     assert sent.reference in wave.body

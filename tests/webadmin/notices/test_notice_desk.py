@@ -46,6 +46,16 @@ def test_a_dmca_notice_goes_its_way(desk: Callable[..., Client], copy: Copy, pos
         "notices.drafted", "notices.signed", "notices.sent"}
 
 
+def test_a_form_sent_twice_leaves_one_draft(desk: Callable[..., Client], copy: Copy) -> None:
+    client = desk()
+    first, again = (client.post("/notices/new/", {**DMCA, "copy": copy.pk}) for _ in range(2))
+    assert first.url == again.url  # type: ignore[attr-defined]
+    assert Notice.objects.count() == 1
+    assert "草稿已存在" in text(client, again.url)  # type: ignore[attr-defined]
+    client.post("/notices/new/", {**DMCA, "copy": copy.pk, "recipient": "Another Hosting"})
+    assert Notice.objects.count() == 2
+
+
 def test_files_hold_the_text_and_what_shows_it(desk: Callable[..., Client], signed: Notice) -> None:
     client = desk()
     files = {form: streamed(client.get(f"/notices/{signed.pk}/files/{form}/"))

@@ -96,7 +96,9 @@ def test_its_notice_is_complete_and_follows_the_case(
     assert all(url in notice.body for url in URLS)
     assert ("江海夜灯" in notice.body) == (kind != "invented")
     assert Case.objects.get().state == CaseState.NOTICE_DRAFTED
-    assert (second_wave(notice, None).kind, second_wave(notice, None).case) == ("passing_off", case.pk)
+    (wave, is_new), (again, is_another) = second_wave(notice, None), second_wave(notice, None)
+    assert (wave.kind, wave.case, is_new) == ("passing_off", case.pk, True)
+    assert (again, is_another) == (wave, False)
 
 
 def test_a_kind_and_a_case_that_do_not_fit_are_refused(copies: Copies, holder: Organisation) -> None:

@@ -36,8 +36,9 @@ class RepeatedError(Exception):
 
     def response(self) -> HttpResponse:
         """Write the first answer again."""
+        headers = {"Idempotent-Replayed": "true"} | ({"ETag": self.answer.etag} if self.answer.etag else {})
         return HttpResponse(self.answer.body, status=self.answer.status, content_type=self.answer.content_type,
-                            headers={"Idempotent-Replayed": "true"})
+                            headers=headers)
 
 
 def begin(request: HttpRequest, token: ApiToken) -> None:
@@ -62,8 +63,8 @@ def finish(request: HttpRequest, response: HttpResponseBase) -> None:
         kept.delete()
         return
     kept.status, kept.content_type = response.status_code, response.headers["Content-Type"]
-    kept.body = response.content.decode()
-    kept.save(update_fields=["status", "content_type", "body"])
+    kept.etag, kept.body = response.get("ETag", ""), response.content.decode()
+    kept.save(update_fields=["status", "content_type", "etag", "body"])
 
 
 def forget_old() -> None:

@@ -113,9 +113,10 @@ def follow(request: DeskRequest, pk: int) -> HttpResponse:
     """Draft the second wave of a notice."""
     notice = get_object_or_404(request.tenant.own(Notice), pk=pk)
     try:
-        drafted = second_wave(notice, request.user)
+        drafted, is_new = second_wave(notice, request.user)
     except DraftError as error:
         messages.error(request, str(error))
         return redirect("notices:notice", pk)
-    record(Action.NOTICE_DRAFTED, request, drafted)
+    if is_new:
+        record(Action.NOTICE_DRAFTED, request, drafted)
     return redirect("notices:notice", drafted.pk)

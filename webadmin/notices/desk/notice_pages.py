@@ -24,7 +24,7 @@ from webadmin.notices.desk.notice_deadlines import chosen_notices
 from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm
 from webadmin.notices.drafting.copied_pages import MOST_PAGES, copies_of_case, own_copies
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
-from webadmin.notices.drafting.notice_drafts import DraftError, check, draft
+from webadmin.notices.drafting.notice_drafts import DraftError, check, draft_once
 from webadmin.notices.drafting.passed_off_pages import passing_case
 from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.exporting.file_formats import FORMATS
@@ -73,12 +73,15 @@ def new(request: DeskRequest) -> HttpResponse:
     form = OrderForm(request.POST or None, initial={**known, **({"kind": "passing_off"} if book else {})})
     if request.method == "POST" and form.is_valid():
         try:
-            notice = draft(request.tenant.organisation, form.order(tuple(copy.pk for copy in copies), case),
-                           request.user)
+            notice, is_new = draft_once(
+                request.tenant.organisation, form.order(tuple(copy.pk for copy in copies), case), request.user)
         except DraftError as error:
             form.add_error(None, str(error))
         else:
-            record(Action.NOTICE_DRAFTED, request, notice)
+            if is_new:
+                record(Action.NOTICE_DRAFTED, request, notice)
+            else:
+                messages.info(request, _("This draft is there already: it has the same kind, recipient and pages."))
             return redirect("notices:notice", notice.pk)
     return render(request, "notices/new.html", {"form": form, "copies": copies, "book": book})
 

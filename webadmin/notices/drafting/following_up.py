@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import User
 from webadmin.notices.drafting.case_states import when_answered
-from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
+from webadmin.notices.drafting.notice_drafts import DraftOrder, draft_once
 from webadmin.notices.drafting.progress import move, note, refusal
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.kinds.notice_facts import Recipient
@@ -78,10 +78,10 @@ def is_overdue(notice: Notice, today: date) -> bool:
         NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED)
 
 
-def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> Notice:
-    """Draft the notice that follows one without success.
+def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> tuple[Notice, bool]:
+    """Draft the notice that follows one without success, or find the one that waits.
 
-    A person still checks and signs it.
+    A person still checks and signs it. Tells whether it is new.
 
     Raises DraftError where it cannot be drafted.
     """
@@ -91,4 +91,4 @@ def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> Not
                        notice.tongue if notice.tongue in KINDS[kind].tongues else "",
                        Recipient(notice.recipient, notice.recipient_email, notice.recipient_address,
                                  notice.recipient_country), notice.case)
-    return draft(notice.organisation, order, by, follows=notice)
+    return draft_once(notice.organisation, order, by, follows=notice)

@@ -77,6 +77,34 @@ def draft(organisation: Organisation, order: DraftOrder, by: User | None, follow
     return notice
 
 
+def draft_once(organisation: Organisation, order: DraftOrder, by: User | None,
+               follows: Notice | None = None) -> tuple[Notice, bool]:
+    """Draft a notice unless a draft of the same order waits; tell whether it is new.
+
+    A form sent twice must not end as two notices to one recipient. Raises DraftError as `draft` does.
+    """
+    with transaction.atomic():
+        Organisation.objects.select_for_update().get(pk=organisation.pk)
+        waiting = _waiting(organisation, order, follows)
+        return (waiting, False) if waiting else (draft(organisation, order, by, follows), True)
+
+
+def _waiting(organisation: Organisation, order: DraftOrder, follows: Notice | None) -> Notice | None:
+    """Find a draft of the same kind and language to the same recipient about the same pages."""
+    kind, to = KINDS.get(order.kind), order.recipient
+    if kind is None:
+        return None
+    alike = Notice.objects.filter(
+        organisation=organisation, state=NoticeState.DRAFT, follows=follows, kind=kind.name,
+        tongue=order.tongue or kind.accepted[0], recipient=to.name, recipient_email=to.email,
+        recipient_address=to.address, recipient_country=to.country)
+    if kind.about == "passing_off":
+        return alike.filter(case=order.case).first()
+    pages = {copy.pk for copy in own_copies(organisation, order.copies)}
+    return next((each for each in alike.prefetch_related("items")
+                 if {item.copy for item in each.items.all()} == pages), None)
+
+
 def _items(organisation: Organisation, kind: NoticeKind, order: DraftOrder) -> list[NoticeItem]:
     """List the pages that a notice will name."""
     case = passing_case(organisation, order.case)

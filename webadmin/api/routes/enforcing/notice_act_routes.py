@@ -122,8 +122,9 @@ def follow_notice(request: ApiRequest, number: Number) -> Status[NoticeDetails]:
     A person checks and signs it too.
     """
     with refusals():
-        drafted = second_wave(own_notice(request, number), request.user)
-    record(Action.NOTICE_DRAFTED, request, drafted)
+        drafted, is_new = second_wave(own_notice(request, number), request.user)
+    if is_new:
+        record(Action.NOTICE_DRAFTED, request, drafted)
     return Status(201, NoticeDetails.of(drafted))
 
 
