@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.disguises import count_disguises
 from fingerprinting.text.folding.reduction import reduce_points
+from fingerprinting.text.folding.restoring.disguised_passages import restored_passages
 from fingerprinting.text.folding.restoring.doubts import doubts
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.restore import restore
@@ -35,7 +36,7 @@ class Folded:
     undone: NDArray[np.int64] = field(repr=False)
     """Shape (4,): how often folding itself undid a mask, written-out pinyin, a split character."""
     restored: Mapping[str, int] = field(default_factory=dict, repr=False)
-    """What was undone to the text as a whole, and how many characters that concerned."""
+    """What was undone to the text, or to passages of it, and how many characters that concerned."""
     is_in_order: bool = True
     """Whether symbols stand in the order in which they are written; not where lines or columns were rearranged."""
 
@@ -77,10 +78,12 @@ def fold(text: str) -> Folded:
     """
     points = _points(text)
     doubted = doubts(points, alphabet().table, *neighbours())
-    if not doubted:
+    restored = restore(points, doubted) if doubted else None
+    if not restored or not restored.tricks:
+        restored = restored_passages(points) or restored
+    if not restored:
         undone = np.zeros(len(TRICKS), np.int64)
         return Folded(text, *reduce_points(points, alphabet().table, undone), undone)
-    restored = restore(points, doubted)
     return Folded(text, *restored.reduced, restored.undone, restored.tricks, restored.is_in_order)
 
 

@@ -68,6 +68,11 @@ def test_latin_words_among_characters_stay() -> None:
     assert not fold(page).restored
 
 
+def test_names_of_people_among_characters_stay() -> None:
+    names = "Zhang Wei, Wang Fang, Li Na, Liu Yang, Chen Jing, Yang Min, Zhao Lei, Huang Yan, Zhou Tao, Wu Qiang. "
+    assert not fold("\n".join(f"{line}\n{names}" for line in CHAPTER.split("\n") if line)).restored
+
+
 @pytest.mark.parametrize(("pinyin", "old"), [
     ("zhong", "chung"), ("qing", "ch'ing"), ("xue", "hsüeh"), ("zi", "tzu"), ("ci", "tz'u"), ("si", "ssu"),
     ("ri", "jih"),

@@ -28,6 +28,8 @@ GLIMPSE = 1_000
 """Characters that tell whether a text is pinyin."""
 SPELLED = 0.9
 """Share of the letters that must be those of syllables."""
+CAPITALS = 0.5
+"""Share of the words that begin with a capital where they are names."""
 LEAST, VARIETY = 20, 0.25
 """Syllables that tell, and how many different ones there are among the first hundred."""
 
@@ -42,7 +44,9 @@ def spelled_text(points: Points, doubted: int) -> Rewriting | None:
         return _rewritten("bopomofo", points, _of_bopomofo)
     if not doubted & (LATIN | MIXED):
         return None
-    if _ends_like_pinyin(_text(points[:GLIMPSE])) and _is_spelled(points, pinyin_syllables, LETTERS_OF_ONE):
+    glimpse = _text(points[:GLIMPSE])
+    is_likely = _ends_like_pinyin(glimpse) and not (doubted & MIXED and _names(glimpse))
+    if is_likely and _is_spelled(points, pinyin_syllables, LETTERS_OF_ONE):
         return _rewritten("toneless_pinyin" if doubted & LATIN else "pinyin", points, pinyin_syllables)
     if doubted & LATIN and _is_spelled(points, wade_giles_syllables, LETTERS_OF_ONE):
         return _rewritten("wade_giles", points, wade_giles_syllables)
@@ -60,6 +64,12 @@ def _ends_like_pinyin(text: str) -> bool:
     """
     last = [word[-1] for word in _WORD.findall(text)]
     return len(last) > 0 and sum(letter in ENDS for letter in last) >= SPELLED * len(last)
+
+
+def _names(text: str) -> bool:
+    """Tell names of people and places, which begin with capitals, from a spelling."""
+    words: list[str] = _WORD.findall(text)
+    return sum(word[0].isupper() for word in words) > CAPITALS * len(words)
 
 
 def _is_spelled(points: Points, read: Callable[[str], Found], of_one: float) -> bool:

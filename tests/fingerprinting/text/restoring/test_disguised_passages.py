@@ -1,0 +1,60 @@
+"""A passage that alone is disguised is read, and the page around it stays as it is."""
+
+from random import Random
+
+import pytest
+from pypinyin import lazy_pinyin
+
+from benchmarks.attacks.respelled import pinyin_throughout
+from benchmarks.harness.corpus import demo_corpus
+from fingerprinting.text.folding.fold import fold
+from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
+
+OTHER = "".join(each.text for each in demo_corpus().chapters if each.work == "jiudu_water_marks")
+ENGLISH = next(each.text for each in demo_corpus().chapters if each.work == "key_for_every_stranger")
+COPIED = CHAPTER.strip()[60:360]
+BEFORE, AFTER = f"{OTHER[:1500]}\n", f"\n{OTHER[1500:3000]}"
+
+
+def runs(text: str) -> set[bytes]:
+    """List the runs of six symbols that a text is found by."""
+    page = fold(text)
+    return {page.symbols[at:at + 6].tobytes() for at in range(len(page) - 5)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_passage_in_pinyin_is_read(seed: int) -> None:
+    page = f"{BEFORE}{pinyin_throughout(COPIED, Random(seed))}{AFTER}"
+    assert fold(page).restored.keys() == {"toneless_pinyin"}
+    assert len(runs(COPIED) & runs(page)) > 0.8 * len(runs(COPIED))
+    assert runs(OTHER[:1500]) <= runs(page)
+
+
+def test_a_passage_in_pinyin_between_english_is_read() -> None:
+    page = f"{ENGLISH}\n{' '.join(lazy_pinyin(COPIED))}\n{ENGLISH}"
+    assert len(runs(COPIED) & runs(page)) > 0.8 * len(runs(COPIED))
+
+
+def test_what_was_read_stands_where_the_page_has_it() -> None:
+    spelled = pinyin_throughout(COPIED, Random(1))
+    page = fold(f"{BEFORE}{spelled}{AFTER}")
+    first = int(page.offsets.searchsorted(len(BEFORE)))
+    assert page.quote(first, first + 100) == spelled[:page.ends[first + 99] - len(BEFORE)]
+    assert page.quote(len(page) - 9, len(page)) in AFTER
+
+
+def test_readings_below_the_lines_of_a_poem_disguise_nothing() -> None:
+    lines = COPIED.replace("\n", "").split("。")
+    taught = "\n".join(f"{line}\n{' '.join(lazy_pinyin(line))}" for line in lines)
+    page = fold(f"{BEFORE}{taught}{AFTER}")
+    assert not page.restored
+    assert len(page) < 1.1 * len(fold(f"{BEFORE}{''.join(lines)}{AFTER}"))
+
+
+@pytest.mark.parametrize("passage", [
+    ENGLISH[:600], "Zhang Wei, Wang Fang, Li Na, Liu Yang, Chen Jing, Yang Min, Zhao Lei, Huang Yan, Zhou Tao. " * 3,
+    "Nel mezzo del cammin di nostra vita mi ritrovai per una selva oscura, che la diritta via era smarrita. " * 3,
+    "watashi wa kinou tomodachi to issho ni toshokan e ikimashita. soko de takusan no hon wo yomimashita. " * 3,
+])
+def test_other_words_among_chinese_stay(passage: str) -> None:
+    assert not fold(f"{BEFORE}{passage}{AFTER}").restored
