@@ -131,7 +131,7 @@ class Job:
 
     def is_start(self, url: str) -> bool:
         """Tell whether an address is one of the policy's start addresses."""
-        return url in map(canonical, self.policy.start_urls)
+        return url in self.policy.start_urls
 
     @property
     def is_full(self) -> bool:
@@ -198,7 +198,7 @@ class Job:
 
     def starts(self) -> list[Entry]:
         """List the entries that a crawl begins with."""
-        urls = [url for start in self.policy.start_urls if (url := canonical(start))]
+        urls = self.policy.start_urls
         entries = [Entry(self.crawl, url, priority=START) for url in urls]
         if self.policy.follow_sitemap and not self.policy.check_only:
             roots = dict.fromkeys(f"{parts.scheme}://{parts.netloc}/sitemap.xml" for parts in map(urlsplit, urls))

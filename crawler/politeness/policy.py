@@ -5,10 +5,10 @@ The agreement between the caller that asks for a crawl and the crawler.
 
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Self
-from urllib.parse import urlsplit
 
 from crawler.politeness.hints import CrawlHints
 from crawler.politeness.profiles import HONEST, PROFILES
+from crawler.urls.address import canonical, host_of
 
 RENDER = ("auto", "always", "never")
 REVISIT = ("all", "due", "new")
@@ -29,6 +29,7 @@ class SitePolicy:
     name: str
     """Name of the site, as pages and matches will carry it."""
     start_urls: tuple[str, ...]
+    """Each in its one spelling, whatever it was written like."""
     allowed: tuple[str, ...] = ()
     """Scope: `host` (any web port) or `host:port`, subdomains only when named; empty: the start URLs' hosts."""
     max_pages: int = 0
@@ -68,9 +69,7 @@ class SitePolicy:
             raise PolicyError("a site policy needs a name")
         if not self.start_urls:
             raise PolicyError(f"site {self.name!r} has no start address: give at least one http(s) URL")
-        for url in self.start_urls:
-            if not _is_web_address(url):
-                raise PolicyError(f"site {self.name!r}: {url!r} is not an http(s) URL with a host")
+        object.__setattr__(self, "start_urls", tuple(map(self._spelled, self.start_urls)))
         if min(self.max_pages, self.max_depth, self.delay) < 0:
             raise PolicyError(f"site {self.name!r}: max_pages, max_depth and delay cannot be negative")
         if self.render not in RENDER:
@@ -80,6 +79,12 @@ class SitePolicy:
         if not self.obey_robots and not self.robots_reason.strip():
             raise PolicyError(f"site {self.name!r} passes over robots.txt: record why in robots_reason")
         self._check_profile()
+
+    def _spelled(self, url: str) -> str:
+        """Spell a start address as pages are: another spelling is no other site."""
+        if not (address := canonical(url)):
+            raise PolicyError(f"site {self.name!r}: {url!r} is not an http(s) URL with a host")
+        return address
 
     def _check_profile(self) -> None:
         if self.profile not in PROFILES:
@@ -93,7 +98,8 @@ class SitePolicy:
 
         It is named for the first one's host.
         """
-        named_for = urlsplit(urls[0]).netloc if urls and _is_web_address(urls[0]) else "".join(urls[:1])
+        first = "".join(urls[:1])
+        named_for = host_of(canonical(first) or "") or first
         return cls(name or named_for, urls, max_pages=max_pages)
 
     def payload(self) -> dict[str, Any]:
@@ -112,11 +118,3 @@ class SitePolicy:
         if missing := {"name", "start_urls"} - values.keys():
             raise PolicyError(f"a site policy lacks {', '.join(sorted(missing))}")
         return cls(**values)
-
-
-def _is_web_address(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        return False

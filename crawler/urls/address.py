@@ -7,6 +7,8 @@ from urllib.parse import SplitResult, parse_qsl, urljoin, urlsplit, urlunsplit
 
 from w3lib.url import safe_url_string
 
+from crawler.urls.hosts import spelled
+
 DEFAULT_PORTS = {"http": 80, "https": 443}
 MAX_LENGTH = 2000
 
@@ -20,7 +22,8 @@ _TOKEN = re.compile(r"(?=.*[a-zA-Z])[0-9a-zA-Z,_-]{12,}")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
 _PLAIN = re.compile(r"/(?:[A-Za-z0-9_~-][A-Za-z0-9_~./-]*)?")
 """A path that is its own one spelling: most links of most pages."""
-_WHOLE = re.compile(r"https?://[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}(/[A-Za-z0-9_~-][A-Za-z0-9_~./-]*|/)?")
+_WHOLE = re.compile(
+    r"https?://[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.[a-z][a-z0-9-]{1,62}(/[A-Za-z0-9_~-][A-Za-z0-9_~./-]*|/)?")
 """An address whose only other spelling is the slash of an empty path."""
 _HOST = re.compile(r"https?://[A-Za-z0-9.:-]+(?=/|$)")
 """What the root of an address depends on: the pages of a site share it."""
@@ -53,11 +56,11 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
         joined = urljoin(base, url) if base else url
         if len(joined) > MAX_LENGTH or joined[:4].lower() != "http":
             return None
-        parts = urlsplit(safe_url_string(joined, encoding=_known(encoding)))
-        netloc = _netloc(parts)
+        named = urlsplit(joined)
+        if not (netloc := _netloc(named)):
+            return None
+        parts = urlsplit(safe_url_string(named._replace(netloc=netloc).geturl(), encoding=_known(encoding)))
     except (ValueError, UnicodeError):
-        return None
-    if not netloc:
         return None
     path = _LOWER_ESCAPE.sub(lambda match: match.group().upper(), _PATH_SESSION.sub("", parts.path))
     return urlunsplit((parts.scheme, netloc, _without_dots(path) or "/", _query(parts.query), ""))
@@ -96,15 +99,17 @@ def _known(encoding: str) -> str:
 
 
 def _netloc(parts: SplitResult) -> str:
-    host = (parts.hostname or "").rstrip(".")
+    host = _host(parts)
     if parts.scheme not in DEFAULT_PORTS or not host:
         return ""
-    if not host.isascii():
-        host = host.encode("idna").decode("ascii")
-    if ":" in host:
-        host = f"[{host}]"
     port = parts.port
     return host if port in (None, DEFAULT_PORTS[parts.scheme]) else f"{host}:{port}"
+
+
+def _host(parts: SplitResult) -> str:
+    """Spell the host of an address; empty if there can be none."""
+    host = parts.hostname or ""
+    return f"[{host}]" if ":" in host else spelled(host)
 
 
 def _without_dots(path: str) -> str:
@@ -159,8 +164,7 @@ class Scope:
     """
 
     def __init__(self, allowed: Iterable[str], start_urls: Iterable[str]) -> None:
-        pairs = list(allowed) or [urlsplit(url).netloc.rpartition("@")[2] for url in start_urls]
-        self._pairs = {_bare(pair.lower()) for pair in pairs}
+        self._pairs = set(map(bare_host, allowed)) or set(map(site_host, start_urls))
 
     @property
     def is_one_host(self) -> bool:
@@ -170,17 +174,29 @@ class Scope:
     def covers(self, url: str) -> bool:
         """Tell whether a canonical address lies within the scope."""
         parts = urlsplit(url)
-        host = _bare(parts.hostname or "")
-        if ":" in host:
-            host = f"[{host}]"
+        host = _host(parts).removeprefix("www.")
         port = parts.port or DEFAULT_PORTS.get(parts.scheme)
         if f"{host}:{port}" in self._pairs:
             return True
         return host in self._pairs and (parts.port is None or port in (80, 443, 8080, 8443))
 
 
-def _bare(host: str) -> str:
-    return host.removeprefix("www.").rstrip(".")
+def site_host(url: str) -> str:
+    """Name an address's host, whatever its spelling, without `www.`."""
+    return bare_host(host_of(canonical(url) or url))
+
+
+def bare_host(pair: str) -> str:
+    """Spell `host` or `host:port` as scopes compare them, without `www.`.
+
+    What is no host stays as it is.
+    """
+    try:
+        parts = urlsplit(f"//{pair}")
+        host, port = _host(parts).removeprefix("www."), parts.port
+    except ValueError:
+        return pair
+    return f"{host}:{port}" if host and port else host or pair
 
 
 @lru_cache(maxsize=4096)

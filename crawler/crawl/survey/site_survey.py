@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from crawler.crawl.survey.rhythm import hours_between, interval_of
 from crawler.crawl.survey.survey_plan import PageKind, Report, chapter_links, kind_of
+from crawler.urls.address import site_host
 from crawler.urls.traps import pattern
 
 
@@ -67,7 +67,7 @@ class SiteSurvey:
     @property
     def name(self) -> str:
         """Name the site by its host."""
-        return urlsplit(self.start_urls[0]).netloc.removeprefix("www.")
+        return site_host(self.start_urls[0])
 
     @property
     def start_urls(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from crawler.crawl.survey.rhythm import moments_in
 from crawler.engine.responses import content_type_of
 from crawler.engine.spiders.site_spider import SiteSpider
 from crawler.extraction.page import Extraction
-from crawler.urls.address import canonical, host_of
+from crawler.urls.address import host_of
 from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 
@@ -30,7 +30,7 @@ class ProbeSpider(SiteSpider):
     @property
     def first_address(self) -> str:
         """The policy's first address."""
-        return canonical(self.job.policy.start_urls[0]) or self.job.policy.start_urls[0]
+        return self.job.policy.start_urls[0]
 
     async def start(self) -> AsyncIterator[Request]:
         """Ask for the policy's first address alone."""

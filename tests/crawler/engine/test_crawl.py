@@ -14,6 +14,7 @@ from storage.documents import Document
 from storage.settings import Settings
 from tests.crawler.crawling import until_announced
 from tests.crawler.sites import novel_site
+from tests.mirror import html
 
 pytestmark = pytest.mark.slow
 
@@ -52,6 +53,21 @@ def test_what_is_allowed_as_a_service_is_not_opened_to_crawls(
         ended, = crawl(own, [SitePolicy("mirror", (site.url,))], "run-1")
         assert ended.state == "failed", ended
         assert site.paths() == []
+
+
+def test_a_host_spelled_otherwise_is_the_same_site_and_the_same_pages(
+    settings: Settings, database: Database[Document],
+) -> None:
+    with novel_site(4).serve() as site:
+        port = site.pair.rpartition(":")[2]
+        site.routes["/"] = html("".join(
+            f"<a href='http://{host}:{port}/book/{number}.html'>第{number}章</a>"
+            for host in ("127.0.0.1", "0x7f.1", "１２７.0.0.1.") for number in range(1, 5)), "小说目录")
+        policy = SitePolicy.starting_at(f"HTTP://user@2130706433:{port}")
+        ended, = crawl(settings.allowing([site.pair]), [policy], "run")
+        assert (ended.site, ended.state, ended.counts["pages"]) == (site.pair, "done", 4)
+        assert {page["url"].partition("/book")[0] for page in database["pages"].find()} == {site.url}
+        assert len(set(site.paths())) == len(site.paths())
 
 
 def test_progress_is_heard_and_the_page_limit_kept(settings: Settings, database: Database[Document]) -> None:

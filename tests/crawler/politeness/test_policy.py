@@ -33,6 +33,13 @@ def test_refuses_what_cannot_be_followed(values: dict[str, object], message: str
         SitePolicy(**{"name": "a", "start_urls": ("http://a.test/",), **values})  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("typed", [
+    "http://例子.测试", "HTTP://例子.测试:80/", "http://user:secret@例子。测试./", "http://xn--fsqu00a.XN--0ZWM56D/#top"])
+def test_a_site_is_one_and_the_same_whatever_its_address_is_typed_like(typed: str) -> None:
+    policy = SitePolicy.starting_at(typed)
+    assert (policy.name, policy.start_urls) == ("xn--fsqu00a.xn--0zwm56d", ("http://xn--fsqu00a.xn--0zwm56d/",))
+
+
 def test_a_payload_that_lacks_fields_names_them() -> None:
     with pytest.raises(PolicyError, match="name, start_urls"):
         SitePolicy.of({})

@@ -5,9 +5,9 @@ Searches the web for an organisation's texts and proposes the hosts of similar h
 
 from collections.abc import Iterable
 from datetime import date
-from urllib.parse import urlsplit
 
 from crawler.network.search import Hit, search, server_of
+from crawler.urls.address import bare_host, site_host
 from fingerprinting import fold
 from storage.mongodb import connect
 from storage.settings import Settings
@@ -48,7 +48,7 @@ def _propose(organisation: Organisation, term: SearchTerm, hits: Iterable[Hit]) 
     known = known_hosts(organisation)
     proposed = 0
     for hit in hits:
-        host = _host(hit.url)
+        host = site_host(hit.url)
         if host in known or not is_similar(term.text, f"{hit.title}\n{hit.excerpt}"):
             continue
         known.add(host)
@@ -61,17 +61,8 @@ def known_hosts(organisation: Organisation) -> set[str]:
     """List the hosts that are monitored or were proposed before."""
     hosts = set(SiteCandidate.objects.filter(organisation=organisation).values_list("host", flat=True))
     for site in Site.objects.filter(organisation=organisation):
-        hosts |= {_host(url) for url in site.start_urls}
-        hosts |= {_without_www(entry.rpartition("@")[2]) for entry in site.scope}
+        hosts |= {*map(site_host, site.start_urls), *map(bare_host, site.scope)}
     return hosts
-
-
-def _host(url: str) -> str:
-    return _without_www(urlsplit(url).netloc)
-
-
-def _without_www(host: str) -> str:
-    return host.lower().removeprefix("www.")
 
 
 def is_similar(term: str, shown: str) -> bool:

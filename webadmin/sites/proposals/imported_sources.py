@@ -6,9 +6,9 @@ A proposed site is crawled only after a member approved it.
 """
 
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
 from crawler.book_sources.legado_source import BookSource
+from crawler.urls.address import site_host
 from webadmin.accounts.models import Organisation
 from webadmin.sites.models import Answer, Site, SiteCandidate
 
@@ -57,4 +57,4 @@ def source_for(site: Site) -> SiteCandidate | None:
 
 def host_of_site(url: str) -> str:
     """Name the host of an address as proposals do."""
-    return urlsplit(url).netloc.lower().removeprefix("www.")[:255]
+    return site_host(url)[:255]
