@@ -10,6 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from fingerprinting.text.folding.restoring.doubts import LATIN
+from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.reordering.arrangements import from_its_end
+from fingerprinting.text.folding.restoring.reordering.backward_passages import backward_passages
 from fingerprinting.text.folding.restoring.restore import Restored
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
@@ -33,7 +36,7 @@ def restored_passages(points: Points) -> Restored | None:
 
     Syllables that say how characters beside them sound disguise nothing, and are left out.
     """
-    found = list(_spelled(points))
+    found = list(_spelled(points)) or list(_backward(points))
     if not found:
         return None
     page, undone = _page_of(points, found), np.zeros(len(TRICKS), np.int64)
@@ -41,6 +44,14 @@ def restored_passages(points: Points) -> Restored | None:
     kept = without_readings(points, reduced)
     tricks = {page.name: page.undone} if len(kept.symbols) == len(reduced.symbols) else {}
     return Restored(kept, undone, tricks, page.is_in_order)
+
+
+def _backward(points: Points) -> Iterator[Passage]:
+    bits = neighbours().bits
+    for start, stop in backward_passages(points, bits):
+        passage = points[start:stop]
+        if (order := from_its_end(passage, bits)) is not None:
+            yield Passage(start, stop, Rewriting("reversed", passage[order], order, order + 1, len(order)))
 
 
 def _spelled(points: Points) -> Iterator[Passage]:

@@ -1,5 +1,6 @@
 """A passage that alone is disguised is read, and the page around it stays as it is."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -33,6 +34,17 @@ def test_a_passage_in_pinyin_is_read(seed: int) -> None:
 def test_a_passage_in_pinyin_between_english_is_read() -> None:
     page = f"{ENGLISH}\n{' '.join(lazy_pinyin(COPIED))}\n{ENGLISH}"
     assert len(runs(COPIED) & runs(page)) > 0.8 * len(runs(COPIED))
+
+
+@pytest.mark.parametrize("reversal", [
+    lambda text: "\n".join(line[::-1] for line in text.split("\n")), lambda text: text[::-1],
+    lambda text: "\n".join(f"{sentence}。"[::-1] for sentence in text.replace("\n", "").split("。")),
+])
+def test_a_passage_from_its_end_is_read(reversal: Callable[[str], str]) -> None:
+    page = f"{BEFORE}{reversal(COPIED)}{AFTER}"
+    assert fold(page).restored.keys() == {"reversed"}
+    assert len(runs(COPIED) & runs(page)) > 0.8 * len(runs(COPIED))
+    assert len(runs(OTHER[:1500]) & runs(page)) > 0.98 * len(runs(OTHER[:1500]))
 
 
 def test_what_was_read_stands_where_the_page_has_it() -> None:
