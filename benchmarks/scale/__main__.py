@@ -18,6 +18,7 @@ from benchmarks.harness.page import publish
 from benchmarks.scale import peer
 from benchmarks.scale.answer import BEFORE, Answering
 from benchmarks.scale.bloom_peer import LshBloom
+from benchmarks.scale.growing import Step, growing_section, keep_steps, kept_steps, measure_growing
 from benchmarks.scale.load import Progress, load, space, store
 from benchmarks.scale.on_disk import load_synthesised, weigh, written
 from benchmarks.scale.scale_page import Figures, kept_runs, page
@@ -41,14 +42,26 @@ def main(words: Sequence[str]) -> bool:
     parser.add_argument("--peer", type=int, default=2_000, help="chapters that datasketch holds; 0: no race")
     parser.add_argument("--on-disk", action="store_true", help="keep postings in segments, without MongoDB; no race")
     parser.add_argument("--synthesised", action="store_true", help="as with --on-disk, but in Redis: to compare both")
+    parser.add_argument("--growing", type=int, default=0, help="pages added to an index of pages, and nothing else")
     options = parser.parse_args(words)
+    runs: list[Figures] = []
+    steps: list[Step] = []
     with (tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings,
           Console(stderr=True).status("") as status):
-        measured = measure_synthesised if options.on_disk or options.synthesised else measure
-        figures = measured(settings, options, lambda what, done: status.update(f"{done:,} chapters {what}"))
+        def progress(what: str, done: int) -> None:
+            status.update(f"{done:,} {'pages' if options.growing else 'chapters'} {what}")
+
+        if options.growing:
+            steps = measure_growing(settings, options.growing, progress)
+        else:
+            measured = measure_synthesised if options.on_disk or options.synthesised else measure
+            runs = [measured(settings, options, progress)]
     if options.write:
-        figures.keep()
-    publish("scale", page(kept_runs() if options.write else [figures]), write=options.write)
+        for run in runs:
+            run.keep()
+        keep_steps(steps or kept_steps())
+        runs, steps = kept_runs(), kept_steps()
+    publish("scale", (page(runs) if runs else "") + (growing_section(steps) if steps else ""), write=options.write)
     return True
 
 

@@ -52,7 +52,7 @@ def load_synthesised(
         if number % SHARE == 0:
             progress("fingerprinted", number)
     before, helpers, clock = redis.memory(index.redis).used, children_seconds(), Clock(index.redis)
-    if not index.rebuild(partial(_items, first, chapters, progress), chapters * POSTINGS,
+    if not index.rebuild(partial(made_up, first, chapters, progress), chapters * POSTINGS,
                          Loaders(partial(redis.connect, settings), workers), on_disk=on_disk):
         raise RuntimeError("another process is rebuilding the index of this benchmark")
     spent = clock.spent()
@@ -82,7 +82,11 @@ def _server_memory(connection: Redis) -> int:
     return private(Path("/proc", str(server["process_id"])))
 
 
-def _items(first: list[Keys], chapters: int, progress: Progress) -> Iterator[Item]:
+def made_up(first: list[Keys], chapters: int, progress: Progress) -> Iterator[Item]:
+    """List so many chapters: the first ones as they are, then synthesised ones.
+
+    Their keys are shared as often as those of the first ones.
+    """
     yield from (Item(name(number), keys) for number, keys in enumerate(first))
     shared = [keys.keys for keys in first[:SHARED]]
     common, weights = _common(shared)

@@ -27,7 +27,7 @@ from matcher.index.segments.two_levels import bury
 MAX_BITS = 24
 """Logarithm of how many buckets a generation has at most."""
 BATCH = 2_000_000
-"""Postings added at a time: a bucket is rewritten as a whole, so the more of them fall into it at once the better."""
+"""Postings added at a time: each bucket that they touch costs two commands, however many fall into it."""
 CALL = 2_000
 """Buckets written in one script call, which holds everybody else up for some milliseconds."""
 THIN = 4096

@@ -32,9 +32,9 @@ CAPS = {"chapter": 64, "page": 2048}
 """Records a key may have before it is a stop key; more among pages, as a much-copied chapter is on many."""
 LOAD = 64
 """Records a bucket is planned for."""
-WIDTHS = {"chapter": 1, "page": 4}
-"""How much more a bucket holds in a space: chapters are looked up all the time, pages are written most of the time,
-and each bucket that a batch of pages touches is read and written."""
+WIDTHS = {"chapter": 1, "page": 8}
+"""How much more a bucket holds in a space: chapters are looked up all the time, pages are added most of the time, and
+what a batch of pages costs is the number of buckets that it touches."""
 CROWDED = 192
 """Records a bucket at which the space is rebuilt with more buckets."""
 MIN_BITS = 10

@@ -32,28 +32,38 @@ local function holds(value, record)
   while at and at % 10 ~= 1 do at = string.find(value, record, at + 1, true) end
   return at
 end
-local function written(value, records)
-  for at = #records - 9, 1, -10 do
-    if holds(value, string.sub(records, at, at + 9)) then return true end
-    if not holds(value, string.sub(records, at, at + 2) .. stop_key .. '\\0\\0\\0') then return false end
+local function written_before()
+  for i, key in ipairs(KEYS) do
+    local value, records = redis.pcall('GET', key), ARGV[i]
+    if type(value) ~= 'string' then value = '' end
+    for at = #records - 9, 1, -10 do
+      if holds(value, string.sub(records, at, at + 9)) then return true end
+      if not holds(value, string.sub(records, at, at + 2) .. stop_key .. '\\0\\0\\0') then return false end
+    end
   end
   return true
 end
+if written_before() then return end
 for i, key in ipairs(KEYS) do
-  local old = redis.pcall('GET', key)
-  if type(old) ~= 'string' then old = '' end
-  if #old % 10 > 0 then old = string.sub(old, 1, #old - #old % 10) end
-  if old == '' or not written(old, ARGV[i]) then
-    local new = old .. ARGV[i]
-    if math.floor(#new / step) > math.floor(#old / step) then new = thin(new) end
-    redis.call('SET', key, new)
+  local size = redis.pcall('APPEND', key, ARGV[i])
+  if type(size) ~= 'number' then redis.call('SET', key, ARGV[i])
+  else
+    local before = size - #ARGV[i]
+    local torn = before % 10
+    if torn > 0 or size > cap * 10 and math.floor(size / step) > math.floor(before / step) then
+      local value = redis.call('GET', key)
+      redis.call('SET', key, thin(string.sub(value, 1, before - torn) .. string.sub(value, before + 1)))
+    elseif before > 0 then redis.pcall('BITOP', 'OR', key, key) end
   end
 end
 """
-"""Appends by GET and SET rather than APPEND, which reserves twice the space it needs.
+"""Appends by APPEND, which the server's log holds as short as it is, whatever the length of the bucket.
 
-A client whose reply was lost asks again, so a bucket that has the records is left alone: one of them tells of all,
-as they were written together and belong to numbers of their own; only those of stop keys may be gone since.
+APPEND reserves twice the space that it needs, and BITOP with one source gives that back: the result of an OR of a
+value with nothing is a copy of it that fits. Where a server has no such copy the bucket stays as it is.
+
+A client whose reply was lost asks again, so a call whose records are there is left alone: one record tells of all, as
+they were written together and belong to numbers of their own; only those of stop keys may be gone since.
 """
 
 SCRUB = """

@@ -32,7 +32,8 @@ from storage.settings import Settings
 logger = logging.getLogger(__name__)
 
 HEADROOM = 4
-"""How much a crowded space is expected to grow."""
+"""How much a crowded space of chapters is expected to grow; one of pages gets no such room, as a batch of pages costs
+the more, the more buckets it falls into."""
 BATCH = 500
 BYTES = 14
 """Memory of Redis that a posting takes, all told."""
@@ -210,14 +211,14 @@ class Spaces:
 
     def _rebuild_chapters(self, postings: int, loaders: Loaders | None = None) -> bool:
         size = postings or _expected(self.chapters, self._works.counts()["chapters"])
-        done = _rebuilt(self.chapters, self._current_chapters, size, postings > 0, loaders)
+        done = _rebuilt(self.chapters, self._current_chapters, size, HEADROOM * postings or size, loaders)
         if done:
             self._settle()
         return done
 
     def _rebuild_pages(self, postings: int, loaders: Loaders | None = None) -> bool:
         size = postings or _expected(self.pages, self._page_store.count())
-        return _rebuilt(self.pages, self._all_pages, size, postings > 0, loaders)
+        return _rebuilt(self.pages, self._all_pages, size, size, loaders)
 
     def _current_chapters(self) -> Iterator[Item]:
         current = self._works.current_versions()
@@ -237,14 +238,14 @@ def _expected(index: Index, texts: int) -> int:
 
 
 def _rebuilt(
-    index: Index, items: Callable[[], Iterator[Item]], size: int, growing: bool, loaders: Loaders | None
+    index: Index, items: Callable[[], Iterator[Item]], size: int, room: int, loaders: Loaders | None
 ) -> bool:
-    """Rebuild a space of so many postings.
+    """Rebuild a space of `size` postings.
 
-    It gets room to grow where it has shown that it does.
+    In Redis it is planned for so many as there is to be room for.
     """
     on_disk = index.belongs_on_disk(size)
-    return index.rebuild(items, HEADROOM * size if growing and not on_disk else size, loaders, on_disk)
+    return index.rebuild(items, size if on_disk else room, loaders, on_disk)
 
 
 def repair(settings: Settings, method: Fingerprinter = DEFAULT) -> dict[str, Repaired]:

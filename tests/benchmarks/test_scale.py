@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.scale import on_disk, scale_page
+from benchmarks.scale import growing, on_disk, scale_page
 from benchmarks.scale.__main__ import measure, measure_synthesised
 from benchmarks.scale.synthetic import chapter, edited
 from storage.settings import Settings
@@ -59,3 +59,19 @@ def test_an_index_on_disk_is_measured_beside_one_in_redis(
     replace(found, disk=0, synthesised=False).keep()
     page = scale_page.page(scale_page.kept_runs())
     assert "| 200 chapters | 200 chapters, synthesised | 200 chapters, on disk |" in page
+
+
+def test_an_index_of_pages_is_measured_as_it_grows(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(growing, "SHARED", 10)
+    monkeypatch.setattr(growing, "MARKS", (300, 1_000))
+    monkeypatch.setattr("matcher.index.index.CROWDED", 2)
+    steps = growing.measure_growing(settings, 600, lambda what, done: None)
+    assert [step.pages for step in steps] == [300, 600]
+    assert all(step.commands > 4 and step.added > 0 and step.memory > 1_000 and step.asked > 0 for step in steps)
+    assert steps[0].rebuilt > 0, "it was crowded"
+    monkeypatch.setattr(growing, "KEPT", tmp_path / "growing.json")
+    growing.keep_steps(steps)
+    assert growing.kept_steps() == steps
+    assert "\n| 600 | " in growing.growing_section(steps)

@@ -7,10 +7,10 @@ from storage import redis
 from tests.matcher.index.conftest import damage, holders, item
 
 KVROCKS = frozenset((
-    "append", "client", "decrby", "del", "eval", "evalsha", "exists", "expire", "get", "hdel", "hget", "hgetall",
-    "hkeys", "hlen", "hmget", "hscan", "hset", "hsetnx", "incr", "incrby", "info", "mget", "mset", "pexpire", "ping",
-    "pttl", "sadd", "scan", "script", "select", "set", "sismember", "smembers", "srem", "strlen", "ttl", "type",
-    "unlink"))
+    "append", "bitop", "client", "decrby", "del", "eval", "evalsha", "exists", "expire", "get", "hdel", "hget",
+    "hgetall", "hkeys", "hlen", "hmget", "hscan", "hset", "hsetnx", "incr", "incrby", "info", "mget", "mset",
+    "pexpire", "ping", "pttl", "sadd", "scan", "script", "select", "set", "sismember", "smembers", "srem", "strlen",
+    "ttl", "type", "unlink"))
 """Of the commands that Apache Kvrocks documents as supported those that an index may use, within scripts as well."""
 
 

@@ -103,6 +103,24 @@ def test_records_that_are_written_again_are_there_once(index: Index) -> None:
     assert {key: index.redis.dump(key) for key in index.redis.scan_iter("{*}[0-9a-f]*")} == before
 
 
+def test_what_is_added_to_a_long_bucket_is_all_that_is_written(index: Index) -> None:
+    keys = list(range(30_000))
+    for number in range(8):
+        index.add([item(f"i{number}", keys)])
+    index.redis.config_resetstat()
+    index.add([item("more", keys[:500])])
+    commands = index.redis.info("commandstats")
+    assert "cmdstat_append" in commands
+    assert "cmdstat_set" not in commands, "a bucket that is written anew costs as much as it is long"
+    generation = index.view().generation
+    for key in map(generation.bucket, address(np.arange(500, dtype=np.uint64), generation.bits).buckets.tolist()):
+        taken = index.redis.memory_usage(key, samples=0)
+        assert taken
+        assert taken < 1.3 * index.redis.strlen(key) + 100, "nothing is reserved"
+    assert holders(index, [7, 700]) == [{*(f"i{number}" for number in range(8)), "more"},
+                                        {f"i{number}" for number in range(8)}]
+
+
 class Forgetful(Connection):
     """A connection to a server that loses the first reply that it is told to lose."""
 
