@@ -1,8 +1,12 @@
 """This version starts on what version 0.1.0 left in the middle of a day: all of it is there, and the day goes on."""
 
+import re
 import shutil
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connections
@@ -65,6 +69,27 @@ def upgraded(settings: Settings, tmp_path: Path, kept: Path) -> Upgraded:
         connections.close_all()
         shutil.copy(own.var / tables.name, kept)
     return Upgraded(own, dict(v0_1_0.documents()))
+
+
+def tables_of(path: Path) -> dict[str, Any]:
+    """Read what a SQLite file is made of: columns and keys of each table, indexes and triggers by their statement."""
+    with closing(sqlite3.connect(path)) as held:
+        tables = [name for name, in held.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        columns = {name: {row[1:] for row in held.execute(f"PRAGMA table_info('{name}')")} for name in tables}
+        keys = {name: {row[2:] for row in held.execute(f"PRAGMA foreign_key_list('{name}')")} for name in tables}
+        checks = dict.fromkeys(tables, frozenset[str]())
+        for name, statement in held.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"):
+            checks[name] = frozenset(re.findall(r'CONSTRAINT "[^"]+" (?:UNIQUE|CHECK) .*?\)(?=, |\)$)', statement))
+        others = set(held.execute("SELECT name, tbl_name, sql FROM sqlite_master WHERE type IN ('index', 'trigger')"
+                                  " AND sql IS NOT NULL"))
+    return {"columns": columns, "keys": keys, "checks": checks, "indexes and triggers": others}
+
+
+def test_the_tables_are_those_of_a_new_installation(upgraded: Upgraded, migrated: Path) -> None:
+    connections.close_all()
+    ours, new = tables_of(upgraded.settings.var / migrated.name), tables_of(migrated)
+    for what, expected in new.items():
+        assert ours[what] == expected
 
 
 @pytest.mark.fault(59)

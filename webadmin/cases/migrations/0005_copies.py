@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
         released("cases_caseevent", "the history of cases"),
         migrations.RenameModel("Case", "Copy"),
         migrations.RenameField("caseevent", "case", "copy"),
-        migrations.RunPython(rename_what_belongs, migrations.RunPython.noop),
+        migrations.RunPython(rename_what_belongs, migrations.RunPython.noop, elidable=True),
         *(migrations.RenameIndex("copy", old_name=f"case_{name}", new_name=f"copy_{name}") for name in NAMES),
         migrations.AlterField("copy", "organisation", models.ForeignKey(
             on_delete=django.db.models.deletion.PROTECT, related_name="copies", to="accounts.organisation",

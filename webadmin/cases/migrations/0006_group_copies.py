@@ -63,4 +63,4 @@ class Migration(migrations.Migration):
     """Moves the data."""
 
     dependencies = (("cases", "0005_copies"),)
-    operations = (migrations.RunPython(group, migrations.RunPython.noop, elidable=False),)
+    operations = (migrations.RunPython(group, migrations.RunPython.noop, elidable=True),)

@@ -202,5 +202,5 @@ class Migration(migrations.Migration):
             model_name='savedfilter',
             constraint=models.UniqueConstraint(fields=('member', 'name'), name='saved_filter_name_once_a_member'),
         ),
-        migrations.RunPython(note_returns, migrations.RunPython.noop, elidable=False),
+        migrations.RunPython(note_returns, migrations.RunPython.noop, elidable=True),
     ]

@@ -79,9 +79,9 @@ def draft(organisation: Organisation, order: DraftOrder, by: User | None, follow
 
 def draft_once(organisation: Organisation, order: DraftOrder, by: User | None,
                follows: Notice | None = None) -> tuple[Notice, bool]:
-    """Draft a notice unless a draft of the same order waits; tell whether it is new.
+    """Draft a notice unless a draft of the same order waits.
 
-    A form sent twice must not end as two notices to one recipient. Raises DraftError as `draft` does.
+    Tells whether it is new: a form sent twice must not end as two notices to one recipient. Raises DraftError as `draft` does.
     """
     with transaction.atomic():
         Organisation.objects.select_for_update().get(pk=organisation.pk)
@@ -90,7 +90,7 @@ def draft_once(organisation: Organisation, order: DraftOrder, by: User | None,
 
 
 def _waiting(organisation: Organisation, order: DraftOrder, follows: Notice | None) -> Notice | None:
-    """Find a draft of the same kind and language to the same recipient about the same pages."""
+    """Find a draft of the same kind, language, recipient and pages."""
     kind, to = KINDS.get(order.kind), order.recipient
     if kind is None:
         return None

@@ -18,5 +18,5 @@ class Migration(migrations.Migration):
         migrations.AlterField("report", "kind", models.CharField(
             choices=[("case", "Case"), ("copy", "Copy"), ("work", "Work"), ("site", "Site"), ("run", "Run"),
                      ("all", "All cases")], max_length=10, verbose_name="about")),
-        migrations.RunPython(rename, migrations.RunPython.noop, elidable=False),
+        migrations.RunPython(rename, migrations.RunPython.noop, elidable=True),
     )

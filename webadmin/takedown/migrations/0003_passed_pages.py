@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
         migrations.AddField("watch", "case", models.ForeignKey(
             null=True, on_delete=django.db.models.deletion.PROTECT, related_name="watches", to="cases.case",
             verbose_name="case")),
-        migrations.RunPython(name_cases, migrations.RunPython.noop),
+        migrations.RunPython(name_cases, migrations.RunPython.noop, elidable=True),
         migrations.AlterField("watch", "case", models.ForeignKey(
             on_delete=django.db.models.deletion.PROTECT, related_name="watches", to="cases.case",
             verbose_name="case")),
