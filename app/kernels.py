@@ -44,7 +44,8 @@ def compile_all() -> None:
         words = text.split()
         swapped = " ".join(word for pair in zip(words[1::2], words[::2], strict=False) for word in pair)
         spelt = " ".join(lazy_pinyin(text))
-        for hidden in ("的".join(text), text[::-1], swapped, spelt):  # what a script does to a whole text
+        # what a script does to a whole text, and to a part of one
+        for hidden in ("的".join(text), text[::-1], swapped, spelt, f"{text}\n{spelt}\n{text}"):
             fold(hidden)
         _fingerprint(text)
     said = Encoded(np.array([[0, 1], [1, 2]], np.int32), np.eye(2, dtype=np.int8))
