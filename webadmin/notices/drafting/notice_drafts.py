@@ -81,7 +81,8 @@ def draft_once(organisation: Organisation, order: DraftOrder, by: User | None,
                follows: Notice | None = None) -> tuple[Notice, bool]:
     """Draft a notice unless a draft of the same order waits.
 
-    Tells whether it is new: a form sent twice must not end as two notices to one recipient. Raises DraftError as `draft` does.
+    Tells whether it is new: a form sent twice must not end as two notices to one recipient. Raises DraftError as
+    `draft` does.
     """
     with transaction.atomic():
         Organisation.objects.select_for_update().get(pk=organisation.pk)
