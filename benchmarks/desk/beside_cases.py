@@ -61,12 +61,13 @@ def single_objects(owner: User, copy: Copy) -> dict[str, tuple[Any, ...]]:
     job = BulkJob.objects.create(organisation=tenant, to="confirmed", created_by=owner, total=8000, changed=8000)
     draft = ImportDraft.objects.create(organisation=tenant, files=[{"name": "book.txt", "bytes": 1}], state="ready",
                                        size=1, expires_at=NOW + timedelta(days=7))
+    member, _ = User.objects.get_or_create(username="load-member", defaults={"organisation": tenant})
     hook = Endpoint.objects.create(organisation=tenant, url="https://program.example/")
     SiteMove.objects.create(
         organisation=tenant, key=move_key(tenant.slug, f"old-{palette.pk}", copy.site), old=f"old-{palette.pk}",
         new=copy.site, old_name="old", new_name=copy.site, answer=MoveAnswer.DECLINED, answered_at=NOW)
     return {"palettes:palette": (palette.pk,), "cases:bulk_job": (job.pk,), "library:import": (draft.pk,),
-            "webhooks:webhook": (hook.pk,), "accounts:member": (owner.pk,),
+            "webhooks:webhook": (hook.pk,), "accounts:member": (member.pk,),
             "licences:licence": (Licence.objects.create(organisation=tenant, work="f" * 32).pk,)}
 
 
