@@ -29,6 +29,9 @@ def crawl_needs(crawls: Sequence[Crawl], desk: str, words: Words) -> Iterator[tu
     if repeating := [crawl for crawl in crawls if crawl.repeated]:
         count = sum(len(crawl.repeated) for crawl in repeating)
         yield words("day.repeated", sites=sites_of(repeating), count=f"{count:,}"), "wenzong status --json"
+    if wandering := [crawl for crawl in crawls if crawl.mazes]:
+        count = sum(len(crawl.mazes) for crawl in wandering)
+        yield words("day.maze", sites=sites_of(wandering), count=f"{count:,}"), "wenzong status --json"
     for crawl in [crawl for crawl in crawls if crawl.moved_to][:NAMED]:
         yield words("day.moved", site=crawl.site, url=next(iter(crawl.moved_to))), f"{desk}/sites/proposed/"
 

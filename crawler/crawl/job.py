@@ -244,8 +244,8 @@ class Job:
     def told(self) -> CrawlFacts:
         """Return the crawl's notes that are not stored yet."""
         repeated = {pattern: f"{addresses}/{texts}" for pattern, addresses, texts in self.unproductive.told()}
-        return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.passed_over.take(),
-                          *self.other_views.take())
+        return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.mazes.told(),
+                          self.passed_over.take(), *self.other_views.take())
 
     def count_missed(self, entry: Entry, outcome: FetchOutcome) -> None:
         """Count a request that brought nothing.

@@ -1,28 +1,34 @@
 """Mazes: pages of ever new text that name nothing but ever new addresses.
 
-A page counts for its pattern of address, or where patterns do not recur, as with addresses made of words, for its host.
+A page counts for its pattern of address, or where patterns do not recur, as with addresses made of words, for its host;
+what a pattern repeats is left out, so that addresses that become ever deeper are of one kind.
 What tells a maze from a large site: a site's pages name each other, so that ever more of the addresses they name are
 known already; and chapters of a book name few new ones. A maze is asked for later than anything else, and once it has
-had many pages, for a share of what it names that is halved again and again. A kind that names known addresses again is
-no longer taken for a maze.
+had many pages, for a share of what it names that is halved again and again; all mazes of a host have one share. A kind
+that names known addresses again is no longer taken for a maze.
 """
 
 import hashlib
 from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from crawler.urls.traps import pattern
 
 RECURRING = 20
 """Pages from which a pattern is judged by itself."""
+ALIKE = 2
+"""Segments of one shape that a kind has: contents and chapters may lie in folders of numbers, `/7` and `/7/1`."""
 WINDOW = 40
 """Pages, the last ones of a kind, that are judged."""
 NEW_SHARE, FEW_NEW = 0.85, 2
 """Of the addresses that pages name of their own kind: the share that is new, and how many a page, on average, beyond
 which they lead nowhere but on."""
+TOLD = 100
+"""Pages of a maze from which a person is told of it."""
 FREE_PAGES, STEP = 500, 250
-"""Pages of a maze that are asked for as they come, and those after which the share is halved again."""
+"""Pages of a host's mazes that are asked for as they come, and those after which the share is halved again."""
 
 
 class Mazes:
@@ -33,6 +39,8 @@ class Mazes:
         self._pages: Counter[str] = Counter()
         """Pages of each kind that were read while it was taken for a maze."""
         self._doubtful: set[str] = set()
+        self._of_host: Counter[str] = Counter()
+        """Pages of those kinds of each host that are taken for mazes: a maze may make up kinds, too."""
         self._last: dict[str, deque[tuple[int, int]]] = defaultdict(lambda: deque(maxlen=WINDOW))
         """By kind, how many addresses of its own kind a page named, and how many of these were new."""
 
@@ -41,15 +49,17 @@ class Mazes:
 
         `new` are those that the crawl had not known.
         """
-        self._read[pattern(url)] += 1
+        self._read[folded(pattern(url))] += 1
         kind = self._kind(url)
         alike = [each for each in named if self._kind(each) == kind]
         self._last[kind].append((len(alike), sum(each in new for each in alike)))
         if self._leads_nowhere(kind):
-            self._doubtful.add(kind)
             self._pages[kind] += 1
-        else:
-            self._doubtful.discard(kind)
+            self._of_host[_host(url)] += 1 if kind in self._doubtful else self._pages[kind]
+            self._doubtful.add(kind)
+        elif kind in self._doubtful:
+            self._doubtful.remove(kind)
+            self._of_host[_host(url)] -= self._pages[kind]
 
     def is_doubtful(self, url: str) -> bool:
         """Tell whether an address is one of a maze, to be asked for after all others."""
@@ -60,20 +70,37 @@ class Mazes:
 
         Always the same for an address.
         """
-        beyond = self._pages[self._kind(url)] - FREE_PAGES
+        beyond = self._of_host[_host(url)] - FREE_PAGES
         if beyond < 0 or not self.is_doubtful(url):
             return True
         lot: int = int.from_bytes(hashlib.sha256(url.encode()).digest()[:8], "big")
         return lot < 1 << max(0, 63 - beyond // STEP)
 
+    def told(self) -> dict[str, int]:
+        """List the mazes and how many of their pages were read."""
+        return {kind: self._pages[kind] for kind in self._doubtful if self._pages[kind] >= TOLD}
+
     def _kind(self, url: str) -> str:
-        key = pattern(url)
+        key = folded(pattern(url))
         return key if self._read[key] >= RECURRING else _host(url)
 
     def _leads_nowhere(self, kind: str) -> bool:
         last = self._last[kind]
         named, new = sum(each[0] for each in last), sum(each[1] for each in last)
         return len(last) == WINDOW and new > FEW_NEW * WINDOW and new >= NEW_SHARE * named
+
+
+@lru_cache(maxsize=4096)
+def folded(kind: str) -> str:
+    """Leave out what a pattern repeats: pages that lead ever deeper are of one kind."""
+    path, mark, names = kind.partition("?")
+    counts: Counter[str] = Counter()
+    kept = []
+    for segment in path.split("/"):
+        counts[segment] += 1
+        if counts[segment] <= ALIKE:
+            kept.append(segment)
+    return "/".join(kept) + mark + names
 
 
 def _host(url: str) -> str:

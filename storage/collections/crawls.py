@@ -51,6 +51,7 @@ class CrawlFacts:
     files: dict[str, str] = field(default_factory=dict)
     moved_to: dict[str, str] = field(default_factory=dict)
     repeated: dict[str, str] = field(default_factory=dict)
+    mazes: dict[str, int] = field(default_factory=dict)
     left_out: Counter[FetchOutcome] = field(default_factory=Counter)
     shown_otherwise: dict[str, Difference] = field(default_factory=dict)
     compared: int = 0
@@ -61,6 +62,7 @@ class CrawlFacts:
         self.files.update(other.files)
         self.moved_to.update(other.moved_to)
         self.repeated.update(other.repeated)
+        self.mazes.update(other.mazes)
         self.left_out.update(other.left_out)
         self.shown_otherwise.update(other.shown_otherwise)
         self.compared += other.compared
@@ -106,6 +108,8 @@ class Crawl:
     """Addresses that the site seems to have moved to, and the address that says so."""
     repeated: dict[str, str] = field(default_factory=dict)
     """Patterns of addresses whose pages repeat each other: `addresses/different texts`."""
+    mazes: dict[str, int] = field(default_factory=dict)
+    """Patterns of addresses, or hosts, that lead to ever new pages of their own kind: pages read."""
     left_out: dict[FetchOutcome, int] = field(default_factory=dict)
     """Addresses that were named and not asked for, by the rule that left them out."""
 
@@ -154,7 +158,8 @@ class Crawls:
                                         for host, state in (hosts or {}).items()}
         shown = {url: [each.rule, dict(each.figures)] for url, each in facts.shown_otherwise.items()}
         by_address: dict[str, Mapping[str, Any]] = {
-            "files": facts.files, "moved_to": facts.moved_to, "repeated": facts.repeated, "shown_otherwise": shown}
+            "files": facts.files, "moved_to": facts.moved_to, "repeated": facts.repeated,
+            "mazes": facts.mazes, "shown_otherwise": shown}
         for name, told in by_address.items():
             states |= {f"{name}.{derive_id(about)}": [about, what] for about, what in told.items()}
         change |= {"counts.compared": facts.compared} if facts.compared else {}
@@ -233,7 +238,7 @@ def _crawls(items: Iterable[Document]) -> list[Crawl]:
 def _crawl(item: Document) -> Crawl:
     values: dict[str, Any] = {name: value for name, value in item.items() if name != "_id"}
     values["hosts"] = {host.replace("·", "."): HostState(*state) for host, state in item.get("hosts", {}).items()}
-    for name in ("files", "moved_to", "repeated", "shown_otherwise"):
+    for name in ("files", "moved_to", "repeated", "mazes", "shown_otherwise"):
         values[name] = dict(item.get(name, {}).values())
     values["shown_otherwise"] = {url: Difference.parse(told) for url, told in values["shown_otherwise"].items()}
     values["left_out"] = _outcomes(item.get("left_out", {}))

@@ -25,7 +25,7 @@ _GROUPS: dict[str, frozenset[FetchOutcome]] = {
     "refused": frozenset({
         Outcome.ROBOTS, Outcome.ROBOTS_UNREACHABLE, Outcome.HOST_BLOCKED, Outcome.HOST_NEEDS_HUMAN,
         Outcome.SSRF_BLOCKED, Outcome.BAD_URL, Outcome.BAD_SCHEME, Outcome.BAD_PORT, Outcome.UNGUARDED, Outcome.PROXY,
-        Outcome.NO_PROXY,
+        Outcome.NO_PROXY, Outcome.AGE_GATE,
         Outcome.OFFSITE, Outcome.TOO_DEEP, Outcome.MOVED_OFFSITE, Outcome.TRAP, Outcome.TOO_MANY}),
     "skipped": frozenset({
         Outcome.NOT_TEXT, Outcome.TOO_BIG, Outcome.FILE_LOCKED, Outcome.FILE_UNSUPPORTED, Outcome.FILE_PICTURES,
@@ -57,6 +57,10 @@ FILES = _("%(count)s files were not read, or not wholly; for instance %(url)s (%
 PICTURES = _("the text of %(count)s pages is in pictures, which were not read: pip install 'wenzong[pictures]', "
              "then crawl again")
 REPEATED = _("%(addresses)s addresses like %(pattern)s gave %(texts)s different texts; no more of them are asked for")
+MAZE = _("each of %(pages)s pages like %(pattern)s named almost only new addresses, as pages do that are made up "
+         "without end: such addresses are asked for last, and ever fewer of them")
+AGE = _("not read because a form asks for the reader’s age, which is not sent: %(count)s; look in a browser what "
+        "stands behind it")
 CLOAKED = _("%(url)s shows other browsers something else (%(what)s): choose their request headers for the site, if its "
             "owner agrees")
 MOVED = _("the site seems to have moved to %(url)s; add it as a site of its own")
@@ -113,6 +117,10 @@ def _advice(crawl: Crawl, words: Words, translate: Callable[[str], str]) -> list
     for pattern, figures in list(crawl.repeated.items())[:MOST]:
         addresses, _slash, texts = figures.partition("/")
         told.append((REPEATED, {"addresses": addresses, "pattern": pattern, "texts": texts}))
+    told += [(MAZE, {"pages": f"{pages:,}", "pattern": pattern})
+             for pattern, pages in list(crawl.mazes.items())[:MOST]]
+    if gates := crawl.reasons.get(Outcome.AGE_GATE, 0):
+        told.append((AGE, {"count": f"{gates:,}"}))
     told += [(CLOAKED, {"url": url, "what": say_difference(what, words)})
              for url, what in list(crawl.shown_otherwise.items())[:MOST]]
     told += [(MOVED, {"url": url}) for url in list(crawl.moved_to)[:MOST]]

@@ -30,7 +30,8 @@ def remarks_of(crawl: Crawl | None) -> set[CrawlRemark]:
     read = crawl.counts.get("pages", 0)
     told = {CrawlRemark.MOVED: bool(crawl.moved_to), CrawlRemark.FILES_UNREAD: bool(crawl.files),
             CrawlRemark.EMPTY_CHAPTERS: empty >= FEW_EMPTY and empty >= EMPTY_SHARE * (empty + read),
-            CrawlRemark.TRAP: bool(crawl.repeated), CrawlRemark.CLOAKED: bool(crawl.shown_otherwise)}
+            CrawlRemark.TRAP: bool(crawl.repeated or crawl.mazes),
+            CrawlRemark.CLOAKED: bool(crawl.shown_otherwise)}
     return {remark for remark, is_so in told.items() if is_so}
 
 

@@ -97,14 +97,15 @@ def test_what_crawls_did_not_read_is_told_by_kind(copies: Copies, web: Settings)
         crawl = crawls.open(run, site)
         crawls.note(crawl.id, {"asked": 22, "pages": 3}, {FetchOutcome.EMPTY: 18}, facts=CrawlFacts(
             {f"http://{site}/{n}.rar": "locked" for n in range(6)}, {"http://new.example/": f"http://{site}/"},
-            {"/s/0/b?view": "300/5"}))
+            {"/s/0/b?view": "300/5"}, {"/w/0.html?": 812}))
         crawls.close(crawl.id, "done", [CrawlRemark.EMPTY_CHAPTERS])
     document = Runs(copies.database).get(run)
     found = recent_crawls(copies.database, document)
     told = "\n".join(need.text for need in needs(web, document, found, Words("en")))
     assert "a.example, b.example: 36 of 42 pages" in told
     assert "12 files" in told
-    assert "2 patterns" in told
+    assert "2 patterns of addresses repeat" in told
+    assert "2 patterns of addresses seem to be made up" in told
     assert "http://new.example/" in told
     chinese = "\n".join(need.text for need in needs(web, document, found, Words("zh-hans")))
     assert "42 页中 36 页没有文字" in chinese

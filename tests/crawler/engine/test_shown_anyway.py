@@ -7,6 +7,7 @@ from pymongo.database import Database
 
 from crawler.politeness.error_answers import shows_text
 from crawler.politeness.referrer import referrer
+from storage.crawl_remark import CrawlRemark
 from storage.documents import Document
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
@@ -14,7 +15,7 @@ from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import chapter, paragraphs
 from tests.crawler.sites import novel
 from tests.mirror import Answer, Route, Site, html
-from webadmin.sites.crawl_account import account
+from webadmin.sites.crawl_account import account, in_english
 
 HTML = (("Content-Type", "text/html; charset=utf-8"),)
 
@@ -70,8 +71,11 @@ def test_a_maze_of_words_holds_up_no_novel(
     assert isinstance(contents, str)
     start = html('<a href="/river/stone">第1章</a><a href="/meadow/north">第2章</a><a href="/book/">目录</a>')
     site = served(Site({**book, "/": start, "/book/": contents}, otherwise=wandering))
-    crawl_all(own(settings, [site]), [policy(site, "maze", follow_sitemap=False, max_pages=300)])
+    ended = crawl_all(own(settings, [site]), [policy(site, "maze", follow_sitemap=False, max_pages=300)])["maze"]
     assert {f"{site.url}/book/{n}.html" for n in range(1, 61)} <= stored(settings, "maze").keys()
+    assert CrawlRemark.TRAP in ended.reason.split(", ")
+    assert sum(ended.mazes.values()) > 150
+    assert any("made up without end" in line for line in in_english(ended)), in_english(ended)
 
 
 def test_a_referrer_is_what_a_browser_sends() -> None:

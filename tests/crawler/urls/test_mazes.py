@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from crawler.urls.mazes import FREE_PAGES, Mazes
+from crawler.urls.mazes import FREE_PAGES, WINDOW, Mazes
 
 WORDS = ("amber", "brook", "cedar", "delta", "ember", "frost", "grove", "haven", "inlet", "jade", "knoll", "lake",
          "moss", "north", "oak", "pine", "reed")
@@ -59,12 +59,16 @@ def maze(kind: str) -> Named:
 
 @pytest.mark.parametrize("kind", ["words", "numbers", "parameters"])
 def test_a_maze_gets_a_shrinking_share(kind: str) -> None:
-    read, _ = crawled(maze(kind), "http://a.example/start", 20_000)
+    read, mazes = crawled(maze(kind), "http://a.example/start", 20_000)
     assert FREE_PAGES < len(read) < 2_500
+    told = mazes.told()
+    assert all(each.startswith("a.example") for each in told)
+    assert sum(told.values()) > len(read) - 2 * WINDOW, "a person is told of nearly all of them"
 
 
 def test_a_novel_of_three_thousand_chapters_is_read_whole_also_beside_a_maze() -> None:
-    alone, _ = crawled(novel(3_000), "http://a.example/n/7/", 10_000)
+    alone, mazes = crawled(novel(3_000), "http://a.example/n/7/", 10_000)
+    assert not mazes.told()
     assert sum(url.startswith("http://a.example/n/7/") for url in alone) == 3_001
     book, wild = novel(3_000), maze("words")
 
@@ -78,9 +82,10 @@ def test_a_novel_of_three_thousand_chapters_is_read_whole_also_beside_a_maze() -
 
 
 def test_chapters_that_only_name_the_next_one_are_read_to_the_end() -> None:
-    read, _ = crawled(lambda url: [f"http://a.example/c/{int(url.rpartition('/')[2]) + 1}"], "http://a.example/c/0",
-                      3_000)
+    read, mazes = crawled(lambda url: [f"http://a.example/c/{int(url.rpartition('/')[2]) + 1}"], "http://a.example/c/0",
+                          3_000)
     assert len(read) == 3_000
+    assert not mazes.told()
 
 
 def test_a_large_site_of_articles_that_name_each_other_is_read_whole() -> None:
@@ -88,5 +93,16 @@ def test_a_large_site_of_articles_that_name_each_other_is_read_whole() -> None:
         dice = random.Random(url)
         return [f"http://a.example/news/{dice.randrange(4_000)}.html" for _ in range(10)]
 
-    read, _ = crawled(named, "http://a.example/", 10_000)
+    read, mazes = crawled(named, "http://a.example/", 10_000)
     assert len(read) >= 3_990
+    assert not mazes.told()
+
+
+def test_a_maze_of_many_links_that_deepens_its_paths_is_bounded_too() -> None:
+    def named(url: str) -> Iterable[str]:
+        dice = random.Random(url)
+        return [f"{url}/{dice.choice(WORDS)}{dice.randrange(10**6)}" for _ in range(25)]
+
+    read, mazes = crawled(named, "http://a.example/start", 20_000)
+    assert len(read) < 3_000
+    assert sum(mazes.told().values()) > len(read) / 2

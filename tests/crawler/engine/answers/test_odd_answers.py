@@ -13,7 +13,7 @@ from storage.settings import Settings
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import paragraphs
 from tests.mirror import Answer, Route, Site, html
-from webadmin.sites.crawl_account import account
+from webadmin.sites.crawl_account import account, in_english
 
 pytestmark = pytest.mark.slow
 
@@ -94,6 +94,8 @@ def test_what_is_not_packed_as_it_says_and_what_asks_for_an_age_are_named(
     site = served(Site({"/": html(links, "目录"), "/gate.html": gate, **packed}))
     ended = crawl_all(own(settings, [site]), [policy(site, "packed", follow_sitemap=False)])["packed"]
     assert ended.reasons[FetchOutcome.BAD_ENCODING] == len(kinds)
-    assert ended.reasons[FetchOutcome.AGE_GATE] == 1
+    assert ended.reasons[FetchOutcome.AGE_GATE] == account(ended)["refused"] == 1
+    assert any("asks for the reader’s age" in line for line in in_english(ended)), in_english(ended)
+    assert "/age" not in site.paths(), "the form is not sent"
     assert FetchOutcome.CONNECTION not in ended.reasons
     assert [site.paths().count(path) for path in packed] == [1] * len(kinds), "asking again brings the same"
