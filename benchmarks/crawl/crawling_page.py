@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from benchmarks.crawl.among import HOSTS, SLOW, Among
+from benchmarks.crawl.conduct import CHINESE, ENGLISH
 from benchmarks.crawl.crawls import Crawled
 from benchmarks.crawl.killing import Survived
 from benchmarks.crawl.weight import Weight
@@ -12,54 +13,6 @@ from benchmarks.harness.goals import Goal, goal_table
 from benchmarks.harness.page import table
 
 MEGABYTE = 2**20
-
-CONDUCT = """\
-## What a crawl asks for, reads and tells
-
-- **Before a site is watched**, `wenzong site add URL` or "Look at a site" on the desk asks for up to eight of its
-  pages, one after the other and as robots.txt allows, and shows contents pages, the pattern of chapters, encoding and
-  how often new chapters appear. Nothing is stored, and nothing is watched without a yes.
-- **Between crawls**, contents pages of watched works are polled at the rhythm of their chapters where a site is set to
-  it, within `WENZONG_CRAWL_POLLS` requests a day to one host: [how, and how soon](polling.md).
-- **Every answer is accounted for**: asked = read + unchanged + lists + without text + left out by rule + skipped +
-  failed. `wenzong crawl`, `status`, `daily` and the desk show the sum and what a person can do; `status --json` has
-  it in full. A site that was crawled by hand and is not watched is named as such.
-- **What a browser shows is read**: text under status 404, 410 or 5xx if its title names a chapter and it has 500
-  characters, or if it has 1,500; what came of an answer that broke off, at the third attempt, of a page never read
-  before; types that say nothing, such as `html` without a slash. An error's own page, the same at every address, is
-  not. Such pages are counted apart, and their captures keep the status. Requests carry the `Referer` that a browser
-  would send.
-- **Mazes** of ever new text are told by their links: a page's last 40 siblings name nothing but new addresses, more
-  than two each. They are asked for after everything else, and after 500 pages of a kind for half of what they name,
-  then a quarter, and so on. Chapters name few new addresses; a novel of 3,000 is read whole beside a maze
-  (`tests/crawler/urls/test_mazes.py`). What a watched title led to is never cut.
-- **Book sources**: where the reader finds at most 200 characters, the rules of the site's imported source are asked
-  for the chapter's text, and else for the chapters of a contents page. What `replaceRegex` takes out on two pages is
-  left out of later ones. Of 58 shapes of rules on three made sites (`tests/crawler/book_sources/`), 38 of them written
-  after the reader by the format's description, every contents page and text is as written. What needs a script, a
-  login, a browser (`webView`) or pages by POST is refused with the reason, and so are rules that readers take
-  differently; a search alone is refused apart, and its source is used without it. Rules ask no site but the source's
-  own: what its address shares the registrable domain with.
-- **Answers in JSON** are pages: title and text from the fields that hold them, markup within strings, the next page,
-  lists of chapters. Addresses that scripts fetch from are followed where a page holds no text, and those of data that a
-  shown page fetched and did not write into it. Numbers of chapters without an address are not guessed at.
-- **The browser** shows a page that lacks something (an empty named element, a notice of loading, a preview, a contents
-  page without chapters, packed scripts) and is read by what it laid out (`tests/crawler/browser/concealed_pages.py`).
-  It waits for the network to rest, up to 5 s, and 3 s more for a page without text; what never answers is
-  stopped then. What scripts write on a canvas is
-  read, in the order in which it stands there. Style sheets, scripts and data come through the egress guard; pictures,
-  fonts and media are not asked for, nothing is clicked. After 5 pages of a pattern of address in vain, one in 25 is
-  shown. Of a list whose items have no address, those that its data or its scripts name are followed; identifiers
-  without an address are not guessed at. Text that is drawn by WebGL or in a worker is not read.
-- **Fonts** that show other characters than are written are looked for in style sheets, too, where a text has private
-  characters or Chinese makes no sense. What neither known outlines nor a chapter of the library tells is recognised by
-  its looks with the extra `pictures`, 25 ms of processor time a letter; what is not sure stays unread.
-- **Files**: archives within an archive are opened two deep, up to 50 of them and 1 GB in all. Kindle books (mobi,
-  azw3) are read through `mobitool` of libmobi where the machine has it; without it, and for documents of scanned
-  pages, what to do is named. A copy in a file is gone when the file is, or when the file was read whole and lacks the
-  chapter.
-"""
-"""What a crawl does; nothing of it is measured here."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +64,7 @@ def document(figures: Figures) -> str:
             ["fetched and stored", _rates(figures.unread)],
             ["fetched, read and stored", _rates(figures.whole)],
         ]),
-        _long(figures.long), "", _weighed(figures.weight), "", CONDUCT,
+        _long(figures.long), "", _weighed(figures.weight), "", ENGLISH, CHINESE,
     ])
 
 
