@@ -1,5 +1,6 @@
 """Cut a text into its content words, for methods that count words."""
 
+import sys
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -56,7 +57,10 @@ def simplified(text: str) -> str:
 
     No offset shifts.
     """
-    return text.translate(_to_simplified()) if has_traditional(text) else text
+    if not has_traditional(text):
+        return text
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    return _to_simplified()[points].tobytes().decode("utf-32-le", "surrogatepass")
 
 
 def _says_something(word: str) -> bool:
@@ -89,7 +93,15 @@ def usual_rarity() -> float:
 
 
 @cache
-def _to_simplified() -> dict[int, str]:
+def _to_simplified() -> NDArray[np.uint32]:
+    """Map every code point to that of its simplified form.
+
+    `str.translate` raises and catches an error for each character that a dictionary lacks: for nearly all.
+    """
     traditional = traditional_characters()
     plain = str(opencc.OpenCC("t2s").convert("\n".join(traditional))).split("\n")
-    return {ord(character): form for character, form in zip(traditional, plain, strict=True) if len(form) == 1}
+    table = np.arange(sys.maxunicode + 1, dtype="<u4")
+    for character, form in zip(traditional, plain, strict=True):
+        if len(form) == 1:
+            table[ord(character)] = ord(form)
+    return table

@@ -4,7 +4,7 @@ import jieba
 import pytest
 
 from fingerprinting.text.weights import levels, weighted_terms
-from fingerprinting.text.words import cut, rarity, stop_words, usual_rarity
+from fingerprinting.text.words import cut, rarity, simplified, stop_words, usual_rarity
 
 TEXT = "小明硕士毕业于中国科学院计算所，后在日本京都大学深造。他来到了网易杭研大厦。"
 
@@ -44,3 +44,8 @@ def test_five_levels_hold_as_many_terms_each() -> None:
     assert levels(3).tolist() == [5, 4, 2]
     assert levels(0).tolist() == []
     assert set(weighted_terms(TEXT, "levels").weights) <= {1.0, 2.0, 3.0, 4.0, 5.0}
+
+
+def test_simplifying_changes_traditional_characters_alone() -> None:
+    assert simplified("著\ud800\U0001f600傳說\n") == "著\ud800\U0001f600传说\n"
+    assert simplified("传说") == "传说"

@@ -122,8 +122,8 @@ def _first_worth(characters: Characters, is_han: NDArray[np.bool_], tables: Neig
     What is foreign, rare, a particle or too frequent is worth more.
     """
     places = np.clip(characters - FIRST_HAN, 0, len(tables.odd) - 1)
-    _, kinds, counts = np.unique(characters, return_inverse=True, return_counts=True)
-    odd = is_han & ((tables.odd[places] & (characters >= FIRST_HAN)) | (counts[kinds] > OFTEN * len(characters)))
+    counts = np.bincount(characters)[characters]
+    odd = is_han & ((tables.odd[places] & (characters >= FIRST_HAN)) | (counts > OFTEN * len(characters)))
     worth: Worth = _gains(characters, tables.bits) - COST + np.where(is_han, np.where(odd, UNUSUAL, 0.0), FOREIGN)
     return worth
 

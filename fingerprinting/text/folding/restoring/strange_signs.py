@@ -76,10 +76,12 @@ def _is_strange(points: Points, table: Table) -> NDArray[np.bool_]:
 
     Marks and symbols in the same ranges are none.
     """
-    within = np.searchsorted(STRANGE.ravel(), points, side="right") % 2 == 1
-    kinds = table[points]
+    is_strange: NDArray[np.bool_] = (points < FIRST_HAN) | (points > LAST_HAN)  # few of a Chinese text
+    others = points[is_strange]
+    within = np.searchsorted(STRANGE.ravel(), others, side="right") % 2 == 1
+    kinds = table[others]
     is_letter = (kinds < classes.BREAK) | (kinds >= classes.LEADING_JAMO)
-    is_strange: NDArray[np.bool_] = within & is_letter & ~np.isin(points, TONED)
+    is_strange[is_strange] = within & is_letter & ~np.isin(others, TONED)
     return is_strange
 
 
