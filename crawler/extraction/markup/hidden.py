@@ -1,6 +1,8 @@
 """Find the elements that a page holds but does not show, such as inserted junk."""
 
 import re
+from functools import cached_property
+from typing import cast
 
 from lxml import etree
 
@@ -8,13 +10,18 @@ from crawler.extraction.markup.style_sheet import Sheet, sheet_of
 from crawler.extraction.remembering import remembering
 
 _HIDING = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*(?:0(?![.\d]*[1-9])|1px)"
+    r"(?<![-\w])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*(?:0(?![.\d]*[1-9])|1px)"
     r"|opacity\s*:\s*0?\.?0(?![.\d]*[1-9])|(?:left|top|right|text-indent|margin-left|margin-top)\s*:\s*-\d{3,}"
     r"|clip\s*:\s*rect\(\s*0|clip-path\s*:\s*inset\(\s*(?:50|100)%|transform\s*:\s*scale\(\s*0\s*[,)]"
-    r"|(?<![-\w])(?:height|width)\s*:\s*0(?:px)?\s*(?:;[^}]*)?overflow\s*:\s*hidden|(?<![-\w])color\s*:\s*transparent",
+    r"|(?:height|width)\s*:\s*0(?:px)?\s*(?:;[^}]*)?overflow\s*:\s*hidden|color\s*:\s*transparent)",
     re.IGNORECASE)
+"""Declarations of whole names: `backface-visibility` hides nothing."""
 _SHOWING = re.compile(r"display\s*:\s*(?:block|inline|flex)|visibility\s*:\s*visible", re.IGNORECASE)
-_VALUE = r"\s*:\s*(#[0-9a-f]{3,8}|rgba?\([^()]{5,40}\)|[a-z]+)"
+_VALUE = r"\s*:\s*(#[0-9a-f]{3,8}|(?:rgba?|var)\([^()]{3,60}\)|[a-z]+)"
+_UNKNOWN = frozenset({"inherit", "initial", "unset", "revert", "currentcolor", "none", "url", "linear", "radial", "var",
+                      "rgb", "rgba", "hsl", "hsla", "color", "light"})
+"""Words, or beginnings of functions, that name no colour by themselves; two of them are not the same one."""
+_SEEN_THROUGH = "transparent"
 _COLOUR = re.compile(rf"(?<![-\w])color{_VALUE}", re.IGNORECASE)
 _GROUND = re.compile(rf"background(?:-color)?{_VALUE}", re.IGNORECASE)
 _NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "snow": (255, 250, 250), "ivory": (255, 255, 240)}
@@ -24,6 +31,11 @@ ALIKE = 10
 
 UNVEILED = frozenset({"js_content"})
 """Ids of elements that a page's own script shows: articles of WeChat begin invisible, though in their place."""
+_SECTIONS = frozenset({"region", "tabpanel"})
+"""Roles of sections that readers open and shut."""
+_controls = etree.XPath("//@aria-controls")
+_STREAMED = re.compile(r"S:[0-9a-f]+")
+"""Ids of pieces that React sends behind the page, and its script puts in their places."""
 _REMOVED = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 
 _Colour = tuple[int, ...] | str
@@ -33,15 +45,28 @@ class Hiding:
     """Tells which elements of a page are not shown."""
 
     def __init__(self, root: etree._Element) -> None:
+        self._root = root
         self._sheet: Sheet = sheet_of(root)
         has_others = any("stylesheet" in str(link.get("rel", "")).lower() for link in root.iter("link"))
         self._default: _Colour | None = None if has_others else _WHITE
         self._grounds: dict[etree._Element, _Colour | None] = {}
 
     def hides(self, element: etree._Element) -> bool:
-        """Tell whether an element is hidden by its own attributes or by the sheets."""
+        """Tell whether an element is hidden by its own attributes or by the sheets.
+
+        A section that a button of the page opens is not.
+        """
+        return self._is_hidden(element) and not (
+            element.get("role") in _SECTIONS and element.get("id") in self._opened)
+
+    @cached_property
+    def _opened(self) -> frozenset[str]:
+        """Ids of the sections that buttons open."""
+        return frozenset(map(str, cast("list[str]", _controls(self._root))))
+
+    def _is_hidden(self, element: etree._Element) -> bool:
         if element.get("hidden") is not None:
-            return True
+            return not _STREAMED.fullmatch(str(element.get("id", "")))
         own, coloured = str(element.get("style") or ""), element.get("color")
         ruled = self._sheet.ruled(element) if self._sheet.rules else ""
         if element.get("id") in UNVEILED and not _REMOVED.search(f"{ruled};{own}"):
@@ -71,8 +96,9 @@ class Hiding:
                 break
             passed.append(layer)
             said = _last_ground(self._sheet.style_of(layer)) or str(layer.get("bgcolor", ""))
-            if said or layer.get("background"):
-                ground = _value(said) if said else None
+            colour = _value(said) if said else None
+            if layer.get("background") or (said and colour != _SEEN_THROUGH):
+                ground = colour
                 break
         self._grounds.update(dict.fromkeys(passed, ground))
         return ground
@@ -100,15 +126,19 @@ def _alike(one: _Colour, other: _Colour | None) -> bool:
 
 
 @remembering(1000)
-def _value(colour: str) -> _Colour:
+def _value(colour: str) -> _Colour | None:
     """Read a colour as red, green and blue.
 
-    A name that is not known stands for itself.
+    A name or variable that is not known stands for itself. None for what says nothing without what is around it.
     """
     said = colour.lower().strip()
+    if said in _UNKNOWN:
+        return None
     if said.startswith("rgb"):
-        numbers = [int(min(float(number), 255)) for number in re.findall(r"\d+(?:\.\d+)?", said)[:3]]
-        return tuple(numbers) if len(numbers) == 3 else said
+        numbers = [float(number) for number in re.findall(r"\d+(?:\.\d+)?|\.\d+", said)[:4]]
+        if len(numbers) < 3:
+            return None
+        return _SEEN_THROUGH if numbers[3:] == [0] else tuple(int(min(number, 255)) for number in numbers[:3])
     digits = said.lstrip("#")
     if re.fullmatch(r"[0-9a-f]{3}|[0-9a-f]{6}", digits) and (said.startswith("#") or digits.isdigit()):
         pairs = [digit * 2 for digit in digits] if len(digits) == 3 else [digits[:2], digits[2:4], digits[4:]]
