@@ -2,8 +2,8 @@
 
 Records wait on disk, by group, until every bucket can be written whole.
 
-A bucket that is written for each batch anew costs Redis the more, the more buckets there are for the same batch; so
-a large library is sorted first, as inverted files are built that outgrow memory (Witten, Moffat and Bell 1999,
+What each batch adds to a bucket costs Redis the more, the more buckets there are for the same batch; so a large
+library is sorted first, as inverted files are built that outgrow memory (Witten, Moffat and Bell 1999,
 chapter 5). Numbers are given out, and items admitted, as when a few are added: adders may be at work meanwhile.
 """
 
