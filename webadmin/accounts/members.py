@@ -6,13 +6,13 @@ password or mail in an owner's hands would be a way into every organisation.
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from webadmin.accounts.access import owners_only
+from webadmin.accounts.first_saves import saved_under_name
 from webadmin.accounts.forms import MemberForm
 from webadmin.accounts.login.links import password_path
 from webadmin.accounts.models import User
@@ -84,10 +84,12 @@ def _refused(request: DeskRequest, member: User) -> PermissionDenied:
 def _edited(request: DeskRequest, member: User) -> HttpResponse:
     new = member.pk is None
     form = MemberForm(request, request.POST or None, instance=member)
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            _save(form, new=new)
-            record(Action.MEMBER_ADDED if new else Action.MEMBER_CHANGED, request, member, changes=changes_of(form))
+
+    def save() -> None:
+        _save(form, new=new)
+        record(Action.MEMBER_ADDED if new else Action.MEMBER_CHANGED, request, member, changes=changes_of(form))
+
+    if request.method == "POST" and form.is_valid() and saved_under_name(form, save):
         messages.success(request, _("%(name)s saved.") % {"name": member.username})
         return redirect("accounts:member", member.pk) if new else redirect("accounts:members")
     return render(request, "accounts/member.html", {"form": form, "member": None if new else member})

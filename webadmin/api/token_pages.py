@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from webadmin.accounts.access import personal
+from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.api.admission import tokens as secrets_of_tokens
 from webadmin.api.models import ApiToken, Scope
@@ -31,7 +32,7 @@ def tokens(request: DeskRequest) -> HttpResponse:
     secret = ""
     if request.method == "POST" and form.is_valid():
         secret = _made(request, form)
-        form = TokenForm(request, request.user)
+        form = TokenForm(request, request.user) if secret else form
     labels = dict(Scope.choices)
     rows = [{"token": token, "may": [labels.get(scope, scope) for scope in token.scopes]}
             for token in _visible(request).select_related("member")]
@@ -54,8 +55,13 @@ def revoke(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _made(request: DeskRequest, form: TokenForm) -> str:
+    """Make a token and give its secret; none where the member has its name in use."""
     values = form.cleaned_data
+    valid = request.tenant.own(ApiToken).filter(member=request.user, revoked_at=None, expires_at__gt=timezone.now())
     with transaction.atomic():
+        if added_before(request.tenant.organisation, valid, name=values["name"]).exists():
+            form.add_error("name", _("You have a token of this name: revoke it first, or choose another name."))
+            return ""
         row, secret = secrets_of_tokens.make(
             request.tenant.organisation, request.user, values["name"], values["scopes"], values["expires_at"])
         record(Action.TOKEN_MADE, request, row, reason=", ".join(row.scopes))

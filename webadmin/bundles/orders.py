@@ -9,6 +9,7 @@ from datetime import timedelta
 from functools import partial
 from zipfile import BadZipFile
 
+from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
@@ -19,6 +20,7 @@ from evidence.timestamp.authorities import Authorities
 from storage.collections.leases import Lease
 from storage.settings import Settings
 from storage.stage import BUDGET
+from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.models import Organisation, User
 from webadmin.bundles.making import write_bundle
 from webadmin.bundles.models import UNFINISHED, Bundle, BundleState, Stamp
@@ -45,10 +47,16 @@ def order(settings: Settings, organisation: Organisation, kind: str, number: int
 
 
 def enqueue(organisation: Organisation, kind: str, number: int, member: User | None) -> Bundle:
-    """Order a bundle for a worker to make; raises EvidenceError as `order` does."""
+    """Order a bundle for a worker to make, or find the one that is being made.
+
+    Raises EvidenceError as `order` does.
+    """
     title = title_of(kind, number, organisation)
-    return Bundle.objects.create(organisation=organisation, kind=kind, number=number, title=title[:500],
-                                 created_by=member)
+    with transaction.atomic():
+        under_way = added_before(organisation, Bundle.objects.filter(organisation=organisation, state__in=UNFINISHED),
+                                 kind=kind, number=number).first()
+        return under_way or Bundle.objects.create(
+            organisation=organisation, kind=kind, number=number, title=title[:500], created_by=member)
 
 
 def make(row: Bundle, settings: Settings) -> None:

@@ -12,6 +12,7 @@ from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.figures import hold, recount, set_state
 from webadmin.cases.bookkeeping.mentioning import notify
 from webadmin.cases.bookkeeping.refusals import ConflictError, TransitionRefusedError
+from webadmin.cases.bookkeeping.repeated_notes import is_repeated
 from webadmin.cases.bookkeeping.transition_table import FOLLOWING
 from webadmin.cases.licensing.judging import judge_beside
 from webadmin.cases.models import Case, CaseEvent, CaseState, EventKind
@@ -76,8 +77,8 @@ def last_change(case: Case) -> CaseEvent | None:
 
 
 def add_note(case: Case, actor: User | None, text: str) -> None:
-    """Add a note, if there is text; members that it names are told."""
-    if text:
+    """Add a note, unless it is empty or sent twice; members that it names are told."""
+    if text and not is_repeated(case.events, actor, text):
         notify(CaseEvent.objects.create(case=case, actor=actor, kind=EventKind.NOTE, text=text))
 
 

@@ -3,13 +3,15 @@
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import Tenant
 from webadmin.accounts.work_field import WorkField
 from webadmin.holders.models import FileKind, HolderProfile, OwnershipProof
-from webadmin.holders.uploaded_files import SmallFileField, keep
+from webadmin.holders.uploaded_files import SmallFileField, keep, sha256_of
 
 FILES = (("signature_image", FileKind.SIGNATURE), ("logo", FileKind.LOGO), ("power_of_attorney", FileKind.ATTORNEY))
 
@@ -69,6 +71,13 @@ class ProofForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the ty
         if values.get("starts") and values.get("ends") and values["ends"] < values["starts"]:
             self.add_error("ends", _("The end must be after the start."))
         return values
+
+    def is_repeated(self, own: "QuerySet[OwnershipProof]") -> bool:
+        """Tell whether this proof with this file is there; needs a transaction."""
+        values = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        alike = added_before(self.instance.organisation, own, **values)
+        file = self.cleaned_data.get("new_file")
+        return alike.filter(**({"file__sha256": sha256_of(file)} if file else {"file": None})).exists()
 
     def keep_file(self, by: User) -> None:
         """Store the file handed in, and point the proof to it."""

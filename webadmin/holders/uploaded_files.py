@@ -56,6 +56,11 @@ def _content(file: "UploadedFile[Any]") -> bytes:
     return content
 
 
+def sha256_of(file: "UploadedFile[Any]") -> str:
+    """Digest what a file holds."""
+    return hashlib.sha256(_content(file)).hexdigest()
+
+
 def keep(file: "UploadedFile[Any]", kind: FileKind, organisation: Organisation, by: User) -> HolderFile:
     """Store a file that a form has accepted."""
     content = file.read()

@@ -115,6 +115,9 @@ def _edited(request: DeskRequest, found: OwnershipProof) -> HttpResponse:
     form = ProofForm(request.tenant, request.POST or None, request.FILES or None, instance=found)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
+            if new and form.is_repeated(request.tenant.own(OwnershipProof)):
+                messages.info(request, _("This proof is there already."))
+                return redirect("holders:profile")
             form.keep_file(request.user)
             form.save()
             record(Action.PROOF_CHANGED, request, found, changes=changes_of(form))

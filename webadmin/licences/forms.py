@@ -4,8 +4,10 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.tenancy import Tenant
 from webadmin.accounts.work_field import WorkField, WorkInput
 from webadmin.licences.models import Licence
@@ -47,6 +49,12 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
             raise ValidationError(_(
                 "Select a site or a work: a licence for all works on all sites would stop monitoring altogether."))
         return values
+
+    def is_granted(self, licences: "QuerySet[Licence]") -> bool:
+        """Tell whether a licence in force says the same; needs a transaction."""
+        values = {name: self.cleaned_data[name] for name in self.Meta.fields if name != "share"}
+        return added_before(self.instance.organisation, licences, **values, withdrawn_at=None,
+                            max_share=self.cleaned_data["share"] / 100).exists()
 
     def save(self, commit: bool = True) -> Licence:
         """Save it with the share as a fraction."""

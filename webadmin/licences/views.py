@@ -12,6 +12,7 @@ from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -70,6 +71,9 @@ def _edited(request: DeskRequest, found: Licence, apply: Apply) -> HttpResponse:
     form = LicenceForm(request.tenant, request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
+            if new and form.is_granted(request.tenant.own(Licence)):
+                messages.info(request, _("This licence is there already."))
+                return redirect("licences:list")
             form.save()
             action = Action.LICENCE_GRANTED if new else Action.LICENCE_CHANGED
             record(action, request, found, changes=changes_of(form))

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from webadmin.accounts.first_saves import saved_under_name
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
@@ -121,10 +122,12 @@ def _edited(request: DeskRequest, found: Site) -> HttpResponse:
     if form.overreach:
         record(Action.DENIED, request, None if new else found, reason=f"{found.name}: {', '.join(form.overreach)}")
         raise PermissionDenied
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            form.save()
-            record_site(request, form, new=new)
+
+    def save() -> None:
+        form.save()
+        record_site(request, form, new=new)
+
+    if request.method == "POST" and form.is_valid() and saved_under_name(form, save):
         messages.success(request, _("%(name)s saved.") % {"name": found.name})
         return redirect("sites:site", found.pk)
     crawls = None if new else Paginator(SiteCrawls(found.key), CRAWLS).get_page(request.GET.get("page"))

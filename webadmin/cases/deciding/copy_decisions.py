@@ -6,6 +6,7 @@ from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.figures import hold, recount
 from webadmin.cases.bookkeeping.mentioning import notify
 from webadmin.cases.bookkeeping.refusals import ConflictError
+from webadmin.cases.bookkeeping.repeated_notes import is_repeated
 from webadmin.cases.licensing.judging import judge_beside
 from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
 
@@ -35,8 +36,11 @@ def set_status(copy: Copy, status: Status, actor: User | None, text: str = "", *
 
 
 def note_copy(copy: Copy, actor: User | None, text: str) -> None:
-    """Add a note about a copy, if there is text; members that it names are told."""
-    if text:
+    """Add a note about a copy, unless it is empty or sent twice.
+
+    Members that it names are told.
+    """
+    if text and not is_repeated(copy.events, actor, text):
         notify(CaseEvent.objects.create(
             case_id=copy.case_id, copy=copy, actor=actor, kind=EventKind.NOTE, text=text))
 

@@ -77,8 +77,8 @@ def _answer(request: DeskRequest, notice: Notice) -> str:
     form = AnswerForm(request.POST)
     if not form.is_valid():
         raise DraftError(_worded(form))
-    record_answer(notice, NoticeAnswer(**form.cleaned_data, entered_by=request.user))
-    return _("Answer recorded.")
+    is_new = record_answer(notice, NoticeAnswer(**form.cleaned_data, entered_by=request.user))
+    return _("Answer recorded.") if is_new else _("This answer was recorded already.")
 
 
 def _close(request: DeskRequest, notice: Notice) -> str:

@@ -36,7 +36,7 @@ def deadlines(notice: Notice) -> list[tuple[dict[str, str], date, str]]:
 
 
 def record_answer(notice: Notice, answer: NoticeAnswer) -> bool:
-    """Store an answer and what follows from it; False for a mail that was read before.
+    """Store an answer and what follows from it; False for one that is stored already.
 
     A counter-notice starts its clock and puts the pages beyond further notices of the kinds whose law says so.
     Raises NoticeStateError for a notice that never left.
@@ -45,12 +45,20 @@ def record_answer(notice: Notice, answer: NoticeAnswer) -> bool:
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state in UNSENT:
             raise refusal(held, _("it has not left yet, so it has no answer."))
-        if answer.message_id and held.answers.filter(message_id=answer.message_id).exists():
+        if _known(held, answer):
             return False
         answer.notice = held
         answer.save()
         _apply(held, answer)
     return True
+
+
+def _known(held: Notice, answer: NoticeAnswer) -> bool:
+    """Tell whether a mail was read before, or a member has entered the same before."""
+    if answer.message_id:
+        return held.answers.filter(message_id=answer.message_id).exists()
+    return held.answers.filter(kind=answer.kind, received_on=answer.received_on, sender=answer.sender,
+                               text=answer.text, entered_by=answer.entered_by).exists()
 
 
 def _apply(held: Notice, answer: NoticeAnswer) -> None:

@@ -4,20 +4,22 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.tenancy import Tenant
 from webadmin.accounts.work_field import WorkField, WorkInput
 from webadmin.outgoing.alerts.channels import ChannelError, check_channel
 from webadmin.outgoing.models import Kind, Rule
+from webadmin.security.sealed_text import SealError, unseal
 
 
 class RuleForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
     """What to tell, where and when."""
 
     kinds = forms.MultipleChoiceField(
-        label=_("Events"), choices=Kind.choices, widget=forms.CheckboxSelectMultiple,
-        initial=[Kind.COPY_FOUND, Kind.COPY_BACK])
+        label=_("Events"), choices=Kind.choices, widget=forms.CheckboxSelectMultiple)
     work = WorkField(label=_("Work"), required=False, widget=WorkInput(attrs={"placeholder": _("all works")}))
     address = forms.CharField(
         label=_("Channel"), required=False, max_length=500, strip=True,
@@ -31,6 +33,7 @@ class RuleForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
 
     def __init__(self, tenant: Tenant, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.initial["kinds"] = self.instance.kinds or [Kind.COPY_FOUND, Kind.COPY_BACK]
         self.fields["work"].offer(tenant)  # type: ignore[attr-defined]  # declared a WorkField above
 
     def clean_address(self) -> str:
@@ -42,3 +45,16 @@ class RuleForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
         except ChannelError as error:
             raise ValidationError(str(error)) from error
         return address
+
+    def is_repeated(self, own: "QuerySet[Rule]") -> bool:
+        """Tell whether the member has this rule already; needs a transaction."""
+        values = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        alike = added_before(self.instance.organisation, own, **values)
+        return any(_address(rule) == self.cleaned_data["address"] for rule in alike)
+
+
+def _address(rule: Rule) -> str | None:
+    try:
+        return unseal(rule.channel, "the channel")
+    except SealError:
+        return None

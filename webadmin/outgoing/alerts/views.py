@@ -26,8 +26,10 @@ def rules(request: DeskRequest) -> HttpResponse:
     form = RuleForm(request.tenant, request.POST or None,
                     instance=Rule(organisation=request.tenant.organisation, member=request.user))
     if request.method == "POST" and form.is_valid():
-        _add(request, form)
-        messages.success(request, _("The rule is saved."))
+        if _add(request, form):
+            messages.success(request, _("The rule is saved."))
+        else:
+            messages.info(request, _("You have this rule already."))
         return redirect("alerts:list")
     own = list(request.tenant.own(Rule).filter(member=request.user))
     titles = request.tenant.documents.titles(rule.work for rule in own)
@@ -51,11 +53,14 @@ def remove(request: DeskRequest, pk: int) -> HttpResponse:
     return redirect("alerts:list")
 
 
-def _add(request: DeskRequest, form: RuleForm) -> None:
-    """Save a rule that tells what happens from now on."""
+def _add(request: DeskRequest, form: RuleForm) -> bool:
+    """Save a rule that tells what happens from now on; False if it is there already."""
     rule: Rule = form.instance
     newest = request.tenant.own(Happening).aggregate(newest=Max("pk"))["newest"] or 0
     rule.seen, rule.channel = newest, seal(form.cleaned_data["address"])
     with transaction.atomic():
+        if form.is_repeated(request.tenant.own(Rule).filter(member=request.user)):
+            return False
         rule.save()
         record(Action.PREFERENCES, request, rule)
+    return True

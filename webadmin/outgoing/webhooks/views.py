@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from webadmin.accounts.access import owners_only
+from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
@@ -46,12 +47,22 @@ def webhooks(request: DeskRequest) -> HttpResponse:
     """List the webhooks; a POST adds one and shows its secret this once."""
     form, secret = EndpointForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            row, secret = endpoints.add(request.tenant.organisation, request.user, **form.cleaned_data)
-            record(Action.WEBHOOK_ADDED, request, row, reason=", ".join(row.kinds))
-        form = EndpointForm()
+        secret = _added(request, form)
+        form = EndpointForm() if secret else form
     return render(request, "outgoing/webhooks.html", {
         "form": form, "secret": secret, "endpoints": request.tenant.own(Endpoint)})
+
+
+def _added(request: DeskRequest, form: EndpointForm) -> str:
+    """Add a webhook and give its secret; none where there is the same already."""
+    values, own = form.cleaned_data, request.tenant.own(Endpoint).filter(active=True)
+    with transaction.atomic():
+        if added_before(request.tenant.organisation, own, url=values["url"], kinds=sorted(values["kinds"])).exists():
+            form.add_error("url", _("This address is told of these events already."))
+            return ""
+        row, secret = endpoints.add(request.tenant.organisation, request.user, **values)
+        record(Action.WEBHOOK_ADDED, request, row, reason=", ".join(row.kinds))
+    return secret
 
 
 @owners_only

@@ -12,8 +12,20 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
-  const question = event.target.dataset.confirm;
-  if (question && !window.confirm(question)) event.preventDefault();
+  const form = event.target, question = form.dataset.confirm;
+  if ("sent" in form.dataset || (question && !window.confirm(question))) event.preventDefault();
+  else if (form.getAttribute("method") === "post") sendOnce(form);
+});
+
+// A second click must not send a form again: it would do the thing twice, and the answer to the first is lost.
+function sendOnce(form) {
+  form.dataset.sent = "";
+  window.setTimeout(() => delete form.dataset.sent, 10000); // without an answer by then, one may try again
+}
+
+// The browser shows a page again as it was left.
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
 
 // What is folded away on a phone stands open where there is room.
