@@ -28,7 +28,7 @@ def keep_up() -> dict[str, int]:
     for account in MailAccount.objects.exclude(imap_host="").select_related("organisation"):
         try:
             counts["answers"] += fetch_answers(account.organisation)
-        except (OSError, EgressError, imaplib.IMAP4.error, SealError):
+        except (OSError, EgressError, imaplib.IMAP4.error, SealError, ValueError):
             _log.exception("the mailbox of %s cannot be read", account.organisation.slug)
             counts["unread_mailboxes"] += 1
     return counts

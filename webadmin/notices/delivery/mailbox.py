@@ -34,8 +34,8 @@ def fetch_answers(organisation: Organisation) -> int:
     """Read the unseen mails of the account's folder.
 
     Returns how many answers and bounces were new. A mail belongs to a notice that it names in its headers, its subject
-    or its text. Raises OSError, EgressError, imaplib.IMAP4.error or SealError; MailAccount.DoesNotExist without an
-    account.
+    or its text. Raises OSError, EgressError, imaplib.IMAP4.error, SealError, or ValueError where user, password or
+    folder have letters that the server does not take; MailAccount.DoesNotExist without an account.
     """
     account = MailAccount.objects.get(organisation=organisation)
     if not account.imap_host:

@@ -17,6 +17,7 @@ from webadmin.notices.drafting.following_up import first_due
 from webadmin.notices.drafting.progress import NoticeChangedError, NoticeStateError, move, refusal
 from webadmin.notices.drafting.signing import SignatureError, require_sendable, require_signature
 from webadmin.notices.exporting.mail_message import message_id, notice_mail
+from webadmin.notices.mailable_address import mailable
 from webadmin.notices.models import MailAccount, Notice, NoticeState
 
 AFTER = {"sent": NoticeState.SENT, "recipient_refused": NoticeState.RECIPIENT_REFUSED,
@@ -41,13 +42,13 @@ def send(notice: Notice, by: User) -> Delivery:
         raise refusal(notice, _("only a signed notice can be sent."))
     require_signature(notice)
     require_sendable(notice)
-    mail = _claim(notice, account, by)
-    delivery = deliver(mail, notice.recipient_email, account)
+    mail = _claim(notice, mailable(account.sender), by)
+    delivery = deliver(mail, mailable(notice.recipient_email), account)
     _settle(notice, AFTER[delivery.fate], f"delivery_{delivery.fate}", by, delivery.reply)
     return delivery
 
 
-def _claim(notice: Notice, account: MailAccount, by: User) -> EmailMessage:
+def _claim(notice: Notice, sender: str, by: User) -> EmailMessage:
     """Write down the Message-ID and that the notice is being sent.
 
     The same one again for a later attempt.
@@ -55,11 +56,11 @@ def _claim(notice: Notice, account: MailAccount, by: User) -> EmailMessage:
     with transaction.atomic():
         _hold(notice)
         if not notice.message_id:
-            notice.message_id = message_id(notice, account.sender)
+            notice.message_id = message_id(notice, sender)
             notice.save(update_fields=["message_id"])
         move(notice, NoticeState.SENDING, "sending", by,
              proof={"message_id": notice.message_id, "sha256": notice.signed_sha256})
-    return notice_mail(notice, account.sender)
+    return notice_mail(notice, sender)
 
 
 def _hold(notice: Notice) -> None:

@@ -14,6 +14,7 @@ from typing import Literal
 
 from crawler.network.egress import EgressError
 from webadmin.notices.delivery.guarded_connections import GuardedSMTP
+from webadmin.notices.mailable_address import mailable
 from webadmin.notices.models import MailAccount
 from webadmin.security.sealed_text import SealError, unseal
 
@@ -31,12 +32,13 @@ class Delivery:
 
 def deliver(message: EmailMessage, recipient: str, account: MailAccount) -> Delivery:
     """Hand a mail to the account's server."""
+    sender = mailable(account.sender)
     try:
-        with _left_politely(_connected(account)) as server:
+        with _left_politely(_connected(account, sender)) as server:
             if account.user:
                 server.login(account.user, unseal(account.sealed_password, "the mail password"))
-            return _dialogue(server, message, recipient, account.sender)
-    except (EgressError, OSError, smtplib.SMTPException, SealError) as error:
+            return _dialogue(server, message, recipient, sender)
+    except (EgressError, OSError, smtplib.SMTPException, SealError, ValueError) as error:  # such as “é” in a password
         return Delivery("not_sent", _said(error))
 
 
@@ -55,8 +57,8 @@ def _left_politely(server: smtplib.SMTP) -> Iterator[smtplib.SMTP]:
             server.close()
 
 
-def _connected(account: MailAccount) -> GuardedSMTP:
-    return GuardedSMTP(account.smtp_host, account.smtp_port, account.smtp_transport, account.sender.rpartition("@")[2])
+def _connected(account: MailAccount, sender: str) -> GuardedSMTP:
+    return GuardedSMTP(account.smtp_host, account.smtp_port, account.smtp_transport, sender.rpartition("@")[2])
 
 
 def _dialogue(server: smtplib.SMTP, message: EmailMessage, recipient: str, sender: str) -> Delivery:

@@ -42,7 +42,7 @@ def fetch(request: DeskRequest) -> HttpResponse:
         count = fetch_answers(request.tenant.organisation)
     except MailAccount.DoesNotExist:
         messages.error(request, _("There is no mail account yet: an owner enters one."))
-    except (OSError, EgressError, imaplib.IMAP4.error, SealError) as error:
+    except (OSError, EgressError, imaplib.IMAP4.error, SealError, ValueError) as error:
         messages.error(request, _("The mailbox cannot be read: %(error)s") % {"error": str(error)[:300]})
     else:
         text = ngettext("%(count)s new answer.", "%(count)s new answers.", count)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from webadmin.notices.drafting.notice_drafts import DraftOrder
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.kinds.notice_facts import Recipient
+from webadmin.notices.mailable_address import mailable
 from webadmin.notices.models import AnswerKind, MailAccount, Notice
 from webadmin.notices.notice_words import kind_title
 from webadmin.security.sealed_text import seal
@@ -82,6 +83,13 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         if self.instance.sealed_password and moved and not values.get("password"):
             self.add_error("password", _("Enter the password again: it goes to the servers, which have changed."))
         return values
+
+    def clean_sender(self) -> str:
+        """Refuse an address that mail servers do not take."""
+        sender = str(self.cleaned_data["sender"])
+        if not mailable(sender):
+            raise forms.ValidationError(_("Mail servers do not take this address."))
+        return sender
 
     def clean_folder(self) -> str:
         """Refuse a folder whose name would end the command that names it."""

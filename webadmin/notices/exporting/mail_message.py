@@ -9,6 +9,7 @@ from email.utils import format_datetime
 
 from django.utils import timezone
 
+from webadmin.notices.mailable_address import mailable
 from webadmin.notices.models import Notice
 
 
@@ -23,9 +24,9 @@ def message_id(notice: Notice, sender: str) -> str:
 def notice_mail(notice: Notice, sender: str) -> EmailMessage:
     """Write the mail; its header fields hold no line break whatever the subject holds."""
     mail = EmailMessage(policy=SMTP)
-    mail["From"] = sender
-    if notice.recipient_email:
-        mail["To"] = notice.recipient_email
+    mail["From"] = mailable(sender)
+    if recipient := mailable(notice.recipient_email):
+        mail["To"] = recipient
     mail["Subject"] = " ".join(notice.subject.split())
     mail["Date"] = format_datetime(notice.signed_at or timezone.now())
     if notice.message_id:

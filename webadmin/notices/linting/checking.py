@@ -7,6 +7,7 @@ from webadmin.notices.kinds.notice_facts import NoticeFacts
 from webadmin.notices.linting.findings import Finding
 from webadmin.notices.linting.page_checks import FRESH_DAYS, claim_findings
 from webadmin.notices.linting.text_checks import text_findings
+from webadmin.notices.mailable_address import mailable
 
 
 def lint(kind: NoticeKind, facts: NoticeFacts, body: str, *, fresh_days: int = FRESH_DAYS) -> list[Finding]:
@@ -27,8 +28,8 @@ def _frame(kind: NoticeKind, facts: NoticeFacts) -> Iterator[Finding]:
     """Check language, recipient, signatory, fair use and the limits of the channel."""
     if facts.tongue not in kind.accepted:
         yield Finding("wrong_language", facts.tongue, ", ".join(kind.accepted))
-    if kind.channel == "mail" and "@" not in facts.recipient.email:
-        yield Finding("no_recipient", facts.recipient.name)
+    if (kind.channel == "mail" or facts.recipient.email) and not mailable(facts.recipient.email):
+        yield Finding("no_recipient", facts.recipient.email or facts.recipient.name)
     if kind.asks_fair_use and not (facts.fair_use.considered and facts.fair_use.reasons.strip()):
         yield Finding("no_fair_use")
     if not facts.holder.signatory:
