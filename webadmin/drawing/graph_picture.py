@@ -1,27 +1,48 @@
 """A graph as a picture: what its lines join stands together as a cluster.
 
 A cluster has its names in two columns, neighbours near each other, and its lines in between. Clusters
-fill rows, the largest first; each has a colour and a number.
+fill rows, the largest first; each has a colour and a number. A graph is drawn once for a desk and once for a phone.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 
 import networkx as nx
 
 from webadmin.drawing.clusters import Cluster, clusters, count
 
-ROW, GAP, LABEL = 22, 150, 150
-"""Height of a name, between the columns and of a column, in units of the picture; so is everything below."""
+ROW = 22
+"""Height of a name, in units of the picture; so is everything below."""
 MARGIN = 14
-ABREAST = 2
-"""Clusters in a row where there is room."""
 MOST = 60
 """Names in a picture: more cannot be read."""
-FIT = 20
-"""Characters of a name that fit into a column."""
 END = 7
 """How far from a name's point its lines end."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """How much room a picture has."""
+
+    label: int
+    """Width of a column of names."""
+    gap: int
+    """Between the columns."""
+    fit: int
+    """Letters of a name that fit into a column; a Chinese character is as wide as two."""
+    abreast: int
+    """Clusters in a row."""
+
+    @property
+    def of_cluster(self) -> int:
+        """Width of a cluster."""
+        return 2 * self.label + self.gap
+
+
+PAGE = Space(label=150, gap=150, fit=20, abreast=2)
+HALF_PAGE = Space(label=150, gap=150, fit=20, abreast=1)
+PHONE = Space(label=114, gap=64, fit=14, abreast=1)
 
 
 @dataclass(frozen=True)
@@ -39,16 +60,13 @@ class PlacedName:
     """A name in the picture."""
 
     name: str
+    short: str
+    """The name, cut where it is too long."""
     x: int
     y: int
     is_left: bool
     """Whether it stands in the left column, with its words before its point."""
     cluster: Cluster
-
-    @property
-    def short(self) -> str:
-        """Cut a long name."""
-        return self.name if len(self.name) <= FIT else self.name[:FIT - 1] + "…"
 
     @property
     def words_at(self) -> int:
@@ -80,28 +98,31 @@ class GraphPicture:
     """Names that there is no room for."""
 
 
-def graph_picture(links: Iterable[Link], abreast: int = ABREAST) -> GraphPicture | None:
-    """Lay out a graph, with so many clusters in a row; None where it has no lines.
+def graph_pictures(links: Iterable[Link], space: Space = PAGE) -> tuple[GraphPicture, ...]:
+    """Lay out a graph for a desk and for a phone; none where it has no lines.
 
     The first lines count most: of a cluster that is too large only they are drawn.
     """
     every = list(links)
+    return tuple(_picture(every, each) for each in (space, PHONE)) if every else ()
+
+
+def _picture(every: Sequence[Link], space: Space) -> GraphPicture:
     whole = clusters((each.first, each.second) for each in every)
     graph = nx.Graph((each.first, each.second) for each in _fitting(every))
-    if not graph:
-        return None
     parts = sorted(map(list, nx.connected_components(graph)), key=lambda names: (-len(names), min(names)))
-    rows = [parts[at:at + abreast] for at in range(0, len(parts), abreast)]
+    rows = [parts[at:at + space.abreast] for at in range(0, len(parts), space.abreast)]
     places, top = dict[Hashable, PlacedName](), MARGIN
     for row in rows:
         for column, part in enumerate(row):
-            left = MARGIN + column * (2 * LABEL + GAP)
-            places |= {each.name: each for each in _placed(_walk(graph, part), left, top, whole[part[0]])}
+            left = MARGIN + column * space.of_cluster
+            names = _placed(_walk(graph, part), left, top, whole[part[0]], space)
+            places |= {each.name: each for each in names}
         top += ROW * (1 + (len(row[0]) + 1) // 2)
     drawn = [DrawnLink(each, _path(places[each.first], places[each.second]), round(0.5 + 2 * each.share, 1),
                        whole[each.first]) for each in every if each.first in places and each.second in places]
     across = max(map(len, rows))
-    return GraphPicture(tuple(places.values()), tuple(drawn), 2 * MARGIN + across * (2 * LABEL + GAP), top,
+    return GraphPicture(tuple(places.values()), tuple(drawn), 2 * MARGIN + across * space.of_cluster, top,
                         count(whole), len(whole) - len(graph))
 
 
@@ -122,10 +143,20 @@ def _walk(graph: "nx.Graph[str]", cluster: Sequence[str]) -> list[str]:
     return list(nx.dfs_preorder_nodes(graph, first, sort_neighbors=sorted))
 
 
-def _placed(names: Sequence[str], left: int, top: int, cluster: Cluster) -> list[PlacedName]:
+def _placed(names: Sequence[str], left: int, top: int, cluster: Cluster, space: Space) -> list[PlacedName]:
     """Put names into two columns, one beside the other."""
-    return [PlacedName(name, left + LABEL + GAP * (at % 2), top + ROW * (at // 2) + ROW // 2, at % 2 == 0, cluster)
+    return [PlacedName(name, _cut(name, space.fit), left + space.label + space.gap * (at % 2),
+                       top + ROW * (at // 2) + ROW // 2, at % 2 == 0, cluster)
             for at, name in enumerate(names)]
+
+
+def _cut(name: str, fit: int) -> str:
+    """Cut a name that is too long."""
+    widths = [2 if east_asian_width(letter) in "WF" else 1 for letter in name]
+    if sum(widths) <= fit:
+        return name
+    kept = next(at for at in range(len(name), -1, -1) if sum(widths[:at]) < fit)
+    return name[:kept] + "…"
 
 
 def _path(first: PlacedName, second: PlacedName) -> str:

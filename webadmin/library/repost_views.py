@@ -13,7 +13,7 @@ from insight.family.family import Family
 from insight.family.reposts import Repost, repost_graph, reposts
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.coverage.named_families import families_of
-from webadmin.drawing.graph_picture import Link, graph_picture
+from webadmin.drawing.graph_picture import Link, graph_pictures
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import Row
 from webadmin.sheets.table_files import MEDIA
@@ -30,7 +30,7 @@ def list_reposts(request: DeskRequest) -> HttpResponse:
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/reposts.html", {
         "page": page, "rows": list(page), "tables": tuple(MEDIA), "former": sorted(former.items()),
-        "picture": graph_picture(Link(each.source, each.site, each.share) for each in found)})
+        "pictures": graph_pictures(Link(each.source, each.site, each.share) for each in found)})
 
 
 @require_safe

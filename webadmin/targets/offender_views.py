@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from insight.coverage.likeness import LEAST, Alike, likeness_graph
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.drawing.clusters import Cluster, clusters
-from webadmin.drawing.graph_picture import GraphPicture, Link, graph_picture
+from webadmin.drawing.graph_picture import HALF_PAGE, GraphPicture, Link, graph_pictures
 from webadmin.drawing.slider import Slider, slider
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import Row
@@ -42,9 +42,9 @@ def list_offenders(request: DeskRequest) -> HttpResponse:
     return render(request, "targets/offenders.html", {
         "page": page, "rows": list(page), "operators": operator_cases(found, copied),
         "tables": tuple(MEDIA), "slider": least,
-        "sites": _clustered(sites), "more_sites": max(0, len(sites) - SHOWN), "site_picture": _drawn(sites),
+        "sites": _clustered(sites), "more_sites": max(0, len(sites) - SHOWN), "site_pictures": _drawn(sites),
         "authors": _clustered(authors), "more_authors": max(0, len(authors) - SHOWN),
-        "author_picture": _drawn(authors)})
+        "author_pictures": _drawn(authors)})
 
 
 def _threshold(request: DeskRequest) -> Slider:
@@ -61,9 +61,9 @@ def _clustered(pairs: Sequence[Alike]) -> list[tuple[Alike, Cluster]]:
     return [(pair, found[pair.first]) for pair in pairs[:SHOWN]]
 
 
-def _drawn(pairs: Sequence[Alike]) -> GraphPicture | None:
-    """Draw them in half of the page, which has room for one cluster a row."""
-    return graph_picture((Link(pair.first, pair.second, pair.share) for pair in pairs), abreast=1)
+def _drawn(pairs: Sequence[Alike]) -> tuple[GraphPicture, ...]:
+    """Draw them in half of the page."""
+    return graph_pictures((Link(pair.first, pair.second, pair.share) for pair in pairs), HALF_PAGE)
 
 
 @require_safe
