@@ -17,6 +17,7 @@ from tests.webadmin.conftest import Copies, browser, member
 from webadmin.accounts.models import Theme, User
 from webadmin.cases.models import Copy
 from webadmin.coverage.stage import CoverageStage
+from webadmin.outgoing.models import Endpoint
 from webadmin.palettes.models import Palette
 
 pytestmark = pytest.mark.slow
@@ -61,6 +62,19 @@ BROKEN = """() => {
   }
   return found; }"""
 """Texts that have one or two characters a line."""
+CUT = """() => [...document.querySelectorAll(".table-scroll, .rows td")]
+  .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+  .map(box => box.textContent.trim().slice(0, 30))"""
+"""Graphs, tables and cells that show a part of what they hold."""
+COVERED = """() => [...document.querySelectorAll("td.mark")].filter(mark => {
+  const own = mark.getBoundingClientRect(), range = document.createRange();
+  return [...mark.parentElement.querySelectorAll(".passage")].some(text => {
+    range.selectNodeContents(text);
+    return [...range.getClientRects()].some(
+      line => line.right > own.left && line.bottom > own.top && line.top < own.bottom);
+  });
+}).length"""
+"""How many boxes to tick stand upon a text."""
 
 
 def check(page: Page, address: str, places: list[str]) -> None:
@@ -87,6 +101,21 @@ def test_no_title_has_one_character_a_line(chromium: Browser, address: str, copi
         for place in (f"/works/{work.id}/", f"/works/{work.id}/coverage/", f"/works/{work.id}/family/", "/cases/"):
             page.goto(address + place, wait_until="load")
             assert page.evaluate(BROKEN) == [], place
+
+
+def test_a_phone_shows_graphs_cards_and_boxes_whole(chromium: Browser, address: str, copies: Copies) -> None:
+    copy, sites = copies.case(), ["mirror-of-many-names.example", "江海夜灯文学城镜像站", "c.example"]
+    family = Family(tuple(Descent(site, (Source(source, 0.9, 9),), False, 3)
+                          for site, source in zip(sites, [ORIGINAL, sites[0], sites[0]], strict=True)), ())
+    Families(copies.database).put(copy.work, "made", {"chapters": 2, "read_at": SEEN, **document_of(family)})
+    user = member(copies.organisation)
+    Endpoint.objects.create(organisation=copy.organisation, url=f"https://hook.example/{'long-path-' * 9}",
+                            kinds=["copy.found"])
+    with visit(chromium, 390) as (page, _seen):
+        log_in(page, address, user.username)
+        for place in ("/works/reposts/", "/webhooks/", f"/palettes/copies/{copy.pk}/"):
+            page.goto(address + place, wait_until="load")
+            assert (page.evaluate(CUT), page.evaluate(COVERED)) == ([], 0), place
 
 
 def places_of_evidence(client: Client, copy: Copy, copies: Copies) -> list[str]:

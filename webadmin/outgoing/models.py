@@ -88,6 +88,11 @@ class Endpoint(models.Model):
     def __str__(self) -> str:
         return self.url
 
+    @property
+    def kind_names(self) -> list[str]:
+        """Name what is sent in the reader's language."""
+        return [str(dict(Kind.choices).get(kind, kind)) for kind in self.kinds]
+
 
 class DeliveryState(models.TextChoices):
     """How far a delivery is."""
