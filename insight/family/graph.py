@@ -3,12 +3,14 @@
 GEXF for Gephi, GraphML for yEd, Cytoscape and the rest.
 """
 
+from collections.abc import Iterable
 from io import BytesIO
 from typing import Literal
 
 import networkx as nx
 
 from insight.family.family import ORIGINAL, Family
+from insight.family.reposts import Repost
 
 GraphFormat = Literal["gexf", "graphml"]
 MEDIA: dict[str, tuple[GraphFormat, str]] = {
@@ -37,3 +39,12 @@ def written(graph: "nx.Graph[str]", form: GraphFormat) -> bytes:
     output = BytesIO()
     (nx.write_gexf if form == "gexf" else nx.write_graphml)(graph, output)
     return output.getvalue()
+
+
+def repost_graph(rows: Iterable[Repost]) -> "nx.DiGraph[str]":
+    """Draw an edge from each source to the site that reposts it."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for row in rows:
+        graph.add_edge(row.source, row.site, weight=row.works, share=round(row.share, 3),
+                       support=round(row.support, 3), common=row.common)
+    return graph

@@ -3,15 +3,20 @@
 from dataclasses import asdict
 
 from insight.family.family import Descent, Family, Source
+from insight.family.reposts import pairs_of
 from storage.documents import Document
 
 NO_FAMILY = Family((), ())
 
 
 def document_of(family: Family) -> Document:
-    """Write a family as plain values."""
+    """Write a family as plain values.
+
+    Beside it stand its sites and who copied from whom: lists over many works are made without the rest.
+    """
     return {"descents": [asdict(descent) for descent in family.descents],
-            "groups": [sorted(group) for group in family.groups]}
+            "groups": [sorted(group) for group in family.groups],
+            "sites": [descent.site for descent in family.descents], "pairs": [list(pair) for pair in pairs_of(family)]}
 
 
 def family_from(document: Document | None) -> Family:

@@ -4,12 +4,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import networkx as nx
-
 from insight.family.family import ORIGINAL, Family
 
 LEAST = 0.5
 """Support from which a source counts."""
+Pair = tuple[str, str, float, int]
+"""A source (`ORIGINAL` for the original), the site that copied from it, the support 0..1, and the errors of both."""
 
 
 @dataclass(frozen=True)
@@ -33,29 +33,26 @@ class Repost:
         return self.works / self.of
 
 
-def reposts(families: Iterable[Family]) -> Sequence[Repost]:
-    """Add up who copied from whom, the pair with most works first.
+def pairs_of(family: Family) -> list[Pair]:
+    """List the sources that count, site by site.
 
-    A text from two sources counts for both; a source whose support is less than `LEAST` is not counted.
+    A text from two sources counts for both.
     """
+    return [(source.site, descent.site, source.support, source.common) for descent in family.descents
+            for source in descent.origins if source.support >= LEAST]
+
+
+def reposts(works: Iterable[Iterable[Pair]]) -> Sequence[Repost]:
+    """Add up who copied from whom over works, the pair with most works first."""
     found: defaultdict[tuple[str, str], list[tuple[float, int]]] = defaultdict(list)
     told: Counter[str] = Counter()
-    for family in families:
-        for descent in family.descents:
-            sources = [each for each in descent.origins if each.support >= LEAST]
-            told[descent.site] += bool(sources)
-            for source in sources:
-                if source.site != ORIGINAL:
-                    found[source.site, descent.site].append((source.support, source.common))
+    for pairs in works:
+        sites = set()
+        for source, site, support, common in pairs:
+            sites.add(site)
+            if source != ORIGINAL:
+                found[source, site].append((support, common))
+        told.update(sites)
     rows = [Repost(source, site, len(held), told[site], sum(support for support, _ in held) / len(held),
                    sum(common for _, common in held)) for (source, site), held in found.items()]
     return sorted(rows, key=lambda row: (-row.works, -row.support, row.source, row.site))
-
-
-def repost_graph(rows: Iterable[Repost]) -> "nx.DiGraph[str]":
-    """Draw an edge from each source to the site that reposts it."""
-    graph: nx.DiGraph[str] = nx.DiGraph()
-    for row in rows:
-        graph.add_edge(row.source, row.site, weight=row.works, share=round(row.share, 3),
-                       support=round(row.support, 3), common=row.common)
-    return graph

@@ -29,6 +29,13 @@ class Families:
         """Go through the families of works, in no order; those without one are left out."""
         yield from among(self._families, "_id", works)
 
+    def pairs(self, works: Iterable[str]) -> Iterator[Document]:
+        """Go through the `sites` and `pairs` of families.
+
+        Those that former versions stored have neither.
+        """
+        yield from among(self._families, "_id", works, {"sites": 1, "pairs": 1})
+
     def read_from(self, works: Iterable[str]) -> dict[str, str]:
         """Map works to what their stored family was read from.
 

@@ -13,7 +13,7 @@ from benchmarks.insight.made_families import made_world
 from insight.family.differences import Difference, collate, normal
 from insight.family.family import family_of
 from insight.family.graph import graph_of, written
-from insight.family.reposts import reposts
+from insight.family.reposts import pairs_of, reposts
 from insight.family.witness import Witness, witness_of
 
 
@@ -92,7 +92,8 @@ def test_a_text_from_two_sources_names_both_with_their_support(
     assert min(source.support for source in both) > 0.9
     own, *others = (differences(witnesses[site]) for site in ("mixture", "one", "other"))
     assert found["mixture"].own == len(own - set().union(*others))
-    assert {("one", "mixture"), ("other", "mixture")} <= {(each.source, each.site) for each in reposts([family])}
+    pairs = {(each.source, each.site) for each in reposts([pairs_of(family)])}
+    assert {("one", "mixture"), ("other", "mixture")} <= pairs
 
 
 @pytest.mark.slow

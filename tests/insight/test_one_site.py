@@ -4,7 +4,7 @@ import pytest
 
 from insight.family.family import ORIGINAL, Descent, Family, Source
 from insight.family.one_site import joined, latest_present, successors_of
-from insight.family.reposts import reposts
+from insight.family.reposts import pairs_of, reposts
 from insight.family.upstream import upstream
 
 
@@ -44,14 +44,14 @@ def test_a_moved_site_has_the_source_of_its_former_self() -> None:
 
 def test_it_counts_once_among_copyists() -> None:
     assert (upstream(FAMILY).below, upstream(joined(FAMILY, {"old": "new"})).below) == (4, 3)
-    pairs = {(row.source, row.site) for row in reposts([joined(FAMILY, {"old": "new"})])}
+    pairs = {(row.source, row.site) for row in reposts([pairs_of(joined(FAMILY, {"old": "new"}))])}
     assert pairs == {("loudeng", "new"), ("new", "one"), ("new", "both")}
 
 
 def test_what_it_showed_under_its_former_name_alone_is_called_so() -> None:
     alone = Family((descent("old", (ORIGINAL, 0.9)), descent("one", ("old", 0.8))), ())
     assert [each.site for each in latest_present(alone, {"old": "new"}).descents] == ["old", "one"]
-    assert [row.source for row in reposts([joined(alone, {"old": "new"})])] == ["new"]
+    assert [row.source for row in reposts([pairs_of(joined(alone, {"old": "new"}))])] == ["new"]
 
 
 def test_without_moves_nothing_changes() -> None:

@@ -7,19 +7,19 @@ from benchmarks.harness.corpus import demo_corpus
 from benchmarks.insight.many_works.likeness_score import score_likeness, shares_of
 from benchmarks.insight.many_works.repost_score import score_reposts
 from insight.family.family import ORIGINAL, Descent, Family, Source
-from insight.family.graph import GraphFormat, written
-from insight.family.reposts import repost_graph, reposts
+from insight.family.graph import GraphFormat, repost_graph, written
+from insight.family.reposts import Pair, pairs_of, reposts
 
 
-def family(*pairs: tuple[str, str, float], mixed: bool = False) -> Family:
+def told(*pairs: tuple[str, str, float], mixed: bool = False) -> list[Pair]:
     sources: dict[str, list[Source]] = {}
     for source, site, support in pairs:
         sources.setdefault(site, []).append(Source(source, support, 10))
-    return Family(tuple(Descent(site, tuple(held), mixed, 3) for site, held in sources.items()), ())
+    return pairs_of(Family(tuple(Descent(site, tuple(held), mixed, 3) for site, held in sources.items()), ()))
 
 
-WORKS = [family(("a", "b", 1.0), (ORIGINAL, "a", 1.0)), family(("a", "b", 0.6), ("b", "c", 0.9)),
-         family((ORIGINAL, "b", 0.9), ("b", "c", 0.3))]
+WORKS = [told(("a", "b", 1.0), (ORIGINAL, "a", 1.0)), told(("a", "b", 0.6), ("b", "c", 0.9)),
+         told((ORIGINAL, "b", 0.9), ("b", "c", 0.3))]
 
 
 def test_pairs_are_counted_over_works_and_weak_sources_left_out() -> None:
@@ -29,7 +29,7 @@ def test_pairs_are_counted_over_works_and_weak_sources_left_out() -> None:
 
 
 def test_a_text_from_two_sources_counts_for_both() -> None:
-    pairs = {(row.source, row.site) for row in reposts([family(("a", "c", 1.0), ("b", "c", 0.9), mixed=True)])}
+    pairs = {(row.source, row.site) for row in reposts([told(("a", "c", 1.0), ("b", "c", 0.9), mixed=True)])}
     assert pairs == {("a", "c"), ("b", "c")}
 
 

@@ -5,11 +5,12 @@ person confirmed, are one here.
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from insight.family.family import Family
 from insight.family.one_site import joined, latest_present
 from insight.family.records import NO_FAMILY, family_from
+from insight.family.reposts import Pair, pairs_of
 from storage.collections.families import Families
 from webadmin.accounts.tenancy import Tenant
 from webadmin.moves.confirmed_moves import confirmed_successors
@@ -32,13 +33,30 @@ def families_by_work(tenant: Tenant, works: Collection[str]) -> dict[str, Family
     return {work: _named(latest_present(stored.get(work, NO_FAMILY), successors), names) for work in works}
 
 
-def families_of(tenant: Tenant, works: Iterable[str]) -> list[Family]:
-    """Read the families of some own works; those not built are left out.
+@dataclass(frozen=True)
+class RepostPairs:
+    """Who copied from whom in each of some works."""
 
-    A site that moved is called as it is now in all of them.
+    works: list[list[Pair]]
+    former: dict[str, tuple[str, ...]]
+    """Sites that moved, with their former names."""
+
+
+def repost_pairs(tenant: Tenant, works: Iterable[str]) -> RepostPairs:
+    """Read who copied from whom in some own works.
+
+    Those whose family was not built are left out. A site that moved is called as it is now in all of them. Whole
+    families are read only where a site moved.
     """
-    names, successors = _names(tenant), confirmed_successors(tenant)
-    return [_named(joined(family_from(each), successors), names) for each in Families(database()).of(works)]
+    names, successors, families = _names(tenant), confirmed_successors(tenant), Families(database())
+    stored = list(families.pairs(works))
+    whole = [each["_id"] for each in stored if "pairs" not in each or not successors.keys().isdisjoint(each["sites"])]
+    read = [_named(joined(family_from(each), successors), names) for each in families.of(whole)]
+    left_out = set(whole)
+    short = [[(names.get(source, source), names.get(site, site), support, common)
+              for source, site, support, common in each["pairs"]] for each in stored if each["_id"] not in left_out]
+    former = {site: some for family in read for site, some in family.former.items()}
+    return RepostPairs(short + [pairs_of(family) for family in read], former)
 
 
 def _names(tenant: Tenant) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """Pages about who reposts whom, over all works of an organisation."""
 
-from collections.abc import Sequence
-
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -9,10 +7,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from insight.family.family import Family
-from insight.family.reposts import Repost, repost_graph, reposts
+from insight.family.graph import repost_graph
+from insight.family.reposts import Repost, reposts
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.coverage.named_families import families_of
+from webadmin.coverage.named_families import RepostPairs, repost_pairs
 from webadmin.drawing.graph_picture import Link, graph_pictures
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import Row
@@ -24,25 +22,24 @@ A_PAGE = 100
 @require_safe
 def list_reposts(request: DeskRequest) -> HttpResponse:
     """List which sites copy from which others."""
-    families = _families(request)
-    found = reposts(families)
-    former = {site: names for family in families for site, names in family.former.items()}
+    told = _told(request)
+    found = reposts(told.works)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/reposts.html", {
-        "page": page, "rows": list(page), "tables": tuple(MEDIA), "former": sorted(former.items()),
+        "page": page, "rows": list(page), "tables": tuple(MEDIA), "former": sorted(told.former.items()),
         "pictures": graph_pictures(Link(each.source, each.site, each.share) for each in found)})
 
 
 @require_safe
 def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send who reposts whom as a table, or as a graph for other programs."""
-    found = reposts(_families(request))
+    found = reposts(_told(request).works)
     return send_insight(request, form, Insight(
         "reposts", "reposts", _("Who reposts whom"), _headings(), map(_row, found), lambda: repost_graph(found)))
 
 
-def _families(request: DeskRequest) -> Sequence[Family]:
-    return families_of(request.tenant, [work.id for work in request.tenant.documents.works()])
+def _told(request: DeskRequest) -> RepostPairs:
+    return repost_pairs(request.tenant, [work.id for work in request.tenant.documents.works()])
 
 
 def _headings() -> dict[str, str]:

@@ -10,7 +10,7 @@ from benchmarks.insight.made_families import ORIGINAL
 from benchmarks.insight.many_works.made_reposts import RepostedWork, made_reposts
 from insight.family.differences import normal
 from insight.family.family import Family, family_of
-from insight.family.reposts import Repost, reposts
+from insight.family.reposts import Repost, pairs_of, reposts
 from insight.family.witness import witness_of
 
 CLEAR = 2
@@ -56,10 +56,10 @@ def score_reposts(corpus: Corpus, seeds: Iterable[int]) -> RepostScore:
 def _score(works: Sequence[RepostedWork]) -> RepostScore:
     families = [_family(work) for work in works]
     true = [{(source, site) for site, source in work.sources.items() if source != ORIGINAL} for work in works]
-    said = [{(row.source, row.site) for row in reposts([family])} for family in families]
+    said = [{(row.source, row.site) for row in reposts([pairs_of(family)])} for family in families]
     counts, held = Counter(pair for pairs in true for pair in pairs), Counter(site for work in works
                                                                              for site in work.sources)
-    rows = {(row.source, row.site): row for row in reposts(families)}
+    rows = {(row.source, row.site): row for row in reposts(map(pairs_of, families))}
     right = sum(len(one & other) for one, other in zip(true, said, strict=True))
     off = sum(abs((rows[pair].share if pair in rows else 0.0) - counts[pair] / held[pair[1]]) for pair in counts)
     return RepostScore(sum(map(len, said)), right, sum(map(len, true)), *_directions(counts, rows), len(counts), off)
