@@ -5,7 +5,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -15,6 +14,7 @@ from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import changes_of, record
+from webadmin.security.next_address import next_address
 
 
 @personal
@@ -36,9 +36,7 @@ def preferences(request: DeskRequest) -> HttpResponse:
 def language(request: HttpRequest) -> HttpResponse:
     """Switch the language, for the account and for this browser, and go back."""
     chosen = request.POST.get("language", "")
-    goal = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(goal, {request.get_host()}, require_https=request.is_secure())
-    response = redirect(goal if safe else "/")
+    response = redirect(next_address(request) or "/")
     if chosen in dict(settings.LANGUAGES):
         if isinstance(request.user, User):
             User.objects.filter(pk=request.user.pk).update(language=chosen)

@@ -14,10 +14,11 @@ from webadmin.cases.asking.decision_forms import CaseDecisionForm, NoteForm, Und
 from webadmin.cases.bookkeeping.refusals import ConflictError, DecisionError
 from webadmin.cases.deciding.undoing import undo as undo_decision
 from webadmin.cases.models import Case, CaseState
-from webadmin.cases.onward import onward, remember, target
+from webadmin.cases.onward import onward, remember
 from webadmin.cases.passages.offering import offer_elsewhere
 from webadmin.cases.transitions import add_note, assign, move
 from webadmin.cases.views import case as page_of_case
+from webadmin.security.next_address import next_address
 from webadmin.security.row_number import row_number
 
 CONFLICT = 409
@@ -70,7 +71,7 @@ def undo(request: DeskRequest, pk: int) -> HttpResponse:
         return refused(request, case, refusal)
     messages.success(request, _("Undone. Case %(case)s: %(status)s.") % {
         "case": pk, "status": case.get_state_display()})
-    return redirect(target(request) or reverse("cases:case", args=[pk]))
+    return redirect(next_address(request) or reverse("cases:case", args=[pk]))
 
 
 @require_POST
@@ -81,7 +82,7 @@ def note(request: DeskRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return show_errors(request, form, "cases:case", pk)
     add_note(case, request.user, form.cleaned_data["note"])
-    return redirect(target(request) or reverse("cases:case", args=[pk]) + "#history")
+    return redirect(next_address(request) or reverse("cases:case", args=[pk]) + "#history")
 
 
 @require_POST

@@ -4,11 +4,11 @@ from urllib.parse import quote
 
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.listing import CaseFilter
 from webadmin.cases.models import Case, CaseState
+from webadmin.security.next_address import next_address
 
 REMEMBERED = 50
 """Decisions of a session that can be undone one after the other."""
@@ -31,7 +31,7 @@ def onward(request: DeskRequest, case: Case) -> str:
 
     That is the address that the form names, or the next case of the list that it names, or the case itself.
     """
-    if address := target(request):
+    if address := next_address(request):
         return address
     if "list" not in request.POST:
         return reverse("cases:case", args=[case.pk])
@@ -40,13 +40,6 @@ def onward(request: DeskRequest, case: Case) -> str:
     if goal := after or before:
         return page_in(goal, criteria)
     return f"{reverse('cases:list')}?{criteria.query}"
-
-
-def target(request: HttpRequest) -> str:
-    """Read where to go afterwards; empty where that is not on this desk."""
-    address = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
-    return address if safe else ""
 
 
 def remember(request: HttpRequest, case: Case, kind: str = "state") -> None:

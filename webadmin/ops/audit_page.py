@@ -17,6 +17,8 @@ from webadmin.audit.models import AuditEvent
 from webadmin.audit.wording import changes
 
 A_PAGE = 50
+LONGEST = 200
+"""Characters of a search."""
 
 
 @owners_only
@@ -45,7 +47,7 @@ def _wanted(request: DeskRequest) -> dict[str, str]:
 def _chosen(lines: QuerySet[AuditEvent], wanted: dict[str, Any]) -> QuerySet[AuditEvent]:
     if wanted["topic"] in Topic.values:
         lines = lines.filter(action__startswith=f"{wanted['topic']}.")
-    if text := wanted["text"]:
+    if text := wanted["text"][:LONGEST]:
         lines = lines.filter(Q(actor_name__icontains=text) | Q(object_name__icontains=text) | Q(address=text))
     if since := _midnight(wanted["since"]):
         lines = lines.filter(at__gte=since)

@@ -20,7 +20,8 @@ from webadmin.cases.bulk.bulk_orders import BulkOrder, cancel, order, order_undo
 from webadmin.cases.bulk.bulk_work import decide_now
 from webadmin.cases.listing import CaseFilter
 from webadmin.cases.models import UNFINISHED, BulkJob, Case, CaseState
-from webadmin.cases.onward import list_of, target
+from webadmin.cases.onward import list_of
+from webadmin.security.next_address import next_address
 
 A_PAGE = 30
 """Jobs on the list, the newest."""
@@ -32,7 +33,7 @@ REFUSALS = 100
 def bulk(request: DeskRequest) -> HttpResponse:
     """Set the state of the selected cases, or of all that match the list's filter."""
     form = BulkForm(request.POST)
-    back = target(request) or reverse("cases:list")
+    back = next_address(request) or reverse("cases:list")
     if not form.is_valid():
         messages.error(request, _("Select at least one case and a status."))
         return redirect(back)

@@ -16,8 +16,9 @@ from webadmin.cases.bookkeeping.refusals import DecisionError
 from webadmin.cases.deciding.undoing import undo
 from webadmin.cases.decisions import show_errors
 from webadmin.cases.models import Case
-from webadmin.cases.onward import forget, last_decision, list_of, onward, page_in, remember, target
+from webadmin.cases.onward import forget, last_decision, list_of, onward, page_in, remember
 from webadmin.cases.transitions import put_off, set_due
+from webadmin.security.next_address import next_address
 
 
 @require_POST
@@ -46,7 +47,7 @@ def due(request: DeskRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return show_errors(request, form, "cases:case", pk)
     set_due(case, form.cleaned_data["due_on"], request.user)
-    return redirect(target(request) or reverse("cases:case", args=[pk]))
+    return redirect(next_address(request) or reverse("cases:case", args=[pk]))
 
 
 @require_POST
@@ -60,7 +61,7 @@ def undo_last(request: DeskRequest) -> HttpResponse:
     case = request.tenant.own(Case).filter(pk=last[0]).first() if last else None
     if last is None or case is None:
         messages.error(request, _("There is nothing to undo."))
-        return redirect(target(request) or "cases:list")
+        return redirect(next_address(request) or "cases:list")
     forget(request)
     try:
         if last[2] == "snoozed":
@@ -72,7 +73,7 @@ def undo_last(request: DeskRequest) -> HttpResponse:
     else:
         messages.success(request, _("Undone. Case %(case)s: %(status)s.") % {
             "case": case.pk, "status": case.get_state_display()})
-    return redirect(target(request) or page_in(case, criteria))
+    return redirect(next_address(request) or page_in(case, criteria))
 
 
 def _begin(day: date) -> datetime:
