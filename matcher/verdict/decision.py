@@ -47,7 +47,7 @@ def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
         return None
     marked = evidence.quoted >= limits.quotation_marked
     attributed = evidence.attributed >= limits.quotation_marked
-    most = _quotable(min(evidence.page_length, evidence.source_length), limits)
+    most = _quotable(min(evidence.page_length, evidence.source_length), evidence, limits)
     if not (marked or attributed) or evidence.equal > (most if marked and attributed else limits.unmarked_length):
         return None
     if max(evidence.longest, evidence.stretch) > limits.quotation_length:
@@ -67,15 +67,17 @@ def _quotes_too_much_of_work(evidence: Evidence, limits: Thresholds) -> bool:
     if evidence.work_length > limits.quotation_page * evidence.page_length:
         return True
     shown = min(evidence.page_length, evidence.work_length / evidence.work_share if evidence.work_share else 0)
-    return evidence.work_length > _quotable(shown, limits)
+    return evidence.work_length > _quotable(shown, evidence, limits)
 
 
-def _quotable(length: float, limits: Thresholds) -> float:
+def _quotable(length: float, evidence: Evidence, limits: Thresholds) -> float:
     """Tell how many characters may be quoted in several pieces.
 
     `length` is that of the shorter text.
     """
-    return min(max(limits.quotation_length, limits.quotation_share * length), limits.quotation_most)
+    is_brief = max(evidence.longest, evidence.stretch) <= limits.brief_length
+    share = limits.brief_share if is_brief else limits.quotation_share
+    return min(max(limits.quotation_length, share * length), limits.quotation_most)
 
 
 def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:

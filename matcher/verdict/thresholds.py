@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 21
+REVISION = 22
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -53,6 +53,9 @@ class Thresholds:
     quotation_share: float = 0.1
     """Of the page, and of the chapters quoted: so much may be quoted even if it is longer, in several pieces, of which
     none, and none with those right beside it in the chapter, is longer than `quotation_length`."""
+    brief_share: float = 0.18
+    brief_length: float = 120
+    """The same share where no quotation is longer than this: a review quotes in many places."""
     quotation_most: float = 10_000
     """Characters that no share allows more than, of a work in all."""
     quotation_page: float = 0.34

@@ -104,6 +104,15 @@ def test_ten_short_quotations_of_a_work_are_right_in_a_text_ten_times_as_long(ow
     assert [finding.judgement.verdict for finding in library.match(page)] == [verdict] * 10
 
 
+@pytest.mark.parametrize(("length", "verdict"), [(70, "quotation"), (180, "excerpt")])
+def test_an_essay_may_quote_a_sixth_of_itself_in_short_pieces(length: int, verdict: str) -> None:
+    library, text = Matcher(), chapter(7, 20_000).replace("\n", "")
+    library.add("长篇", text, work="长篇")
+    quoted = [text[at:at + length] for at in range(1_000, 17_000, 2_000)]
+    page = "".join(f"{chapter(30 + at, 5 * length)}\n正如书中所写：“{words}”\n" for at, words in enumerate(quoted))
+    assert [finding.judgement.verdict for finding in library.match(page)] == [verdict]
+
+
 @pytest.mark.parametrize(("left_out", "verdict"), [(0, "excerpt"), (40, "excerpt"), (1_000, "quotation")])
 def test_a_long_passage_cut_into_short_quotations_is_an_excerpt(left_out: int, verdict: str) -> None:
     library, text = Matcher(), chapter(7, 20_000).replace("\n", "")

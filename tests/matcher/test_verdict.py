@@ -128,7 +128,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@a8afdaa1"
+    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@141a9c44"
 
 
 def test_the_version_follows_every_threshold() -> None:

@@ -95,13 +95,24 @@ def test_other_editions_of_a_chapter_do_not_make_it_formula() -> None:
     assert verdicts == {"excerpt"}
 
 
-@pytest.mark.parametrize(("others", "verdict"), [(3, "excerpt"), (6, "boilerplate")])
+@pytest.mark.parametrize(("others", "verdict"), [(3, "excerpt"), (6, "excerpt"), (14, "boilerplate")])
 def test_a_passage_that_a_few_works_quote_is_still_the_books(others: int, verdict: str) -> None:
     passage = chapter(11).replace("\n", "")[300:581]
     matcher = library(3)
     matcher.add("原书", chapter(9)[:900] + passage + chapter(10)[:900], work="原书")
     for number in range(80, 80 + others):
         matcher.add(f"{number}", chapter(number) + passage + chapter(number + 20), work=f"{number}", organisation="乙")
+    found = findings(matcher, chapter(61) + passage[60:200] + chapter(60))
+    assert found["原书"].judgement.verdict == verdict
+
+
+@pytest.mark.parametrize(("others", "verdict"), [(3, "excerpt"), (6, "boilerplate")])
+def test_a_passage_of_a_genre_that_is_worded_alike_elsewhere_is_formula(others: int, verdict: str) -> None:
+    passage, form = chapter(11).replace("\n", "")[300:581], chapter(12).replace("\n", "")[100:150]
+    matcher = library(3)
+    matcher.add("原书", chapter(9)[:900] + passage + chapter(10)[:900] + form, work="原书")
+    for number in range(80, 80 + others):
+        matcher.add(f"{number}", form + chapter(number) + passage + chapter(number + 20), work=f"{number}")
     found = findings(matcher, chapter(61) + passage[60:200] + chapter(60))
     assert found["原书"].judgement.verdict == verdict
 
