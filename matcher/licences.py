@@ -45,10 +45,21 @@ def is_about(licence: Licence, use: Use) -> bool:
     """
     if licence.organisation != use.organisation:
         return False
-    host = (urlsplit(use.url).hostname or "").removeprefix("www.")
-    site = licence.site.lower().removeprefix("www.")
-    on_site = not site or site in (use.site.lower().removeprefix("www."), host) or host.endswith(f".{site}")
+    host, site = _readable(urlsplit(use.url).hostname or ""), _readable(licence.site)
+    on_site = not site or site in (_readable(use.site), host) or host.endswith(f".{site}")
     return on_site and (not licence.work or licence.work == use.work)
+
+
+def _readable(host: str) -> str:
+    """Write a host as people do: its labels in their own script, without `www.`."""
+    return ".".join(map(_label, host.lower().rstrip(".").removeprefix("www.").split(".")))
+
+
+def _label(label: str) -> str:
+    try:
+        return label[4:].encode("ascii").decode("punycode") if label.startswith("xn--") else label
+    except UnicodeError:
+        return label
 
 
 def share_of(uses: Iterable[Use]) -> float:

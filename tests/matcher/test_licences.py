@@ -36,6 +36,13 @@ def test_a_licence_does_not_cover_a_copy(licence: Licence) -> None:
     assert not covers(licence, COPY)
 
 
+@pytest.mark.parametrize("site", ["小说.测试", "xn--yeto82i.xn--0zwm56d", "WWW.小说.测试."])
+def test_a_host_is_the_same_in_its_own_script_and_as_it_is_asked_for(site: str) -> None:
+    for host in ("xn--yeto82i.xn--0zwm56d", "www.小说.测试"):
+        assert covers(Licence("house", site=site), replace(COPY, site="", url=f"https://{host}/1"))
+    assert not covers(Licence("house", site=site), COPY)
+
+
 def test_the_amount_of_a_licence_is_of_what_the_site_shows_altogether() -> None:
     licence = Licence("house", max_share=0.5)
     assert covers(licence, COPY, shown=0.5)
