@@ -123,7 +123,7 @@ def _chapters(desk: InsightDesk, link: Link, language: str) -> Iterator[int]:
 
 
 def _listed(page: html.HtmlElement) -> Set[str]:
-    return {words_of(each) for each in _found(page, "//section[@id='sources']//tbody/tr/th//bdi")}
+    return {words_of(each) for each in _found(page, "//section[@id='sources']//tbody/tr/td[@class='what']/a/bdi")}
 
 
 def _found(page: html.HtmlElement, path: str) -> list[html.HtmlElement]:
