@@ -157,8 +157,9 @@ def kept_runs() -> list[Figures]:
 def page(runs: list[Figures]) -> str:
     """Write docs/scale.md from the runs, smallest first."""
     columns = [run.rows() for run in runs]
-    text = _HEAD.format(largest=max(run.chapters for run in runs)) + table(["", *(column.pop("chapters") for column in columns)],
-                         [[name.strip(), *(column.get(name, "") for column in columns)] for name in columns[0]])
+    headings = ["", *(column.pop("chapters") for column in columns)]
+    text = _HEAD.format(largest=max(run.chapters for run in runs)) + table(
+        headings, [[name.strip(), *(column.get(name, "") for column in columns)] for name in columns[0]])
     for run in runs:
         if run.race:
             text += _RACE.format(peer=run.peer_chapters, chapters=run.chapters)
