@@ -3,6 +3,7 @@
 Code, and pages in two languages.
 """
 
+import re
 from collections.abc import Sequence
 
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
@@ -13,6 +14,8 @@ CODE = 0.09
 """Share of brackets and the like among the signs of code; in prose there is a third of it, as a rule."""
 COVERING = 0.25
 """Share of the signs that are lines from which on they cover letters: no names in code have so many."""
+LONGER_WORD, MOST_WORDS = re.compile(r"[A-Za-z_]{3,}"), 0.6
+"""Words in which a line may cover a letter, and the share of them in which one does."""
 WORDS = 8
 """Words of a piece."""
 ENGLISH, STRAYS, FOREIGN = 0.3, 0.13, 0.7
@@ -23,9 +26,18 @@ def is_code(text: str) -> bool:
     """Tell whether brackets and the like abound, which do not part the letters."""
     silent = separators(text)
     signs = [sign for sign in text if not sign.isspace()]
-    if signs.count("_") >= COVERING * len(signs):
+    if signs.count("_") >= COVERING * len(signs) or _has_one_in_each_word(text):
         silent = silent | {"_"}
     return sum(sign in BRACKETS and sign not in silent for sign in signs) >= CODE * max(len(signs), 1)
+
+
+def _has_one_in_each_word(text: str) -> bool:
+    """Tell whether one letter of most words is a line.
+
+    Names in code stand between words without.
+    """
+    words = LONGER_WORD.findall(text)
+    return sum(word.count("_") == 1 and word[0] != "_" for word in words) >= MOST_WORDS * max(len(words), 1)
 
 
 def share_of_two_languages(tokens: Sequence[str]) -> float:
