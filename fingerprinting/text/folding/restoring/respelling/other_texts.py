@@ -36,7 +36,7 @@ def _has_one_in_each_word(text: str) -> bool:
 
     Names in code stand between words without.
     """
-    words = LONGER_WORD.findall(text)
+    words: list[str] = LONGER_WORD.findall(text)
     return sum(word.count("_") == 1 and word[0] != "_" for word in words) >= MOST_WORDS * max(len(words), 1)
 
 
