@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks.scale import growing, on_disk, scale_page
 from benchmarks.scale.__main__ import measure, measure_synthesised
+from benchmarks.scale.extrapolated import extrapolated_section
 from benchmarks.scale.synthetic import chapter, edited
 from storage.settings import Settings
 
@@ -59,6 +60,20 @@ def test_an_index_on_disk_is_measured_beside_one_in_redis(
     replace(found, disk=0, synthesised=False).keep()
     page = scale_page.page(scale_page.kept_runs())
     assert "| 200 chapters | 200 chapters, synthesised | 200 chapters, on disk |" in page
+
+
+def test_what_was_not_run_is_carried_on_from_two_runs_on_disk() -> None:
+    one = scale_page.Figures(
+        chapters=1_000_000, characters=3 * 10**9, postings=2 * 10**8, workers=2, load_seconds=100.0,
+        load_processor_seconds=360.0, memory=0, unrelated=(1.0, 2_000.0, 1.0), copied=(1.0, 100.0, 1.0), alone=(1.0,),
+        reverse=1.0, disk=2 * 2**30, private=2**30)
+    three = replace(one, chapters=3_000_000, postings=6 * 10**8, load_processor_seconds=1_080.0, disk=6 * 2**30,
+                    private=3 * 2**30, copied=(1.0, 200.0, 1.0))
+    section = extrapolated_section([three, replace(one, disk=0), one])
+    assert "| gigabytes on disk | 2.0 | 6.0 | 20.0 |  |" in section
+    assert "| hours of processor time to load | 0.10 | 0.30 | 1.00 | ≤ 3.00 |" in section
+    assert "| milliseconds of processor time a copied page | 10.00 | 5.00 | 5.00 | ≤ 6.67 |" in section
+    assert extrapolated_section([one]) == ""
 
 
 def test_an_index_of_pages_is_measured_as_it_grows(
