@@ -26,7 +26,10 @@ _ROWS: tuple[tuple[str, Callable[[Figures], float], str, float], ...] = (
 
 
 def extrapolated_section(runs: Sequence[Figures]) -> str:
-    """Write what the two largest runs on disk lead to; empty where there are no two, or one is as large already."""
+    """Write what the two largest runs on disk lead to.
+
+    Empty where there are no two, or one is as large already.
+    """
     on_disk = sorted((run for run in runs if run.disk), key=lambda run: run.chapters)
     if len(on_disk) < 2 or on_disk[-1].chapters >= CHAPTERS:
         return ""
