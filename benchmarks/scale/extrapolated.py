@@ -10,8 +10,8 @@ HOUR, GIGABYTE = 3600, 2**30
 _HEAD = """
 ## {chapters:,} chapters on disk: extrapolated, not run
 
-A straight line through the runs of {small:,} and {large:,} chapters on disk, load averages {small_load:.1f} and
-{large_load:.1f}. Chapters of that many works may share more than the synthesised ones do.
+A straight line through the runs of {small:,} and {large:,} chapters on disk, load averages {small_load} and
+{large_load}. Chapters of that many works may share more than the synthesised ones do.
 
 """
 _ROWS: tuple[tuple[str, Callable[[Figures], float], str, float], ...] = (
@@ -42,5 +42,9 @@ def extrapolated_section(runs: Sequence[Figures]) -> str:
         rows.append([name, form.format(first), form.format(second), form.format(carried),
                      f"≤ {form.format(most)}" if most else ""])
     return _HEAD.format(chapters=CHAPTERS, small=small.chapters, large=large.chapters,
-                        small_load=small.load_average or 0.0, large_load=large.load_average or 0.0) + table(
+                        small_load=_load(small), large_load=_load(large)) + table(
         ["", f"{small.chapters:,}", f"{large.chapters:,}", f"{CHAPTERS:,}, extrapolated", "wanted"], rows)
+
+
+def _load(run: Figures) -> str:
+    return "unknown" if run.load_average is None else f"{run.load_average:.1f}"

@@ -4,7 +4,7 @@ Stored families name sites as they are crawled; cases, and so all links, name th
 person confirmed, are one here.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from insight.family.family import Family
@@ -35,21 +35,21 @@ def families_by_work(tenant: Tenant, works: Collection[str]) -> dict[str, Family
 
 @dataclass(frozen=True)
 class RepostPairs:
-    """Who copied from whom in each of some works."""
+    """Who copied from whom in each work."""
 
     works: list[list[Pair]]
     former: dict[str, tuple[str, ...]]
     """Sites that moved, with their former names."""
 
 
-def repost_pairs(tenant: Tenant, works: Iterable[str]) -> RepostPairs:
-    """Read who copied from whom in some own works.
+def repost_pairs(tenant: Tenant) -> RepostPairs:
+    """Read who copied from whom in each own work.
 
     Those whose family was not built are left out. A site that moved is called as it is now in all of them. Whole
     families are read only where a site moved.
     """
     names, successors, families = _names(tenant), confirmed_successors(tenant), Families(database())
-    stored = list(families.pairs(works))
+    stored = list(families.pairs(work.id for work in tenant.documents.works()))
     whole = [each["_id"] for each in stored if "pairs" not in each or not successors.keys().isdisjoint(each["sites"])]
     read = [_named(joined(family_from(each), successors), names) for each in families.of(whole)]
     left_out = set(whole)

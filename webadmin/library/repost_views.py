@@ -39,7 +39,7 @@ def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
 
 
 def _told(request: DeskRequest) -> RepostPairs:
-    return repost_pairs(request.tenant, [work.id for work in request.tenant.documents.works()])
+    return repost_pairs(request.tenant)
 
 
 def _headings() -> dict[str, str]:

@@ -91,7 +91,8 @@ class Endpoint(models.Model):
     @property
     def kind_names(self) -> list[str]:
         """Name what is sent in the reader's language."""
-        return [str(dict(Kind.choices).get(kind, kind)) for kind in self.kinds]
+        names = dict(Kind.choices)
+        return [str(names.get(kind, kind)) for kind in self.kinds]
 
 
 class DeliveryState(models.TextChoices):

@@ -95,7 +95,7 @@ def list_alike_authors(request: ApiRequest, listed: Query[Listed]) -> dict[str, 
 @router.get("/reposts", response=Page[RepostItem], auth=READ, summary="List who reposts whom")
 def list_reposts(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List pairs of a source and a site that copies from it, by their names."""
-    found = reposts(repost_pairs(request.tenant, [work.id for work in request.tenant.documents.works()]).works)
+    found = reposts(repost_pairs(request.tenant).works)
     rows, after = items_after(found, "reposts", listed, lambda each: (each.source, each.site))
     return {"items": [_repost(each) for each in rows], "next": after}
 

@@ -1,4 +1,4 @@
-"""Keeps the audit log append-only in the database itself, whatever writes to it."""
+"""Keep the audit log append-only in the database itself, whatever writes to it."""
 
 from django.db import migrations
 

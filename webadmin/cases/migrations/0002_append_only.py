@@ -1,4 +1,4 @@
-"""Keeps the history of cases append-only in the database itself, whoever writes to it."""
+"""Keep the history of cases append-only in the database itself."""
 
 from django.db import migrations
 

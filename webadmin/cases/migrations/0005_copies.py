@@ -1,4 +1,4 @@
-"""Calls what was a case a copy, and makes room for cases of a work on a site.
+"""Call what was a case a copy, and makes room for cases of a work on a site.
 
 The guard of the history is off until the third of these migrations sets it again: tables are made anew meanwhile.
 """

@@ -1,4 +1,7 @@
-"""Groups the copies of each work on each site into a case; their decisions and their history stay."""
+"""Group the copies of each work on each site into a case.
+
+Their decisions and their history stay.
+"""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,7 @@
-"""Demands a case of every copy and history line, and sets the guard of the history again."""
+"""Demand a case of every copy and history line.
+
+The guard of the history is set again.
+"""
 
 import django.db.models.deletion
 from django.db import migrations, models

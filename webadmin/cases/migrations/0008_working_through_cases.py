@@ -1,4 +1,4 @@
-"""Adds bulk decisions, mentions, saved filters and an index for each filter."""
+"""Add bulk decisions, mentions, saved filters and an index for each filter."""
 
 from typing import Any
 

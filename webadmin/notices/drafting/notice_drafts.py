@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.models import Organisation, User
 from webadmin.notices.drafting.case_states import when_drafted
 from webadmin.notices.drafting.copied_pages import copied_pages, own_copies
@@ -85,7 +86,6 @@ def draft_once(organisation: Organisation, order: DraftOrder, by: User | None,
     `draft` does.
     """
     with transaction.atomic():
-        Organisation.objects.select_for_update().get(pk=organisation.pk)
         waiting = _waiting(organisation, order, follows)
         return (waiting, False) if waiting else (draft(organisation, order, by, follows), True)
 
@@ -95,10 +95,10 @@ def _waiting(organisation: Organisation, order: DraftOrder, follows: Notice | No
     kind, to = KINDS.get(order.kind), order.recipient
     if kind is None:
         return None
-    alike = Notice.objects.filter(
-        organisation=organisation, state=NoticeState.DRAFT, follows=follows, kind=kind.name,
-        tongue=order.tongue or kind.accepted[0], recipient=to.name, recipient_email=to.email,
-        recipient_address=to.address, recipient_country=to.country)
+    alike = added_before(
+        organisation, Notice.objects.filter(organisation=organisation, state=NoticeState.DRAFT),
+        follows=follows, kind=kind.name, tongue=order.tongue or kind.accepted[0], recipient=to.name,
+        recipient_email=to.email, recipient_address=to.address, recipient_country=to.country)
     if kind.about == "passing_off":
         return alike.filter(case=order.case).first()
     pages = {copy.pk for copy in own_copies(organisation, order.copies)}

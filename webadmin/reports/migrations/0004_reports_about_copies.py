@@ -1,4 +1,7 @@
-"""Calls reports about what was a case reports about a copy: a case is now all copies of a work on a site."""
+"""Call reports about what was a case reports about a copy.
+
+A case is now all copies of a work on a site.
+"""
 
 from typing import Any
 

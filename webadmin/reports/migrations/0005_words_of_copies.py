@@ -1,4 +1,4 @@
-"""Calls the copies that a report lists copies."""
+"""Call the copies that a report lists copies."""
 
 from django.db import migrations, models
 

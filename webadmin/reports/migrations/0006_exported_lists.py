@@ -1,4 +1,4 @@
-"""Lets reports be about a filtered list of cases."""
+"""Let reports be about a filtered list of cases."""
 
 from django.db import migrations, models
 

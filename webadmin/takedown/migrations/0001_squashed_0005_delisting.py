@@ -1,4 +1,7 @@
-"""Makes the tables of a new installation at once, as the migrations it replaces leave them."""
+"""Make the tables of a new installation at once.
+
+They are as the migrations that this one replaces leave them.
+"""
 
 import django.db.models.deletion
 from django.conf import settings

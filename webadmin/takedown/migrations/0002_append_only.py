@@ -1,4 +1,4 @@
-"""Keeps the answers of watched pages append-only in the database itself."""
+"""Keep the answers of watched pages append-only in the database itself."""
 
 from django.db import migrations
 

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
 from fingerprinting.text.folding.restoring.known_pairs import is_ideograph
+from fingerprinting.text.folding.restoring.sounding.syllables import CAPITALS
 from fingerprinting.text.folding.tokens import Points
 
 Bounds = NDArray[np.int64]
 LEAST, PIECE = 60, 40
 """Code points without Han of a passage, and of each piece of it; a piece ends with a sentence or a line."""
-ENDING, LETTERS, CAPITALS = 0.85, 0.6, 0.5
-"""Share of the words that end as syllables do, and of the code points that are letters, both at least; and of the words
-that begin with a capital at most, as each of a list of names does."""
+ENDING, LETTERS = 0.85, 0.6
+"""Share of the words that end as syllables do, and of the code points that are letters, both at least."""
 GLIMPSE, GLIMPSED = 8, 6
 """Words of a piece that are looked at first, and how many of them must end so."""
 U_UMLAUT = 0xFC
