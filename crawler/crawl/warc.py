@@ -4,13 +4,13 @@ Answer, request, and what else was measured. Each record carries SHA-256 digests
 pieces are whole WARC files by themselves.
 """
 
-import zlib
 from io import BytesIO
 from mmap import ACCESS_READ, mmap
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO, cast
 from urllib.parse import urlsplit
 
+from isal import isal_zlib
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.utils import Digester
 from warcio.warcwriter import WARCWriter
@@ -24,21 +24,17 @@ _FRAMING = frozenset({"transfer-encoding"})
 """Lines that tell of the way and not of the answer: chunks are put together again."""
 
 
-LEVEL = 6
-"""Of compression: warcio's 9 takes half as long again, for 0.6 % fewer bytes of pages in use."""
-SMALL = 4096
-"""Bytes of a record up to which a compressor with little memory packs it as well."""
+LEVEL = 3
+"""Of compression, ISA-L's best: a page in use takes a sixth of the time of zlib's 6, and one byte in eight more."""
 _GZIP = 16
-_MEMORY, _LITTLE_MEMORY = (_GZIP + zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL), (_GZIP + 12, 4)
-"""Window bits and memory level. Making room for the larger takes ten times as long as packing a small record."""
 
 
 class _GzipMember:
     """Compresses what is written until `flush`, which ends the member."""
 
-    def __init__(self, out: BinaryIO, size: int) -> None:
-        memory = _LITTLE_MEMORY if size < SMALL else _MEMORY
-        self._out, self._compressor = out, zlib.compressobj(LEVEL, zlib.DEFLATED, *memory)
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._compressor = isal_zlib.compressobj(LEVEL, isal_zlib.DEFLATED, _GZIP + isal_zlib.MAX_WBITS)
 
     def write(self, data: bytes) -> None:
         self._out.write(self._compressor.compress(data))
@@ -54,7 +50,7 @@ class _Writer(WARCWriter):  # type: ignore[misc]
         super().__init__(out, gzip=False, warc_version="WARC/1.1")
 
     def write_record(self, record: Any) -> None:
-        self._write_warc_record(_GzipMember(self.out, record.length), record)
+        self._write_warc_record(_GzipMember(self.out), record)
 
     def _create_digester(self) -> Digester:
         return Digester("sha256")
