@@ -18,7 +18,7 @@ from benchmarks.harness.page import publish
 from benchmarks.scale import peer
 from benchmarks.scale.answer import BEFORE, Answering
 from benchmarks.scale.bloom_peer import LshBloom
-from benchmarks.scale.extrapolated import extrapolated_section
+from benchmarks.scale.disk_goals import disk_goals_section
 from benchmarks.scale.growing import Step, growing_section, keep_steps, kept_steps, measure_growing
 from benchmarks.scale.load import Progress, load, space, store
 from benchmarks.scale.on_disk import load_synthesised, weigh, written
@@ -62,7 +62,7 @@ def main(words: Sequence[str]) -> bool:
             run.keep()
         keep_steps(steps or kept_steps())
         runs, steps = kept_runs(), kept_steps()
-    sections = (page(runs) + extrapolated_section(runs) if runs else "") + (growing_section(steps) if steps else "")
+    sections = (page(runs) + disk_goals_section(runs) if runs else "") + (growing_section(steps) if steps else "")
     publish("scale", sections, write=options.write)
     return True
 
