@@ -50,7 +50,7 @@ class ImportDraft(models.Model):
         Organisation, models.PROTECT, related_name="imports", verbose_name=_("organisation"))
     holder = models.CharField(_("rights holder"), max_length=200, blank=True)
     files = models.JSONField(_("files"), default=list)
-    """Name and bytes of each, in the order of the numbered files on disk."""
+    """Name, bytes and digest of each, in the order of the numbered files on disk."""
     state = models.CharField(_("state"), max_length=10, choices=ImportState, default=ImportState.WAITING)
     detail = models.TextField(_("why it failed"), blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)

@@ -1,6 +1,6 @@
 """Pages on which paragraphs of a copy are chosen for a palette."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.models import Copy
-from webadmin.palettes.aligned_paragraphs import AlignedParagraph, aligned_paragraphs
+from webadmin.palettes.aligned_paragraphs import AlignedParagraph, Place, aligned_paragraphs
 from webadmin.palettes.models import Palette, PaletteParagraph
 from webadmin.security.row_number import row_number
 from webadmin.tenant_documents import Evidence
@@ -55,7 +56,7 @@ def add(request: DeskRequest, pk: int) -> HttpResponse:
         return redirect("palettes:pick", pk)
     with transaction.atomic():
         if not palette.pk:
-            palette.save()
+            palette = _begun(palette, copy, chosen)
         _keep(palette, copy, chosen)
         count = palette.paragraphs.count() - before
     messages.success(request, ngettext("%(count)s paragraph added.", "%(count)s paragraphs added.", count)
@@ -77,6 +78,21 @@ def _palette(request: DeskRequest, copy: Copy) -> Palette:
         return get_object_or_404(request.tenant.own(Palette), pk=number, case=copy.case_id)
     title = " ".join(request.POST.get("title", "").split())[:200] or f"{copy.work_title} · {copy.site}"[:200]
     return Palette(organisation=request.tenant.organisation, case=copy.case, title=title, created_by=request.user)
+
+
+def _begun(new: Palette, copy: Copy, chosen: Sequence[AlignedParagraph]) -> Palette:
+    """Store a new palette, unless there is the same with just these paragraphs.
+
+    That is so when a form is sent twice.
+    """
+    alike = added_before(new.organisation, Palette.objects.filter(organisation=new.organisation),
+                         case=new.case, title=new.title, created_by=new.created_by)
+    wanted = {(copy.match, *each.place) for each in chosen}
+    for each in alike:
+        if set(each.paragraphs.values_list("match", *Place._fields)) == wanted:
+            return each
+    new.save()
+    return new
 
 
 def _keep(palette: Palette, copy: Copy, chosen: Iterable[AlignedParagraph]) -> None:

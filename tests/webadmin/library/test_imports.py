@@ -68,6 +68,14 @@ def test_files_are_previewed_dated_ordered_and_imported(desk: Desk, copies: Copi
     assert {"known", "same_text", "number_back"} <= warned
 
 
+def test_files_that_are_sent_twice_wait_once(desk: Desk) -> None:
+    client = desk()
+    draft = uploaded(client, ("渡口.txt", BOOK))
+    assert uploaded(client, ("渡口.txt", BOOK)) == draft
+    assert uploaded(client, ("渡口.txt", BOOK.replace("江", "河"))) != draft
+    assert len(list(imports_folder().glob("*/*"))) == 2
+
+
 def test_what_is_kept_of_a_refusal_is_text_that_every_database_stores(desk: Desk) -> None:
     client = desk()
     rows = '{"work": "书", "chapter": "\\ud800 x\\u0000", "text": "雾"}\n' + json.dumps(

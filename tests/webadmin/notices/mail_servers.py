@@ -2,6 +2,7 @@
 
 import socketserver
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -95,6 +96,27 @@ class _Imap(socketserver.StreamRequestHandler):
             yield f"* {number} FETCH (BODY[]<0> {{{len(mail)}}}\r\n".encode() + mail + b")\r\n"
         elif command.startswith("LOGOUT"):
             yield b"* BYE\r\n"
+
+
+class _Dripping(socketserver.StreamRequestHandler):
+    """Says the same line again and again, so that no answer ever ends."""
+
+    line: bytes
+
+    def handle(self) -> None:
+        try:
+            while True:
+                self.wfile.write(self.line)
+                time.sleep(0.05)
+        except OSError:
+            pass  # who listened has gone
+
+
+@contextmanager
+def dripping(line: bytes) -> Iterator[int]:
+    """Run a server whose answers never end; gives its port."""
+    with _serving(type("Dripping", (_Dripping,), {"line": line})) as port:
+        yield port
 
 
 @contextmanager

@@ -2,15 +2,17 @@
 
 from datetime import timedelta
 from email.message import EmailMessage
+from imaplib import IMAP4
 
 import pytest
 from django.test import override_settings
 from django.utils import timezone
 
-from tests.webadmin.notices.mail_servers import Post, mailbox
+from tests.webadmin.notices.mail_servers import Post, dripping, mailbox
 from webadmin.accounts.models import User
 from webadmin.cases.models import Case
 from webadmin.configuration import current
+from webadmin.notices.delivery import guarded_connections
 from webadmin.notices.delivery.mailbox import fetch_answers
 from webadmin.notices.delivery.sending import send
 from webadmin.notices.drafting.following_up import deadlines, is_overdue, record_answer, second_wave
@@ -91,3 +93,19 @@ def test_a_notice_without_answer_becomes_overdue_and_is_followed(sent: Notice, o
     wave, _ = second_wave(sent, owner)
     assert (wave.kind, wave.state, wave.follows_id) == ("cease_and_desist", "draft", sent.pk)
     assert sent.reference in wave.body
+
+
+def test_a_folder_is_named_as_imap_has_it(sent: Notice) -> None:
+    MailAccount.objects.filter(organisation=sent.organisation).update(folder="版权/投诉 & é")
+    _, said = read(sent, [])
+    assert 'EXAMINE "&ckhnQw-/&YpWLyQ- &- &AOk-"' in said
+
+
+def test_a_mailbox_that_answers_without_end_is_left(sent: Notice, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guarded_connections, "MOST_SECONDS", 0.5)
+    with dripping(b"* OK wait\r\n") as port:
+        MailAccount.objects.filter(organisation=sent.organisation).update(
+            imap_host="127.0.0.1", imap_port=port, imap_transport="plain")
+        allowed = override_settings(WENZONG=current().allowing([f"127.0.0.1:{port}"]))
+        with allowed, pytest.raises((OSError, IMAP4.error)):
+            fetch_answers(sent.organisation)

@@ -8,11 +8,12 @@ from django.db.utils import DatabaseError
 from django.test import override_settings
 from django.utils import timezone
 
-from tests.webadmin.notices.mail_servers import Post, smtp_server
+from tests.webadmin.notices.mail_servers import Post, dripping, smtp_server
 from webadmin.accounts.models import User
 from webadmin.append_only import AppendOnlyError
 from webadmin.cases.models import Copy
 from webadmin.configuration import current
+from webadmin.notices.delivery import guarded_connections
 from webadmin.notices.delivery.sending import SENDING_LASTS, hand_in, send, settle_unknown
 from webadmin.notices.drafting.notice_drafts import edit
 from webadmin.notices.drafting.progress import NoticeStateError, move
@@ -121,6 +122,17 @@ def test_a_mail_server_on_a_private_address_is_not_reached(signed: Notice, owner
     assert (delivery.fate, canary.mails) == ("not_sent", [])
     assert "EgressError" in delivery.reply
     assert state(signed) == "signed"
+
+
+def test_a_mail_server_that_answers_without_end_is_left(
+    signed: Notice, owner: User, post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guarded_connections, "MOST_SECONDS", 0.5)
+    with dripping(b"220-wait\r\n") as port:
+        MailAccount.objects.update(smtp_port=port)
+        with override_settings(WENZONG=current().allowing([f"127.0.0.1:{port}"])):
+            assert send(signed, owner).fate == "not_sent"
+    assert state(signed) == NoticeState.SIGNED
 
 
 def test_a_notice_of_a_form_is_handed_in_with_proof(signed: Notice, owner: User) -> None:

@@ -166,6 +166,13 @@ def test_a_title_full_of_hidden_signs_and_a_number_too_long_are_taken(
     assert palette.paragraphs.count() == 2
 
 
+def test_a_palette_that_is_ordered_twice_is_begun_once(copied: Copy, desk: Callable[..., Client]) -> None:
+    client = desk()
+    assert chosen(client, copied) == chosen(client, copied)
+    chosen(client, copied, 1)
+    assert Palette.objects.count() == 2
+
+
 def test_too_many_paragraphs_leave_no_palette_behind(
     copied: Copy, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
 ) -> None:

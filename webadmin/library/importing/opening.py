@@ -3,6 +3,7 @@
 They are stored under `var`, within quotas, until they are imported or expire.
 """
 
+import hashlib
 import shutil
 import time
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from library.sources import Source
+from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.models import Organisation, User
 from webadmin.library.models import HELD, UNFINISHED, ImportDraft, ImportState, imports_folder
 
@@ -40,16 +42,18 @@ def open_draft(
 ) -> ImportDraft:
     """Keep uploaded files for a preview; raises QuotaError.
 
-    The draft is there once its files are whole: workers look for drafts all the time.
+    The draft is there once its files are whole: workers look for drafts all the time. Files that wait already, as when
+    a form is sent twice, are not kept again: their draft is returned.
     """
     size = sum(file.size or 0 for file in files)
     _check_quota(organisation, size)
-    draft = ImportDraft(
-        organisation=organisation, created_by=member, holder=holder, size=size,
-        files=[{"name": Path(file.name or "?").name, "bytes": file.size or 0} for file in files],
-        expires_at=timezone.now() + KEPT)
     with _written(organisation, files) as folder, transaction.atomic():
-        draft.save()
+        own = {"created_by": member, "holder": holder, "files": _listed(files, folder)}
+        if waiting := added_before(organisation, ImportDraft.objects.filter(
+                organisation=organisation, state__in=HELD), **own).first():
+            return waiting
+        draft = ImportDraft.objects.create(
+            organisation=organisation, size=size, expires_at=timezone.now() + KEPT, **own)
         shutil.rmtree(draft.folder, ignore_errors=True)  # of a database that was set back
         folder.rename(draft.folder)
     return draft
@@ -100,6 +104,16 @@ def forget_old() -> int:
             if time.time() - folder.stat().st_mtime > ABANDONED.total_seconds():
                 shutil.rmtree(folder, ignore_errors=True)
     return forgotten
+
+
+def _listed(files: "Sequence[UploadedFile[Any]]", folder: Path) -> list[dict[str, Any]]:
+    """Describe files that were written to a folder."""
+    described = []
+    for number, file in enumerate(files):
+        with (folder / str(number)).open("rb") as written:
+            digest = hashlib.file_digest(written, "sha256").hexdigest()
+        described.append({"name": Path(file.name or "?").name, "bytes": file.size or 0, "sha256": digest})
+    return described
 
 
 @contextmanager

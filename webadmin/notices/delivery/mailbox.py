@@ -5,6 +5,7 @@ The mailbox is the organisation's; nothing is deleted there.
 
 import email
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from datetime import date
 from email.message import EmailMessage
@@ -48,12 +49,27 @@ def fetch_answers(organisation: Organisation) -> int:
 def _mails(account: MailAccount) -> Iterator[EmailMessage]:
     with GuardedIMAP(account.imap_host, account.imap_port, account.imap_transport) as server:
         server.login(account.user, unseal(account.sealed_password, "the mail password"))
-        server.select(f'"{account.folder}"', readonly=True)
+        server.select(f'"{_encoded(account.folder)}"', readonly=True)
         _status, found = server.search(None, "UNSEEN")
         for number in (found[0] or b"").split()[-MOST_MAILS:]:
             _status, parts = server.fetch(number.decode(), f"(BODY.PEEK[]<0.{MOST_BYTES}>)")
             content = next((part[1] for part in parts if isinstance(part, tuple)), b"")
             yield email.message_from_bytes(content, policy=default)
+
+
+def _encoded(folder: str) -> str:
+    """Write the name of a folder as IMAP has it.
+
+    Source: RFC 3501, 5.1.3, a UTF-7 of its own.
+    """
+    plain_and_shifted = re.split(r"([^\x20-\x7e]+)", folder)
+    return "".join(_shifted(piece) if place % 2 else piece.replace("&", "&-")
+                   for place, piece in enumerate(plain_and_shifted))
+
+
+def _shifted(letters: str) -> str:
+    coded = b64encode(letters.encode("utf-16-be")).decode("ascii")
+    return f"&{coded.rstrip('=').replace('/', ',')}-"
 
 
 def _take(mail: EmailMessage, notices: dict[str, Notice]) -> bool:
