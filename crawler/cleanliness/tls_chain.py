@@ -11,6 +11,7 @@ from typing import Any
 from cryptography.x509 import Certificate, DNSName, ExtensionNotFound, SubjectAlternativeName, load_der_x509_certificate
 
 from crawler.cleanliness.finding import Finding
+from crawler.network.deadline import Deadline
 from crawler.network.egress import Target
 
 SECONDS = 5.0
@@ -44,12 +45,15 @@ def _untrusted(where: Target, address: str) -> dict[str, Any]:
 
 def _facts(where: Target, address: str, context: ssl.SSLContext) -> dict[str, Any]:
     plain = socket.create_connection((address, where.port), SECONDS)
-    with plain, context.wrap_socket(plain, server_hostname=where.host) as connection:
-        chain = _chain(connection)
-        leaf = load_der_x509_certificate(chain[0])
-        return {"version": connection.version(), "subject": leaf.subject.rfc4514_string(),
-                "issuer": leaf.issuer.rfc4514_string(), "valid_until": leaf.not_valid_after_utc.isoformat(),
-                "names": _names(leaf), "chain": [hashlib.sha256(each).hexdigest() for each in chain]}
+    with plain, Deadline(SECONDS) as deadline:
+        deadline.hold(plain)
+        with context.wrap_socket(plain, server_hostname=where.host) as connection:
+            chain = _chain(connection)
+            version = connection.version()
+    leaf = load_der_x509_certificate(chain[0])
+    return {"version": version, "subject": leaf.subject.rfc4514_string(),
+            "issuer": leaf.issuer.rfc4514_string(), "valid_until": leaf.not_valid_after_utc.isoformat(),
+            "names": _names(leaf), "chain": [hashlib.sha256(each).hexdigest() for each in chain]}
 
 
 def _names(leaf: Certificate) -> list[str]:

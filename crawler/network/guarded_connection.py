@@ -5,12 +5,12 @@ It passes the egress guard and has a time of its own.
 
 import socket
 import ssl
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from http.client import HTTPS_PORT, HTTPConnection, HTTPException
 from urllib.parse import urlsplit
 
+from crawler.network.deadline import Deadline
 from crawler.network.egress import Egress, target
 
 
@@ -20,27 +20,21 @@ class GuardedConnection(HTTPConnection):
     What its name resolves to by now makes no difference. `path` is what to ask for.
     """
 
-    def __init__(self, url: str, egress: Egress, seconds: float) -> None:
+    def __init__(self, url: str, egress: Egress, seconds: float, deadline: Deadline) -> None:
         where, parts = target(url), urlsplit(url)
         super().__init__(where.host, where.port, timeout=seconds)
         self._address, self._encrypted = egress.addresses(where)[0], parts.scheme == "https"
         if self._encrypted:
             self.default_port = HTTPS_PORT
         self.path = parts._replace(scheme="", netloc="", fragment="").geturl() or "/"
-        self.is_cut = False
+        self._deadline = deadline
 
     def connect(self) -> None:
         """Connect, encrypted where the address says so."""
         self.sock = socket.create_connection((self._address, self.port), self.timeout)
+        self._deadline.hold(self.sock)
         if self._encrypted:
             self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
-
-    def cut(self) -> None:
-        """End whatever it waits for."""
-        self.is_cut = True
-        if self.sock:
-            with suppress(OSError):
-                self.sock.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
@@ -50,17 +44,15 @@ def guarded_connection(url: str, egress: Egress, seconds: float) -> Iterator[Gua
     The time is that of the whole exchange: a server that sends a byte a second does not get more. Raises EgressError,
     TimeoutError when the time was up, and otherwise OSError or HTTPException.
     """
-    connection = GuardedConnection(url, egress, seconds)
-    clock = threading.Timer(seconds, connection.cut)
-    clock.start()
-    try:
-        yield connection
-    except (OSError, HTTPException) as error:
-        if connection.is_cut or isinstance(error, TimeoutError):
-            raise TimeoutError(f"no answer within {seconds:.0f} seconds") from error
-        raise
-    finally:
-        clock.cancel()
-        connection.close()
-    if connection.is_cut:  # what was read until then looks like an answer that ended
+    with Deadline(seconds) as deadline:
+        connection = GuardedConnection(url, egress, seconds, deadline)
+        try:
+            yield connection
+        except (OSError, HTTPException) as error:
+            if deadline.is_over or isinstance(error, TimeoutError):
+                raise TimeoutError(f"no answer within {seconds:.0f} seconds") from error
+            raise
+        finally:
+            connection.close()
+    if deadline.is_over:  # what was read until then looks like an answer that ended
         raise TimeoutError(f"no answer within {seconds:.0f} seconds")

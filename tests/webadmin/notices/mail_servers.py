@@ -1,11 +1,11 @@
 """A mail server and a mailbox on loopback that behave as told, and remember what they were given."""
 
 import socketserver
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+
+from tests.loopback_servers import serving
 
 
 @dataclass
@@ -98,43 +98,11 @@ class _Imap(socketserver.StreamRequestHandler):
             yield b"* BYE\r\n"
 
 
-class _Dripping(socketserver.StreamRequestHandler):
-    """Says the same line again and again, so that no answer ever ends."""
-
-    line: bytes
-
-    def handle(self) -> None:
-        try:
-            while True:
-                self.wfile.write(self.line)
-                time.sleep(0.05)
-        except OSError:
-            pass  # who listened has gone
-
-
-@contextmanager
-def dripping(line: bytes) -> Iterator[int]:
-    """Run a server whose answers never end; gives its port."""
-    with _serving(type("Dripping", (_Dripping,), {"line": line})) as port:
-        yield port
-
-
-@contextmanager
-def _serving(handler: type[socketserver.BaseRequestHandler]) -> Iterator[int]:
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
-        server.daemon_threads = True
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-        thread.start()
-        yield server.server_address[1]
-        server.shutdown()
-        thread.join()
-
-
 @contextmanager
 def smtp_server() -> Iterator[Post]:
     """Run a mail server."""
     post = Post()
-    with _serving(type("Smtp", (_Smtp,), {"post": post})) as post.port:
+    with serving(type("Smtp", (_Smtp,), {"post": post})) as post.port:
         yield post
 
 
@@ -142,5 +110,5 @@ def smtp_server() -> Iterator[Post]:
 def mailbox(mails: list[bytes]) -> Iterator[tuple[int, list[str]]]:
     """Run a mailbox that holds some mails; gives its port and the commands it gets."""
     said: list[str] = []
-    with _serving(type("Imap", (_Imap,), {"mails": mails, "said": said})) as port:
+    with serving(type("Imap", (_Imap,), {"mails": mails, "said": said})) as port:
         yield port, said

@@ -8,7 +8,8 @@ import pytest
 from django.test import override_settings
 from django.utils import timezone
 
-from tests.webadmin.notices.mail_servers import Post, dripping, mailbox
+from tests.loopback_servers import dripping
+from tests.webadmin.notices.mail_servers import Post, mailbox
 from webadmin.accounts.models import User
 from webadmin.cases.models import Case
 from webadmin.configuration import current

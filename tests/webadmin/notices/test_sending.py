@@ -8,7 +8,8 @@ from django.db.utils import DatabaseError
 from django.test import override_settings
 from django.utils import timezone
 
-from tests.webadmin.notices.mail_servers import Post, dripping, smtp_server
+from tests.loopback_servers import dripping
+from tests.webadmin.notices.mail_servers import Post, smtp_server
 from webadmin.accounts.models import User
 from webadmin.append_only import AppendOnlyError
 from webadmin.cases.models import Copy

@@ -8,11 +8,10 @@ import imaplib
 import smtplib
 import socket
 import ssl
-import threading
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from crawler.network.deadline import Deadline
 from crawler.network.egress import Egress, Target
 from webadmin.configuration import current
 from webadmin.notices.models import Transport
@@ -23,26 +22,6 @@ SECONDS = 30.0
 """Of silence."""
 MOST_SECONDS = 300.0
 """Of a whole conversation."""
-
-
-class Deadline:
-    """Ends a connection after so many seconds in all, whatever it waits for."""
-
-    def __init__(self, connection: socket.socket, seconds: float) -> None:
-        self._line = connection.dup()  # stays valid when the connection is wrapped for TLS
-        self._clock = threading.Timer(seconds, self._cut)
-        self._clock.daemon = True
-        self._clock.start()
-
-    def lift(self) -> None:
-        """Let go of a connection that has ended."""
-        self._clock.cancel()
-        self._line.close()
-
-    def _cut(self) -> None:
-        with suppress(OSError):
-            self._line.shutdown(socket.SHUT_RDWR)
-        self._line.close()
 
 
 def egress_of(ports: frozenset[int]) -> Egress:
@@ -61,56 +40,65 @@ def connect(where: Target, ports: frozenset[int], timeout: float) -> socket.sock
     raise failure or OSError(f"{where.host} has no address")
 
 
-class GuardedSMTP(smtplib.SMTP):
-    """SMTP through the guard; with TLS from the first byte where the account says so."""
+def _begun(where: Target, ports: frozenset[int], timeout: float, transport: str, deadline: Deadline) -> socket.socket:
+    """Begin a conversation that ends by its deadline; with TLS from the first byte where the account says so."""
+    try:
+        plain = connect(where, ports, timeout)
+        deadline.hold(plain)
+        if transport != Transport.TLS:
+            return plain
+        return ssl.create_default_context().wrap_socket(plain, server_hostname=where.host)
+    except Exception:
+        deadline.lift()
+        raise
 
-    _deadline: Deadline | None = None
+
+class GuardedSMTP(smtplib.SMTP):
+    """SMTP through the guard."""
 
     def __init__(self, host: str, port: int, transport: str, domain: str) -> None:
         """Connect in the name of a domain.
 
         Raises EgressError, OSError or smtplib.SMTPException.
         """
-        self._transport = transport
+        self._transport, self._deadline = transport, Deadline(MOST_SECONDS)
         super().__init__(host, port, local_hostname=domain, timeout=SECONDS)
         if transport == Transport.STARTTLS:
-            self.starttls(context=ssl.create_default_context())
+            try:
+                self.starttls(context=ssl.create_default_context())
+            except Exception:
+                self.close()
+                raise
 
     def close(self) -> None:
         """Close the connection."""
         super().close()
-        if self._deadline:
-            self._deadline.lift()
+        self._deadline.lift()
 
     def _get_socket(self, host: str, port: int, timeout: Any) -> socket.socket:
-        plain = connect(Target(host, port), SMTP_PORTS, timeout)
-        self._deadline = Deadline(plain, MOST_SECONDS)
-        if self._transport != Transport.TLS:
-            return plain
-        return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
+        return _begun(Target(host, port), SMTP_PORTS, timeout, self._transport, self._deadline)
 
 
 class GuardedIMAP(imaplib.IMAP4):
     """IMAP through the guard."""
 
-    _deadline: Deadline | None = None
-
     def __init__(self, host: str, port: int, transport: str) -> None:
         """Connect; raises EgressError, OSError or imaplib.IMAP4.error."""
-        self._transport = transport
+        self._transport, self._deadline = transport, Deadline(MOST_SECONDS)
         super().__init__(host, port, timeout=SECONDS)
         if transport == Transport.STARTTLS:
-            self.starttls(ssl.create_default_context())
+            try:
+                self.starttls(ssl.create_default_context())
+            except Exception:
+                self.shutdown()
+                raise
 
     def shutdown(self) -> None:
         """Close the connection."""
-        super().shutdown()
-        if self._deadline:
+        try:
+            super().shutdown()
+        finally:
             self._deadline.lift()
 
     def _create_socket(self, timeout: float | None) -> socket.socket:
-        plain = connect(Target(self.host, self.port), IMAP_PORTS, timeout or SECONDS)
-        self._deadline = Deadline(plain, MOST_SECONDS)
-        if self._transport != Transport.TLS:
-            return plain
-        return ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
+        return _begun(Target(self.host, self.port), IMAP_PORTS, timeout or SECONDS, self._transport, self._deadline)
