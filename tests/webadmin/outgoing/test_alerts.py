@@ -1,7 +1,9 @@
 """Alerts: what a rule asks for, once, at its time, with an address of exactly that."""
 
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime, time, timedelta
+from socket import AF_INET, SOCK_DGRAM, socket
 
 import pytest
 from django.core import mail
@@ -123,3 +125,18 @@ def test_a_channel_on_a_private_host_is_not_asked(web: object) -> None:
         with pytest.raises(ChannelError):
             send_to_channel(f"gotifys://{canary.host}/token", Message("subject", "text"))
         assert canary.connections == 0
+
+
+@pytest.mark.parametrize("hidden", [
+    ", mailto://user:password@{host}?from=a@example.org&to=b@example.org&mode=insecure&smtp=127.0.0.1",
+    " rsyslog://{host}"])
+def test_no_second_channel_hides_in_the_address_of_the_first(web: object, hidden: str) -> None:
+    with listening() as canary, closing(socket(AF_INET, SOCK_DGRAM)) as heard:
+        heard.bind(("127.0.0.1", canary.port))
+        heard.setblocking(False)
+        address = f"gotifys://{canary.host}/token{hidden.format(host=canary.host)}"
+        with pytest.raises(ChannelError):
+            send_to_channel(address, Message("subject", "text"))
+        assert canary.connections == 0
+        with pytest.raises(BlockingIOError):
+            heard.recv(1)

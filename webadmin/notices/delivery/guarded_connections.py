@@ -41,7 +41,10 @@ def connect(where: Target, ports: frozenset[int], timeout: float) -> socket.sock
 
 
 def _begun(where: Target, ports: frozenset[int], timeout: float, transport: str, deadline: Deadline) -> socket.socket:
-    """Begin a conversation that ends by its deadline; with TLS from the first byte where the account says so."""
+    """Begin a conversation that ends by its deadline.
+
+    With TLS from the first byte where the account says so.
+    """
     try:
         plain = connect(where, ports, timeout)
         deadline.hold(plain)

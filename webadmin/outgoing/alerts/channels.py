@@ -46,7 +46,8 @@ async def _send(address: str, message: Message) -> None:
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "webadmin.outgoing.alerts.channel_process", env=_environment(port),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL)
-        sent = json.dumps({"address": address, "subject": message.subject, "text": message.text}).encode()
+        sent = json.dumps({"services": sorted(SERVICES), "address": address, "subject": message.subject,
+                           "text": message.text}).encode()
         try:
             await asyncio.wait_for(child.communicate(sent), SECONDS)
         except TimeoutError as error:
