@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation, User
 from webadmin.holders.models import FileKind, HolderFile
+from webadmin.holders.shown_pictures import can_be_shown
 from webadmin.holders.whole_pictures import whole_picture
 
 MOST_BYTES = 5 * 2**20
@@ -37,9 +38,17 @@ class SmallFileField(forms.FileField):
             raise forms.ValidationError(_("This file exceeds 5 MB."))
         if media_type(file) not in self._allowed:
             raise forms.ValidationError(_("This file is not of a type that can be kept here."))
-        if media_type(file) in PICTURES and not whole_picture(_content(file)):
-            raise forms.ValidationError(_("This picture was cut off: save it anew and choose it again."))
+        if media_type(file) in PICTURES:
+            _check_picture(_content(file))
         return file
+
+
+def _check_picture(content: bytes) -> None:
+    if not (whole := whole_picture(content)):
+        raise forms.ValidationError(_("This picture was cut off: save it anew and choose it again."))
+    if not can_be_shown(whole):
+        raise forms.ValidationError(_("Documents cannot show this picture: save it anew in RGB or grey, with at most "
+                                      "25 million pixels, and choose it again."))
 
 
 def media_type(file: "UploadedFile[Any]") -> str:

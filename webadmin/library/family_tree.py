@@ -11,8 +11,12 @@ from webadmin.drawing.clusters import Cluster, clusters
 
 ROW = 26
 """Height of a site, in units of the picture; so is everything below."""
-STEP = 150
+STEP, STEP_ON_A_PHONE = 150, 22
+"""How far a copy stands right of its source: a phone has room for an indent, and each site has a row of its own."""
+LABEL = 150
 MARGIN = 12
+LEAST_WIDTH = 240
+"""Room for the words beside the original."""
 SURE = 0.9
 """Support from which a source is drawn as sure."""
 NAME = 20
@@ -94,7 +98,12 @@ def rows(descents: Iterable[Descent], least: float, found: Mapping[str, Cluster]
             for each, origins in told]
 
 
-def picture(family: Family, least: float, found: Mapping[str, Cluster]) -> TreePicture:
+def pictures(family: Family, least: float, found: Mapping[str, Cluster]) -> tuple[TreePicture, ...]:
+    """Lay out the family for a desk and for a phone; nothing where it has no sites."""
+    return tuple(picture(family, least, found, step) for step in (STEP, STEP_ON_A_PHONE)) if family.descents else ()
+
+
+def picture(family: Family, least: float, found: Mapping[str, Cluster], step: int = STEP) -> TreePicture:
     """Lay out the family with its clusters, as `tree_clusters` finds them.
 
     Sources with less support than `least` are taken away: such a site stands beside the original, without a line.
@@ -103,10 +112,10 @@ def picture(family: Family, least: float, found: Mapping[str, Cluster]) -> TreeP
     children: dict[str, list[str]] = {}
     for site, parent in sorted(source.items()):
         children.setdefault(parent, []).append(site)
-    places = _placed(children, found)
-    edges = [_edge(places[origin.site], places[each.site], sure=origin.support >= SURE, second=number > 0)
+    places = _placed(children, found, step)
+    edges = [_edge(places[origin.site], places[each.site], step, sure=origin.support >= SURE, second=number > 0)
              for each in family.descents for number, origin in enumerate(_told(each, least))]
-    width = max(node.x for node in places.values()) + STEP + MARGIN
+    width = max(LEAST_WIDTH, max(node.x for node in places.values()) + LABEL + MARGIN)
     return TreePicture(tuple(places.values()), tuple(edges), width, max(node.y for node in places.values()) + ROW)
 
 
@@ -115,7 +124,7 @@ def _told(descent: Descent, least: float) -> tuple[Source, ...]:
     return tuple(origin for origin in descent.origins if origin.support >= least)
 
 
-def _placed(children: Mapping[str, list[str]], found: Mapping[str, Cluster]) -> dict[str, TreeNode]:
+def _placed(children: Mapping[str, list[str]], found: Mapping[str, Cluster], step: int) -> dict[str, TreeNode]:
     """Give each site a row of its own, sources before their copies.
 
     Of sites that have their texts from each other, as one that moved may, the first by name begins.
@@ -126,13 +135,13 @@ def _placed(children: Mapping[str, list[str]], found: Mapping[str, Cluster]) -> 
     while waiting:
         site, depth = waiting.pop()
         if site not in places:
-            places[site] = TreeNode(site, MARGIN + depth * STEP, ROW * (len(places) + 1), found.get(site))
+            places[site] = TreeNode(site, MARGIN + depth * step, ROW * (len(places) + 1), found.get(site))
             waiting += [(child, depth + 1) for child in reversed(children.get(site, []))]
     return places
 
 
-def _edge(source: TreeNode, copy: TreeNode, *, sure: bool, second: bool) -> TreeEdge:
+def _edge(source: TreeNode, copy: TreeNode, step: int, *, sure: bool, second: bool) -> TreeEdge:
     down = f"M{source.x} {source.y + 6}V{copy.y - 4}H{copy.x - 8}"
-    bend = f"{source.x + STEP // 2} {source.y} {copy.x - STEP // 2} {copy.y}"
+    bend = f"{source.x + step // 2} {source.y} {copy.x - step // 2} {copy.y}"
     across = f"M{source.x} {source.y}C{bend} {copy.x - 8} {copy.y}"
     return TreeEdge(across if second else down, sure, copy.cluster if source.cluster else None)

@@ -16,7 +16,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.coverage.named_families import family_of
 from webadmin.drawing.clusters import count
 from webadmin.drawing.slider import slider
-from webadmin.library.family_tree import picture, rows, supported, tree_clusters
+from webadmin.library.family_tree import pictures, rows, supported, tree_clusters
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import Row
 from webadmin.sheets.table_files import MEDIA
@@ -39,7 +39,7 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
     return render(request, "library/family.html", {
         "work": found, "slider": least, "only": only, "site": site,
         "rows": rows(chosen_descents(copies, only, site), least.share, groups),
-        "tree": picture(copies, least.share, groups) if copies.descents else None,
+        "trees": pictures(copies, least.share, groups),
         "clusters": count(groups), "alone": sum(each.site not in groups for each in copies.descents),
         "tables": tuple(MEDIA), "former": tuple(copies.former.items()),
         "chapters": reading["chapters"] if reading else 0, "read_at": reading["read_at"] if reading else None,

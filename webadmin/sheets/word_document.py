@@ -12,6 +12,8 @@ from docx import Document
 from docx.oxml.ns import qn
 from docx.shared import Mm, Pt
 
+from webadmin.holders.shown_pictures import of_plain_origin
+
 MEDIA = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 LONGEST_TITLE = 255
 """Characters of the title among a document's properties; one with hidden characters made visible may have more."""
@@ -31,13 +33,18 @@ def blank_document(title: str, size: int = 10) -> Any:
 
 def add_logo(document: Any, logo: bytes) -> None:
     """Put a logo into a document; one that cannot be read is left out."""
-    if not logo:
-        return
+    if logo and not _has_put(document, logo):
+        _has_put(document, of_plain_origin(logo))  # the library takes few heads of JPEG
+
+
+def _has_put(document: Any, logo: bytes) -> bool:
     paragraph = document.add_paragraph()
     try:
         paragraph.add_run().add_picture(BytesIO(logo), height=Mm(16))
     except Exception:  # noqa: BLE001 - a picture of no height is a division by zero to the library, and so on
         paragraph._p.getparent().remove(paragraph._p)  # noqa: SLF001 - the library has no call for it
+        return False
+    return True
 
 
 def add_rows(document: Any, rows: Sequence[Sequence[str]]) -> None:

@@ -1,18 +1,22 @@
 """The rights holder's profile: kept, exported, erased; seen by the organisation's owners alone."""
 
 import json
+import zlib
 from collections.abc import Callable
 from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
+from pypdf import PdfReader
 
 from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
 from webadmin.audit.actions import Action
 from webadmin.audit.models import AuditEvent
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
+from webadmin.holders.shown_pictures import of_plain_origin
 from webadmin.holders.whole_pictures import whole_picture
 
 
@@ -62,6 +66,61 @@ def test_a_picture_must_be_one(desk: Callable[..., Client], copies: Copies, cont
     file = SimpleUploadedFile("logo.png", content, "image/png")
     assert client.post("/holder/", {**FIELDS, "new_logo": file}).status_code == 200
     assert not HolderFile.objects.exists()
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A chunk of PNG."""
+    return len(data).to_bytes(4) + kind + data + zlib.crc32(kind + data).to_bytes(4)
+
+
+def drawn(width: int, height: int, packed: bytes) -> bytes:
+    """A PNG of black and white that says so of itself."""
+    head = width.to_bytes(4) + height.to_bytes(4) + b"\1\0\0\0\0"
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+
+def saved(mode: str, form: str) -> bytes:
+    """A picture in the colours of a mode."""
+    file = BytesIO()
+    Image.new(mode, (90, 60)).save(file, form)
+    return file.getvalue()
+
+
+UNSHOWN = {
+    "print colours": saved("CMYK", "JPEG"), "an empty JPEG": b"\xff\xd8\xff\xd9",
+    "no frame": b"\xff\xd8\xff\xe0\x00\x04ab\xff\xd9", "what does not unpack": drawn(10, 10, b"garbage"),
+    "too few pixels": drawn(800, 600, zlib.compress(b"\0")), "no size": drawn(0, 0, zlib.compress(b"")),
+    "a bomb": drawn(60_000, 60_000, zlib.compress(bytes(7501) * 1000)), "no head": PNG[:8] + chunk(b"IEND", b""),
+}
+
+
+@pytest.mark.parametrize("content", UNSHOWN.values(), ids=UNSHOWN)
+def test_a_picture_that_documents_cannot_show_is_refused(
+    desk: Callable[..., Client], copies: Copies, content: bytes,
+) -> None:
+    page = desk().post("/holder/", {**FIELDS, "new_logo": SimpleUploadedFile("logo.png", content)})
+    assert "RGB" in page.content.decode()
+    assert not HolderFile.objects.exists()
+
+
+SHOWN = {
+    "PNG": PNG, "grey": saved("L", "PNG"), "deep grey": saved("I;16", "PNG"), "a palette": saved("P", "PNG"),
+    "two colours": saved("1", "PNG"), "RGBA": saved("RGBA", "PNG"), "JPEG": picture("JPEG"),
+    "JPEG and more": picture("JPEG") + b"a film", "JPEG of no origin": of_plain_origin(picture("JPEG")).replace(
+        b"\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00", b""),
+}
+
+
+@pytest.mark.parametrize("content", SHOWN.values(), ids=SHOWN)
+def test_a_logo_that_is_kept_is_seen_in_documents(
+    desk: Callable[..., Client], copies: Copies, content: bytes,
+) -> None:
+    client = desk()
+    logo = SimpleUploadedFile("logo", content)
+    assert client.post("/holder/", {**FIELDS, "new_logo": logo}).status_code == 302
+    assert PdfReader(BytesIO(streamed(client.get("/removals/board.pdf")))).pages[0].images
+    with ZipFile(BytesIO(streamed(client.get("/lists/works.docx")))) as document:
+        assert [name for name in document.namelist() if name.startswith("word/media/")]
 
 
 def test_proofs_form_a_chain_of_title(desk: Callable[..., Client], copies: Copies) -> None:

@@ -1,12 +1,14 @@
 """The desk shows who copied whom as a picture with its table."""
 
+from itertools import pairwise
+
 import pytest
 
 from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
 from storage.collections.families import Families
 from tests.webadmin.conftest import Copies, browser, member
-from webadmin.library.family_tree import TreePicture, picture, rows, tree_clusters
+from webadmin.library.family_tree import TreePicture, picture, pictures, rows, tree_clusters
 
 FAMILY = Family((
     Descent("first.example", (Source("", 1.0, 0),), False, 40),
@@ -23,6 +25,14 @@ def drawn(family: Family, least: float) -> TreePicture:
 def test_copies_stand_right_of_their_sources() -> None:
     places = {node.site: node.x for node in drawn(FAMILY, 0.5).nodes}
     assert places[""] < places["first.example"] < places["second.example"] == places["third.example"]
+
+
+def test_a_phone_has_room_for_a_chain_of_copies() -> None:
+    chain = ["", *(f"{number}.example" for number in range(6))]
+    family = Family(tuple(Descent(site, (Source(source, 1.0, 9),), False, 1)
+                          for source, site in pairwise(chain)), ())
+    wide, narrow = (each.width for each in pictures(family, 0.5, {}))
+    assert narrow < 320 < wide
 
 
 def test_a_source_with_too_little_support_is_not_drawn() -> None:
