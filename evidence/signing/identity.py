@@ -1,5 +1,9 @@
 """The certificate and key with which an organisation signs its bundles."""
 
+import json
+import subprocess
+import sys
+from base64 import b64encode
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -11,6 +15,10 @@ from cryptography.x509 import Certificate
 
 from evidence.errors import EvidenceError
 
+MOST_BYTES = 1_000_000
+SECONDS = 20.0
+"""Until the child that opens a file is given up."""
+TOO_LONG = "the PKCS#12 file takes too long to open: export it anew with fewer rounds of hashing"
 SigningKey = RSAPrivateKey | EllipticCurvePrivateKey
 
 
@@ -46,12 +54,31 @@ def read_pkcs12(data: bytes, passphrase: str) -> SigningIdentity:
     Raises EvidenceError.
     """
     try:
-        found = load_pkcs12(data, passphrase.encode() or None)
+        found = load_pkcs12(_unlocked(data, passphrase), None)
     except ValueError as error:
-        raise EvidenceError(f"not a PKCS#12 file that this passphrase opens: {error}") from error
+        raise EvidenceError(f"not a PKCS#12 file that can be read: {error}") from error
     if found.cert is None or not isinstance(found.key, RSAPrivateKey | EllipticCurvePrivateKey):
         raise EvidenceError("the PKCS#12 file must hold an RSA or elliptic-curve key and its certificate")
     if found.cert.certificate.public_key() != found.key.public_key():
         raise EvidenceError("the key of the PKCS#12 file is not that of its certificate")
     return SigningIdentity(found.key, found.cert.certificate,
                            tuple(extra.certificate for extra in found.additional_certs))
+
+
+def _unlocked(data: bytes, passphrase: str) -> bytes:
+    """Have a child process with little time open the file."""
+    if len(data) > MOST_BYTES:
+        raise EvidenceError(f"a PKCS#12 file has at most {MOST_BYTES // 1000} kB")
+    locked = json.dumps({"file": b64encode(data).decode(), "passphrase": passphrase})
+    try:
+        done = subprocess.run([sys.executable, "-P", "-m", "evidence.signing.unlocking"], input=locked.encode(),
+                              capture_output=True, timeout=SECONDS, check=False,
+                              env={"PYTHONPATH": ":".join(filter(None, sys.path))})
+    except subprocess.TimeoutExpired as error:
+        raise EvidenceError(TOO_LONG) from error
+    if done.returncode < 0:  # the kernel ended it
+        raise EvidenceError(TOO_LONG)
+    if done.returncode:
+        reason = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
+        raise EvidenceError(f"not a PKCS#12 file that this passphrase opens: {''.join(reason)[:200]}")
+    return done.stdout

@@ -9,6 +9,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from asn1crypto.pkcs12 import Pfx
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption
 from cryptography.hazmat.primitives.serialization.pkcs12 import serialize_key_and_certificates
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -132,6 +133,26 @@ def test_only_owners_set_the_certificate_and_its_key_is_encrypted(copies: Copies
     SigningCertificate.objects.update(key=row.key.replace("MII", "MIJ", 1))
     assert identity_of(case.organisation) is None
     assert AuditEvent.objects.filter(action="settings.certificate_set").exists()
+
+
+def test_a_certificate_that_takes_hours_to_open_is_refused_soon(
+    copies: Copies, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("evidence.signing.identity.SECONDS", 1.0)
+    packed = Pfx.load(serialize_key_and_certificates(
+        b"jiangnan", key_of("jiangnan"), certificate_of("jiangnan"), [root()], BestAvailableEncryption(b"open")))
+    packed["mac_data"]["iterations"] = 2**31 - 1
+    file = SimpleUploadedFile("own.p12", packed.dump())
+    page = desk().post("/evidence/signing/", {"file": file, "passphrase": "open"})
+    assert "takes too long to open" in page.content.decode()
+    assert not SigningCertificate.objects.exists()
+
+
+@pytest.mark.parametrize("content", [b"x", b"0" * 2_000_000, b"<svg>", b"\x30\x84\xff\xff\xff\xff"])
+def test_what_is_no_certificate_is_refused(copies: Copies, desk: Callable[..., Client], content: bytes) -> None:
+    file = SimpleUploadedFile("../own\u202e.p12", content)
+    assert "PKCS#12" in desk().post("/evidence/signing/", {"file": file, "passphrase": "é"}).content.decode()
+    assert not SigningCertificate.objects.exists()
 
 
 def test_the_bundle_of_a_case_holds_its_copies_and_history(copies: Copies, web: Settings, tmp_path: Path) -> None:
