@@ -1,9 +1,10 @@
 """The interface as a whole: its errors, and the schema that describes it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFilesSent
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, RawPostDataException
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
@@ -38,6 +39,7 @@ class Interface(NinjaAPI):
         self.add_exception_handler(Http404, _absent)
         self.add_exception_handler(RequestDataTooBig, _too_big)
         self.add_exception_handler(TooManyFilesSent, _too_big)
+        self.add_exception_handler(RawPostDataException, _no_json)
 
     def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
         """Describe the interface; every operation may also answer with a problem."""
@@ -61,8 +63,16 @@ def _refused(_request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def _invalid(_request: HttpRequest, error: Any) -> HttpResponse:
-    errors = [{"pointer": pointer(*each["loc"]), "detail": str(each["msg"])} for each in error.errors]
+    errors = [{"pointer": _pointer(each["loc"]), "detail": str(each["msg"])} for each in error.errors]
     return problem(422, "Some fields are missing or not valid.", errors=errors)
+
+
+def _pointer(place: Sequence[object]) -> str:
+    """Point to a field of what was sent.
+
+    Between the body and its fields the library names the parameter that receives it, which is always `body`.
+    """
+    return pointer("body", *place[2:]) if tuple(place[:2]) == ("body", "body") else pointer(*place)
 
 
 def _absent(_request: HttpRequest, _error: Any) -> HttpResponse:
@@ -71,3 +81,7 @@ def _absent(_request: HttpRequest, _error: Any) -> HttpResponse:
 
 def _too_big(_request: HttpRequest, _error: Any) -> HttpResponse:
     return problem(413, "The body is too large.")
+
+
+def _no_json(_request: HttpRequest, _error: Any) -> HttpResponse:
+    return problem(415, "Send JSON, with `Content-Type: application/json`.")  # the body was read as a form's files

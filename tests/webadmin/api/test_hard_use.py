@@ -33,6 +33,21 @@ def test_a_repeated_key_does_the_thing_once_and_refuses_another_body(api: Api) -
     assert api().post("/sites", SITE | {"name": "third"}, key="k1").status_code == 201  # another token's key
 
 
+def test_a_form_in_place_of_json_is_refused_by_its_type(api: Api) -> None:
+    program = api()
+    answer = program.client.post("/api/v1/sites", SITE, headers={"Authorization": f"Bearer {program.secret}"})
+    assert (answer.status_code, answer.headers["Content-Type"]) == (415, "application/problem+json")
+    assert "application/json" in answer.json()["detail"]
+
+
+def test_an_error_points_to_the_field_as_it_was_sent(api: Api, copies: Copies) -> None:
+    program, case = api(), copies.case().case_id
+    for address, body, wrong in (("/sites", {**SITE, "delay": "x"}, "/body/delay"), ("/bundles", {}, "/body/number"),
+                                 (f"/cases/{case}/delistings", {"engine": 1}, "/body/engine")):
+        errors = program.post(address, body).json()["errors"]
+        assert wrong in [each["pointer"] for each in errors], errors
+
+
 def test_a_repeated_answer_names_the_version_that_the_first_named(api: Api, copies: Copies) -> None:
     address = f"/cases/{copies.case().case.pk}/decision"
     program = api()

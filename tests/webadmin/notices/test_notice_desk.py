@@ -46,6 +46,17 @@ def test_a_dmca_notice_goes_its_way(desk: Callable[..., Client], copy: Copy, pos
         "notices.drafted", "notices.signed", "notices.sent"}
 
 
+def test_what_is_wrong_leads_to_where_it_is_mended(desk: Callable[..., Client], copy: Copy, signed: Notice) -> None:
+    client = desk()
+    client.post("/notices/new/", {**DMCA, "kind": "ncac_form", "copy": copy.pk})
+    holder, checks = 'href="/holder/">权利人 →', f'href="/removals/cases/{copy.case_id}/">复查记录 →'
+    [form] = Notice.objects.filter(kind="ncac_form")
+    page = text(client, f"/notices/{form.pk}/")
+    assert [each for each in (holder, checks, " 天</bdi>", "重新填写") if each not in page] == []
+    assert holder not in text(desk(Role.EDITOR), f"/notices/{form.pk}/"), "editors are refused there"
+    assert "尚无邮件账户" in text(client, f"/notices/{signed.pk}/")
+
+
 def test_a_form_sent_twice_leaves_one_draft(desk: Callable[..., Client], copy: Copy) -> None:
     client = desk()
     first, again = (client.post("/notices/new/", {**DMCA, "copy": copy.pk}) for _ in range(2))

@@ -19,6 +19,7 @@ from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record, record_sent
 from webadmin.notices.delivery.sending import may_be_settled
+from webadmin.notices.desk.finding_lines import finding_lines
 from webadmin.notices.desk.known_recipient import known_recipient
 from webadmin.notices.desk.notice_deadlines import chosen_notices
 from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm
@@ -31,7 +32,7 @@ from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
 from webadmin.notices.models import MailAccount, Notice, NoticeState
-from webadmin.notices.notice_words import about, kind_title, said
+from webadmin.notices.notice_words import kind_title
 from webadmin.reports.writers import ReportError
 from webadmin.security.row_number import row_number
 from webadmin.words.labels import active_words
@@ -98,8 +99,7 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
     language = "zh" if words.language == "zh-hans" else "en"
     return render(request, "notices/notice.html", {
         "notice": found, "kind": kind, "title": kind_title(found.kind), "form": NoticeForm(instance=found),
-        "findings": [{"text": said(each), "about": about(each, kind), "detail": each.detail, "forbids": each.forbids}
-                     for each in findings],
+        "findings": list(finding_lines(found, findings, request.user)),
         "sendable": may_be_sent(findings), "seen": digest(found), "settles": may_be_settled(found, timezone.now()),
         "page": Paginator(found.items.order_by("pk"), A_PAGE).get_page(request.GET.get("page")),
         "answers": found.answers.all(), "answer_form": AnswerForm(),
