@@ -22,7 +22,7 @@ from storage.documents import Passage
 EQUAL = 0.95
 """Least share of equal symbols at which it is checked whether they are written alike,"""
 LOOSE = 0.95
-"""Share of equal symbols below which it is checked whether whole phrases differ, or single signs."""
+"""Share of equal symbols below which it may be checked whether whole phrases differ, or single signs."""
 COPIED = 0.5
 """and least share of the chapter: an excerpt is one however it is written."""
 NEAR = 100
@@ -96,7 +96,7 @@ class Evidence:
     formal: float = 0.0
     """Share of the equal runs that stand in articles or in code on both sides."""
     gap: float = 0.0
-    """Symbols that differ between two equal runs, on average; looked at where the texts are less equal than `LOOSE`."""
+    """Symbols that differ between two equal runs, on average; looked at where that can decide."""
 
     @property
     def weight(self) -> float:
@@ -180,8 +180,11 @@ def _longest_stretch(spans: Sequence[tuple[int, int]], amounts: Sequence[float])
     return greatest
 
 
-def informed(evidence: Evidence, located: Located, holders: Holders) -> Evidence:
-    """Weigh the equal characters of evidence by what other chapters hold of the page."""
+def informed(evidence: Evidence, located: Located, holders: Holders, loose: float = LOOSE) -> Evidence:
+    """Weigh the equal characters of evidence by what other chapters hold of the page.
+
+    Gaps between equal runs are looked at where fewer than the share `loose` of the symbols are equal.
+    """
     known = distinctive(located.page, located.source, located.blocks, holders)
     return replace(evidence, formula=round(known.formula, 4), held_elsewhere=round(known.common, 4),
                    held_in_order=round(known.ordered, 4),
@@ -190,7 +193,7 @@ def informed(evidence: Evidence, located: Located, holders: Holders) -> Evidence
                    heaviest_density=round(known.density, 4),
                    kept=round(known.kept, 4), paragraphs=round(known.paragraphs, 4), formal=round(known.formal, 4),
                    gap=round(mean_gap(located.page, located.source, located.blocks), 4)
-                   if evidence.identity < LOOSE else 0.0)
+                   if evidence.identity < loose else 0.0)
 
 
 def _verbatim(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> float:

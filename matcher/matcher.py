@@ -264,7 +264,7 @@ class Matcher:
             located = locate(page.folded, finding.source.folded, finding.blocks)
             throughout = min(evidence.page_coverage, evidence.source_coverage) >= self.limits.throughout_coverage
             holders = formula.holders(finding.source.id, Neighbour.of(finding.source), throughout=throughout)
-            evidence = informed(evidence, located, holders)
+            evidence = informed(evidence, located, holders, self.limits.loose_identity)
             judgement = decide(evidence, self.limits)
         return replace(finding, evidence=evidence, judgement=judgement)
 

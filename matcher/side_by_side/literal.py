@@ -54,20 +54,21 @@ def literal(page: str, source: str, passage: Passage) -> Literal:
     copied, original = page[slice(*passage.page)], source[slice(*passage.source)]
     if copied == original:
         return Literal(length := _length(copied), length, 0, {})
-    whole, in_place = _measured(copied, original)
+    whole, in_place = _measured(copied, original, passage.identity)
     if in_place >= passage.identity - DISORDER or len(parts := in_order(page, source, passage)) == 1:
         return whole
-    measured = overall(_measured(page[slice(*part.page)], source[slice(*part.source)])[0] for part in parts)
+    measured = overall(_measured(page[slice(*part.page)], source[slice(*part.source)], passage.identity)[0]
+                       for part in parts)
     return measured._replace(longer=max(_length(copied), _length(original)))
 
 
-def _measured(page: str, source: str) -> tuple[Literal, float]:
+def _measured(page: str, source: str, alike: float) -> tuple[Literal, float]:
     """Measure two texts in the same order, and the share of symbols in place.
 
     The share is of the longer text.
     """
     left, right = fold(page), fold(source)
-    marks = marked(left, right)
+    marks = marked(left, right, alike)
     spaces, inserted = _is_space(page), marks.page == INSERTED
     same = int(np.count_nonzero((marks.page == SAME) & ~spaces))
     longer = max(_length(page) + int(np.count_nonzero(inserted & spaces)), _length(source))

@@ -27,9 +27,12 @@ class Marks(NamedTuple):
     """Shape (k,): whether both read the same."""
 
 
-def marked(page: Folded, source: Folded) -> Marks:
-    """Compare two texts that keep the same order, character by character."""
-    pairs = paired(page.symbols, source.symbols)
+def marked(page: Folded, source: Folded, alike: float = 0.0) -> Marks:
+    """Compare two texts that keep the same order, character by character.
+
+    `alike` is the share of symbols that is likely to be equal, where it is known.
+    """
+    pairs = paired(page.symbols, source.symbols, alike)
     here, there = page.symbols[pairs[:, 0]], source.symbols[pairs[:, 1]]
     kept = (here == there) | (here == WILD) | (there == WILD)
     covered, others_covered = _covered(page), _covered(source)

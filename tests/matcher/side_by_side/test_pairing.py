@@ -33,6 +33,14 @@ def test_what_only_one_side_has_is_in_no_pair() -> None:
     assert paired(np.zeros(0, np.uint16), symbols(1, 5)).shape == (0, 2)
 
 
+@pytest.mark.parametrize("alike", [0.8, 0.95, 1.0])
+@pytest.mark.parametrize("share", [0.02, 0.3, 0.9])
+def test_a_guess_of_the_likeness_changes_no_pair(share: float, alike: float) -> None:
+    source = symbols(1, 1_500)
+    page = edited(source, share)
+    assert np.array_equal(paired(page, source, alike), paired(page, source))
+
+
 def test_long_texts_pair_as_short_ones_do(monkeypatch: pytest.MonkeyPatch) -> None:
     source = symbols(1, 3_900)
     page = edited(source, 0.05)
