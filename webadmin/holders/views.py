@@ -23,7 +23,9 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import changes_of, record, record_sent
 from webadmin.holders import personal_data
 from webadmin.holders.forms import ProfileForm, ProofForm
+from webadmin.holders.logo import logo_of
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
+from webadmin.holders.shown_pictures import can_be_shown
 
 
 @owners_only
@@ -40,7 +42,9 @@ def profile(request: DeskRequest) -> HttpResponse:
     titles = request.tenant.documents.titles(proof.work for proof in held_proofs)
     proofs = [(proof, titles.get(proof.work, proof.work)) for proof in held_proofs]
     files = request.tenant.own(HolderFile).defer("content")
-    return render(request, "holders/profile.html", {"form": form, "proofs": proofs, "files": files})
+    return render(request, "holders/profile.html", {
+        "form": form, "proofs": proofs, "files": files,
+        "unseen_logo": held.logo_id and not can_be_shown(logo_of(request.tenant.organisation))})
 
 
 @owners_only

@@ -103,6 +103,15 @@ def test_a_picture_that_documents_cannot_show_is_refused(
     assert not HolderFile.objects.exists()
 
 
+def test_a_logo_of_former_times_that_no_document_shows_is_told(desk: Callable[..., Client], copies: Copies) -> None:
+    client = desk()
+    client.post("/holder/", {**FIELDS, "new_logo": SimpleUploadedFile("logo.png", PNG)})
+    told = "当前标志无法在文书中显示"
+    assert told not in client.get("/holder/").content.decode()
+    HolderFile.objects.update(content=UNSHOWN["print colours"])
+    assert told in client.get("/holder/").content.decode()
+
+
 SHOWN = {
     "PNG": PNG, "grey": saved("L", "PNG"), "deep grey": saved("I;16", "PNG"), "a palette": saved("P", "PNG"),
     "two colours": saved("1", "PNG"), "RGBA": saved("RGBA", "PNG"), "JPEG": picture("JPEG"),
