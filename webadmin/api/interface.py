@@ -10,6 +10,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from storage.version import VERSION
+from webadmin.api.admission.known_parameters import asked_as_known
 from webadmin.api.admission.repeats import RepeatedError
 from webadmin.api.problems import MEDIA_TYPE, ProblemError, pointer, problem
 
@@ -31,6 +32,7 @@ class Interface(NinjaAPI):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(version=VERSION, **options)
+        self.add_decorator(asked_as_known)
         self.add_exception_handler(ProblemError, _told)
         self.add_exception_handler(RepeatedError, _told)
         self.add_exception_handler(ValidationError, _invalid)

@@ -40,6 +40,18 @@ def test_a_form_in_place_of_json_is_refused_by_its_type(api: Api) -> None:
     assert "application/json" in answer.json()["detail"]
 
 
+def test_a_misspelt_filter_is_refused(api: Api, copies: Copies) -> None:
+    copies.case()
+    program = api()
+    refused = program.get("/cases", status="confirmed")  # it is called `state` there
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/query/status")
+    assert "state" in refused.json()["errors"][0]["detail"]
+    assert program.get("/cases", state="confirmed").json()["items"] == []
+    assert program.client.post("/api/v1/sites?x=1", SITE, content_type="application/json",
+                               headers={"Authorization": f"Bearer {program.secret}"}).status_code == 422
+    assert not Site.objects.exists()
+
+
 def test_an_error_points_to_the_field_as_it_was_sent(api: Api, copies: Copies) -> None:
     program, case = api(), copies.case().case_id
     for address, body, wrong in (("/sites", {**SITE, "delay": "x"}, "/body/delay"), ("/bundles", {}, "/body/number"),

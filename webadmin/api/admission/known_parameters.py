@@ -1,0 +1,33 @@
+"""Refuse parameters of the query string that an operation does not know.
+
+A filter that is misspelt would otherwise be none, and the answer hold everything.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from webadmin.api.problems import ProblemError, pointer
+
+
+def asked_as_known(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Let an operation answer only what it understands in full."""
+    known = frozenset(_known(view._ninja_operation))  # type: ignore[attr-defined]  # noqa: SLF001 - no other way there
+
+    @wraps(view)
+    def checked(request: Any, *arguments: Any, **values: Any) -> Any:
+        if unknown := sorted(set(request.GET) - known):
+            raise ProblemError(422, "Some parameters are not known here.", errors=[
+                {"pointer": pointer("query", name), "detail": _known_ones(known)} for name in unknown[:10]])
+        return view(request, *arguments, **values)
+
+    return checked
+
+
+def _known(operation: Any) -> list[str]:
+    return [name for model in operation.models if model.__ninja_param_source__ == "query"
+            for name in model.__ninja_flatten_map__]
+
+
+def _known_ones(known: frozenset[str]) -> str:
+    return f"Known are: {', '.join(sorted(known))}." if known else "None are known."
