@@ -78,10 +78,10 @@ def _beyond(phase: Phase, starts: Sequence[Phase]) -> Phase:
     One too small to tell from it is left whole.
     """
     start = starts[len(starts) // 2]
-    seconds = phase.seconds - start.seconds
-    if seconds <= 2 * (starts[-1].seconds - starts[0].seconds):
+    seconds, client = phase.seconds - start.seconds, phase.client - start.client
+    if client <= 0 or seconds <= 2 * (starts[-1].seconds - starts[0].seconds):
         return phase
-    return replace(phase, seconds=seconds, client=max(0.0, phase.client - start.client))
+    return replace(phase, seconds=seconds, client=client)
 
 
 def _added(installed: Installation, name: str, part: tuple[Chapter, ...]) -> Phase:
