@@ -4,9 +4,10 @@ They are told from those of real pages.
 """
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections import Counter, defaultdict, deque
+from collections.abc import Collection, Iterable
 from functools import lru_cache
+from itertools import islice
 from urllib.parse import urlsplit
 
 from crawler.urls.address import shape
@@ -19,6 +20,8 @@ MAX_UNPRODUCTIVE = 150
 """Pages of one pattern in a row without new text, after which no more of that pattern are asked for."""
 MIN_REPEATED = 30
 """Pages of one pattern whose text stood elsewhere, before the share of such pages counts."""
+MAX_FOUND = 100
+"""Addresses of a page whose patterns are told apart, and patterns among which one that leads to new texts is sought."""
 MAX_NEW_SHARE = 0.2
 """New texts for each repeated one, or pages for each dead link, up to which a pattern is a trap."""
 MIN_DEAD = 50
@@ -81,23 +84,48 @@ class UnproductivePatterns:
         self._held: Counter[str] = Counter()
         self._in_row: dict[str, int] = defaultdict(int)
         self._new: Counter[str] = Counter()
+        self._alike: Counter[str] = Counter()
+        """Pages without new text."""
         self._repeated: Counter[str] = Counter()
+        """Those of them that have text, and lead to no new one."""
+        self._found: dict[str, set[str]] = {}
+        """Patterns of the addresses that were found last on a page of a pattern."""
         self._dead: Counter[str] = Counter()
         self._texts: Recent[int] = Recent()
 
-    def count(self, url: str, text: str) -> None:
-        """Count a page.
+    def count(self, url: str, text: str, found: Iterable[str] = ()) -> None:
+        """Count a page and what addresses were found on it that had not been known.
 
-        Text that differs from other text of the site in figures alone is not new.
+        Text that differs from other text of the site in figures alone is not new: so do pages of contents, which lead
+        to what is.
         """
         digest, key = hash(_VARYING.sub("0", text)), pattern(url)
+        if others := {pattern(each) for each in islice(found, MAX_FOUND)} - {key}:
+            self._found[key] = others
         if text and digest not in self._texts:
             self._in_row[key] = 0
             self._new[key] += 1
             self._texts.add([digest])
-        else:
+            return
+        self._alike[key] += 1
+        if not self._leads_to_new(key, others):
             self._in_row[key] += 1
             self._repeated[key] += bool(text)
+
+    def _leads_to_new(self, key: str, found: Iterable[str]) -> bool:
+        """Tell whether most pages of a pattern that was found, or of one found on those, had new text.
+
+        One of which no page was read may have.
+        """
+        seen, waiting = {key}, deque(found)
+        while waiting and len(seen) <= MAX_FOUND:
+            other = waiting.popleft()
+            if other not in seen:
+                if self._new[other] >= self._alike[other]:
+                    return True
+                seen.add(other)
+                waiting.extend(self._found.get(other, ()))
+        return False
 
     def knows(self, text: str) -> bool:
         """Tell whether another address gave the same text, figures aside."""

@@ -104,14 +104,19 @@ class Works:
         for item in among(self._database["chapter_versions"], "_id", known, {"erased_at": 1}):
             if "erased_at" in item:
                 self._database["chapter_versions"].replace_one({"_id": item["_id"]}, versions[item["_id"]])
-        with recounted(self._database, (chapter.work for chapter in chapters)):
-            self._put_heads(chapters)
+        with recounted(self._database, (chapter.work for chapter in chapters)) as grown:
+            if self._put_heads(chapters):
+                for head in {chapter.chapter: chapter for chapter in chapters}.values():
+                    count, length = grown.get(head.work, (0, 0))
+                    grown[head.work] = count + 1, length + len(head.text)
 
-    def _put_heads(self, chapters: Sequence[Chapter]) -> None:
+    def _put_heads(self, chapters: Sequence[Chapter]) -> bool:
+        """Make versions the current ones; tells whether none of the chapters was there yet."""
         retired = self._retired(chapters)
         heads = {chapter.chapter: _head(chapter) | ({"retired": WITH_WORK} if chapter.work in retired else {})
                  for chapter in chapters}
-        if known := insert_new(self._database, "chapters", list(heads.values())):
+        known = insert_new(self._database, "chapters", list(heads.values()))
+        if known:
             before = list(among(self._database["chapters"], "_id", known))
             self._database["chapters"].bulk_write(
                 [ReplaceOne({"_id": item["_id"]}, heads[item["_id"]] | _kept(item)) for item in before], ordered=False)
@@ -120,6 +125,7 @@ class Works:
                 if edited := {name: item[name] for name in item.get("edited", ())}:
                     self._database["chapter_versions"].update_one(version, {"$set": edited})
         self._follow(retired, self._retired(chapters))
+        return not known
 
     def _retired(self, chapters: Iterable[Chapter]) -> set[str]:
         return {work for work, facts in self.facts({chapter.work for chapter in chapters}).items() if facts.retired_at}

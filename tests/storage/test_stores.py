@@ -84,6 +84,25 @@ def test_sizes_of_works_are_kept_ahead_and_counted_while_chapters_change(databas
     assert works.lengths([WORK.id]) == {WORK.id: (1, 9)}, "a kill leaves no former count"
 
 
+def test_a_work_that_one_import_adds_to_is_not_counted_anew(database: Database[Document]) -> None:
+    works, length = Works(database), len(CHAPTER.text)
+    works.add([WORK])
+    works.put([CHAPTER])
+    database["chapters"].insert_one({"_id": "seen by a count alone", "work": WORK.id, "length": 100})
+    new = [replace(CHAPTER, title=f"第{number}章", text="雾。", key="") for number in (2, 3, 4, 5)]
+    works.put([new[0], new[0]])
+    assert works.lengths([WORK.id]) == {WORK.id: (2, length + 2)}
+    works.put([replace(new[0], text="雾散了。"), new[1]])
+    assert works.lengths([WORK.id]) == {WORK.id: (4, length + 106)}, "one of them was there already"
+    with recounted(database, [WORK.id]):
+        works.put([new[2]])
+    assert works.lengths([WORK.id]) == {WORK.id: (5, length + 108)}
+    with recounted(database, [WORK.id]) as grown:
+        database["works"].update_one({"_id": WORK.id}, {"$set": {"changed": "by another"}})
+        grown[WORK.id] = 1, 1
+    assert works.lengths([WORK.id]) == {WORK.id: (5, length + 108)}, "another began and ended meanwhile"
+
+
 def test_a_page_keeps_its_first_capture(database: Database[Document]) -> None:
     pages = Pages(database)
     assert pages.put(PAGE, CAPTURE)

@@ -257,13 +257,14 @@ class SiteSpider(Spider):
         if notice := notice_of(extraction.title, extraction.text, markup, extraction.links):
             return Missed(entry, notice)
         extraction = pictures.without_covers(extraction)
-        if not extraction.pictures:
-            if not self.job.accept(entry.url, extraction.text):
-                return Missed(entry, FetchOutcome.SUDDENLY_EMPTY)
-            self.job.unproductive.count(entry.url, extraction.text)
+        if not extraction.pictures and not self.job.accept(entry.url, extraction.text):
+            return Missed(entry, FetchOutcome.SUDDENLY_EMPTY)
         extraction = refreshes(response, extraction)
         self.job.relevance.learn(entry.url, extraction.text)
-        found = (*self._links(extraction, entry), *fonts.wanted(extraction, entry, self.job),
+        links = self._links(extraction, entry)
+        if not extraction.pictures:
+            self.job.unproductive.count(entry.url, extraction.text, (each.url for each in links if each.kind == "page"))
+        found = (*links, *fonts.wanted(extraction, entry, self.job),
                  *pictures.wanted(extraction, entry, self.job),
                  *icons.wanted(markup, response.url, entry, self.job))
         self.job.learn_links(entry.url, extraction.links)

@@ -19,21 +19,31 @@ BATCH = 64
 
 
 @contextmanager
-def recounted(database: Database, works: Iterable[str]) -> Iterator[None]:
+def recounted(database: Database, works: Iterable[str]) -> Iterator[dict[str, Size]]:
     """Count works anew after their chapters were changed within the block.
 
-    No count is kept while chapters of the work are being changed, nor after a kill: a reader counts then. Of several
-    that change a work at once, the last one to end counts.
+    A block that only adds notes in what it is given by how much each work grew: where no other changed the work
+    meanwhile, that is added to what it was; else its chapters are counted. No count is kept while chapters of the work
+    are being changed, nor after a kill: a reader counts then. Of several that change a work at once, the last one to
+    end counts.
     """
     changed, token = sorted(set(works)), uuid4().hex
-    begin = {"$push": {"changing": token}, "$set": {"changed": token}, "$unset": {"size": ""}}
+    begin = {"$push": {"changing": token}, "$set": {"changed": token}, "$rename": {"size": "counted"}}
     _update(database, (UpdateOne({"_id": work}, begin) for work in changed))
-    yield
-    _update(database, (UpdateOne({"_id": work}, {"$pull": {"changing": token}}) for work in changed))
+    before = {item["_id"]: item["counted"] for item in among(database["works"], "_id", changed,
+                                                             {"changing": 1, "counted": 1})
+              if item.get("changing") == [token] and "counted" in item}
+    grown: dict[str, Size] = {}
+    yield grown
+    end = {"$pull": {"changing": token}, "$unset": {"counted": ""}}
+    _update(database, (UpdateOne({"_id": work}, end) for work in changed))
     last = {item["_id"]: item["changed"] for item in among(database["works"], "_id", changed,
                                                            {"changing": 1, "changed": 1}) if item.get("changing") == []}
+    added = {work: (before[work][0] + grown[work][0], before[work][1] + grown[work][1])
+             for work, latest in last.items() if latest == token and work in before and work in grown}
+    sizes = added | _counted(database, last.keys() - added.keys())
     _update(database, (UpdateOne({"_id": work, "changing": [], "changed": last[work]}, {"$set": {"size": list(size)}})
-                       for work, size in _counted(database, last).items()))
+                       for work, size in sizes.items()))
 
 
 def sizes_of(database: Database, works: Iterable[str]) -> dict[str, Size]:

@@ -2,6 +2,7 @@
 
 import random
 import string
+from collections.abc import Callable
 from urllib.parse import urljoin
 
 import pytest
@@ -94,6 +95,32 @@ def test_a_shape_that_brings_nothing_new_is_given_up() -> None:
     unproductive.count("http://h/calendar?day=5", "今天有一场活动")
     assert not unproductive.covers("http://h/calendar?day=9")
     assert shape("http://h/a/12.html?b=1&a=2") == "h/a/0.html?a&b"
+
+
+def test_contents_that_differ_in_figures_alone_are_no_trap_while_they_lead_to_new_texts() -> None:
+    unproductive = UnproductivePatterns()
+    for book in range(1_000):
+        named = [f"http://h/book/{book}/{number}.html" for number in range(3)]
+        unproductive.count(f"http://h/book/{book}/", f"第{book}部书 第1章 第2章 第3章", named)
+        unproductive.count(f"http://h/list/{book}/", "", [f"http://h/book/{book}/"])
+        for url in named if book % 4 == 0 else ():
+            unproductive.count(url, "".join(random.Random(url).choices("春江花月夜山河", k=40)), ())
+    assert unproductive.learned() == set()
+
+
+@pytest.mark.parametrize("month_names", [
+    lambda month: [f"http://h/cal/{month}/{day}.html" for day in range(28)],
+    lambda month: [f"http://h/day/{28 * month + day}" for day in range(28)],
+])
+def test_contents_that_lead_to_repeated_texts_are_one(month_names: Callable[[int], list[str]]) -> None:
+    unproductive = UnproductivePatterns()
+    for month in range(200):
+        if not unproductive.covers(f"http://h/cal/{month}/"):
+            days = [day for day in month_names(month) if not unproductive.covers(day)]
+            unproductive.count(f"http://h/cal/{month}/", f"{month}月", [*days, f"http://h/cal/{month + 1}/"])
+            for day in days:
+                unproductive.count(day, "今日无更新", [f"http://h/cal/{month + 2}/"])
+    assert len(unproductive.learned()) == 2
 
 
 @pytest.mark.parametrize("address", ["/{}/3.html", "/(S({}))/3.html", "/b/3_{}.html", "/b/{}.html", "/b/x/3-{}"])
