@@ -47,7 +47,9 @@ ENGLISH = """\
   read, in the order in which it stands there. Style sheets, scripts and data come through the egress guard; pictures,
   fonts and media are not asked for, nothing is clicked. After 5 pages of a pattern of address in vain, one in 25 is
   shown. Of a list whose items have no address, those that its data or its scripts name are followed; identifiers
-  without an address are not guessed at. Text that is drawn by WebGL or in a worker is not read.
+  without an address are not guessed at. Text that is drawn by WebGL or in a worker is not read. A page whose
+  sheets, at addresses of their own, may write letters into empty elements or hide lines (pieces of two styles take
+  turns in a chapter) is shown too: the first ones of a pattern, one in 25, and all once lines were found hidden.
 - **Fonts** that show other characters than are written are looked for in style sheets, too, where a text has private
   characters or Chinese makes no sense. What neither known outlines nor a chapter of the library tells is recognised by
   its looks with the extra `pictures`, 25 ms of processor time a letter; what is not sure stays unread.
@@ -90,7 +92,7 @@ CHINESE = """\
 - **书源**：通用读取方式所得不足 200 字时，使用已导入书源的规则；须运行脚本、登录或使用浏览器的规则一律拒绝，
   并说明理由。规则只能请求书源自己的网站。
 - **JSON 响应**按网页读取：书名、正文、下一页和章节列表取自相应字段。
-- **浏览器**只显示缺少内容的网页，并读取其排版结果；样式、脚本和数据均经出口防护获取，不点击任何内容。
+- **浏览器**显示缺少内容的网页，以及可能由外部样式表补字或隐藏干扰文字的网页，并读取其排版结果；样式、脚本和数据均经出口防护获取，不点击任何内容。
 - **字体**改换了文字的，按字形还原；仍不能确定的不读。
 - **列表**：站点地图、订阅源（RSS、Atom）和书目（OPDS 1、2）均会跟随，也可作为起始地址；订阅源的后续页最多到第一百页。
 - **未知网站**：`wenzong discover` 用书名和语句搜索；

@@ -5,6 +5,9 @@ white space is collapsed before.
 """
 
 import re
+from collections import Counter
+from functools import cached_property
+from itertools import islice, pairwise
 
 MARKUP = 300_000
 """Characters of markup that are looked at."""
@@ -50,6 +53,19 @@ _EMPTY = re.compile(
     r" ?(?:(?:<!--[^<>]{0,200}-->|&nbsp;|<br ?/?>|<p> ?</p>|<(?:img|i|span)\b[^<>]{0,200}>(?: ?</(?:i|span)>)?"
     r"|(?:<(?:p|span|div|i|em|b)\b[^<>]{0,200}>)?[^<>]{0,30}(?:加载|載入|载入|加載|解密|loading|稍[候后等]|获取)[^<>]{0,30}"
     r"(?:</(?:p|span|div|i|em|b)>)?) ?){0,3}</(?:div|article|section|main|ul|ol|dl|p|td|pre|span|tbody)", re.IGNORECASE)
+_SHEET = re.compile(r"<link\b[^<>]{0,300}\bstylesheet", re.IGNORECASE)
+_HOLE = re.compile(
+    r"<(?<=[^\W\d_]<)(i|b|u|s|em|span|font|var|cite|small|strong|code|kbd|q)\b[^<>]{1,200}></\1>(?=[^\W\d_])",
+    re.IGNORECASE)
+HOLES = 8
+"""Empty elements amid words from which a style sheet may write what is missing there."""
+_RUN = re.compile(
+    r"<(p|div|span|i|b|u|s|em|font|small|strong|section|li|dd|td|var|cite|[a-z]{1,12}-[\w-]{1,20})\b([^<>]{0,300})>"
+    r" ?([^<>]{6,80})", re.IGNORECASE)
+_STYLED = re.compile(
+    r"\b(?:class|id|data-[\w-]{1,40}) ?= ?(?:\"[^\"]{0,200}\"|'[^']{0,200}'|[^\s>]{1,200})", re.IGNORECASE)
+TURNS, OTHERS = 6, 0.15
+"""Changes of style along a text, and share of its pieces in other than the commonest style, that junk may make."""
 _HIDING = re.compile(r"<!--|<(?:script|style|noscript|template)\b", re.IGNORECASE)
 _SHOWING = re.compile(r"-->|</(?:script|style|noscript|template)", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{0,2000}>")
@@ -59,7 +75,11 @@ class Markup:
     """A page's markup, as far as it is looked at."""
 
     def __init__(self, html: str) -> None:
-        self._html = " ".join(html[:MARKUP].split())
+        self._source = html[:MARKUP]
+
+    @cached_property
+    def _html(self) -> str:
+        return " ".join(self._source.split())
 
     @property
     def is_active(self) -> bool:
@@ -91,6 +111,27 @@ class Markup:
         """Whether an element named for a text or a list holds none."""
         return any(_NAMED.search(match.group(1)) and _EMPTY.match(self._html, match.end())
                    for match in _OPEN.finditer(self._html))
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether style sheets of other addresses belong to it."""
+        return bool(_SHEET.search(self._source))
+
+    @property
+    def has_holes(self) -> bool:
+        """Whether empty elements stand amid its words, which a sheet may fill."""
+        return any(True for _ in islice(_HOLE.finditer(self._source), HOLES - 1, None))
+
+    def alternates(self, text: str) -> bool:
+        """Tell whether pieces of two styles take turns in a text that was read.
+
+        So does a text with junk between its lines that a sheet hides.
+        """
+        styles = ["".join((match.group(1).lower(), *sorted(_STYLED.findall(match.group(2)))))
+                  for match in _RUN.finditer(self._html) if match.group(3).strip() in text]
+        turns = sum(one != next_one for one, next_one in pairwise(styles))
+        common = max(Counter(styles).values(), default=0)
+        return turns >= TURNS and len(styles) - common >= OTHERS * len(styles)
 
     @property
     def is_preview(self) -> bool:

@@ -55,11 +55,11 @@ class SeenPage:
 
 
 def needs_browser(page: SeenPage) -> bool:
-    """Tell whether scripts have yet to fill a page, or a part of it that matters."""
-    if len(page.text) > SHORT:
-        return False
+    """Tell whether scripts or sheets have yet to fill a page, or a part of it that matters."""
     markup = Markup(page.html)
-    if not markup.is_active:
+    if markup.has_sheet and markup.has_holes:
+        return True
+    if len(page.text) > SHORT or not markup.is_active:
         return False
     if page.names_chapters:
         return says_waiting(page.text)
@@ -71,3 +71,11 @@ def needs_browser(page: SeenPage) -> bool:
                 or markup.waits or (markup.fills and not page.text))
     return (markup.has_gap or markup.is_packed or lacks_chapters or markup.waits
             or (markup.fills and markup.is_preview))
+
+
+def may_hide(page: SeenPage) -> bool:
+    """Tell whether a sheet of another address may hide lines of a chapter."""
+    if len(page.text) <= FEW or not page.is_chapter:
+        return False
+    markup = Markup(page.html)
+    return markup.has_sheet and markup.alternates(page.text)

@@ -43,9 +43,13 @@ async def read_shown(spider: RenderingSpider, response: Response, extraction: Ex
         logger.warning("%s was not shown: %s: %s", response.url, type(error).__name__, str(error)[:300])
         spider.rendering.learn(response.url, 0)
         return extraction
-    gained = _gained(shown, extraction) if shown else 0
-    spider.rendering.learn(response.url, gained)
-    return shown if shown and gained > 0 and len(shown.text) >= ENOUGH * len(extraction.text) else extraction
+    if shown is None:
+        spider.rendering.learn(response.url, 0)
+        return extraction
+    gained, hidden = _gained(shown, extraction), _hidden(shown, extraction)
+    spider.rendering.learn(response.url, gained, hidden)
+    is_whole = len(shown.text) + hidden >= ENOUGH * len(extraction.text)
+    return shown if gained + hidden > 0 and is_whole else extraction
 
 
 def _is_data(response: Response, beginning: str, encoding: str) -> bool:
@@ -61,6 +65,13 @@ def _gained(shown: Extraction, plain: Extraction) -> int:
     known = set(plain.text.splitlines())
     fresh = sum(len(line) for line in shown.text.splitlines() if line not in known)
     return fresh + len({link.url for link in shown.links} - {link.url for link in plain.links})
+
+
+def _hidden(shown: Extraction, plain: Extraction) -> int:
+    """Count the characters of lines that the browser hides between others that it shows."""
+    kept, lines = set(shown.text.splitlines()), plain.text.splitlines()
+    places = [place for place, line in enumerate(lines) if line in kept]
+    return sum(len(line) for line in lines[places[0]:places[-1]] if line not in kept) if places else 0
 
 
 async def _shown(spider: RenderingSpider, url: str) -> Extraction | None:

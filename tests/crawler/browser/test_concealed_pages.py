@@ -9,7 +9,7 @@ from pymongo.database import Database
 from crawler.extraction.page import extract_html
 from storage.documents import Document
 from storage.settings import Settings
-from tests.crawler.browser import concealed_pages, further_spellings, strangers_pages
+from tests.crawler.browser import concealed_pages, further_spellings, sheeted_pages, strangers_pages
 from tests.crawler.browser.concealed_pages import SHOWN, STATIC, routes, seen
 from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.mirror import Site, html
@@ -26,12 +26,13 @@ def test_what_needs_no_script_is_read_without_a_browser() -> None:
 
 
 @pytest.mark.slow
-def test_what_scripts_write_is_read_in_the_browser(
+def test_what_scripts_and_sheets_write_and_hide_is_read_in_the_browser(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
-    pages = dict(enumerate((*SHOWN, *further_spellings.SHOWN), 101))
+    pages = dict(enumerate((*SHOWN, *further_spellings.SHOWN, *sheeted_pages.SHEETED), 101))
     links = "".join(f'<a href="/book/1/{number}.html">第{number}章</a>' for number in pages)
-    site = served(Site({"/": html(links, "目录"), **routes(pages), **further_spellings.sources(pages)}))
+    site = served(Site({"/": html(links, "目录"), **routes(pages), **further_spellings.sources(pages),
+                        **sheeted_pages.sheets(pages)}))
     mine = own(settings, [site], browser="auto")
     ended = crawl_all(mine, [policy(site, "concealed", follow_sitemap=False)])["concealed"]
     texts = stored(mine, "concealed")

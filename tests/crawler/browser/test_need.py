@@ -7,7 +7,7 @@ import pytest
 
 from app.settings_table import table
 from crawler.browser import state
-from crawler.browser.need import SeenPage, needs_browser
+from crawler.browser.need import SeenPage, may_hide, needs_browser
 from crawler.browser.rendering import AGAIN, IN_VAIN, Rendering
 from crawler.extraction.navigation.links import Link
 from crawler.politeness.policy import SitePolicy
@@ -15,6 +15,7 @@ from storage.settings import Settings
 
 SCRIPT = '<script src="/app.js"></script>'
 FILLS = "<script>fetch('/api').then(r => r.text()).then(t => { box.innerHTML = t })</script>"
+SHEET = '<link rel="stylesheet" href="/a.css">'
 PAGE, CHAPTER, BOOK = "http://a.test/", "http://a.test/book/7/31.html", "http://a.test/book/7/mulu/"
 SYNOPSIS = "一个渡口和许多过客的故事。" * 40
 
@@ -43,6 +44,9 @@ def chapters(count: int) -> list[Link]:
     (PAGE, f"<ul>{SCRIPT}<li>目录", "目录", chapters(40), False),
     (BOOK, f"<h2>目录</h2><ul id=list></ul>{FILLS}", SYNOPSIS, chapters(40), False),
     (CHAPTER, f"<p>{SYNOPSIS}</p><a>下一章</a>{SCRIPT}", SYNOPSIS, links(14), False),
+    (CHAPTER, SHEET + "<p>渡<i class=a1></i>口</p>" * 8, SYNOPSIS * 3, links(14), True),
+    (CHAPTER, "<p>渡<i class=a1></i>口</p>" * 8, SYNOPSIS * 3, links(14), False),
+    (CHAPTER, SHEET + "<p>渡口 <i class='fa fa-star'></i> 过客</p>" * 8, SYNOPSIS * 3, links(14), False),
     (CHAPTER, f"<p>{SYNOPSIS}</p><!-- loading... -->{FILLS}", SYNOPSIS, links(14), False),
 ])
 def test_a_page_that_lacks_something_needs_one(
@@ -55,8 +59,10 @@ def test_no_page_is_looked_at_for_long() -> None:
     hostile = ("<div id=content" + " id=content" * 26 + ">", "<div id=content>" + "<span>" * 50_000, "<!--" * 75_000,
                "<div id=content>" + "&nbsp; " * 50_000, "document.write(a" * 20_000, "<script " * 40_000, " " * 300_000)
     began = time.process_time()
-    for piece in hostile:
-        needs_browser(SeenPage(PAGE, SCRIPT + piece * (300_000 // len(piece)), "", "字" * 300))
+    for piece in (*hostile, "<p class=", "<p>字<i class=a></i>", "<i a></i>", "<p class=a><p id=b>渡口渡口渡口"):
+        page = SeenPage(CHAPTER, SCRIPT + SHEET + piece * (300_000 // len(piece)), "", "字" * 300)
+        needs_browser(page)
+        may_hide(page)
     assert time.process_time() - began < 30, "seconds are not minutes: the patterns are bounded"
 
 
@@ -85,6 +91,26 @@ def test_it_is_given_up_by_pattern_of_address_and_tried_again() -> None:
     assert sum(ours.wants(empty(f"{PAGE}bait/{number}")) for number in range(2 * AGAIN)) == 2
     ours.learn(f"{PAGE}bait/2", 900)
     assert ours.wants(empty(f"{PAGE}bait/3"))
+
+
+def mixed(number: int, other: str = "class=x") -> SeenPage:
+    """Make a chapter every second line of which has another style."""
+    lines = [f"第{line}个人渡过了河，什么也没有说。" for line in range(12)]
+    markup = SHEET + "".join(f"<p {other if place % 2 else ''}>{line}</p>" for place, line in enumerate(lines))
+    return SeenPage(f"http://a.test/book/7/{number}.html", markup, "第一章", "\n".join(lines) * 2)
+
+
+def test_a_text_of_two_styles_is_shown_once_and_again_while_lines_of_it_are_hidden() -> None:
+    honest, hiding = rendering(), rendering()
+    shown = []
+    for number in range(3 * AGAIN):
+        if honest.wants(mixed(number)):
+            shown.append(number)
+            honest.learn(mixed(number).url, 0)
+        assert hiding.wants(mixed(number))
+        hiding.learn(mixed(number).url, 0, 500)
+    assert shown == [0, AGAIN - 1, 2 * AGAIN - 1, 3 * AGAIN - 1]
+    assert not rendering().wants(mixed(1, other="")), "one style hides nothing"
 
 
 def test_a_page_that_would_need_it_is_noticed_where_there_is_none() -> None:
