@@ -27,8 +27,8 @@ PAIRS = 5
 """Votes of pairs of stems that must agree where no two runs do."""
 NEIGHBOURS = 48
 """Items that share a key with a page and are named for it: enough to tell the formula of a genre."""
-COVERED = 0.05
-"""Share of the symbols of a page that are masked in a disguise."""
+COVERED, COVERED_NEAR, WINDOW = 0.05, 0.1, 128
+"""Share of the symbols of a page that are masked in a disguise, and of so many in a row of a disguised passage."""
 STOP_KEY, LEFT_OUT = -1, -2
 """In place of a number of holders: a key with too many, and a key not looked up."""
 
@@ -67,11 +67,15 @@ PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, told=1 << 30, agreement=LOOSE, 
 
 
 def is_disguised(page: Folded) -> bool:
-    """Tell whether a page is masked throughout or was disguised as a whole.
+    """Tell whether a page or a passage of it is masked throughout, or was disguised.
 
     What it copies then shares few of its keys.
     """
-    return bool(page.restored or np.count_nonzero(page.symbols == WILD) > COVERED * len(page))
+    masked = np.flatnonzero(page.symbols == WILD)
+    if page.restored or len(masked) > COVERED * len(page):
+        return True
+    many = int(COVERED_NEAR * WINDOW)
+    return bool(np.any(masked[many:] - masked[:-many] < WINDOW))
 
 
 def ballot_of(method: str) -> Ballot:

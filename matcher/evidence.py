@@ -166,7 +166,7 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
         common=common,
         reworded=_share(lengths, [block.reworded for block in blocks]),
-        on_site=boilerplate.share(page.original, spans), disguised=bool(page.restored),
+        on_site=boilerplate.share(page.original, spans), disguised=page.is_disguised,
         verbatim=_verbatim(page, source, blocks) if identity >= EQUAL and source_coverage >= COPIED else 1.0,
     )
 

@@ -51,6 +51,15 @@ SHORT = (
       for count, goal in ((40, 0.6), (60, 0.9), (100, 0.99))),
     AttackClass("short post, edits 10–20 %", one_of(edited(0.1), edited(0.2)), 0.95, is_post=True),
 )
+PASSAGES = tuple(
+    AttackClass(f"passage of 300, {name}", in_turn(characters(300), change), 0.9, is_excerpt=True)
+    for name, change in (
+        ("sign every 3–6", one_of(*(every(period) for period in range(3, 7)))), ("sign after each", every(1)),
+        ("mask every 5", covering(5, "mask")), ("private use every 5", covering(5, "private use")),
+        ("all pairs swapped", swapping(1)), ("lines reversed", lines_reversed), ("columns", columns_read_down),
+        ("pinyin", respelled.pinyin_throughout), ("bopomofo", respelled.bopomofo_throughout),
+        ("split", respelled.split_throughout)))
+"""A passage that alone is disguised, in an honest page."""
 MIXED = (
     AttackClass("two standard disguises", one_of(*(worn(one, other) for one in STANDARD for other in STANDARD
                                                    if STANDARD.index(one) < STANDARD.index(other))), 0.995),
@@ -78,7 +87,7 @@ LATIN_SHORT = (
     *(AttackClass(f"English: paraphrase {share:.0%}", paraphrased_english(share), goal, ENGLISH, layer=WORDING)
       for share, goal in ((0.5, 0.99), (1.0, 0.8))),
 )
-CATALOGUE = (*PERIODIC, *COVERED, *ORDER, *SPELLED, *VARIANTS, *WORDS, *SHORT, *MIXED, *LATIN, *LATIN_SHORT)
+CATALOGUE = (*PERIODIC, *COVERED, *ORDER, *SPELLED, *VARIANTS, *WORDS, *SHORT, *PASSAGES, *MIXED, *LATIN, *LATIN_SHORT)
 BY_PACKAGES = ("look-alike", "split", "paraphrase")
 """Classes whose tables are larger where packages are installed, so that figures differ between machines."""
 EVERYWHERE = tuple(each for each in CATALOGUE if not any(word in each.name for word in BY_PACKAGES))

@@ -52,7 +52,7 @@ def genre_form(text: Folded) -> NDArray[np.bool_]:
 
     None of a text that was restored, whose signs and lines are the disguise's.
     """
-    if text.restored:
+    if text.is_disguised:
         return np.zeros(len(text), np.bool_)
     return _in_articles(text) | _among_code(text) | _among_measures(text)
 

@@ -54,7 +54,7 @@ def form(text: Folded) -> Weights:
 
     Shape (n,), from 0 to 1, less than that in lists, in code and in notices. Anybody can put any text into such a form.
     """
-    if text.restored:  # signs and lines are the disguise's
+    if text.is_disguised:  # signs and lines are the disguise's
         return np.ones(len(text))
     return np.minimum(_by_signs(text, points_of(text)) * _by_lists(text), by_notices(text))
 

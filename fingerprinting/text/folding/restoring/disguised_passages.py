@@ -4,16 +4,20 @@ Whoever copies a few paragraphs into an honest page may disguise those alone; ov
 Each passage is read by itself, and the rest as it stands.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
-from fingerprinting.text.folding.restoring.doubts import LATIN
+from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.reduction import Reduced
+from fingerprinting.text.folding.restoring.doubts import LATIN, doubts
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.odd_passages import odd_passages
 from fingerprinting.text.folding.restoring.reordering.arrangements import from_its_end
 from fingerprinting.text.folding.restoring.reordering.backward_passages import backward_passages
-from fingerprinting.text.folding.restoring.restore import Restored
+from fingerprinting.text.folding.restoring.restore import Restored, as_written, restore, sense
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.spelled_passages import spelled_passages
@@ -21,14 +25,24 @@ from fingerprinting.text.folding.restoring.sounding.syllables import spelled_tex
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
+GAIN = 1.05
+"""How many times more sense a passage must make without signs than as it is written."""
+
+SIMPLER = 1.1
+"""How many times more sense another reading must make than one from the end, which is tried alone."""
+
 
 class Passage(NamedTuple):
     """A part of a page, and what it reads as."""
 
     start: int
     stop: int
-    read: Rewriting
+    read: Restored
     """In places of the passage."""
+
+    def is_apart(self, others: Iterable["Passage"]) -> bool:
+        """Tell whether it overlaps none of some others."""
+        return all(self.stop <= other.start or other.stop <= self.start for other in others)
 
 
 def restored_passages(points: Points) -> Restored | None:
@@ -36,38 +50,68 @@ def restored_passages(points: Points) -> Restored | None:
 
     Syllables that say how characters beside them sound disguise nothing, and are left out.
     """
-    found = list(_spelled(points)) or list(_backward(points))
+    spelled = list(_spelled(points))
+    found = list(spelled)
+    found += [each for each in _backward(points) if each.is_apart(found)]
+    found += [each for each in _odd(points) if each.is_apart(found)]
     if not found:
         return None
-    page, undone = _page_of(points, found), np.zeros(len(TRICKS), np.int64)
-    reduced = page.reduced(undone)
-    kept = without_readings(points, reduced)
-    tricks = {page.name: page.undone} if len(kept.symbols) == len(reduced.symbols) else {}
-    return Restored(kept, undone, tricks, page.is_in_order)
-
-
-def _backward(points: Points) -> Iterator[Passage]:
-    bits = neighbours().bits
-    for start, stop in backward_passages(points, bits):
-        passage = points[start:stop]
-        if (order := from_its_end(passage, bits)) is not None:
-            yield Passage(start, stop, Rewriting("reversed", passage[order], order, order + 1, len(order)))
+    page = _page_of(points, sorted(found, key=lambda each: each.start))
+    kept = without_readings(points, page.reduced)
+    if len(kept.symbols) == len(page.reduced.symbols):
+        return page
+    names = {name for passage in spelled for name in passage.read.tricks}
+    return page._replace(reduced=kept, tricks={name: count for name, count in page.tricks.items() if name not in names})
 
 
 def _spelled(points: Points) -> Iterator[Passage]:
     for start, stop in spelled_passages(points).tolist():
         if read := spelled_text(points[start:stop], LATIN):
+            yield Passage(start, stop, _restored(read))
+
+
+def _backward(points: Points) -> Iterator[Passage]:
+    """Read passages from their ends, or otherwise where that makes more sense."""
+    for start, stop in backward_passages(points, neighbours().bits):
+        passage = points[start:stop]
+        if (order := from_its_end(passage, neighbours().bits)) is not None:
+            turned = passage[order]
+            read = _restored(Rewriting("reversed", turned, order, order + 1, len(order)))
+            yield Passage(start, stop, _undone(passage, SIMPLER * sense(turned, as_written(turned))) or read)
+
+
+def _odd(points: Points) -> Iterator[Passage]:
+    """Read passages in which neighbours do not go together as they should."""
+    for start, stop in odd_passages(points, alphabet().table, *neighbours()):
+        if read := _undone(points[start:stop]):
             yield Passage(start, stop, read)
 
 
-def _page_of(points: Points, passages: list[Passage]) -> Rewriting:
+def _undone(passage: Points, least: float = 0.0) -> Restored | None:
+    """Undo what is undone to whole texts, where that makes more than so much sense."""
+    if not (doubted := doubts(passage, alphabet().table, *neighbours())):
+        return None
+    read = restore(passage, doubted)
+    if read.tricks.keys() == {"regular_signs"}:
+        least = max(least, GAIN * sense(passage, as_written(passage)))
+    return read if read.tricks and sense(passage, read) >= least else None
+
+
+def _restored(read: Rewriting) -> Restored:
+    undone = np.zeros(len(TRICKS), np.int64)
+    return Restored(read.reduced(undone), undone, {read.name: read.undone}, read.is_in_order)
+
+
+def _page_of(points: Points, passages: list[Passage]) -> Restored:
     """Put what passages read as between what stands as it is read."""
-    codes, starts, stops, at = [points[:0]], [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], 0
-    for start, stop, read in passages:
-        codes += [points[at:start], read.points]
-        starts += [np.arange(at, start), start + read.starts]
-        stops += [np.arange(at, start) + 1, start + read.stops]
-        at = stop
-    rest = np.arange(at, len(points))
-    return Rewriting(passages[0].read.name, np.concatenate([*codes, points[at:]]), np.concatenate([*starts, rest]),
-                     np.concatenate([*stops, rest + 1]), sum(each.read.undone for each in passages))
+    reads, at = list[tuple[int, Restored]](), 0
+    for passage in passages:
+        reads += [(at, as_written(points[at:passage.start])), (passage.start, passage.read)]
+        at = passage.stop
+    reads.append((at, as_written(points[at:])))
+    columns = [(read.reduced.symbols, read.reduced.starts + np.uint32(place), read.reduced.stops + np.uint32(place))
+               for place, read in reads]
+    tricks = sum((Counter(read.tricks) for _, read in reads), Counter[str]())
+    undone = np.sum([read.undone for _, read in reads], axis=0)
+    return Restored(Reduced(*map(np.concatenate, zip(*columns, strict=True))), undone, dict(tricks),
+                    all(read.is_in_order for _, read in reads))

@@ -78,7 +78,7 @@ def restore(points: Points, doubted: int) -> Restored:
         reduced = rewriting.reduced(undone)
         reduced = without_readings(points, reduced) if doubted & SOUNDS else reduced
         return Restored(reduced, undone, {rewriting.name: rewriting.undone}, rewriting.is_in_order)
-    written = _reduced(points)
+    written = as_written(points)
     if doubted & SOUNDS:
         written = written._replace(reduced=without_readings(points, written.reduced))
     if not doubted & (HAN | SIGNS):
@@ -146,10 +146,10 @@ def _in_order(points: Points, written: Restored) -> Restored:
         other = _arranged(points, np.flatnonzero(rest))
         tricks = {"regular_signs": len(signs)}
         readings.append(other and other._replace(tricks=tricks | other.tricks))
-    return max((each for each in readings if each), key=lambda each: _sense(points, each))
+    return max((each for each in readings if each), key=lambda each: sense(points, each))
 
 
-def _sense(points: Points, restored: Restored) -> float:
+def sense(points: Points, restored: Restored) -> float:
     """Tell how much sense a reading makes.
 
     Neighbours go together often in it, and there are many: a reading that leaves out whatever does not fit has few.
@@ -167,7 +167,7 @@ def _likely_signs(points: Points, written: Restored) -> Iterator[tuple[tuple[int
         yield written.signs
     if len(rules := parting_marks(points, alphabet().table)):
         yield tuple(zip(rules.tolist(), (rules + 1).tolist(), strict=True))
-    reduced = _reduced(points).reduced
+    reduced = as_written(points).reduced
     characters, kinds = points[reduced.starts].astype(np.int64), reduced.symbols
     _, numbers, counts = np.unique(characters, return_inverse=True, return_counts=True)
     is_likely = ~is_han(kinds) | (counts[numbers] > OFTEN * len(characters))
@@ -197,12 +197,12 @@ def _arranged(points: Points, places: Order) -> Restored | None:
     if not found:
         return None
     order = places[found.order]
-    read = _reduced(points[order])
+    read = as_written(points[order])
     tricks = {found.name: len(read.reduced.symbols)}
     return _without_signs(points, Restored(_placed(read.reduced, order), read.undone, tricks, is_in_order=False))
 
 
-def _reduced(points: Points) -> Restored:
+def as_written(points: Points) -> Restored:
     """Take code points as they stand."""
     undone = np.zeros(len(TRICKS), np.int64)
     return Restored(reduce_points(points, alphabet().table, undone), undone, {})

@@ -6,7 +6,10 @@ from random import Random
 import pytest
 from pypinyin import lazy_pinyin
 
-from benchmarks.attacks.respelled import pinyin_throughout
+from benchmarks.attacks.attack_class import Change
+from benchmarks.attacks.inserted_signs import every
+from benchmarks.attacks.rearranged import columns_read_down, swapping
+from benchmarks.attacks.respelled import after_each, bopomofo_throughout, pinyin_throughout, split_throughout
 from benchmarks.harness.corpus import demo_corpus
 from fingerprinting.text.folding.fold import fold
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
@@ -42,9 +45,28 @@ def test_a_passage_in_pinyin_between_english_is_read() -> None:
 ])
 def test_a_passage_from_its_end_is_read(reversal: Callable[[str], str]) -> None:
     page = f"{BEFORE}{reversal(COPIED)}{AFTER}"
-    assert fold(page).restored.keys() == {"reversed"}
+    assert fold(page).restored.keys() <= {"reversed", "turned"}
     assert len(runs(COPIED) & runs(page)) > 0.8 * len(runs(COPIED))
     assert len(runs(OTHER[:1500]) & runs(page)) > 0.98 * len(runs(OTHER[:1500]))
+
+
+@pytest.mark.parametrize(("name", "change"), [
+    ("regular_signs", every(2)), ("regular_signs", every(3)), ("regular_signs", after_each("0123456789")),
+    ("bopomofo", bopomofo_throughout), ("split_throughout", split_throughout), ("turned", swapping(1)),
+    ("columns", columns_read_down),
+])
+def test_what_is_undone_to_whole_texts_is_undone_to_a_passage(name: str, change: Change) -> None:
+    page = f"{BEFORE}{change(COPIED, Random(3))}{AFTER}"
+    assert fold(page).restored.keys() == {name}
+    assert len(runs(COPIED) & runs(page)) > 0.5 * len(runs(COPIED))
+    assert len(runs(OTHER[:1500]) & runs(page)) > 0.95 * len(runs(OTHER[:1500]))
+
+
+def test_passages_of_one_page_may_be_disguised_otherwise() -> None:
+    signed, spelled = after_each("0123456789")(COPIED, Random(1)), pinyin_throughout(CHAPTER[400:700], Random(2))
+    page = f"{BEFORE}{signed}{AFTER}\n{spelled}{BEFORE}\n{COPIED[::-1]}{AFTER}"
+    assert fold(page).restored.keys() in [{"regular_signs", "toneless_pinyin", each} for each in ("reversed", "turned")]
+    assert len(runs(COPIED) & runs(page)) > 0.8 * len(runs(COPIED))
 
 
 def test_what_was_read_stands_where_the_page_has_it() -> None:
