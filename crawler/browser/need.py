@@ -55,7 +55,7 @@ class SeenPage:
 
 
 def needs_browser(page: SeenPage) -> bool:
-    """Tell whether scripts or sheets have yet to fill a page, or a part of it that matters."""
+    """Tell whether scripts or sheets have yet to fill what matters of a page."""
     markup = Markup(page.html)
     if markup.has_sheet and markup.has_holes:
         return True

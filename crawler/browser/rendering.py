@@ -52,9 +52,9 @@ class Rendering:
         return (key in self._hiding or is_due or self._asked[key] % AGAIN == 0) and may_hide(page)
 
     def learn(self, url: str, gained: int, hidden: int = 0) -> None:
-        """Note how many characters and links the browser added to a page, and how many characters it hid.
+        """Note how many characters and links the browser added to a page.
 
-        A failure gains nothing.
+        Also how many characters it hid. A failure gains nothing.
         """
         key = pattern(url)
         if hidden > 0:

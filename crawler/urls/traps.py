@@ -94,7 +94,7 @@ class UnproductivePatterns:
         self._texts: Recent[int] = Recent()
 
     def count(self, url: str, text: str, found: Iterable[str] = ()) -> None:
-        """Count a page and what addresses were found on it that had not been known.
+        """Count a page, and what new addresses were found on it.
 
         Text that differs from other text of the site in figures alone is not new: so do pages of contents, which lead
         to what is.
@@ -113,9 +113,9 @@ class UnproductivePatterns:
             self._repeated[key] += bool(text)
 
     def _leads_to_new(self, key: str, found: Iterable[str]) -> bool:
-        """Tell whether most pages of a pattern that was found, or of one found on those, had new text.
+        """Tell whether patterns that were found lead to new texts.
 
-        One of which no page was read may have.
+        Most pages of one of them, or of one found on those, had new text; one of which no page was read may have.
         """
         seen, waiting = {key}, deque(found)
         while waiting and len(seen) <= MAX_FOUND:

@@ -111,7 +111,10 @@ class Works:
                     grown[head.work] = count + 1, length + len(head.text)
 
     def _put_heads(self, chapters: Sequence[Chapter]) -> bool:
-        """Make versions the current ones; tells whether none of the chapters was there yet."""
+        """Make versions the current ones.
+
+        Tells whether none of the chapters was there yet.
+        """
         retired = self._retired(chapters)
         heads = {chapter.chapter: _head(chapter) | ({"retired": WITH_WORK} if chapter.work in retired else {})
                  for chapter in chapters}

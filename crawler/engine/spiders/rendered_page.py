@@ -68,7 +68,7 @@ def _gained(shown: Extraction, plain: Extraction) -> int:
 
 
 def _hidden(shown: Extraction, plain: Extraction) -> int:
-    """Count the characters of lines that the browser hides between others that it shows."""
+    """Count the characters of lines that are hidden between shown ones."""
     kept, lines = set(shown.text.splitlines()), plain.text.splitlines()
     places = [place for place, line in enumerate(lines) if line in kept]
     return sum(len(line) for line in lines[places[0]:places[-1]] if line not in kept) if places else 0

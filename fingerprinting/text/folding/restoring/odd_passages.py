@@ -104,7 +104,10 @@ def count(
 
 @part
 def is_odd_block(here: NDArray[np.int64], page: NDArray[np.int64]) -> bool:
-    """Tell whether neighbours in a block go together less than in the page, or signs stand among them."""
+    """Tell whether a block is unlike the page.
+
+    Its neighbours go together less, or signs stand among them.
+    """
     if here[NEAR] >= PAIRS and here[NEAR] - here[KNOWN] > most(
             here[NEAR], (page[NEAR] - page[KNOWN]) / page[NEAR], KNOWN_BELOW):
         return True
@@ -120,4 +123,4 @@ def is_odd_block(here: NDArray[np.int64], page: NDArray[np.int64]) -> bool:
 @part
 def most(count: int, share: float, above: float) -> float:
     """Tell how many of so many there may be where a share of them is in the page."""
-    return count * share + max(count * above, DEVIATIONS * np.sqrt(count * share * (1 - share)))
+    return count * share + max(count * above, DEVIATIONS * (count * share * (1 - share)) ** 0.5)
