@@ -4,6 +4,8 @@ Doubts about a whole page look at windows of it, and hardly at a paragraph of an
 against the page's own figures here, as old books and lists differ from other pages throughout.
 """
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -123,4 +125,4 @@ def is_odd_block(here: NDArray[np.int64], page: NDArray[np.int64]) -> bool:
 @part
 def most(count: int, share: float, above: float) -> float:
     """Tell how many of so many there may be where a share of them is in the page."""
-    return count * share + max(count * above, DEVIATIONS * (count * share * (1 - share)) ** 0.5)
+    return count * share + max(count * above, DEVIATIONS * math.sqrt(count * share * (1 - share)))
