@@ -15,6 +15,8 @@ from storage.collections.captures import Captures
 from storage.documents import Capture, Document, Page, derive_id, values_of
 from storage.mongodb import Database, among, insert_new
 
+TRIED = 10
+"""Addresses of a site that are tried at most for each text that is wanted."""
 _PAGE_FIELDS = tuple(field.name for field in fields(Page))
 
 
@@ -98,14 +100,20 @@ class Pages:
     def of_site(self, site: str, limit: int) -> dict[str, str]:
         """Map up to `limit` addresses of a site to the text that each held last.
 
-        A text that was decoded from a font is as shown. Where fewer addresses have a visit, pages without one count.
+        A text that was decoded from a font is as shown. Pages without text are passed over: the first ones of a large
+        site are lists. Where fewer addresses have a visit, pages without one count.
         """
-        pages = self._database["pages"]
-        visits = self._database["visits"].find({"site": site}, {"page": 1}).limit(limit)
-        held = list(among(pages, "_id", [visit["page"] for visit in visits], {"url": 1, "text": 1, "fonts": 1,
-                                                                            "pictures": 1}))
-        texts = {item["url"]: item["text"] for item in held} | self._decoded(held)
-        if len(texts) < limit:
+        pages, texts = self._database["pages"], dict[str, str]()
+        visits = self._database["visits"].find({"site": site}, {"page": 1}).limit(TRIED * limit)
+        ids = [visit["page"] for visit in visits]
+        for start in range(0, len(ids), limit):
+            if len(texts) >= limit:
+                break
+            some = ids[start:start + limit]
+            held = [item for item in among(pages, "_id", some, {"url": 1, "text": 1, "fonts": 1, "pictures": 1})
+                    if item["text"] or item.get("pictures")]
+            texts |= {item["url"]: item["text"] for item in held} | self._decoded(held)
+        if len(ids) < limit:
             for item in pages.find({"site": site}, {"url": 1, "text": 1}).limit(limit):
                 texts.setdefault(item["url"], item["text"])
         return dict(islice(texts.items(), limit))

@@ -101,6 +101,31 @@ def test_a_site_with_few_pages_is_looked_at_again_soon_and_one_with_many_seldom(
     assert furnishing.of("pirate") is not learned
 
 
+def test_a_site_that_stays_small_is_looked_at_ever_more_seldom(database: Database[Document], clock: Clock) -> None:
+    furnishing = LearnedBoilerplate(Pages(database), clock)
+    store(database, range(LEAST_PAGES - 1))
+    for wait in (SOON, 2 * SOON, 4 * SOON):
+        assert furnishing.of("pirate") == NONE
+        clock.now += wait
+    assert furnishing.of("pirate") == NONE
+    store(database, range(LEAST_PAGES - 1, PAGES))
+    clock.now += 4 * SOON
+    assert furnishing.of("pirate") == NONE
+    clock.now += 4 * SOON
+    assert furnishing.of("pirate") != NONE
+
+
+def test_lists_before_its_chapters_do_not_keep_a_site_from_being_learned(
+    database: Database[Document], clock: Clock
+) -> None:
+    for seed in range(PAGES):
+        url, now = f"http://127.0.0.1:9/list/{seed}", datetime(2025, 5, 1, tzinfo=UTC)
+        Pages(database).put(Page("pirate", url, str(seed), now, "utf-8", "目录", ""),
+                            Capture(url, url, 200, (), url.encode(), now))
+    store(database, range(LEAST_PAGES))
+    assert LearnedBoilerplate(Pages(database), clock).of("pirate") != NONE
+
+
 def test_what_few_pages_taught_holds_for_a_short_time(database: Database[Document], clock: Clock) -> None:
     furnishing = LearnedBoilerplate(Pages(database), clock)
     store(database, range(LEAST_PAGES))
