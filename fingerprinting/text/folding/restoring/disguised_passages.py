@@ -27,7 +27,6 @@ from fingerprinting.text.folding.tokens import Points
 
 GAIN = 1.05
 """How many times more sense a passage must make without signs than as it is written."""
-
 SIMPLER = 1.1
 """How many times more sense another reading must make than one from the end, which is tried alone."""
 
