@@ -94,10 +94,11 @@ def manuals(share: Path) -> Iterator[str]:
 
 
 def manual_files(share: Path) -> Iterator[tuple[Path, str]]:
-    """Read Chinese manuals, each with its file."""
+    """Read Chinese manuals, each with its file; what other names lead to once."""
     for pattern in MANUALS:
         for path in sorted(share.glob(pattern)):
-            yield path, manual(path)
+            if not path.is_symlink():
+                yield path, manual(path)
 
 
 def manual(path: Path) -> str:

@@ -61,6 +61,8 @@ def test_manuals_are_read_out_of_html_and_roff(tmp_path: Path) -> None:
     man = tmp_path / "man" / "zh_CN" / "man1" / "ls.1.gz"
     man.parent.mkdir(parents=True)
     man.write_bytes(gzip.compress('.\\" 注释\n.TH LS 1\n.SH 名称\nls \\- 列出\\fB目录\\fR内容\n'.encode()))
+    roff_file = next((tmp_path / "man").rglob("*.gz"))
+    roff_file.with_name("other.1.gz").symlink_to(roff_file.name)  # another name of the same manual
     html, roff = manuals(tmp_path)
     assert html == "打开文件菜单。"
     assert "列出目录内容" in roff
