@@ -109,6 +109,11 @@ class Evidence:
         return self.distinctive_longest * self.longest
 
     @property
+    def stretch_weight(self) -> float:
+        """Sum them up in the passages that follow each other."""
+        return self.distinctive * self.stretch
+
+    @property
     def density(self) -> float:
         """Tell the weight of each character of the passages, equal or not."""
         return self.distinctive * self.identity

@@ -18,6 +18,9 @@ _NAMED_BEFORE = re.compile(
     r"(?:写道|写到|说道|说过|曾说|指出|认为|谈到|提到|所言|所说|所写|有言|名言|引用|原文|描写|如下)" + _SENTENCE
     + r"|[说云曰言称写][：:，,]?\s*\Z|(?i:\b(?:wrote|writes|written|said|says|according to|quot\w+|observ\w+|notes?"
     r"|noted|puts? it|cited?)\b)" + _SENTENCE)
+_STATUTE = re.compile(r"\A[^。！？\n]{0,30}》[^。！？\n]{0,8}第[〇零一二三四五六七八九十百千\d]{1,7}条"
+                      r"[^。！？\n]{0,12}[：:，,]")
+"""At the beginning of the words: both texts quote a law by its article."""
 _WORK_BEFORE = re.compile(r"《[^》\n]{1,40}》[^\n]{0,20}(?:[：:]\s*)?\Z")
 """On the line of the words, or before a colon: a heading above quotes nothing."""
 _CLOSED = r"^(?:[^\n]{0,8}[”」』’\"»])?[\s”」』’\"»。，,.）)]{0,6}"
@@ -34,7 +37,9 @@ def is_quoted(text: str, start: int, stop: int) -> bool:
 
 
 def is_attributed(text: str, start: int, stop: int) -> bool:
-    """Tell whether the words right before or after name whose they are."""
+    """Tell whether the words right beside it name whose they are, or a statute its article."""
+    if _STATUTE.search(text[start:min(start + _NEAR, stop)]):
+        return True
     begin, end = _begin(text, start, stop), _end(text, start, stop)
     before, after = text[max(0, begin - _NEAR):begin], text[end:end + _NEAR]
     return bool(_NAMED_BEFORE.search(before.rstrip(_OPENED)) or _WORK_BEFORE.search(before.rstrip(_ON_LINE))

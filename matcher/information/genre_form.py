@@ -23,6 +23,8 @@ ARTICLE = 600
 AROUND, SIGNS = 300, 0.07
 """Characters to either side among which the signs of code are counted, and their least share of the visible ones.
 Essays in English have .03, source code .1."""
+BETWEEN = 1_000
+"""Characters of prose in Latin letters between two stretches of code, at most, that are a comment of it."""
 LATIN, MOSTLY_LATIN = 0x250, 0.8
 """Code points of Latin letters and signs end there; how many of the visible characters are of them in code."""
 NEARBY, MEASURES = 80, 4
@@ -90,8 +92,20 @@ def _among_code(text: Folded) -> NDArray[np.bool_]:
     visible = count(seen)
     dense: NDArray[np.bool_] = count(seen & (points < LATIN)) >= MOSTLY_LATIN * visible
     if dense.any():  # in Chinese nowhere
-        dense &= count(np.isin(points, [*SIGNS_OF_CODE])) >= SIGNS * visible
+        code = dense & (count(np.isin(points, [*SIGNS_OF_CODE])) >= SIGNS * visible)
+        return code | _between(text, code, dense)
     return dense
+
+
+def _between(text: Folded, code: NDArray[np.bool_], latin: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Mark long comments: what stands in Latin letters between two stretches of code."""
+    mark = np.zeros(len(text), np.bool_)
+    places = np.flatnonzero(code)
+    for left in np.flatnonzero(np.diff(places) > 1).tolist():
+        before, after = int(places[left]), int(places[left + 1])
+        near = int(text.offsets[after]) - int(text.ends[before]) <= BETWEEN
+        mark[before:after] = near and bool(latin[before:after].all())
+    return mark
 
 
 def _among_measures(text: Folded) -> NDArray[np.bool_]:

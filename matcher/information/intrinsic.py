@@ -31,6 +31,8 @@ _ITEM = re.compile(r"^[ \t　]*(?:[-*+•·●▪◦☐|]|\d{1,3}[.、)）])[ \t
 _ENUMERATION = re.compile(
     r"(?:[^\W\d_]{1,8}[ \t　]?、[ \t　]*){7,}[^\W\d_]{1,8}|(?:[a-zA-Z]{1,16}[,;] ?){7,}[a-zA-Z]{1,16}")
 """Eight names or more with a mark of enumeration between each two; a comma parts clauses too, save single words."""
+_PLACES = re.compile("[省市区县旗州](?:[^\u4e00-\u9fff]{0,3}[\u4e00-\u9fff]{1,5}?[省市区县旗州]){7,}")
+"""Eight names of places or more, whatever stands between them: whoever serves all of them lists them alike."""
 _MARKS, _NAME = 7, 8
 """Such marks, and characters of a name between two of them."""
 
@@ -109,6 +111,8 @@ def _by_lists(text: Folded) -> Weights:
         weights[slice(*np.searchsorted(text.offsets, item.span()))] = LISTED
     for names in _ENUMERATION.finditer(text.original) if _may_enumerate(text.original) else ():
         weights[slice(*np.searchsorted(text.offsets, names.span()))] = ENUMERATED
+    for places in _PLACES.finditer(text.original):
+        weights[slice(*np.searchsorted(text.offsets, places.span()))] = ENUMERATED
     return weights
 
 

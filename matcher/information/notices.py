@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.fold import Folded
 from matcher.information.phrases import KEEP_TEXTS
 
-NOTICE = 0.4
-"""Weight of what a notice says: who takes over a long one, word for word, is still told of."""
+NOTICE = 0.2
+"""Weight of what a notice says: a licence alone is no excerpt, however long it is (`excerpt_density`)."""
 NEAR, NEAR_LATIN = 120, 400
 """Characters to either side of what names the text or the site: of Chinese, and in letters."""
 STEP, FURTHER = 0.5, 5
-"""Parts of that: how far a notice goes on beyond it, from each of its words to the next, and in all, as licences do."""
+"""Parts of that: how far a notice reaches beyond it, from each of its words to the next, and in all, as licences do."""
 DIFFERENT = 4
 """Words of a notice that stand there, at least, that name among them."""
 SENTENCE = 60
@@ -29,9 +29,10 @@ _ITSELF = ("本站|本网|本文|本刊|本页面|本公众号|本平台|本软�
            r"|this (?:\w+ )?(?:software|program|document|file|page|manual|library|work)")
 _OF_RIGHTS = (
     "版权|著作权|侵权|转载|免责|声明|公众号|微信|客服|二维码|观点|立场|授权|许可|来源|网络|联系|删除|责任"
-    "|赔偿|保证|承诺|真实性|完整性|时效性|及时性|仅供|参考|自行|作者|上传|最新版本|报告错误|一部分"
-    "|copyright|permission|licen[cs]e|warrant|redistribut|distribute|liab|rights reserved|notice|hereby|merchantab"
-    "|fitness|provided|modify|purpose|contribut|report(?:ing)? bugs|part of")
+    "|赔偿|保证|承诺|真实性|完整性|时效性|及时性|仅供|参考|自行|作者|上传|最新版本|报告(?:翻译)?错误|一部分"
+    "|自由软件|重新发布|分发"
+    "|copyright|permission|licen[cs]e|warrant|distribut|liab|rights reserved|notice|hereby|merchantab"
+    "|fitness|provided|modify|purpose|documentation|publicity|contribut|report(?:ing)? bugs|part of")
 _MAY_NAME_ITSELF = re.compile("本[站网文刊页公平软]|这篇文章|[Tt][Hh].[Ssſ] ")
 """Finds all that begins so, many times as fast: without regard to case each place is tried by itself."""
 _WORD = re.compile(f"({_ITSELF})|(?:{_OF_RIGHTS})", re.IGNORECASE)
@@ -70,9 +71,17 @@ def _notices(text: str) -> list[tuple[int, int]]:
         reach = NEAR_LATIN if own[0].isascii() else NEAR
         first, last = bisect_left(places, own.start() - reach), bisect_right(places, own.start() + reach)
         if len({word[0].lower() for word in words[first:last]}) >= DIFFERENT:
-            last = _further(places, last, reach)
+            first, last = _earlier(places, first, reach), _further(places, last, reach)
             found.append((_begin(text, words[first].start()), _end(text, words[last - 1].end())))
     return found
+
+
+def _earlier(places: Sequence[int], first: int, reach: int) -> int:
+    """Go back from word to word, as far as the one before is near."""
+    begin = places[first] - FURTHER * reach
+    while first and places[first - 1] >= max(begin, places[first] - STEP * reach):
+        first -= 1
+    return first
 
 
 def _further(places: Sequence[int], last: int, reach: int) -> int:

@@ -177,7 +177,7 @@ def _copies_chapter(evidence: Evidence, limits: Thresholds) -> bool:
 def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     post = evidence.page_coverage >= limits.post_coverage and evidence.longest >= limits.post_length
     needed = limits.excerpt_weight * _demand(evidence, limits)
-    said = evidence.longest_weight >= needed or evidence.weight >= 2 * needed
+    said = max(evidence.longest_weight, evidence.stretch_weight, evidence.weight / 2) >= needed
     whole = post and evidence.weight >= limits.short_length
     if not (whole or (_is_long(evidence, limits) and said)):
         return None
@@ -219,14 +219,16 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
 
     Not where one passage, or whole sentences with others between them, keep to the very words. An
     excerpt must keep to them more closely than a chapter, as a genre words some sentences nearly alike. Nor where the
-    page was disguised: a form is never hidden.
+    page was disguised: a form is never hidden. What others hold more than half of needs a passage of its own at least.
     Articles of laws, and code, follow their genre whatever a library knows of it, and tell nothing anew: where whole
     phrases differ they were modelled on each other, unless paragraphs are kept as they were.
     """
     formal = evidence.formal >= limits.formula_formal
     if evidence.disguised or (evidence.held_elsewhere < limits.formula_held and not formal):
         return False
-    if formal and evidence.paragraphs >= limits.formula_passage:
+    if evidence.held_elsewhere >= limits.formula_share and evidence.weight < limits.formula_passage:
+        return True
+    if formal and evidence.paragraphs >= limits.formula_paragraphs:
         return False
     if formal and evidence.gap >= limits.loose_gap:
         return True

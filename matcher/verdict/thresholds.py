@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 22
+REVISION = 23
 """Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
 
 
@@ -33,7 +33,7 @@ class Thresholds:
     """Equal characters in several passages."""
     excerpt_piece: float = 30
     """What one of several passages must have at least."""
-    excerpt_stretch: float = 90
+    excerpt_stretch: float = 60
     """Equal characters of passages that follow each other in the chapter, however far apart they are on the page."""
     excerpt_weight: float = 40
     """Weight of the equal characters of the passage that has most, or of half of all passages."""
@@ -135,6 +135,9 @@ class Thresholds:
     formula_passage: float = 100
     """or one passage of it does, which for each of its characters weighs as much as that least identity, or all
     sentences that are kept whole do, except in articles and code, whose genre keeps some of its sentences whole."""
+    formula_paragraphs: float = 140
+    """Weight of the paragraphs that are kept, from which articles and code are copied: one statute takes over a list or
+    an article of another."""
     formula_share: float = 0.5
     """Of the equal runs: if so much says nothing, passages as long as a piece of an excerpt are boilerplate."""
 

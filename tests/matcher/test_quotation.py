@@ -110,3 +110,9 @@ def test_headings_and_neighbouring_sentences_are_no_attribution(text: str) -> No
 ])
 def test_a_work_or_a_name_that_belongs_to_the_words_is_seen(text: str) -> None:
     assert is_attributed(*spans(text))
+
+
+def test_both_texts_quote_a_statute_that_they_name_by_its_article() -> None:
+    statute = "道路交通安全法》第七十条规定：在道路上发生交通事故，车辆驾驶人应当立即停车，保护现场。"
+    assert is_attributed(f"据《{statute}", 2, 2 + len(statute))
+    assert not is_attributed(statute.replace("第七十条规定：", ""), 0, len(statute) - 7)

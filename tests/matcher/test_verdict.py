@@ -32,6 +32,8 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (replace(EXCERPT, identity=0.8, equal=360, longest=360, gap=2.8, kept=300), "excerpt"),
     (replace(EXCERPT, passages=6, longest=25, equal=110, stretch=110), "excerpt"),
     (replace(EXCERPT, passages=6, longest=25, equal=110, stretch=50), "quotation"),
+    (replace(EXCERPT, passages=4, longest=20, equal=64, stretch=64), "excerpt"),
+    (replace(EXCERPT, passages=4, longest=20, equal=64, stretch=64, distinctive=0.5), "unrelated"),
     (replace(WHOLE, verbatim=0.4), "near_copy"),
     (replace(WHOLE, identity=0.8, equal=2400, longest=2400), "near_copy"),
     (replace(WHOLE, page_coverage=0.3), "near_copy"),
@@ -100,6 +102,12 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
              distinctive_longest=0.6, formal=1.0, gap=4.4, paragraphs=150, kept=150), "excerpt"),
     (replace(WHOLE, identity=0.55, equal=1650, longest=1650, distinctive=0.5, distinctive_longest=0.5,
              heaviest_density=0.3, formal=1.0), "boilerplate"),
+    (replace(EXCERPT, identity=0.8, equal=352, longest=352, heaviest_density=0.5, distinctive=0.6,
+             distinctive_longest=0.6, formal=1.0, gap=4.4, paragraphs=110, kept=150), "boilerplate"),
+    (replace(EXCERPT, equal=210, longest=180, distinctive=0.38, distinctive_longest=0.35, held_elsewhere=0.65,
+             held_in_order=0.2), "boilerplate"),
+    (replace(EXCERPT, equal=210, longest=180, distinctive=0.38, distinctive_longest=0.35, held_elsewhere=0.4,
+             held_in_order=0.2), "excerpt"),
     (replace(EXCERPT, identity=0.5, distinctive=0.3, distinctive_longest=0.3, kept=30), "unrelated"),
     (replace(EXCERPT, identity=0.65, equal=182, longest=182, page_coverage=0.7, distinctive=0.32,
              distinctive_longest=0.32, kept=54), "excerpt"),
@@ -128,7 +136,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@141a9c44"
+    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@c089733e"
 
 
 def test_the_version_follows_every_threshold() -> None:

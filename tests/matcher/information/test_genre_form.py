@@ -84,6 +84,13 @@ def test_code_is_told_by_its_signs_among_latin_letters(text: str, share: float) 
     assert genre_form(fold(text)).mean() == pytest.approx(share, abs=0.05)
 
 
+def test_a_long_comment_between_code_is_code_and_an_essay_with_a_listing_is_none() -> None:
+    code = CODE.format("path")
+    prose = "Wrap the text that is given to lines of the width that the caller asks for. " * 10
+    assert genre_form(fold(code + prose + code)).all()
+    assert genre_form(fold(prose + code + prose * 2)).mean() < 0.6
+
+
 @pytest.mark.parametrize("notice", [
     DISCLAIMER, LICENCE])
 def test_a_notice_weighs_less_than_the_text_beside_it(notice: str) -> None:

@@ -2,6 +2,7 @@
 
 from fingerprinting import fold
 from matcher.information.notices import NOTICE, by_notices
+from tests.matcher.texts import chapter
 
 LICENCE = (
     "Permission to use, copy, modify, and distribute this software and its documentation for any purpose and without "
@@ -9,6 +10,12 @@ LICENCE = (
     "notice and this permission notice appear in supporting documentation, and that the name of the author not be used "
     "in advertising or publicity pertaining to distribution of the software without specific, written prior "
     "permission. ")
+FREE = """报告错误
+请向翻译小组报告翻译错误。
+版权
+Copyright 2022 Free Software Foundation, Inc.  License GPLv3+: GNU GPL version 3 or later.
+本软件是自由软件：您可以自由修改和重新发布它。在法律允许的范围内，不提供任何保证。
+"""
 STORY = "The ferry was late again, and nobody on the quay could say when the next one would cross the bay. " * 12
 
 
@@ -17,3 +24,10 @@ def test_a_licence_is_a_notice_to_its_end() -> None:
     licence = len(fold(LICENCE))
     assert set(weights[:licence]) == {NOTICE}
     assert set(weights[licence + 20:]) == {1.0}
+
+
+def test_a_notice_begins_where_it_first_speaks_of_rights() -> None:
+    weights = by_notices(fold(chapter(3, 300) + "\n" + FREE)).tolist()
+    notice = len(fold(FREE))
+    assert set(weights[-notice:]) == {NOTICE}
+    assert set(weights[:-notice]) == {1.0}
