@@ -37,7 +37,10 @@ def is_quoted(text: str, start: int, stop: int) -> bool:
 
 
 def is_attributed(text: str, start: int, stop: int) -> bool:
-    """Tell whether the words right beside it name whose they are, or a statute its article."""
+    """Tell whether words right beside it name whose they are.
+
+    Or whether it begins with a statute named by its article.
+    """
     if _STATUTE.search(text[start:min(start + _NEAR, stop)]):
         return True
     begin, end = _begin(text, start, stop), _end(text, start, stop)
