@@ -171,7 +171,7 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
         common=common,
         reworded=_share(lengths, [block.reworded for block in blocks]),
-        on_site=boilerplate.share(page.original, spans), disguised=page.is_disguised,
+        on_site=boilerplate.share(page.original, spans), disguised=page.is_disguised_throughout,
         verbatim=_verbatim(page, source, blocks) if identity >= EQUAL and source_coverage >= COPIED else 1.0,
     )
 

@@ -1,7 +1,7 @@
 """Find signs in a page's markup that something is missing which scripts bring.
 
 Pages are hostile and this runs in the crawl's own process: every pattern looks at a bounded number of characters, and
-white space is collapsed before.
+those that pass over white space find it collapsed.
 """
 
 import re

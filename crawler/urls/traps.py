@@ -89,7 +89,7 @@ class UnproductivePatterns:
         self._repeated: Counter[str] = Counter()
         """Those of them that have text, and lead to no new one."""
         self._found: dict[str, set[str]] = {}
-        """Patterns of the addresses that were found last on a page of a pattern."""
+        """Patterns of the addresses that were found last on such a page of a pattern."""
         self._dead: Counter[str] = Counter()
         self._texts: Recent[int] = Recent()
 
@@ -100,14 +100,14 @@ class UnproductivePatterns:
         to what is.
         """
         digest, key = hash(_VARYING.sub("0", text)), pattern(url)
-        if others := {pattern(each) for each in islice(found, MAX_FOUND)} - {key}:
-            self._found[key] = others
         if text and digest not in self._texts:
             self._in_row[key] = 0
             self._new[key] += 1
             self._texts.add([digest])
             return
         self._alike[key] += 1
+        if others := {pattern(each) for each in islice(found, MAX_FOUND)} - {key}:
+            self._found[key] = others
         if not self._leads_to_new(key, others):
             self._in_row[key] += 1
             self._repeated[key] += bool(text)

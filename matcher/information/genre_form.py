@@ -52,9 +52,9 @@ def shared_form(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) ->
 def genre_form(text: Folded) -> NDArray[np.bool_]:
     """Mark the symbols in articles, among code or among measures: shape (n,).
 
-    None of a text that was restored, whose signs and lines are the disguise's.
+    None of a text that was disguised throughout, whose signs and lines are the disguise's.
     """
-    if text.is_disguised:
+    if text.is_disguised_throughout:
         return np.zeros(len(text), np.bool_)
     return _in_articles(text) | _among_code(text) | _among_measures(text)
 

@@ -5,6 +5,7 @@ Digits, single letters and addresses say little, and so do lists and code, and w
 
 import re
 from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,7 +57,7 @@ def form(text: Folded) -> Weights:
 
     Shape (n,), from 0 to 1, less than that in lists, in code and in notices. Anybody can put any text into such a form.
     """
-    if text.is_disguised:  # signs and lines are the disguise's
+    if text.is_disguised_throughout:  # signs and lines are the disguise's
         return np.ones(len(text))
     return np.minimum(_by_signs(text, points_of(text)) * _by_lists(text), by_notices(text))
 
@@ -109,10 +110,9 @@ def _by_lists(text: Folded) -> Weights:
     weights = np.ones(len(text))
     for item in _ITEM.finditer(text.original):
         weights[slice(*np.searchsorted(text.offsets, item.span()))] = LISTED
-    for names in _ENUMERATION.finditer(text.original) if _may_enumerate(text.original) else ():
+    enumerations = _ENUMERATION.finditer(text.original) if _may_enumerate(text.original) else ()
+    for names in chain(enumerations, _PLACES.finditer(text.original)):
         weights[slice(*np.searchsorted(text.offsets, names.span()))] = ENUMERATED
-    for places in _PLACES.finditer(text.original):
-        weights[slice(*np.searchsorted(text.offsets, places.span()))] = ENUMERATED
     return weights
 
 

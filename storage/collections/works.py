@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pymongo import ReplaceOne
 
-from storage.collections.kept_ahead.work_sizes import recounted, sizes_of
+from storage.collections.kept_ahead.work_sizes import Size, recounted, sizes_of, summed
 from storage.documents import Chapter, Document, Work
 from storage.mongodb import Database, among, insert_new
 
@@ -105,21 +105,17 @@ class Works:
             if "erased_at" in item:
                 self._database["chapter_versions"].replace_one({"_id": item["_id"]}, versions[item["_id"]])
         with recounted(self._database, (chapter.work for chapter in chapters)) as grown:
-            if self._put_heads(chapters):
-                for head in {chapter.chapter: chapter for chapter in chapters}.values():
-                    count, length = grown.get(head.work, (0, 0))
-                    grown[head.work] = count + 1, length + len(head.text)
+            grown.update(self._put_heads(chapters))
 
-    def _put_heads(self, chapters: Sequence[Chapter]) -> bool:
+    def _put_heads(self, chapters: Sequence[Chapter]) -> dict[str, Size]:
         """Make versions the current ones.
 
-        Tells whether none of the chapters was there yet.
+        Returns by how much works grew; nothing where a chapter was there already.
         """
         retired = self._retired(chapters)
         heads = {chapter.chapter: _head(chapter) | ({"retired": WITH_WORK} if chapter.work in retired else {})
                  for chapter in chapters}
-        known = insert_new(self._database, "chapters", list(heads.values()))
-        if known:
+        if known := insert_new(self._database, "chapters", list(heads.values())):
             before = list(among(self._database["chapters"], "_id", known))
             self._database["chapters"].bulk_write(
                 [ReplaceOne({"_id": item["_id"]}, heads[item["_id"]] | _kept(item)) for item in before], ordered=False)
@@ -128,7 +124,7 @@ class Works:
                 if edited := {name: item[name] for name in item.get("edited", ())}:
                     self._database["chapter_versions"].update_one(version, {"$set": edited})
         self._follow(retired, self._retired(chapters))
-        return not known
+        return {} if known else summed(heads.values())
 
     def _retired(self, chapters: Iterable[Chapter]) -> set[str]:
         return {work for work, facts in self.facts({chapter.work for chapter in chapters}).items() if facts.retired_at}

@@ -37,7 +37,7 @@ class Folded:
     """Shape (4,): how often folding itself undid a mask, written-out pinyin, a split character."""
     restored: Mapping[str, int] = field(default_factory=dict, repr=False)
     """What was undone to the text, or to passages of it, and how many characters that concerned."""
-    is_disguised: bool = False
+    is_disguised_throughout: bool = False
     """Whether it was undone to the whole text, so that its signs and lines are the disguise's."""
     is_in_order: bool = True
     """Whether symbols stand in the order in which they are written; not where lines or columns were rearranged."""
@@ -81,14 +81,13 @@ def fold(text: str) -> Folded:
     points = _points(text)
     doubted = doubts(points, alphabet().table, *neighbours())
     restored = restore(points, doubted) if doubted else None
-    is_disguised = bool(restored and restored.tricks)
-    if not is_disguised:
+    throughout = bool(restored and restored.tricks)
+    if not throughout:
         restored = restored_passages(points) or restored
     if not restored:
         undone = np.zeros(len(TRICKS), np.int64)
         return Folded(text, *reduce_points(points, alphabet().table, undone), undone)
-    return Folded(text, *restored.reduced, restored.undone, restored.tricks, is_disguised,
-                  restored.is_in_order)
+    return Folded(text, *restored.reduced, restored.undone, restored.tricks, throughout, restored.is_in_order)
 
 
 def _points(text: str) -> NDArray[np.uint32]:

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from pymongo import UpdateOne
 
+from storage.documents import Document
 from storage.mongodb import Database, among
 
 Size = tuple[int, int]
@@ -83,9 +84,15 @@ def _update(database: Database, updates: Iterable[UpdateOne]) -> None:
         database["works"].bulk_write(every, ordered=False)
 
 
-def _counted(database: Database, works: Iterable[str]) -> dict[str, Size]:
-    found = dict.fromkeys(works, (0, 0))
-    for item in among(database["chapters"], "work", found, {"work": 1, "length": 1}):
-        chapters, characters = found[item["work"]]
-        found[item["work"]] = chapters + 1, characters + item["length"]
+def summed(heads: Iterable[Document]) -> dict[str, Size]:
+    """Sum up some chapters by work."""
+    found: dict[str, Size] = {}
+    for head in heads:
+        chapters, characters = found.get(head["work"], (0, 0))
+        found[head["work"]] = chapters + 1, characters + head["length"]
     return found
+
+
+def _counted(database: Database, works: Iterable[str]) -> dict[str, Size]:
+    wanted = list(works)
+    return dict.fromkeys(wanted, (0, 0)) | summed(among(database["chapters"], "work", wanted, {"work": 1, "length": 1}))

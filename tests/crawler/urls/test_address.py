@@ -112,7 +112,7 @@ def test_contents_that_differ_in_figures_alone_are_no_trap_while_they_lead_to_ne
     lambda month: [f"http://h/cal/{month}/{day}.html" for day in range(28)],
     lambda month: [f"http://h/day/{28 * month + day}" for day in range(28)],
 ])
-def test_contents_that_lead_to_repeated_texts_are_one(month_names: Callable[[int], list[str]]) -> None:
+def test_contents_that_lead_to_repeated_texts_are_a_trap(month_names: Callable[[int], list[str]]) -> None:
     unproductive = UnproductivePatterns()
     for month in range(200):
         if not unproductive.covers(f"http://h/cal/{month}/"):

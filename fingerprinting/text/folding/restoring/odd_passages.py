@@ -19,7 +19,7 @@ Bounds = NDArray[np.int64]
 SHORTEST, BLOCK, LONGEST = 40, 64, 96
 """Code points that are looked at together: up to the end of a line, else so many."""
 LEAST = 3
-"""Blocks of a passage; as few as half of it may be usual between odd ones."""
+"""Odd blocks of a passage, at least; one usual block may stand between two of them."""
 SIZE, HAN_COUNT, NEAR, KNOWN, RARE, FOREIGN, BOPOMOFO, COUNTS = range(8)
 """Columns of what is counted in a block: code points, Han, pairs of them, those that go together, rare characters and
 particles, foreign signs beside Han, bopomofo."""

@@ -45,7 +45,7 @@ def test_a_passage_in_pinyin_between_english_is_read() -> None:
 ])
 def test_a_passage_from_its_end_is_read(reversal: Callable[[str], str]) -> None:
     page = f"{BEFORE}{reversal(COPIED)}{AFTER}"
-    assert fold(page).restored.keys() <= {"reversed", "turned"}
+    assert fold(page).restored.keys() == {"reversed"}
     assert len(runs(COPIED) & runs(page)) > 0.8 * len(runs(COPIED))
     assert len(runs(OTHER[:1500]) & runs(page)) > 0.98 * len(runs(OTHER[:1500]))
 
