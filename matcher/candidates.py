@@ -66,6 +66,16 @@ PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, told=1 << 30, agreement=LOOSE, 
 """For chapters looked up among pages: every page that shares anything, as its owner would have found the chapter."""
 
 
+def disguised_keys(page: Folded, keys: Keys) -> NDArray[np.bool_]:
+    """Tell which keys of a page stand in what may be disguised: shape (m,)."""
+    if is_disguised(page):
+        return np.ones(keys.keys.size, np.bool_)
+    inside = np.zeros(keys.keys.size, np.bool_)
+    for start, stop in np.searchsorted(page.offsets, np.array(page.doubtful, np.int64).reshape(-1, 2)):
+        inside |= (keys.positions >= start) & (keys.positions < stop)
+    return inside
+
+
 def is_disguised(page: Folded) -> bool:
     """Tell whether a page or a passage of it is masked throughout, or was disguised.
 
@@ -143,11 +153,12 @@ class _Ranked(NamedTuple):
 
 
 def propose(
-    index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS, disguised: Sequence[bool] = ()
+    index: Index, pages: Sequence[Keys], ballot: Ballot = CHAPTERS, disguised: Sequence[NDArray[np.bool_]] = ()
 ) -> list[Proposal]:
     """Find the candidates of each page.
 
-    Asks again if the index was switched in between. What shares any key with a disguised page is one of them.
+    Asks again if the index was switched in between. What shares any key that is disguised with a page is one of them;
+    `disguised` has the keys of each page, shape (m,).
     """
     batch = Batch.of(pages, disguised)
     while True:
@@ -188,7 +199,8 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     starts, scores, agreed, paired, kind = summed(votes, agreeing(*votes, ballot.agreement), weights, kinds)
     pages, items = votes.groups[starts] >> 32, votes.groups[starts] & 0xFFFFFFFF
     firm = kind == FIRM
-    found = (agreed - paired >= 2) | _is_short(batch, ballot)[pages] & firm | batch.disguised[pages] & (kind != PAIR)
+    lone = _any(batch.disguised[queries] & (kinds != PAIR), starts)
+    found = (agreed - paired >= 2) | _is_short(batch, ballot)[pages] & firm | lone
     told = paired >= PAIRS
     worth, agreed = found | told, np.where(told, agreed, np.maximum(agreed - paired, 1))
     order = np.flatnonzero(worth | firm & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])
@@ -200,6 +212,11 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     chosen[by_pairs[_rank(pages[order[by_pairs]]) >= ballot.told]] = False
     order, chosen = order[near := chosen | (rank < NEIGHBOURS)], chosen[near]
     return _Ranked(pages[order], items[order], scores[order], agreed[order], chosen)
+
+
+def _any(votes: NDArray[np.bool_], starts: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Tell of each group, which starts there, whether any of its votes is true."""
+    return np.logical_or.reduceat(votes, starts) if starts.size else votes
 
 
 def _rank(pages: NDArray[np.int64]) -> NDArray[np.int64]:

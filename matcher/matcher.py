@@ -9,7 +9,7 @@ from fingerprinting.methods.base import Fingerprinter, Keys, versioned
 from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
-from matcher.candidates import Candidate, Index, Proposal, ballot_of, common_share, is_disguised, propose
+from matcher.candidates import Candidate, Index, Proposal, ballot_of, common_share, disguised_keys, propose
 from matcher.evidence import gather, informed, length_of, locate, passages
 from matcher.finding import UNDECIDED, Answer, Finding, Translations, explained, explaining, ranked, withdrawn
 from matcher.index.generation import Item
@@ -145,7 +145,7 @@ class Matcher:
     def propose(self, pages: Sequence[Page]) -> list[Proposal]:
         """Look up which chapters each page may copy."""
         return propose(self.index, [page.keys for page in pages], ballot_of(self.method.name),
-                       [is_disguised(page.folded) for page in pages])
+                       [disguised_keys(page.folded, page.keys) for page in pages])
 
     def judge_candidates(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> list[list[Finding]]:
         """Judge what was proposed for each page, unrelated ones included, best first."""

@@ -42,10 +42,10 @@ class Batch(NamedTuple):
     bounds: NDArray[np.int64]
     """Shape (pages + 1,): where the keys of a page begin."""
     disguised: NDArray[np.bool_]
-    """Shape (pages,): which pages may share so few keys with what they copy that each of them counts."""
+    """Which keys stand where a copy may share so few of them that each counts."""
 
     @classmethod
-    def of(cls, pages: Sequence[Keys], disguised: Sequence[bool] = ()) -> Self:
+    def of(cls, pages: Sequence[Keys], disguised: Sequence[NDArray[np.bool_]] = ()) -> Self:
         """Join the keys of pages; none is disguised where that is not told."""
         sizes = np.array([page.keys.size for page in pages], np.int64)
         numbers = np.repeat(np.arange(sizes.size), sizes)
@@ -55,7 +55,7 @@ class Batch(NamedTuple):
         places = np.where(positional, positions, np.arange(positions.size) * STRICT.distance)
         return cls(np.concatenate([np.empty(0, np.uint64), *(page.keys for page in pages)]), positions,
                    np.concatenate(kinds), numbers, places, np.cumsum([0, *sizes]),
-                   np.array(disguised or [False] * len(pages), np.bool_))
+                   np.concatenate(disguised) if disguised else np.zeros(numbers.size, np.bool_))
 
     @property
     def sizes(self) -> NDArray[np.int64]:
@@ -82,14 +82,14 @@ class Found(NamedTuple):
 def look_up(index: Lookup, batch: Batch, steps: tuple[int, int], step_from: int, *, all_pairs: bool = False) -> Found:
     """Look up a sample of each page that has `step_from` keys, then around hits.
 
-    Of the others, and of disguised ones, all keys are looked up at first. Steps are those of runs of neighbours and of
-    thinned runs: one key in so many is looked up.
+    Of the others all keys are looked up at first, and so are disguised ones. Steps are those of runs of neighbours and
+    of thinned runs: one key in so many is looked up.
 
     The hit of a thinned run counts for this only if another agrees with it. Pairs are looked up last, where no hits
     agree, or all of them.
     """
     runs = batch.kinds != PAIR
-    asked = (batch.disguised | (batch.sizes < step_from))[batch.pages]
+    asked = batch.disguised | (batch.sizes < step_from)[batch.pages]
     asked |= (np.arange(runs.size) - batch.bounds[batch.pages]) % np.where(batch.kinds == THIN, *steps[::-1]) == 0
     asked &= runs
     found = _asked(index, batch, np.flatnonzero(asked))

@@ -1,14 +1,19 @@
 """Votes: agreeing ones make a candidate, rare keys weigh more."""
 
+from random import Random
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from benchmarks.attacks.covered_characters import covering
 from fingerprinting.methods.base import Keys
-from matcher.candidates import CHAPTERS, LEFT_OUT, PAGES, SAMPLED, Ballot, propose
+from fingerprinting.text.folding.fold import fold
+from matcher.candidates import CHAPTERS, LEFT_OUT, PAGES, SAMPLED, Ballot, disguised_keys, propose
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.records import Postings
+from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED
 
 
 def keys(pairs: dict[int, int]) -> Keys:
@@ -125,7 +130,7 @@ def test_pairs_of_stems_make_a_candidate_where_enough_agree() -> None:
     assert [(each.id, each.votes) for each in proposal.candidates] == [("told", 5)]
     assert set(proposal.postings[-len(pairs):].tolist()) == {LEFT_OUT}
     assert [each.id for each in propose(index, [told({1: 3}, {})], SAMPLED)[0].candidates] == []
-    assert propose(index, [told({1: 3}, LONG)], SAMPLED, [True])[0].candidates == []
+    assert propose(index, [told({1: 3}, LONG)], SAMPLED, [np.ones(len(LONG) + 1, np.bool_)])[0].candidates == []
 
 
 def test_pairs_of_one_phrase_are_one_vote() -> None:
@@ -155,3 +160,22 @@ def test_pairs_are_looked_up_where_runs_explain_nothing_and_among_pages_always()
     index.asked = 0
     propose(index, [told(near | far, runs)], PAGES)
     assert index.asked == len(runs) + len(near | far)
+
+
+def test_one_vote_is_enough_where_a_passage_may_be_disguised() -> None:
+    index = Counting()
+    index.add([Item("copy", keys({1: 100})), Item("chance", keys({2: 100}))])
+    page = keys(LONG | {1: 1000, 2: 1500})
+    doubtful = (page.positions >= 900) & (page.positions < 1200)
+    found, = propose(index, [page], SAMPLED, [doubtful])
+    assert [each.id for each in found.candidates] == ["copy"]
+
+
+def test_keys_of_a_passage_that_is_unlike_its_page_are_told() -> None:
+    page = fold(f"{BEFORE}{covering(5, 'look-alike')(COPIED, Random(2))}{AFTER}")
+    asked = keys({number: 10 * number for number in range(len(page) // 10)})
+    inside = asked.positions[disguised_keys(page, asked)]
+    first = int(page.offsets.searchsorted(len(BEFORE)))
+    assert not page.restored
+    assert inside.size > 12
+    assert first - 100 < inside.min() < inside.max() < first + len(COPIED) + 100

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.disguises import count_disguises
 from fingerprinting.text.folding.reduction import reduce_points
-from fingerprinting.text.folding.restoring.disguised_passages import restored_passages
+from fingerprinting.text.folding.restoring.disguised_passages import Doubted, doubted_passages
 from fingerprinting.text.folding.restoring.doubts import doubts
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.restore import restore
@@ -39,6 +39,8 @@ class Folded:
     """What was undone to the text, or to passages of it, and how many characters that concerned."""
     is_disguised_throughout: bool = False
     """Whether it was undone to the whole text, so that its signs and lines are the disguise's."""
+    doubtful: tuple[tuple[int, int], ...] = ()
+    """Passages original[start:stop] that are unlike the rest, as if they were not written as they are read."""
     is_in_order: bool = True
     """Whether symbols stand in the order in which they are written; not where lines or columns were rearranged."""
 
@@ -82,12 +84,13 @@ def fold(text: str) -> Folded:
     doubted = doubts(points, alphabet().table, *neighbours())
     restored = restore(points, doubted) if doubted else None
     throughout = bool(restored and restored.tricks)
-    if not throughout:
-        restored = restored_passages(points) or restored
+    passages = Doubted() if throughout else doubted_passages(points)
+    restored = passages.restored or restored
     if not restored:
         undone = np.zeros(len(TRICKS), np.int64)
-        return Folded(text, *reduce_points(points, alphabet().table, undone), undone)
-    return Folded(text, *restored.reduced, restored.undone, restored.tricks, throughout, restored.is_in_order)
+        return Folded(text, *reduce_points(points, alphabet().table, undone), undone, doubtful=passages.odd)
+    return Folded(text, *restored.reduced, restored.undone, restored.tricks, throughout, passages.odd,
+                  restored.is_in_order)
 
 
 def _points(text: str) -> NDArray[np.uint32]:

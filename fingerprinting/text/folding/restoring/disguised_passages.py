@@ -5,7 +5,7 @@ Each passage is read by itself, and the rest as it stands.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +13,7 @@ import numpy as np
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced
 from fingerprinting.text.folding.restoring.doubts import LATIN, doubts
+from fingerprinting.text.folding.restoring.even_lines import even_lines
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.odd_passages import odd_passages
 from fingerprinting.text.folding.restoring.reordering.arrangements import from_its_end
@@ -39,22 +40,40 @@ class Passage(NamedTuple):
     read: Restored
     """In places of the passage."""
 
+    def sense_in(self, points: Points, start: int, stop: int) -> float:
+        """Tell how much sense a part of the page makes that it stands in."""
+        return sense(points[start:stop], _page_of(
+            points[start:stop], [self._replace(start=self.start - start, stop=self.stop - start)]))
+
     def is_apart(self, others: Iterable["Passage"]) -> bool:
         """Tell whether it overlaps none of some others."""
         return all(self.stop <= other.start or other.stop <= self.start for other in others)
 
 
-def restored_passages(points: Points) -> Restored | None:
-    """Undo what was done to passages of a page; none in any ordinary one.
+class Doubted(NamedTuple):
+    """What is known of the passages of a page that is written as it is read."""
 
-    Syllables that say how characters beside them sound disguise nothing, and are left out.
-    """
+    restored: Restored | None = None
+    """What the page reads as with passages undone; none in any ordinary page."""
+    odd: tuple[tuple[int, int], ...] = ()
+    """Where passages start and stop that are unlike the rest, whether something was undone to them or not."""
+
+
+def doubted_passages(points: Points) -> Doubted:
+    """Undo what was done to passages of a page, and tell which are odd."""
+    odd = odd_passages(points, alphabet().table, *neighbours())
     spelled = list(_spelled(points))
     found = list(spelled)
     found += [each for each in _backward(points) if each.is_apart(found)]
-    found += [each for each in _odd(points) if each.is_apart(found)]
-    if not found:
-        return None
+    found += [each for each in _odd(points, odd) if each.is_apart(found)]
+    return Doubted(_restored_page(points, found, spelled) if found else None, tuple(odd))
+
+
+def _restored_page(points: Points, found: Sequence[Passage], spelled: Sequence[Passage]) -> Restored:
+    """Read a page with passages as they are read.
+
+    Syllables that say how characters beside them sound disguise nothing, and are left out.
+    """
     page = _page_of(points, sorted(found, key=lambda each: each.start))
     kept = without_readings(points, page.reduced)
     if len(kept.symbols) == len(page.reduced.symbols):
@@ -79,11 +98,18 @@ def _backward(points: Points) -> Iterator[Passage]:
             yield Passage(start, stop, _undone(passage, SIMPLER * sense(turned, as_written(turned))) or read)
 
 
-def _odd(points: Points) -> Iterator[Passage]:
-    """Read passages in which neighbours do not go together as they should."""
-    for start, stop in odd_passages(points, alphabet().table, *neighbours()):
-        if read := _undone(points[start:stop]):
-            yield Passage(start, stop, read)
+def _odd(points: Points, odd: Iterable[tuple[int, int]]) -> Iterator[Passage]:
+    """Read passages in which neighbours do not go together as they should.
+
+    Their bounds are rough, but for those of lines of one length.
+    """
+    for rough in odd:
+        for bounds in (even_lines(points, *rough), [rough]):
+            reads = [Passage(start, stop, read) for start, stop in bounds if (read := _undone(points[start:stop]))]
+            if reads:
+                around = min(start for start, _ in bounds), max(stop for _, stop in bounds)
+                yield max(reads, key=lambda each: each.sense_in(points, *around))
+                break
 
 
 def _undone(passage: Points, least: float = 0.0) -> Restored | None:
