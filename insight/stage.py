@@ -37,7 +37,7 @@ class FamilyStage(InboxStage[Work]):
     """
 
     name = StageName.INSIGHT
-    limit = batch = 256
+    limit = batch = 1_024
     """Many, because each batch reads all pages of the sites that it concerns."""
 
     def __init__(self, database: Database) -> None:

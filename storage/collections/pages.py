@@ -18,6 +18,7 @@ from storage.mongodb import Database, among, insert_new
 TRIED = 10
 """Addresses of a site that are tried at most for each text that is wanted."""
 _PAGE_FIELDS = tuple(field.name for field in fields(Page))
+_TITLED = dict.fromkeys(("url", "title", "author", "fetched_at", "joined_into", "decoded_from", "fonts", "pictures"), 1)
 
 
 class Visit(NamedTuple):
@@ -121,15 +122,23 @@ class Pages:
     def titled_on(self, site: str) -> list[TitledPage]:
         """List what the addresses of a site held last, by address.
 
-        Parts of joined chapters are left out.
+        Parts of joined chapters are left out. Versions are read a few at a time: the embedded server holds the whole
+        answer to a question in memory, texts included. Where no address has a visit, every version counts.
         """
-        wanted = dict.fromkeys(("url", "title", "author", "fetched_at", "joined_into", "decoded_from"), 1)
-        newest: dict[str, Document] = {}
-        for item in self._database["pages"].find({"site": site}, wanted):
-            known = newest.get(item["url"])
-            if not item.get("joined_into") and (
-                    known is None or _order(known) < _order(item)):
-                newest[item["url"]] = item
+        visits = self._database["visits"].find({"site": site}, {"page": 1})
+        newest, read = dict[str, Document](), set[str]()
+        unread = {visit["page"] for visit in visits} or {
+            item["_id"] for item in self._database["pages"].find({"site": site}, {"_id": 1})}
+        while unread := unread - read:
+            found = list(among(self._database["pages"], "_id", unread, _TITLED))
+            rewritten = {item["url"] for item in found if item.get("fonts") or item.get("pictures")}
+            found += among(self._database["pages"], "url", rewritten, _TITLED)
+            for item in found:
+                known = newest.get(item["url"])
+                if not item.get("joined_into") and (known is None or _order(known) < _order(item)):
+                    newest[item["url"]] = item
+            read |= unread
+            unread = {item["joined_into"] for item in found if item.get("joined_into")}
         return [TitledPage(item["_id"], url, item["title"], item.get("author", ""))
                 for url, item in sorted(newest.items())]
 
