@@ -20,6 +20,7 @@ from fingerprinting.text.folding.restoring.reordering.arrangements import PLAUSI
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.page_columns import page_columns
 from fingerprinting.text.folding.restoring.reordering.woven import stands_in_turns
+from fingerprinting.text.folding.restoring.repeated_characters import repeated_characters
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.signs import OFTEN, regular_signs
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
@@ -66,6 +67,8 @@ def restore(points: Points, doubted: int) -> Restored:
     """
     if doubted & COLUMNS and (order := page_columns(points, neighbours().bits)) is not None:
         return _down_columns(points[order], order)
+    if doubted & HAN and len(places := repeated_characters(points)):
+        return _without(points, places)
     if doubted & (HAN | SIGNS) and len(places := recurring_signs(points, alphabet().table, neighbours().bits)):
         return _without(points, places)
     if doubted & (HAN | SIGNS) and (read := _without_strange(points)):
