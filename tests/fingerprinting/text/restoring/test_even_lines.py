@@ -19,9 +19,8 @@ def bounds(page: str, start: int, stop: int) -> list[str]:
 def test_even_lines_are_bounded_alone_and_with_a_line_more_at_either_end() -> None:
     square = f"{'春' * 6}\n" * 5
     page = f"一二三四五六七八九十甲乙\n{square}丙丁戊己庚辛壬癸子丑寅"
-    longer = ["七八九十甲乙\n", "", "丙丁戊己庚辛"]
-    assert bounds(page, 15, 40) == [square, f"{square}{longer[2]}", f"{longer[0]}{square}"[-42:],
-                                    f"{longer[0]}{square}{longer[2]}"[-48:]]
+    above, below = "七八九十甲乙\n", "丙丁戊己庚辛"
+    assert bounds(page, 15, 40) == [square, f"{square}{below}", f"{above}{square}", f"{above}{square}{below}"]
 
 
 @pytest.mark.parametrize("page", ["", "一行\n", "一二三\n四五六七八九十\n甲\n乙丙丁戊己庚\n"])
