@@ -12,14 +12,15 @@ from typing import Generic, TypeVar
 
 from fingerprinting.text.folding.fold import Folded
 from storage.documents import Chapter, Fingerprint, Page
+from storage.inbox_stage import LONGEST_TURN
 
 Stored = TypeVar("Stored")
 
-CAPACITY = 512
+CAPACITY = 2 * LONGEST_TURN
 """Documents of a kind held at most; the oldest go first."""
-FOLDS = 256
+FOLDS = LONGEST_TURN
 """Folded pages held at most."""
-LONGEST_FOLD = 20_000
+LONGEST_FOLD = 8_000
 """Symbols above which a folded page is not held: 10 bytes each."""
 
 

@@ -14,7 +14,7 @@ from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Chapter, Fingerprint, Page
 from storage.inbox import Inbox, StageName
-from storage.inbox_stage import FINISHED, TURN, Claimed, InboxStage, Unfinished
+from storage.inbox_stage import FINISHED, LONGEST_TURN, TURN, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database, connect
 from storage.settings import Settings
 from storage.stage import Stage
@@ -31,7 +31,8 @@ class FingerprintStage(InboxStage[Page | Chapter]):
     """
 
     name = StageName.FINGERPRINT
-    limit = batch = TURN
+    limit = TURN
+    longest = batch = LONGEST_TURN
 
     def __init__(self, database: Database, method: Fingerprinter = DEFAULT, fresh: Fresh | None = None) -> None:
         """Fingerprint by a method.
@@ -63,9 +64,11 @@ class FingerprintStage(InboxStage[Page | Chapter]):
 
     def process(self, batch: Sequence[Claimed[Page | Chapter]]) -> Unfinished:
         """Store a fingerprint for each text, and wake the stage that uses it."""
-        folds = [fold(claimed.item.text) for claimed in batch]
-        fingerprints = [self._fingerprint(claimed.claim, folded)
-                        for claimed, folded in zip(batch, folds, strict=True)]
+        folds, fingerprints = [], []
+        for claimed in batch:
+            self.keep_all()
+            folds.append(fold(claimed.item.text))
+            fingerprints.append(self._fingerprint(claimed.claim, folds[-1]))
         self._fingerprints.put(fingerprints)
         subjects = defaultdict(list)
         for fingerprint in fingerprints:

@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
@@ -29,7 +29,7 @@ from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import INFRINGING, Chapter, Fingerprint, Match, Page
 from storage.inbox import Inbox, StageName
-from storage.inbox_stage import FINISHED, TURN, Claimed, InboxStage, Unfinished
+from storage.inbox_stage import FINISHED, LONGEST_TURN, TURN, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
 from storage.settings import Settings
 from storage.stage import Stage
@@ -82,7 +82,8 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
     """Index chapter versions and send resembling stored pages to matching."""
 
     name = StageName.INDEX
-    limit = batch = 256
+    limit = TURN
+    longest = batch = LONGEST_TURN
 
     def __init__(self, database: Database, spaces: Spaces, fresh: Fresh | None = None) -> None:
         super().__init__(database, spaces, fresh)
@@ -126,15 +127,19 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
         return set(self._works.indexed(chapters).values())
 
     def _pages_like(self, items: Sequence[Item]) -> set[str]:
-        proposals = propose(self._spaces.pages, [item.keys for item in items], PAGES)
-        return {candidate.id for proposal in proposals for candidate in proposal.candidates}
+        """Find pages that may copy new chapters, for a few at a time: what is looked up is held at once."""
+        keys = [item.keys for item in items]
+        return {candidate.id for start in range(0, len(keys), TURN)
+                for proposal in propose(self._spaces.pages, keys[start:start + TURN], PAGES)
+                for candidate in proposal.candidates}
 
 
 class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
     """Compares page versions with the library and stores what they have in common."""
 
     name = StageName.MATCH
-    limit = batch = TURN
+    limit = TURN
+    longest = batch = LONGEST_TURN
 
     def __init__(self, database: Database, spaces: Spaces, matcher: Matcher, fresh: Fresh | None = None) -> None:
         super().__init__(database, spaces, fresh)
@@ -158,13 +163,8 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         pages = [claimed.item[0] for claimed in batch]
         items = [self._spaces.item(claimed.item[1]) for claimed in batch]
         self._spaces.pages.add(items)
-        folds = self._fresh.folds.take(page.id for page in pages)
-        folded = [FoldedPage(folds.get(page.id) or fold(page.text), item.keys, self._boilerplate.of(page.site))
-                  for page, item in zip(pages, items, strict=True)]
-        answers = []
-        for answer in self._matcher.answer(folded):
-            self.keep_all()
-            answers.append(answer)
+        folded = self._folded(pages, items)
+        answers = list(self._answers(folded))
         self._tell_not_encoded(answers)
         version = self._matcher.version  # a digest, the same for all matches
         matches = [self._match(page, finding, shape, version)
@@ -177,6 +177,21 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         self._insight.enqueue({match.work for match in matches if match.verdict in INFRINGING})
         self._matches.put(matches)
         return FINISHED
+
+    def _answers(self, pages: Sequence[FoldedPage]) -> Iterator[Answer]:
+        """Answer pages a few at a time: the chapters that they may copy are held at once."""
+        for start in range(0, len(pages), TURN):
+            for answer in self._matcher.answer(pages[start:start + TURN]):
+                self.keep_all()
+                yield answer
+
+    def _folded(self, pages: Sequence[Page], items: Sequence[Item]) -> list[FoldedPage]:
+        folds = self._fresh.folds.take(page.id for page in pages)
+        folded = []
+        for page, item in zip(pages, items, strict=True):
+            self.keep_all()
+            folded.append(FoldedPage(folds.get(page.id) or fold(page.text), item.keys, self._boilerplate.of(page.site)))
+        return folded
 
     def _tell_not_encoded(self, answers: Sequence[Answer]) -> None:
         """Log how many pages were not looked at for translations, by reason."""

@@ -16,6 +16,7 @@ from pymongo.errors import PyMongoError
 
 from storage.claims.parcel import Claim
 from storage.claims.renewal import renewing
+from storage.claims.turns import Turns
 from storage.inbox import LEASE, Inbox, StageName
 from storage.log_lines.handled_items import Handled, is_watched, tell
 from storage.mongodb import Database
@@ -25,6 +26,8 @@ Item = TypeVar("Item")
 
 TURN = 256
 """Ids that stages claim at a time through which every text goes: what comes after them takes fewer turns."""
+LONGEST_TURN = 4 * TURN
+"""What that grows to: a turn of pages touches nearly every bucket of their index, however few they are."""
 
 _log = logging.getLogger(__name__)
 
@@ -61,6 +64,8 @@ class InboxStage(ABC, Generic[Item]):
     name: ClassVar[StageName]
     limit: ClassVar[int] = 64
     """Ids that a step claims at most, unless told otherwise."""
+    longest: ClassVar[int] = 0
+    """What that grows to while much waits and steps are quick; 0: it never does."""
     batch: ClassVar[int] = 64
     """Ids that are processed together."""
     lease: ClassVar[timedelta] = LEASE
@@ -69,6 +74,7 @@ class InboxStage(ABC, Generic[Item]):
 
     def __init__(self, database: Database) -> None:
         self.inbox = Inbox(database, self.name)
+        self._turns = Turns(self.limit, max(self.longest, self.limit))
         self._renewed_at = 0.0
         self._held: Sequence[Claim] = ()
 
@@ -79,11 +85,11 @@ class InboxStage(ABC, Generic[Item]):
         """
         if not self.is_ready():
             return 0
-        claims = self.inbox.claim(limit or self.limit, self.lease, by_child=self.waits_for_child)
+        claims = self.inbox.claim(limit or self._turns.length, self.lease, by_child=self.waits_for_child)
         if not claims:
             self.on_idle()
             return 0
-        self._renewed_at = time.monotonic()
+        self._renewed_at = began = time.monotonic()
         try:
             self._run(claims)
         except Exception as error:
@@ -93,6 +99,7 @@ class InboxStage(ABC, Generic[Item]):
                 self.inbox.release(claims)
             if not self.is_repaired_by_next_step(error):
                 raise
+        self._turns.note(len(claims), time.monotonic() - began)
         return len(claims)
 
     def is_ready(self) -> bool:
