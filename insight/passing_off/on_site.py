@@ -72,8 +72,9 @@ def _present(database: Database, site: str) -> list[TitledPage]:
 
     The chapters of a file are gone with it.
     """
-    absent = {seen.url for seen in Visits(database).of_site(site) if seen.standing.is_absent}
-    return [page for page in Pages(database).titled_on(site)
+    visits = Visits(database).of_site(site)
+    absent = {seen.url for seen in visits if seen.standing.is_absent}
+    return [page for page in Pages(database).titled_on(site, {seen.page for seen in visits})
             if page.url not in absent and page.url.partition("#")[0] not in absent]
 
 

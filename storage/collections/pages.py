@@ -119,16 +119,15 @@ class Pages:
                 texts.setdefault(item["url"], item["text"])
         return dict(islice(texts.items(), limit))
 
-    def titled_on(self, site: str) -> list[TitledPage]:
+    def titled_on(self, site: str, held: Collection[str]) -> list[TitledPage]:
         """List what the addresses of a site held last, by address.
 
-        Parts of joined chapters are left out. Versions are read a few at a time: the embedded server holds the whole
-        answer to a question in memory, texts included. Where no address has a visit, every version counts.
+        `held` are the versions that its visits name; where there are none, every version counts. Parts of joined
+        chapters are left out. Versions are read a few at a time: the embedded server holds the whole answer to a
+        question in memory, texts included.
         """
-        visits = self._database["visits"].find({"site": site}, {"page": 1})
         newest, read = dict[str, Document](), set[str]()
-        unread = {visit["page"] for visit in visits} or {
-            item["_id"] for item in self._database["pages"].find({"site": site}, {"_id": 1})}
+        unread = set(held) or {item["_id"] for item in self._database["pages"].find({"site": site}, {"_id": 1})}
         while unread := unread - read:
             found = list(among(self._database["pages"], "_id", unread, _TITLED))
             rewritten = {item["url"] for item in found if item.get("fonts") or item.get("pictures")}

@@ -157,7 +157,7 @@ def test_works_of_others_are_none_of_an_organisations_business(web: Web) -> None
     secret = Work("rival", "无人知晓")
     passage = Passage((0, 9), (0, 9), 0.99)
     for site in (OLD, NEW):
-        page = Pages(web.database).titled_on(site)[0]
+        page = Pages(web.database).titled_on(site, ())[0]
         Matches(web.database).put([Match(page.id, page.url, site, "rival", secret.id, f"at {site}", f"at {site}",
                                          "grams@1", "near_copy", 0.9, 0.99, 1.0, 1.0, (passage,))])
     web.gone(OLD)

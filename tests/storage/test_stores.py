@@ -238,3 +238,19 @@ def test_a_text_that_was_decoded_from_a_font_stands_for_the_one_as_written(datab
     pages.add(decoded)
     pages.add(replace(decoded, text="渡口与下一页", parts=(decoded.id, "next"), version="joined"))
     assert pages.of_site("盗站", 10) == {PAGE.url: "渡口"}
+
+
+def test_the_titles_of_a_site_are_those_of_decoded_and_joined_versions(database: Database[Document]) -> None:
+    pages = Pages(database)
+    written = replace(PAGE, text="\ue001", title="\ue001", fonts=("http://a.example/font",))
+    decoded = replace(written, text="渡口", title="渡口", decoded_from=written.id)
+    first = replace(PAGE, url="http://a.example/2", title="上半章", text="上")
+    second = replace(PAGE, url="http://a.example/2_2", title="下半章", text="下")
+    whole = replace(first, title="整章", text="上下", parts=(first.id, second.id), version="joined")
+    pages.put_versions([written, first, second])
+    pages.add(decoded)
+    pages.add(whole)
+    pages.supersede({whole.id: [first.id, second.id]})
+    held = [written.id, first.id, second.id]
+    assert {page.url: page.title for page in pages.titled_on(PAGE.site, held)} == {PAGE.url: "渡口", first.url: "整章"}
+    assert [page.title for page in pages.titled_on(PAGE.site, ())] == ["渡口", "整章"]
