@@ -9,7 +9,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, pairwise
+from itertools import pairwise
 from typing import Any, NamedTuple, Self, cast
 
 import numpy as np
@@ -168,16 +168,6 @@ class Generation(KeyNames):
             if item.id in numbers:
                 self.scrub(redis, numbers[item.id], address(item.keys.keys, self.bits).buckets)
 
-    def drop(self, redis: Redis) -> None:
-        """Delete everything of this generation."""
-        last = found_number(redis, self.meta("numbers"))
-        keys: Iterator[bytes | str] = (self.bucket(bucket) for bucket in range(1 << self.bits))
-        shards = (self.shard(shard) for shard in range(self.shards))
-        left = self.blocks(redis, last + NAMES) if last else redis.scan_iter(f"{{{self.token}.*", count=10_000)
-        remaining = chain(keys, shards, map(self.meta, COUNTERS), left)
-        while batch := list(islice(remaining, 20_000)):
-            send(redis, [("UNLINK", key) for key in batch])
-
     def blocks(self, redis: Redis, last: int) -> Iterator[str]:
         """Name the hashes of names up to this number."""
         if last // NAMES < WALK:
@@ -277,6 +267,7 @@ class Generation(KeyNames):
         bounds = [*np.flatnonzero(np.diff(buckets % GROUPS, prepend=-1)).tolist(), len(keys)]
         answers = send(redis, [("MGET", *keys[start:stop]) for start, stop in pairwise(bounds)])
         return [value or b"" for answer in answers for value in answer]
+
 
 def _fields(answer: Any) -> list[bytes]:
     """Read the answer to HKEYS; whatever stands in the place of a hash has no fields."""

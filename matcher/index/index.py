@@ -16,6 +16,7 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from matcher.index.counters import wrong_type
+from matcher.index.dropping import drop, drop_written
 from matcher.index.generation import MAX_BITS, Generation, Item
 from matcher.index.loading import Loaders, load, sweep
 from matcher.index.opening import open_segments
@@ -82,7 +83,7 @@ class Index:
                 added = generation.add(self.redis, items)
             after = self._living()
             for generation in set(before) - set(after):
-                generation.remove(self.redis, items)
+                drop_written(generation, self.redis, items)
             if set(after) <= set(before):
                 return added
 
@@ -231,13 +232,13 @@ class Index:
 
     def _abandon(self, fresh: Generation) -> None:
         """Give up a generation: first its memory, which may be just what is wanting."""
-        fresh.drop(self.redis)
+        drop(fresh, self.redis)
         pointer = self.pointer()
         self._flip(pointer._replace(building=fresh), pointer._replace(building=None))
         self._drop(fresh)
 
     def _drop(self, generation: Generation) -> None:
-        generation.drop(self.redis)
+        drop(generation, self.redis)
         sweep(generation)
         if self.disk:
             self.disk.drop(self.space, generation.token)

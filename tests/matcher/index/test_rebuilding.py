@@ -2,13 +2,14 @@
 
 import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 import pytest
 from redis import Redis
 from redis.exceptions import OutOfMemoryError
 
+from matcher.index.dropping import drop
 from matcher.index.generation import Generation, Item
 from matcher.index.index import Index
 from matcher.index.scripts import send
@@ -20,7 +21,7 @@ def test_dropping_takes_no_memory_for_each_bucket(client: Redis) -> None:
     client.set(generation.bucket((1 << 18) - 1), b"x")
     tracemalloc.start()
     try:
-        generation.drop(client)
+        drop(generation, client)
         assert tracemalloc.get_traced_memory()[1] < 60 << 18
     finally:
         tracemalloc.stop()
@@ -46,6 +47,24 @@ def test_what_is_added_during_a_rebuild_is_in_both(index: Index) -> None:
 
     assert index.rebuild(stored, 10)
     assert holders(index, [1, 2]) == [{"old"}, {"new"}]
+
+
+def test_what_is_added_to_a_generation_that_goes_meanwhile_leaves_nothing_of_it(
+    index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index.add([item("old", [1])])
+    before, items = index.view().generation, [item("old", [1]), item("new", [1, 2])]
+    add = Generation.add
+
+    def late(generation: Generation, redis: Redis, added: Iterable[Item]) -> int:
+        if generation == before:
+            assert index.rebuild(lambda: iter([items[0]]), 10)
+        return add(generation, redis, added)
+
+    monkeypatch.setattr(Generation, "add", late)
+    index.add(items[1:])
+    assert list(index.redis.scan_iter(f"{{{before.token}.*")) == []
+    assert holders(index, [1, 2]) == [{"old", "new"}, {"new"}]
 
 
 def test_a_step_that_outlasts_the_lock_does_not_lose_it(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
