@@ -127,7 +127,10 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
         return set(self._works.indexed(chapters).values())
 
     def _pages_like(self, items: Sequence[Item]) -> set[str]:
-        """Find pages that may copy new chapters, for a few at a time: what is looked up is held at once."""
+        """Find the pages that may copy new chapters.
+
+        A few chapters at a time: what is looked up for them is held at once.
+        """
         keys = [item.keys for item in items]
         return {candidate.id for start in range(0, len(keys), TURN)
                 for proposal in propose(self._spaces.pages, keys[start:start + TURN], PAGES)
@@ -179,7 +182,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         return FINISHED
 
     def _answers(self, pages: Sequence[FoldedPage]) -> Iterator[Answer]:
-        """Answer pages a few at a time: the chapters that they may copy are held at once."""
+        """Answer a few pages at a time: the chapters that they may copy are held."""
         for start in range(0, len(pages), TURN):
             for answer in self._matcher.answer(pages[start:start + TURN]):
                 self.keep_all()

@@ -27,7 +27,7 @@ def drop(generation: Generation, redis: Redis) -> None:
 
 
 def drop_written(generation: Generation, redis: Redis, items: Sequence[Item]) -> None:
-    """Delete what was written of items to a generation that has been dropped meanwhile, or is being so.
+    """Delete what was written of items to a generation that is no longer used.
 
     Nobody reads its buckets any more, so they go as a whole: looking for the items' records in each takes far longer.
     """

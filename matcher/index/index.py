@@ -19,7 +19,6 @@ from matcher.index.counters import wrong_type
 from matcher.index.dropping import drop, drop_written
 from matcher.index.generation import MAX_BITS, Generation, Item
 from matcher.index.loading import Loaders, load, sweep
-from matcher.index.opening import open_segments
 from matcher.index.pointer import IndexLostError, Pointer, SegmentsLostError
 from matcher.index.repairing.repair import Repair, Repaired
 from matcher.index.scripts import ENTER, FLIP
@@ -27,7 +26,7 @@ from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.segments.segment_layout import Division
 from matcher.index.segments.two_levels import RemovedNumbers
 from matcher.index.space_lock import LockLostError, SpaceLock
-from matcher.index.view import View
+from matcher.index.view import View, open_segments
 
 CAPS = {"chapter": 64, "page": 2048}
 """Records a key may have before it is a stop key; more among pages, as a much-copied chapter is on many."""

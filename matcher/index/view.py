@@ -8,8 +8,11 @@ from numpy.typing import NDArray
 from redis import Redis
 
 from matcher.index.generation import Generation
+from matcher.index.pointer import IndexElsewhereError, IndexUnreadableError, SegmentsLostError
 from matcher.index.records import Postings
-from matcher.index.segments.segment_set import SegmentSet
+from matcher.index.segments.disk_level import DiskLevel
+from matcher.index.segments.segment import SegmentError
+from matcher.index.segments.segment_set import SegmentSet, opened
 from matcher.index.segments.two_levels import ALL, RemovedNumbers, joined
 
 NOTHING = Postings(np.empty(0, np.int64), np.empty(0, np.uint32), np.empty(0, np.uint32), np.zeros(1, np.bool_))
@@ -45,3 +48,22 @@ class View:
     def holds(self) -> bool:
         """Tell whether the generation was current all the time, so its answers are whole."""
         return self.current() == self.generation
+
+
+def open_segments(disk: DiskLevel | None, space: str, generation: Generation) -> SegmentSet | None:
+    """Open the segments of a generation, if it has some.
+
+    Raises SegmentsLostError, or IndexUnreadableError where they are not lost.
+    """
+    if not generation.disk_bits:
+        return None
+    if disk is None:
+        raise IndexElsewhereError(
+            f"the index {space} lies on the disk of the host of Redis, and several hosts share it in Redis alone: set "
+            "WENZONG_INDEX_ON_DISK_FROM=0 on that host, then run `wenzong index rebuild`")
+    try:
+        return opened(disk.place(space, generation.token))
+    except SegmentError as error:
+        raise SegmentsLostError(str(error)) from error
+    except OSError as error:
+        raise IndexUnreadableError(f"the index {space} cannot be read: {error}") from error

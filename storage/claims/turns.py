@@ -12,7 +12,10 @@ SLOW = 4.0
 
 
 class Turns:
-    """The length of a stage's next turn: it grows while much waits and a turn is quick."""
+    """The length of a stage's next turn.
+
+    It grows while much waits and a turn is quick.
+    """
 
     def __init__(self, shortest: int, longest: int) -> None:
         """Begin with the shortest turn."""
