@@ -8,10 +8,11 @@ Exit status: 0 nothing is wrong, 1 something is, 2 no bundle could be read.
 import argparse
 import hashlib
 import json
+import shlex
 import struct
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -59,7 +60,8 @@ What this does not prove / 不能证明的内容
     本核验程序未被替换：如有疑问，请使用文踪正式发布的 verify.py
 """
 
-Reader = Callable[[str], bytes]
+TORN = (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError, StopIteration)
+"""What reading raises when somebody wrote the data to break its reader."""
 
 
 class BrokenError(Exception):
@@ -142,11 +144,15 @@ class Folder:
 
     def names(self) -> set[str]:
         """Name the files."""
-        return {file.relative_to(self._path).as_posix() for file in self._path.rglob("*") if file.is_file()}
+        files = (file for file in self._path.rglob("*") if file.is_symlink() or not file.is_dir())
+        return {file.relative_to(self._path).as_posix() for file in files}
 
     def read(self, name: str) -> bytes:
-        """Read a file."""
-        return (self._path / name).read_bytes()
+        """Read a file; a link may lead to what is no part of the bundle."""
+        file = self._path / name
+        if file.is_symlink() or not file.is_file():
+            raise BrokenError(f"{name}: not a plain file / 不是普通文件")
+        return file.read_bytes()
 
 
 Bundle = StoredZip | Folder
@@ -158,9 +164,9 @@ def check_files(bundle: Bundle, findings: Findings) -> dict[str, Any]:
     if MANIFEST not in names:
         raise BrokenError("no manifest.json: not an evidence bundle / 没有 manifest.json，不是证据包")
     try:
-        manifest = json.loads(bundle.read(MANIFEST))
+        manifest = _shaped(json.loads(bundle.read(MANIFEST)))
         listed = {str(name): (int(each["bytes"]), str(each["sha256"])) for name, each in manifest["files"].items()}
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except TORN as error:
         raise BrokenError("manifest.json cannot be read / manifest.json 无法读取") from error
     findings.note("format", MANIFEST, holds=manifest.get("format") == FORMAT and not UNLISTED & set(listed))
     for name, (size, digest) in listed.items():
@@ -173,6 +179,15 @@ def check_files(bundle: Bundle, findings: Findings) -> dict[str, Any]:
         findings.note("unlisted", name, holds=False)
     check_sums(bundle, names, findings)
     return dict(manifest)
+
+
+def _shaped(manifest: dict[str, Any]) -> dict[str, Any]:
+    """Return a manifest whose told parts have the types they are printed with."""
+    told = [*manifest.get("lacks", []), *manifest.get("unclean", []), manifest.get("case", {}).get("title", ""),
+            manifest.get("signing", {}).get("subject", "")]
+    if not all(isinstance(each, str) for each in told):
+        raise TypeError("not a text")
+    return manifest
 
 
 def check_sums(bundle: Bundle, names: set[str], findings: Findings) -> None:
@@ -196,7 +211,7 @@ def check_captures(bundle: Bundle, findings: Findings) -> None:
         if body in bundle.names():
             try:
                 digest = json.loads(bundle.read(name))["sha256"]
-            except (ValueError, KeyError, TypeError):
+            except TORN:
                 digest = ""
             findings.note("body", body, holds=hashlib.sha256(bundle.read(body)).hexdigest() == digest)
 
@@ -215,7 +230,7 @@ def check_archive(bundle: Bundle, findings: Findings) -> None:
         for each in json.loads(described)["resources"]:
             data = inner.read(each["path"])
             findings.note("archive", f"{ARCHIVE}: {each['path']}", holds=_sha256(data) == each["hash"])
-    except (BrokenError, ValueError, KeyError, TypeError):
+    except (BrokenError, *TORN):
         findings.note("archive", ARCHIVE, holds=False)
 
 
@@ -233,14 +248,14 @@ def check_seals(bundle: Bundle, manifest: dict[str, Any], findings: Findings) ->
     findings.note("state", SIGNATURE, holds=is_signed == (SIGNATURE in names))
     try:
         state = json.loads(bundle.read(STATUS))["state"] if STATUS in names else ""
-    except (ValueError, KeyError, TypeError):
+    except TORN:
         state = ""
     findings.note("state", STATUS, holds=(state == "stamped") == (STAMP in names) and bool(state))
     if STAMP not in names:
         return ""
     try:
         imprint, moment = imprint_of(bundle.read(STAMP))
-    except (ValueError, IndexError):
+    except TORN:
         findings.note("stamp", STAMP, holds=False)
         return ""
     findings.note("imprint", STAMP, holds=imprint == hashlib.sha256(bundle.read(MANIFEST)).digest())
@@ -250,7 +265,7 @@ def check_seals(bundle: Bundle, manifest: dict[str, Any], findings: Findings) ->
 def imprint_of(response: bytes) -> tuple[bytes, str]:
     """Read what a time-stamp response (RFC 3161) is about, and when.
 
-    Raises ValueError, IndexError.
+    Raises one of TORN.
     """
     answer = _parts(_parts(response)[0][1])
     signed = _parts(_parts(_parts(answer[1][1])[1][1])[0][1])
@@ -296,24 +311,29 @@ def commands(bundle: Bundle) -> Iterator[str]:
         yield f"openssl ts -verify -data {MANIFEST} -in {STAMP} -untrusted {STAMP_CHAIN} -CAfile ROOTS.pem"
     for name in sorted(each for each in names if each.startswith("report/") and each.endswith(".pdf")):
         if SIGNATURE in names:
-            yield f"pyhanko sign validate --trust ROOTS.pem --trust-replace {name}"
+            yield f"pyhanko sign validate --trust ROOTS.pem --trust-replace {shlex.quote(name)}"
+
+
+def plain(text: str) -> str:
+    """Show signs that would move the cursor or turn the text as escapes."""
+    return "".join(each if each.isprintable() or each == "\u3000" else ascii(each)[1:-1] for each in text)
 
 
 def report(bundle: Bundle, manifest: dict[str, Any], moment: str, findings: Findings) -> None:
     """Print what was found, in English and Chinese."""
-    signer = manifest.get("signing", {}).get("subject", "")
-    print(f"{len(manifest['files'])} files / 个文件; case / 案件: {manifest.get('case', {}).get('title', '')}")
+    signer = plain(manifest.get("signing", {}).get("subject", ""))
+    print(f"{len(manifest['files'])} files / 个文件; case / 案件: {plain(manifest.get('case', {}).get('title', ''))}")
     print(f"signature / 签名: {signer or 'unsigned / 未签名'}{' (not verified here / 此处未验证)' if signer else ''}")
-    print(f"timestamp / 时间戳: {moment + ' (UTC)' if moment else 'none / 无'}")
+    print(f"timestamp / 时间戳: {plain(moment) + ' (UTC)' if moment else 'none / 无'}")
     for item in manifest.get("lacks", []):
-        print(f"the bundle itself says it lacks / 证据包自述缺少: {item}")
+        print(f"the bundle itself says it lacks / 证据包自述缺少: {plain(item)}")
     for item in manifest.get("unclean", []):
-        print(f"unclean capture / 采集环境不洁净: {item}")
+        print(f"unclean capture / 采集环境不洁净: {plain(item)}")
     for code, name in findings.wrong:
-        print(f"WRONG / 有误: {name}: {WRONG[code][0]} / {WRONG[code][1]}")
+        print(f"WRONG / 有误: {plain(name)}: {WRONG[code][0]} / {WRONG[code][1]}")
     if found := list(commands(bundle)):
         print("\nTo check the seals, in the unpacked folder / 在解压后的文件夹中检查签名和时间戳:")
-        print("\n".join(f"  {line}" for line in found))
+        print("\n".join(f"  {plain(line)}" for line in found))
     print(CHECKED)
     print("WRONG / 有误" if findings.wrong else "OK / 核验通过")
 
@@ -325,7 +345,7 @@ def verify(path: Path, digest: str) -> Findings:
         return _checked(Folder(path), findings)
     with path.open("rb") as file:
         actual = hashlib.file_digest(file, "sha256").hexdigest()
-        print(f"SHA-256 ({path.name}): {actual}")
+        print(f"SHA-256 ({plain(path.name)}): {actual}")
         findings.note("outer", path.name, holds=not digest or digest.lower() == actual)
         return _checked(StoredZip(file, path.name, findings), findings)
 
@@ -347,7 +367,7 @@ def main() -> int:
     try:
         return 1 if verify(arguments.bundle, arguments.sha256).wrong else 0
     except (BrokenError, OSError) as error:
-        print(f"WRONG / 有误: {error}")
+        print(f"WRONG / 有误: {plain(str(error))}")
         return 2
 
 
