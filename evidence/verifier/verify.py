@@ -72,12 +72,12 @@ class Findings:
     """What is wrong, named by code and file."""
 
     def __init__(self) -> None:
-        self.wrong: list[tuple[str, str]] = []
+        self.wrong: dict[tuple[str, str], None] = {}
 
     def note(self, code: str, name: str, *, holds: bool) -> None:
         """Note that something is wrong unless it holds."""
-        if not holds and (code, name) not in self.wrong:
-            self.wrong.append((code, name))
+        if not holds:
+            self.wrong[code, name] = None
 
 
 class StoredZip:
@@ -95,9 +95,9 @@ class StoredZip:
         count, length, start = struct.unpack("<H2I", end[10:20])
         expected = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, count, count, length, start, 0)
         findings.note("zip", name, holds=end == expected and start + length + 22 == size)
-        offset, table = 0, self._read(start, length)
-        while table:
-            offset, table = self._member(table, offset, name, findings)
+        offset, at, table = 0, 0, self._read(start, length)
+        while at < len(table):
+            offset, at = self._member(table, at, offset, name, findings)
             count -= 1
         findings.note("zip", name, holds=offset == start and count == 0)
 
@@ -109,15 +109,16 @@ class StoredZip:
         """Read a member; raises KeyError."""
         return self._read(*self._places[name])
 
-    def _member(self, table: bytes, offset: int, zip_name: str, findings: Findings) -> tuple[int, bytes]:
+    def _member(self, table: bytes, at: int, offset: int, zip_name: str, findings: Findings) -> tuple[int, int]:
         """Check one member against its two headers.
 
-        Returns where the next begins, and the rest of the table.
+        Returns where the next begins, and where in the table its header does.
         """
-        if len(table) < 46:
+        if len(table) < at + 46:
             raise BrokenError(f"{zip_name}: the table of contents is torn / 目录已损坏")
-        crc, size, length = struct.unpack("<2I4xH", table[16:30])
-        path = table[46 : 46 + length]
+        crc, size, length = struct.unpack("<2I4xH", table[at + 16 : at + 30])
+        end = at + 46 + length
+        path = table[at + 46 : end]
         common = (0x800, 0, 0, 33, crc, size, size, len(path))
         central = struct.pack("<4s6H3I5H2I", b"PK\1\2", 3 << 8 | 20, 20, *common, 0, 0, 0, 0, 0o100644 << 16, offset)
         local = struct.pack("<4s5H3I2H", b"PK\3\4", 20, *common, 0) + path
@@ -125,11 +126,11 @@ class StoredZip:
             name = path.decode()
         except UnicodeDecodeError as error:
             raise BrokenError(f"{zip_name}: a name is torn / 文件名已损坏") from error
-        found = table[: 46 + length] == central + path and self._read(offset, len(local)) == local
+        found = table[at:end] == central + path and self._read(offset, len(local)) == local
         findings.note("zip", name, holds=found and name not in self._places)
         self._places[name] = (offset + len(local), size)
         findings.note("zip", name, holds=zlib.crc32(self.read(name)) == crc)
-        return offset + len(local) + size, table[46 + length :]
+        return offset + len(local) + size, end
 
     def _read(self, offset: int, size: int) -> bytes:
         self._file.seek(offset)

@@ -62,12 +62,12 @@ def test_each_member_that_is_changed_is_named(bundle: Path, tmp_path: Path) -> N
             changed = packed(tmp_path / "changed.zip", files | {name: files[name] + b" "})
             assert ("hash", name) in verify(changed, "").wrong
     added = packed(tmp_path / "added.zip", {"copies/9/page.txt": b"", **files})
-    assert verify(added, "").wrong == [("unlisted", "copies/9/page.txt")]
+    assert list(verify(added, "").wrong) == [("unlisted", "copies/9/page.txt")]
     removed = packed(tmp_path / "removed.zip", {name: data for name, data in files.items() if name != "software.json"})
-    assert verify(removed, "").wrong == [("missing", "software.json")]
+    assert list(verify(removed, "").wrong) == [("missing", "software.json")]
     unstamped = packed(tmp_path / "unstamped.zip",
                        {name: data for name, data in files.items() if name != "timestamp/response.tsr"})
-    assert verify(unstamped, "").wrong == [("state", "timestamp/status.json")]
+    assert list(verify(unstamped, "").wrong) == [("state", "timestamp/status.json")]
 
 
 @pytest.mark.fault(51)
@@ -78,9 +78,9 @@ def test_files_and_timestamps_of_other_bundles_are_named(
     stores.bundle(other, replace(case_of(stores.copy(3)), number=8), sealed, {})
     own, foreign = members(bundle), members(other)
     swapped = packed(tmp_path / "swapped.zip", own | {"copies/1/page.txt": foreign["copies/3/page.txt"]})
-    assert verify(swapped, "").wrong == [("hash", "copies/1/page.txt")]
+    assert list(verify(swapped, "").wrong) == [("hash", "copies/1/page.txt")]
     stamped = packed(tmp_path / "stamped.zip", own | {name: foreign[name] for name in SEALS[2:5]})
-    assert verify(stamped, "").wrong == [("imprint", "timestamp/response.tsr")]
+    assert list(verify(stamped, "").wrong) == [("imprint", "timestamp/response.tsr")]
     status, said = verified(stamped)
     assert status == 1
     assert "WRONG / 有误: timestamp/response.tsr: the timestamp belongs to another manifest" in said
@@ -88,8 +88,8 @@ def test_files_and_timestamps_of_other_bundles_are_named(
 
 def test_the_digest_kept_apart_is_compared(bundle: Path) -> None:
     digest = hashlib.sha256(bundle.read_bytes()).hexdigest()
-    assert verify(bundle, digest.upper()).wrong == []
-    assert verify(bundle, digest[::-1]).wrong == [("outer", bundle.name)]
+    assert not verify(bundle, digest.upper()).wrong
+    assert list(verify(bundle, digest[::-1]).wrong) == [("outer", bundle.name)]
 
 
 def test_what_is_no_bundle_is_said_to_be_none(tmp_path: Path) -> None:
