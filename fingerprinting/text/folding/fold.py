@@ -84,7 +84,7 @@ def fold(text: str) -> Folded:
     doubted = doubts(points, alphabet().table, *neighbours())
     restored = restore(points, doubted) if doubted else None
     throughout = bool(restored and restored.tricks)
-    passages = Doubted() if throughout else doubted_passages(points)
+    passages = Doubted() if throughout else doubted_passages(points, doubted)
     restored = passages.restored or restored
     if not restored:
         undone = np.zeros(len(TRICKS), np.int64)

@@ -18,6 +18,8 @@ from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.odd_passages import odd_passages
 from fingerprinting.text.folding.restoring.reordering.arrangements import from_its_end
 from fingerprinting.text.folding.restoring.reordering.backward_passages import backward_passages
+from fingerprinting.text.folding.restoring.respelling.english import respelled_english
+from fingerprinting.text.folding.restoring.respelling.odd_english import odd_english
 from fingerprinting.text.folding.restoring.restore import Restored, as_written, restore, sense
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
@@ -59,8 +61,14 @@ class Doubted(NamedTuple):
     """Where passages start and stop that are unlike the rest, whether something was undone to them or not."""
 
 
-def doubted_passages(points: Points) -> Doubted:
-    """Undo what was done to passages of a page, and tell which are odd."""
+def doubted_passages(points: Points, doubted: int) -> Doubted:
+    """Undo what was done to passages of a page, and tell which are odd.
+
+    `doubted` is what the whole page is doubted for: in one without Han words are looked at.
+    """
+    if doubted & LATIN:
+        found = _respelled(points)
+        return Doubted(_page_of(points, found) if found else None)
     odd = odd_passages(points, alphabet().table, *neighbours())
     spelled = list(_spelled(points))
     found = list(spelled)
@@ -86,6 +94,15 @@ def _spelled(points: Points) -> Iterator[Passage]:
     for start, stop in spelled_passages(points).tolist():
         if read := spelled_text(points[start:stop], LATIN):
             yield Passage(start, stop, _restored(read))
+
+
+def _respelled(points: Points) -> list[Passage]:
+    found = list[Passage]()
+    for start, stop in odd_english(points):
+        is_read = any(start < other.stop and other.start < stop for other in found)
+        if not is_read and (read := respelled_english(points[start:stop])):
+            found.append(Passage(start, stop, _restored(read)))
+    return sorted(found, key=lambda each: each.start)
 
 
 def _backward(points: Points) -> Iterator[Passage]:

@@ -8,10 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from fingerprinting.text.folding import classes
-from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.restoring.respelling.altered_words import likeliest_rule
 from fingerprinting.text.folding.restoring.respelling.glyph_words import KEPT, LOOSE, by_glyphs
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
@@ -29,6 +26,7 @@ from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
 from fingerprinting.text.folding.restoring.respelling.other_texts import is_code, share_of_two_languages
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
+from fingerprinting.text.folding.restoring.respelling.seen_letters import as_seen, decoded
 from fingerprinting.text.folding.restoring.respelling.spacing import (
     TOKEN,
     as_written,
@@ -101,11 +99,11 @@ PLAIN, PLURAL = Way(NO_SHAPES, False, by_tokens), Way(NO_SHAPES, False, by_plura
 
 def respelled_english(points: Points) -> Rewriting | None:
     """Read disguised English; none for any other text."""
-    amid = _as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1]
-    if _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(_decoded(amid))):
+    amid = as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1]
+    if _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(decoded(amid))):
         return None
-    seen, _, places = _as_seen(points)
-    text, glimpse = _decoded(seen[:LONGEST]), _glimpse(seen[:LONGEST])
+    seen, _, places = as_seen(points)
+    text, glimpse = decoded(seen[:LONGEST]), _glimpse(seen[:LONGEST])
     if is_code(glimpse):
         return None
     way = _way(glimpse)
@@ -154,22 +152,6 @@ def _is_other_language(glimpse: str, way: Way) -> bool:
     return mixed >= TWO_LANGUAGES or (mixed > 0 and pairs < FLUENT_IN_ONE)
 
 
-def _as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
-    """Leave out what is not seen.
-
-    Returns what is left, the same with letters and digits of all styles as plain ones, and where each stands.
-    """
-    kinds = alphabet().table[points].astype(np.int64)
-    places = np.flatnonzero((kinds < classes.IGNORE) | (kinds > classes.DIAERESIS))
-    kinds, seen = kinds[places], points[places]
-    letters, plain = kinds & classes.LETTER_MASK, seen.copy()
-    is_latin = (kinds >= classes.LETTER) & (letters >= classes.LATIN_A) & (letters <= classes.LATIN_Z)
-    is_digit = (kinds >= classes.DIGIT) & (kinds < classes.DIGIT + 10)
-    plain[is_latin] = letters[is_latin] - classes.LATIN_A + ord("a")
-    plain[is_digit] = kinds[is_digit] - classes.DIGIT + ord("0")
-    return seen, plain, places
-
-
 def _middle(points: Points, length: int) -> Points:
     """Take what stands in the middle of a text."""
     start = max(0, (len(points) - length) // 2)
@@ -178,11 +160,7 @@ def _middle(points: Points, length: int) -> Points:
 
 def _glimpse(points: Points) -> str:
     """Read the middle of a text."""
-    return _decoded(_middle(points, GLIMPSE))
-
-
-def _decoded(points: Points) -> str:
-    return points.tobytes().decode("utf-32-le", "surrogatepass")
+    return decoded(_middle(points, GLIMPSE))
 
 
 def _is_ordinary(glimpse: str) -> bool:

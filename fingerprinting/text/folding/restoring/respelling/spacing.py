@@ -24,7 +24,7 @@ _TOUCHING = re.compile("[a-z](?=[a-z])")
 
 def by_tokens(text: str) -> list[ReadWord]:
     """Read each token for itself: as it stands, as the word it was, or as several."""
-    tokens = {_plain(found[0]) for found in TOKEN.finditer(text)}
+    tokens = {plain(found[0]) for found in TOKEN.finditer(text)}
     return _by_tokens(text, has_plurals(tokens))
 
 
@@ -34,7 +34,7 @@ def by_plurals(text: str) -> list[ReadWord]:
 
 
 def _by_tokens(text: str, is_plural: bool) -> list[ReadWord]:
-    found = [(_plain(token[0]), token) for token in TOKEN.finditer(text)]
+    found = [(plain(token[0]), token) for token in TOKEN.finditer(text)]
     meant = {token: restored(token, is_plural) for token, _ in found}
     read = list[ReadWord]()
     for token, where in found:
@@ -58,12 +58,12 @@ def by_lines(text: str) -> list[ReadWord]:
 
 def as_written(text: str) -> list[ReadWord]:
     """Take each token for the word that it is."""
-    return [ReadWord(_plain(found[0]), (found.start(), found.end() - 1)) for found in TOKEN.finditer(text.lower())]
+    return [ReadWord(plain(found[0]), (found.start(), found.end() - 1)) for found in TOKEN.finditer(text.lower())]
 
 
 def words_as_written(text: str) -> list[str]:
     """Take each token for the word that it is, wherever it stands."""
-    return [_plain(token) for token in TOKEN.findall(text.lower())]
+    return [plain(token) for token in TOKEN.findall(text.lower())]
 
 
 def sense(read: list[ReadWord], text: str) -> float:
@@ -93,7 +93,8 @@ def separators(text: str) -> set[str]:
     return {sign for sign, count in Counter(text).items() if count > SEPARATING * len(text) and not sign.isalpha()}
 
 
-def _plain(token: str) -> str:
+def plain(token: str) -> str:
+    """Leave out the apostrophes of a word."""
     return token.replace("'", "").replace("’", "")
 
 

@@ -88,6 +88,18 @@ def in_order(words: Sequence[str]) -> Places:
     return _ordered(pairs().numbers(words), RESTORING)
 
 
+def pair_members(numbers: Places) -> Known:
+    """Tell which words are in a pair of the list with either neighbour."""
+    known = pairs().known(numbers[:-1], numbers[1:])
+    return np.append(False, known) | np.append(known, False)
+
+
+def swapped(numbers: Places) -> Known:
+    """Tell which words would stand elsewhere if swapped ones were put back."""
+    moved: Known = _ordered(numbers, CHANGE) != np.arange(len(numbers))
+    return moved
+
+
 def _share(numbers: Places) -> float:
     return float(pairs().known(numbers[:-1], numbers[1:]).mean())
 
