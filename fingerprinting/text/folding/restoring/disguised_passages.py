@@ -33,6 +33,9 @@ GAIN = 1.05
 SIMPLER = 1.1
 """How many times more sense another reading must make than one from the end, which is tried alone."""
 
+TRIED = 8
+"""Odd passages of an English page that are tried at most: in one with words of another language there are many."""
+
 
 class Passage(NamedTuple):
     """A part of a page, and what it reads as."""
@@ -98,7 +101,7 @@ def _spelled(points: Points) -> Iterator[Passage]:
 
 def _respelled(points: Points) -> list[Passage]:
     found = list[Passage]()
-    for start, stop in odd_english(points):
+    for start, stop in odd_english(points)[:TRIED]:
         is_read = any(start < other.stop and other.start < stop for other in found)
         if not is_read and (read := respelled_english(points[start:stop])):
             found.append(Passage(start, stop, _restored(read)))

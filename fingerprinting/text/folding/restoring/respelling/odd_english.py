@@ -4,25 +4,38 @@ Whatever is done to words, hardly any is in a known pair with its neighbours the
 are once they are put back. A page is looked at word by word, since such a passage may begin amid a line.
 """
 
+from collections.abc import Iterable, Sequence
+from itertools import compress
+
 import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import lower
+from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, lexicon
 from fingerprinting.text.folding.restoring.respelling.seen_letters import as_seen, decoded
 from fingerprinting.text.folding.restoring.respelling.spacing import TOKEN, plain
 from fingerprinting.text.folding.restoring.respelling.word_order import Known, pair_members, pairs, swapped
 from fingerprinting.text.folding.tokens import Points
 
 Bounds = NDArray[np.int64]
+UNKNOWN = 0.15, 7.0
+"""Share of the words that are none from which a passage is odd, and how many more than that share they are at least. In
+English one in thirty is; where every third word was changed, nearly a third."""
 LONE = ((0.55, 105.0), (0.75, 60.0))
 """Share of the letters that are in words without a pair from which a passage is odd, and how many more than that share
 they are at least: first roughly, then also within a passage of names or the like. In English a third are; where words
 were changed, nearly all."""
 MOVED = 0.3, 8.0
 """The same of words that would stand elsewhere; in English a tenth would, in lists more."""
-LONGEST = 60_000
-"""Code points that are looked at."""
+SHORTEST, LONGEST = 200, 60_000
+"""Code points of a passage at least, and of a page that are looked at."""
+FEW = 60
+"""Characters by which a passage must differ from another one to be tried too."""
+MOSTLY = 0.8
+"""Share of the page that a passage is at most: larger ones are read with the whole page."""
+ENGLISH, FEWEST = 0.2, 40
+"""Share of common words in what is no passage, and how many words that are, at least."""
 
 
 def odd_english(points: Points) -> list[tuple[int, int]]:
@@ -37,11 +50,25 @@ def odd_english(points: Points) -> list[tuple[int, int]]:
         return []
     starts = np.array([*(start for start, _ in found), len(text)], np.int64)
     numbers = pairs().numbers([word for _, word in found])
-    lone, moved, letters_of = ~pair_members(numbers), swapped(numbers), np.diff(starts)
-    runs = [*(run for share, least in LONE for run in _runs(lone, letters_of, share, least)),
-            *_runs(moved, np.ones(len(found), np.int64), *MOVED)]
-    bounds = dict.fromkeys((_from_space(text, starts[first]), _from_space(text, starts[last])) for first, last in runs)
-    return [(int(places[start]), int(places[stop - 1]) + 1) for start, stop in bounds if start < stop]
+    known, lone, once = lexicon().worth, ~pair_members(numbers), np.ones(len(found), np.int64)
+    unknown = np.array([word not in known for _, word in found], np.bool_)
+    runs = [*_runs(unknown, once, *UNKNOWN),
+            *(run for share, least in LONE for run in _runs(lone, np.diff(starts), share, least)),
+            *_runs(swapped(numbers), once, *MOVED)]
+    if not runs or not _is_english_without(runs, [word for _, word in found]):
+        return []
+    bounds = [(_from_space(text, int(starts[first])), _from_space(text, int(starts[last]))) for first, last in runs]
+    return [(int(places[start]), int(places[stop - 1]) + 1) for start, stop in _unlike(bounds)
+            if SHORTEST <= stop - start <= MOSTLY * len(text)]
+
+
+def _is_english_without(runs: Iterable[tuple[int, int]], words: Sequence[str]) -> bool:
+    """Tell whether the other words of a page are those of English as written."""
+    is_other = np.ones(len(words), np.bool_)
+    for first, last in runs:
+        is_other[first:last] = False
+    others = list(compress(words, is_other))
+    return len(others) >= FEWEST and common_share(others) >= ENGLISH
 
 
 def _runs(is_odd: Known, sizes: Bounds, share: float, least: float) -> list[tuple[int, int]]:
@@ -76,3 +103,12 @@ def _from_space(text: str, place: int) -> int:
     while 0 < place < len(text) and not text[place - 1].isspace():
         place -= 1
     return place
+
+
+def _unlike(bounds: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Leave out passages that differ from one before them by a few words only."""
+    kept = list[tuple[int, int]]()
+    for start, stop in bounds:
+        if all(abs(start - other[0]) + abs(stop - other[1]) > FEW for other in kept):
+            kept.append((start, stop))
+    return kept
