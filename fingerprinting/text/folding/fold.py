@@ -11,8 +11,12 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.disguises import count_disguises
 from fingerprinting.text.folding.reduction import reduce_points
-from fingerprinting.text.folding.restoring.disguised_passages import Doubted, doubted_passages
-from fingerprinting.text.folding.restoring.doubts import doubts
+from fingerprinting.text.folding.restoring.disguised_passages import (
+    Doubted,
+    doubted_passages,
+    english_passages,
+)
+from fingerprinting.text.folding.restoring.doubts import LATIN, doubts
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.restore import restore
 from fingerprinting.text.folding.specials import TRICKS
@@ -82,14 +86,17 @@ def fold(text: str) -> Folded:
     """
     points = _points(text)
     doubted = doubts(points, alphabet().table, *neighbours())
-    restored = restore(points, doubted) if doubted else None
-    throughout = bool(restored and restored.tricks)
-    passages = Doubted() if throughout else doubted_passages(points, doubted)
+    # First, as a paragraph may fill what is looked at of the whole.
+    restored = english_passages(points) if doubted & LATIN else None
+    in_part = restored is not None
+    restored = restored or (restore(points, doubted) if doubted else None)
+    is_undone = bool(restored and restored.tricks)
+    passages = Doubted() if is_undone else doubted_passages(points)
     restored = passages.restored or restored
     if not restored:
         undone = np.zeros(len(TRICKS), np.int64)
         return Folded(text, *reduce_points(points, alphabet().table, undone), undone, doubtful=passages.odd)
-    return Folded(text, *restored.reduced, restored.undone, restored.tricks, throughout, passages.odd,
+    return Folded(text, *restored.reduced, restored.undone, restored.tricks, is_undone and not in_part, passages.odd,
                   restored.is_in_order)
 
 

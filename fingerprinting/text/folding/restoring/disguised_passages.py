@@ -64,20 +64,27 @@ class Doubted(NamedTuple):
     """Where passages start and stop that are unlike the rest, whether something was undone to them or not."""
 
 
-def doubted_passages(points: Points, doubted: int) -> Doubted:
-    """Undo what was done to passages of a page, and tell which are odd.
-
-    `doubted` is what the whole page is doubted for: in one without Han words are looked at.
-    """
-    if doubted & LATIN:
-        found = _respelled(points)
-        return Doubted(_page_of(points, found) if found else None)
+def doubted_passages(points: Points) -> Doubted:
+    """Undo what was done to passages of a page, and tell which are odd."""
     odd = odd_passages(points, alphabet().table, *neighbours())
     spelled = list(_spelled(points))
     found = list(spelled)
     found += [each for each in _backward(points) if each.is_apart(found)]
     found += [each for each in _odd(points, odd) if each.is_apart(found)]
     return Doubted(_restored_page(points, found, spelled) if found else None, tuple(odd))
+
+
+def english_passages(points: Points) -> Restored | None:
+    """Undo what was done to passages of an English page.
+
+    Of odd ones that overlap, the first that can be read is one. None where there is none.
+    """
+    found = list[Passage]()
+    for start, stop in odd_english(points)[:TRIED]:
+        is_apart = all(stop <= other.start or other.stop <= start for other in found)
+        if is_apart and (read := respelled_english(points[start:stop])):
+            found.append(Passage(start, stop, _restored(read)))
+    return _page_of(points, sorted(found, key=lambda each: each.start)) if found else None
 
 
 def _restored_page(points: Points, found: Sequence[Passage], spelled: Sequence[Passage]) -> Restored:
@@ -97,15 +104,6 @@ def _spelled(points: Points) -> Iterator[Passage]:
     for start, stop in spelled_passages(points).tolist():
         if read := spelled_text(points[start:stop], LATIN):
             yield Passage(start, stop, _restored(read))
-
-
-def _respelled(points: Points) -> list[Passage]:
-    found = list[Passage]()
-    for start, stop in odd_english(points)[:TRIED]:
-        is_read = any(start < other.stop and other.start < stop for other in found)
-        if not is_read and (read := respelled_english(points[start:stop])):
-            found.append(Passage(start, stop, _restored(read)))
-    return sorted(found, key=lambda each: each.start)
 
 
 def _backward(points: Points) -> Iterator[Passage]:

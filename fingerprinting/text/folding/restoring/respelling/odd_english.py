@@ -32,8 +32,8 @@ SHORTEST, LONGEST = 200, 60_000
 """Code points of a passage at least, and of a page that are looked at."""
 FEW = 60
 """Characters by which a passage must differ from another one to be tried too."""
-MOSTLY = 0.8
-"""Share of the page that a passage is at most: larger ones are read with the whole page."""
+MOSTLY = 0.7
+"""Share of the page that all passages are at most: with more the whole page is odd."""
 ENGLISH, FEWEST = 0.2, 40
 """Share of common words in what is no passage, and how many words that are, at least."""
 
@@ -55,20 +55,22 @@ def odd_english(points: Points) -> list[tuple[int, int]]:
     runs = [*_runs(unknown, once, *UNKNOWN),
             *(run for share, least in LONE for run in _runs(lone, np.diff(starts), share, least)),
             *_runs(swapped(numbers), once, *MOVED)]
-    if not runs or not _is_english_without(runs, [word for _, word in found]):
+    if not runs or not _is_english_without(runs, found, len(text)):
         return []
     bounds = [(_from_space(text, int(starts[first])), _from_space(text, int(starts[last]))) for first, last in runs]
     return [(int(places[start]), int(places[stop - 1]) + 1) for start, stop in _unlike(bounds)
-            if SHORTEST <= stop - start <= MOSTLY * len(text)]
+            if stop - start >= SHORTEST]
 
 
-def _is_english_without(runs: Iterable[tuple[int, int]], words: Sequence[str]) -> bool:
-    """Tell whether the other words of a page are those of English as written."""
+def _is_english_without(runs: Iterable[tuple[int, int]], words: Sequence[tuple[int, str]], size: int) -> bool:
+    """Tell whether what is in no passage is English as written, and not too little."""
     is_other = np.ones(len(words), np.bool_)
     for first, last in runs:
         is_other[first:last] = False
-    others = list(compress(words, is_other))
-    return len(others) >= FEWEST and common_share(others) >= ENGLISH
+    others = [word for _, word in compress(words, is_other)]
+    letters = np.diff([*(start for start, _ in words), size])
+    return (len(others) >= FEWEST and common_share(others) >= ENGLISH
+            and letters[is_other].sum() >= (1 - MOSTLY) * size)
 
 
 def _runs(is_odd: Known, sizes: Bounds, share: float, least: float) -> list[tuple[int, int]]:

@@ -1,0 +1,66 @@
+"""A paragraph that alone is disguised in an English page is read; the rest of the page stays as it is."""
+
+from random import Random
+
+import pytest
+
+from benchmarks.attacks.attack_class import Change
+from benchmarks.attacks.latin_ciphers import CIPHERS
+from benchmarks.attacks.latin_disguises import every_second_gap, leet, letter_spaced, upside_down, without_spaces
+from benchmarks.attacks.latin_words import every_word, misspelt, words_swapped
+from benchmarks.harness.corpus import demo_corpus
+from benchmarks.passages.english import DEMO_WORK
+from fingerprinting.text.folding.fold import Folded, fold
+
+CHAPTERS = [each.text for each in demo_corpus().chapters if each.work == DEMO_WORK]
+BEFORE, AFTER = CHAPTERS[0][:1_500].rpartition(" ")[0] + " ", " " + CHAPTERS[3][:1_500]
+PASSAGE = " ".join(CHAPTERS[2].split()[40:160])
+GERMAN = (
+    "Der Fährmann wartete am Ufer, bis der Nebel sich hob und die Glocken von der anderen Seite herüberklangen. Er "
+    "hatte zwanzig Jahre lang Menschen, Säcke und Ziegen über den Fluss gebracht, und niemand hatte ihn je gefragt, "
+    "wohin er selbst gehen wollte. An diesem Morgen stand ein Mädchen am Steg und hielt eine Laterne, obwohl es längst "
+    "hell war. Sie sagte, dass ihre Großmutter das Licht erst löschen lasse, wenn jemand ihr den Namen des letzten "
+    "Dorfes nenne. Da setzte er sich auf die Planken und erzählte, was er von den Reisenden gehört hatte. ")
+LIST = "\n".join(f"{number}. Müller, Köln, {number * 37}" for number in range(40))
+CODE = "def total(rows):\n    return sum(row.size for row in rows if row.is_open)\n" * 12
+
+
+
+
+def runs(page: Folded) -> set[bytes]:
+    """List a text's runs of three words."""
+    return {page.symbols[at:at + 3].tobytes() for at in range(len(page) - 2)}
+
+
+WANTED, AROUND = runs(fold(PASSAGE)), runs(fold(BEFORE)) | runs(fold(AFTER))
+
+
+@pytest.mark.parametrize(("change", "least"), [
+    (leet, 0.5), (letter_spaced, 0.5), (upside_down, 0.4), (without_spaces, 0.5), (every_second_gap, 0.5),
+    (every_word(2, misspelt), 0.3), (words_swapped(2), 0.4), (CIPHERS["pig Latin"], 0.5)])
+def test_a_disguised_paragraph_is_read(change: Change, least: float) -> None:
+    page = fold(BEFORE + change(PASSAGE, Random(3)) + AFTER)
+    assert not page.is_disguised_throughout
+    assert 30 < sum(page.restored.values()) < 300
+    assert len(WANTED & runs(page)) > least * len(WANTED)
+    assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
+
+
+def test_two_paragraphs_in_different_disguises_are_read() -> None:
+    other = " ".join(CHAPTERS[1].split()[40:160])
+    page = fold(BEFORE + leet(PASSAGE, Random(1)) + AFTER + " " + without_spaces(other, Random(1)) + BEFORE)
+    for wanted in (WANTED, runs(fold(other))):
+        assert len(wanted & runs(page)) > 0.4 * len(wanted)
+
+
+def test_what_is_read_knows_where_it_stands() -> None:
+    page = fold(BEFORE + leet(PASSAGE, Random(3)) + AFTER)
+    word = fold(PASSAGE).symbols[20:24].tobytes()
+    [at] = [at for at in range(len(page) - 3) if page.symbols[at:at + 4].tobytes() == word]
+    start, stop = page.span(at, at + 4)
+    assert len(BEFORE) <= start < stop <= len(BEFORE) + len(leet(PASSAGE, Random(3)))
+
+
+@pytest.mark.parametrize("passage", [PASSAGE, GERMAN, LIST, CODE])
+def test_what_is_written_as_it_is_read_stays_so(passage: str) -> None:
+    assert fold(BEFORE + passage + AFTER).restored == {}
