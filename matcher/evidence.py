@@ -67,7 +67,7 @@ class Evidence:
     work_share: float = 0.0
     """These characters as a share of the length of those chapters."""
     disguised: bool = False
-    """Whether the page was disguised as a whole: its identity then tells how well that was undone."""
+    """Whether the page, or most of what it copies, was disguised: identity then tells how well that was undone."""
     verbatim: float = 1.0
     """Share of the copied text that is written alike in the same order, be it in another script.
 
@@ -171,9 +171,15 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
         common=common,
         reworded=_share(lengths, [block.reworded for block in blocks]),
-        on_site=boilerplate.share(page.original, spans), disguised=page.is_disguised_throughout,
+        on_site=boilerplate.share(page.original, spans), disguised=_is_disguised(page, spans),
         verbatim=_verbatim(page, source, blocks) if identity >= EQUAL and source_coverage >= COPIED else 1.0,
     )
+
+
+def _is_disguised(page: Folded, spans: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether a page was disguised, or more than half of the characters in some spans of it."""
+    both = [min(stop, until) - max(start, at) for start, stop in spans for at, until in page.undone_in]
+    return page.is_disguised_throughout or 2 * sum(max(0, each) for each in both) > sum(b - a for a, b in spans)
 
 
 def _longest_stretch(spans: Sequence[tuple[int, int]], amounts: Sequence[float]) -> float:

@@ -80,6 +80,15 @@ LATIN = tuple(AttackClass(f"English: {name}", change, 0.95, ENGLISH, layer=layer
     *((f"every {period} words swapped", words_swapped(period), WORDING) for period in (2, 3)),
     *((name, change, CHARACTERS) for name, change in CIPHERS.items()),
 ))
+LATIN_PASSAGES = tuple(
+    AttackClass(f"English: passage of 120 words, {name}", in_turn(words(120), change), 0.9, ENGLISH, is_excerpt=True)
+    for name, change in (
+        ("leet", latin_disguises.leet), ("letter-spaced", latin_disguises.letter_spaced),
+        ("upside down", latin_disguises.upside_down), ("no spaces", latin_disguises.without_spaces),
+        ("every 2nd gap dropped", latin_disguises.every_second_gap),
+        ("every 2–3 words misspelt", one_of(*(every_word(period, latin_words.misspelt) for period in (2, 3)))),
+        ("every 2–3 words swapped", one_of(*map(words_swapped, (2, 3)))), *CIPHERS.items()))
+"""A paragraph that alone is disguised, in an honest page."""
 LATIN_SHORT = (
     *(AttackClass(f"English: excerpt of {count} words", words(count), goal, ENGLISH, is_excerpt=True)
       for count, goal in ((25, 0.5), (40, 0.95), (80, 0.99))),
@@ -87,7 +96,8 @@ LATIN_SHORT = (
     *(AttackClass(f"English: paraphrase {share:.0%}", paraphrased_english(share), goal, ENGLISH, layer=WORDING)
       for share, goal in ((0.5, 0.99), (1.0, 0.8))),
 )
-CATALOGUE = (*PERIODIC, *COVERED, *ORDER, *SPELLED, *VARIANTS, *WORDS, *SHORT, *PASSAGES, *MIXED, *LATIN, *LATIN_SHORT)
+CATALOGUE = (*PERIODIC, *COVERED, *ORDER, *SPELLED, *VARIANTS, *WORDS, *SHORT, *PASSAGES, *MIXED, *LATIN,
+             *LATIN_PASSAGES, *LATIN_SHORT)
 BY_PACKAGES = ("look-alike", "split", "paraphrase")
 """Classes whose tables are larger where packages are installed, so that figures differ between machines."""
 EVERYWHERE = tuple(each for each in CATALOGUE if not any(word in each.name for word in BY_PACKAGES))

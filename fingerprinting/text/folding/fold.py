@@ -43,6 +43,8 @@ class Folded:
     """What was undone to the text, or to passages of it, and how many characters that concerned."""
     is_disguised_throughout: bool = False
     """Whether it was undone to the whole text, so that its signs and lines are the disguise's."""
+    undone_in: tuple[tuple[int, int], ...] = ()
+    """Passages original[start:stop] that it was undone to, if not to the whole text."""
     doubtful: tuple[tuple[int, int], ...] = ()
     """Passages original[start:stop] that are unlike the rest, as if they were not written as they are read."""
     is_in_order: bool = True
@@ -88,16 +90,15 @@ def fold(text: str) -> Folded:
     doubted = doubts(points, alphabet().table, *neighbours())
     # First, as a paragraph may fill what is looked at of the whole.
     restored = english_passages(points) if doubted & LATIN else None
-    in_part = restored is not None
     restored = restored or (restore(points, doubted) if doubted else None)
-    is_undone = bool(restored and restored.tricks)
-    passages = Doubted() if is_undone else doubted_passages(points)
+    passages = Doubted() if restored and restored.tricks else doubted_passages(points)
     restored = passages.restored or restored
     if not restored:
         undone = np.zeros(len(TRICKS), np.int64)
         return Folded(text, *reduce_points(points, alphabet().table, undone), undone, doubtful=passages.odd)
-    return Folded(text, *restored.reduced, restored.undone, restored.tricks, is_undone and not in_part, passages.odd,
-                  restored.is_in_order)
+    throughout = bool(restored.tricks) and not restored.passages
+    return Folded(text, *restored.reduced, restored.undone, restored.tricks, throughout, restored.passages,
+                  passages.odd, restored.is_in_order)
 
 
 def _points(text: str) -> NDArray[np.uint32]:

@@ -157,4 +157,5 @@ def _page_of(points: Points, passages: list[Passage]) -> Restored:
     tricks = sum((Counter(read.tricks) for _, read in reads), Counter[str]())
     undone = np.sum([read.undone for _, read in reads], axis=0)
     return Restored(Reduced(*map(np.concatenate, zip(*columns, strict=True))), undone, dict(tricks),
-                    all(read.is_in_order for _, read in reads))
+                    all(read.is_in_order for _, read in reads),
+                    passages=tuple((passage.start, passage.stop) for passage in passages))

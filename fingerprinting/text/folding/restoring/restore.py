@@ -58,6 +58,8 @@ class Restored(NamedTuple):
     """Whether the symbols stand in the order in which they are written."""
     signs: tuple[tuple[int, int], ...] = ()
     """Where the code points of signs that were left out stand, stops excluded."""
+    passages: tuple[tuple[int, int], ...] = ()
+    """Where the passages stand that were read by themselves, if it was done to passages alone."""
 
 
 def restore(points: Points, doubted: int) -> Restored:

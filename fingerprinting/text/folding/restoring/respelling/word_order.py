@@ -91,7 +91,8 @@ def in_order(words: Sequence[str]) -> Places:
 def pair_members(numbers: Places) -> Known:
     """Tell which words are in a pair of the list with either neighbour."""
     known = pairs().known(numbers[:-1], numbers[1:])
-    return np.append(False, known) | np.append(known, False)
+    found: Known = np.append(False, known) | np.append(known, False)
+    return found
 
 
 def swapped(numbers: Places) -> Known:
