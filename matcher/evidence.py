@@ -177,7 +177,7 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
 
 
 def _is_disguised(page: Folded, spans: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether a page was disguised, or more than half of the characters in some spans of it."""
+    """Tell whether a page was disguised, or more than half of some spans of it."""
     both = [min(stop, until) - max(start, at) for start, stop in spans for at, until in page.undone_in]
     return page.is_disguised_throughout or 2 * sum(max(0, each) for each in both) > sum(b - a for a, b in spans)
 

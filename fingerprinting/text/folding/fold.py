@@ -18,6 +18,7 @@ from fingerprinting.text.folding.restoring.disguised_passages import (
 )
 from fingerprinting.text.folding.restoring.doubts import LATIN, doubts
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.respelling.word_sequence import FILLERS
 from fingerprinting.text.folding.restoring.restore import restore
 from fingerprinting.text.folding.specials import TRICKS
 
@@ -88,9 +89,9 @@ def fold(text: str) -> Folded:
     """
     points = _points(text)
     doubted = doubts(points, alphabet().table, *neighbours())
-    # First, as a paragraph may fill what is looked at of the whole.
-    restored = english_passages(points) if doubted & LATIN else None
-    restored = restored or (restore(points, doubted) if doubted else None)
+    restored = restore(points, doubted) if doubted else None
+    if restored and doubted & LATIN and FILLERS not in restored.tricks:  # one paragraph may fill the middle of a page
+        restored = english_passages(points) or restored
     passages = Doubted() if restored and restored.tricks else doubted_passages(points)
     restored = passages.restored or restored
     if not restored:

@@ -20,6 +20,7 @@ from fingerprinting.text.folding.restoring.reordering.arrangements import from_i
 from fingerprinting.text.folding.restoring.reordering.backward_passages import backward_passages
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.respelling.odd_english import odd_english
+from fingerprinting.text.folding.restoring.respelling.word_sequence import FILLERS
 from fingerprinting.text.folding.restoring.restore import Restored, as_written, restore, sense
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
@@ -77,12 +78,13 @@ def doubted_passages(points: Points) -> Doubted:
 def english_passages(points: Points) -> Restored | None:
     """Undo what was done to passages of an English page.
 
-    Of odd ones that overlap, the first that can be read is one. None where there is none.
+    Of odd ones that overlap, the first that can be read is one; the items of a list have fillers of their own. None
+    where there is none.
     """
     found = list[Passage]()
     for start, stop in odd_english(points)[:TRIED]:
         is_apart = all(stop <= other.start or other.stop <= start for other in found)
-        if is_apart and (read := respelled_english(points[start:stop])):
+        if is_apart and (read := respelled_english(points[start:stop])) and read.name != FILLERS:
             found.append(Passage(start, stop, _restored(read)))
     return _page_of(points, sorted(found, key=lambda each: each.start)) if found else None
 

@@ -20,13 +20,14 @@ from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
     TURNED_LEET,
     UNMISTAKABLE,
     Shapes,
+    as_seen,
+    decoded,
     lower,
     shaped_line,
 )
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
 from fingerprinting.text.folding.restoring.respelling.other_texts import is_code, share_of_two_languages
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
-from fingerprinting.text.folding.restoring.respelling.seen_letters import as_seen, decoded
 from fingerprinting.text.folding.restoring.respelling.spacing import (
     TOKEN,
     as_written,

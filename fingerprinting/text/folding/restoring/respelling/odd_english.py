@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel
-from fingerprinting.text.folding.restoring.respelling.letter_shapes import lower
+from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen, decoded, lower
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, lexicon
-from fingerprinting.text.folding.restoring.respelling.seen_letters import as_seen, decoded
 from fingerprinting.text.folding.restoring.respelling.spacing import TOKEN, plain
 from fingerprinting.text.folding.restoring.respelling.word_order import Known, pair_members, pairs, swapped
 from fingerprinting.text.folding.tokens import Points
