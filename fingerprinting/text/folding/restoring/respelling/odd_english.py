@@ -18,14 +18,14 @@ from fingerprinting.text.folding.restoring.respelling.word_order import Known, p
 from fingerprinting.text.folding.tokens import Points
 
 Bounds = NDArray[np.int64]
-UNKNOWN = 0.15, 7.0
+UNKNOWN = 0.15, 11.0
 """Share of the words that are none from which a passage is odd, and how many more than that share they are at least. In
 English one in thirty is; where every third word was changed, nearly a third."""
-LONE = ((0.55, 105.0), (0.75, 60.0))
+LONE = ((0.55, 140.0), (0.75, 90.0))
 """Share of the letters that are in words without a pair from which a passage is odd, and how many more than that share
 they are at least: first roughly, then also within a passage of names or the like. In English a third are; where words
 were changed, nearly all."""
-MOVED = 0.3, 8.0
+MOVED = 0.3, 13.0
 """The same of words that would stand elsewhere; in English a tenth would, in lists more."""
 SHORTEST, LONGEST = 200, 60_000
 """Code points of a passage at least, and of a page that are looked at."""
