@@ -96,10 +96,10 @@ def fold(text: str) -> Folded:
     restored = passages.restored or restored
     if not restored:
         undone = np.zeros(len(TRICKS), np.int64)
-        return Folded(text, *reduce_points(points, alphabet().table, undone), undone, doubtful=passages.odd)
+        return Folded(text, *reduce_points(points, alphabet().table, undone), undone, doubtful=passages.doubtful)
     throughout = bool(restored.tricks) and not restored.passages
     return Folded(text, *restored.reduced, restored.undone, restored.tricks, throughout, restored.passages,
-                  passages.odd, restored.is_in_order)
+                  passages.doubtful, restored.is_in_order)
 
 
 def _points(text: str) -> NDArray[np.uint32]:

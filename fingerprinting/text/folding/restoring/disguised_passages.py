@@ -21,7 +21,7 @@ from fingerprinting.text.folding.restoring.reordering.backward_passages import b
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.respelling.odd_english import odd_english
 from fingerprinting.text.folding.restoring.respelling.word_sequence import FILLERS
-from fingerprinting.text.folding.restoring.restore import Restored, as_written, restore, sense
+from fingerprinting.text.folding.restoring.restore import SIGNED, Restored, as_written, restore, sense
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.spelled_passages import spelled_passages
@@ -61,7 +61,7 @@ class Doubted(NamedTuple):
 
     restored: Restored | None = None
     """What the page reads as with passages undone; none in any ordinary page."""
-    odd: tuple[tuple[int, int], ...] = ()
+    doubtful: tuple[tuple[int, int], ...] = ()
     """Where passages start and stop that are unlike the rest, whether something was undone to them or not."""
 
 
@@ -137,7 +137,7 @@ def _undone(passage: Points, least: float = 0.0) -> Restored | None:
     if not (doubted := doubts(passage, alphabet().table, *neighbours())):
         return None
     read = restore(passage, doubted)
-    if read.tricks.keys() == {"regular_signs"}:
+    if read.tricks.keys() == {SIGNED}:
         least = max(least, GAIN * sense(passage, as_written(passage)))
     return read if read.tricks and sense(passage, read) >= least else None
 

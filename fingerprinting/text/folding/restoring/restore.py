@@ -30,6 +30,8 @@ from fingerprinting.text.folding.restoring.strange_signs import strange_signs
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
+SIGNED, REPEATED = "regular_signs", "repeated_characters"
+"""Disguises of what is left out again."""
 FIRST_PRIVATE, PRIVATE = np.uint32(0xE000), np.uint32(6400)
 """Code points of characters that cannot be read, and how many they are: different ones, or they would be one sign."""
 TO_WIDE = 0xFEE0
@@ -70,7 +72,7 @@ def restore(points: Points, doubted: int) -> Restored:
     if doubted & COLUMNS and (order := page_columns(points, neighbours().bits)) is not None:
         return _down_columns(points[order], order)
     if doubted & HAN and len(places := repeated_characters(points)):
-        return _without(points, places)
+        return _without(points, places, REPEATED)
     if doubted & (HAN | SIGNS) and len(places := recurring_signs(points, alphabet().table, neighbours().bits)):
         return _without(points, places)
     if doubted & (HAN | SIGNS) and (read := _without_strange(points)):
@@ -100,11 +102,11 @@ def _down_columns(read: Points, order: Order) -> Restored:
                     is_in_order=False)
 
 
-def _without(points: Points, places: Order) -> Restored:
-    """Undo what else was done to a text that signs were put into."""
+def _without(points: Points, places: Order, name: str = SIGNED) -> Restored:
+    """Leave out what was put into a text, and undo what else was done to it."""
     rest = np.delete(np.arange(len(points)), places)
     found = restore(points[rest], doubts(points[rest], alphabet().table, *neighbours()))
-    tricks = found.tricks | {"regular_signs": len(places) + found.tricks.get("regular_signs", 0)}
+    tricks = found.tricks | {name: len(places) + found.tricks.get(name, 0)}
     return found._replace(reduced=_placed(found.reduced, rest), tricks=tricks, signs=())
 
 
@@ -149,7 +151,7 @@ def _in_order(points: Points, written: Restored) -> Restored:
         for start, stop in signs:
             rest[start:stop] = False
         other = _arranged(points, np.flatnonzero(rest))
-        tricks = {"regular_signs": len(signs)}
+        tricks = {SIGNED: len(signs)}
         readings.append(other and other._replace(tricks=tricks | other.tricks))
     return max((each for each in readings if each), key=lambda each: sense(points, each))
 
@@ -241,4 +243,4 @@ def _without_signs(points: Points, restored: Restored) -> Restored:
     signs = tuple(zip(reduced.starts[places].tolist(), reduced.stops[places].tolist(), strict=True))
     kept = Reduced(np.delete(reduced.symbols, places), np.delete(reduced.starts, places),
                    np.delete(reduced.stops, places))
-    return restored._replace(reduced=kept, tricks=restored.tricks | {"regular_signs": len(places)}, signs=signs)
+    return restored._replace(reduced=kept, tricks=restored.tricks | {SIGNED: len(places)}, signs=signs)

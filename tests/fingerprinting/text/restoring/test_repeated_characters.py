@@ -9,7 +9,7 @@ from tests.fingerprinting.text.restoring.test_disguised_passages import COPIED, 
 @pytest.mark.parametrize("times", [2, 3, 4])
 def test_each_character_several_times_is_read_as_one(times: int) -> None:
     page = "".join(character * times for character in COPIED)
-    assert "regular_signs" in fold(page).restored
+    assert "repeated_characters" in fold(page).restored
     assert len(runs(COPIED) & runs(page)) > 0.95 * len(runs(COPIED))
 
 
