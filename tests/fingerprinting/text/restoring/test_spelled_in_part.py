@@ -1,5 +1,6 @@
 """Characters that are spelled by their sound are read; other Latin stays."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -81,3 +82,13 @@ def test_names_of_people_among_characters_stay() -> None:
 ])
 def test_syllables_in_wade_giles(pinyin: str, old: str) -> None:
     assert spelled_so(pinyin) == old
+
+
+@pytest.mark.parametrize("style", [Style.TONE, Style.TONE2, Style.TONE3])
+@pytest.mark.parametrize("written", [str.lower, str.capitalize, str.upper])
+@pytest.mark.parametrize("gap", [" ", ""])
+def test_pinyin_with_tones_is_read_however_it_is_written(style: Style, written: Callable[[str], str], gap: str) -> None:
+    page = fold(gap.join(map(written, lazy_pinyin(CHAPTER, style=style))))
+    assert page.is_disguised_throughout
+    assert page.restored.keys() <= {"pinyin", "toneless_pinyin"}
+    assert alike(page) > 0.8

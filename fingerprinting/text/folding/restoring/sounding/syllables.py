@@ -1,4 +1,4 @@
-"""Read pinyin without tones, Wade-Giles and bopomofo as characters.
+"""Read pinyin, Wade-Giles and bopomofo as characters.
 
 They stand throughout a text, or among Han.
 """
@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
@@ -21,7 +22,7 @@ from fingerprinting.text.folding.tokens import Points
 
 Found = Iterable[tuple[int, int, int]]
 """Symbol, 0 for none, start and stop of each run of letters, in the order of the text."""
-_WORD = re.compile("[A-Za-zü]+")
+_WORD = re.compile("[A-Za-züÜ]+")
 ENDS = frozenset("aeiouvüngrAEIOUVÜNGR")
 """Letters in which syllables end."""
 GLIMPSE = 1_000
@@ -34,6 +35,13 @@ LEAST, VARIETY = 20, 0.25
 """Syllables that tell, and how many different ones there are among the first hundred."""
 
 
+TONED = 12
+"""One letter with a tone in so many, or digit amid letters, tells that syllables may have tones."""
+_TONED = "āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜńňǹĀÁǍÀĒÉĚÈĪÍǏÌŌÓǑÒŪÚǓÙǕǗǙǛŃŇǸ"
+_TONELESS = str.maketrans(_TONED, "aaaaeeeeiiiioooouuuuüüüünnnAAAAEEEEIIIIOOOOUUUUÜÜÜÜNNN")
+_INNER_TONE = re.compile(r"(?<=[A-Za-zü])[1-5](?=[A-Za-zü])")
+_WITH_TONE = re.compile(f"[{_TONED}]")
+
 SIGNS_OF_ONE, LETTERS_OF_ONE = 1.5, 2.2
 """Signs or letters of a syllable on average, at least: single ones among Han were put in."""
 
@@ -44,6 +52,9 @@ def spelled_text(points: Points, doubted: int) -> Rewriting | None:
         return _rewritten("bopomofo", points, _of_bopomofo)
     if not doubted & (LATIN | MIXED):
         return None
+    if doubted & LATIN and len(places := _toneless_places(points)):
+        read = spelled_text(_points(_text(points[places]).translate(_TONELESS)), LATIN)
+        return read and read._replace(name="pinyin", starts=places[read.starts], stops=places[read.stops - 1] + 1)
     glimpse = _text(points[:GLIMPSE])
     is_likely = _ends_like_pinyin(glimpse) and not (doubted & MIXED and _names(glimpse))
     if is_likely and _is_spelled(points, pinyin_syllables, LETTERS_OF_ONE):
@@ -55,6 +66,21 @@ def spelled_text(points: Points, doubted: int) -> Rewriting | None:
 
 def _text(points: Points) -> str:
     return points.tobytes().decode("utf-32-le", "surrogatepass")
+
+
+def _points(text: str) -> Points:
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+
+
+def _toneless_places(points: Points) -> NDArray[np.int64]:
+    """Tell what is left of pinyin without the digits amid its syllables.
+
+    Empty where hardly any letter has a tone.
+    """
+    glimpse = _text(points[:GLIMPSE])
+    if TONED * (len(_WITH_TONE.findall(glimpse)) + len(_INNER_TONE.findall(glimpse))) < len(glimpse):
+        return np.empty(0, np.int64)
+    return np.delete(np.arange(len(points)), [found.start() for found in _INNER_TONE.finditer(_text(points))])
 
 
 def _ends_like_pinyin(text: str) -> bool:
