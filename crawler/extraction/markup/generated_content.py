@@ -9,7 +9,8 @@ from cssselect import SelectorError
 from lxml import cssselect, etree
 
 from crawler.extraction.markup.browser_tree import say, storable
-from crawler.extraction.markup.style_sheet import Sheet, blocks, css_of, rules_of
+from crawler.extraction.markup.styles.css_rules import blocks
+from crawler.extraction.markup.styles.style_sheet import Sheet, css_of, rules_of
 
 MAX_STYLE = 1_000_000
 """Characters of style that are read for generated content."""

@@ -6,7 +6,7 @@ from typing import cast
 
 from lxml import etree
 
-from crawler.extraction.markup.style_sheet import Sheet, sheet_of
+from crawler.extraction.markup.styles.style_sheet import SHOWING, Sheet, sheet_of
 from crawler.extraction.remembering import remembering
 
 _HIDING = re.compile(
@@ -26,6 +26,9 @@ _COLOUR = re.compile(rf"(?<![-\w])color{_VALUE}", re.IGNORECASE)
 _GROUND = re.compile(rf"background(?:-color)?{_VALUE}", re.IGNORECASE)
 _NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "snow": (255, 250, 250), "ivory": (255, 255, 240)}
 _WHITE = _NAMED["white"]
+_AMOUNT = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)")
+FAINT, VEIL = 0.05, 0.5
+"""Shares of a colour below which a text is not seen, and a ground shows the one behind it."""
 ALIKE = 10
 """Difference of each of red, green, blue up to which two colours look alike."""
 
@@ -59,6 +62,11 @@ class Hiding:
         return self._is_hidden(element) and not (
             element.get("role") in _SECTIONS and element.get("id") in self._opened)
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether more is said of what is shown than was read."""
+        return self._sheet.is_cut or ("_showing" in self.__dict__ and self._showing.is_cut)
+
     @cached_property
     def _opened(self) -> frozenset[str]:
         """Ids of the sections that buttons open."""
@@ -74,10 +82,22 @@ class Hiding:
         if not (own or ruled or coloured):
             return False
         style = f"{ruled};{own}" if ruled else own
-        if style and _is_hiding(style) and not (_SHOWING.search(own) and not _is_hiding(own)):
+        if style and _is_hiding(style) and self._stays_hidden(element, ruled, own):
             return True
         colour = self._colour(element, style)
         return colour is not None and _alike(colour, self._ground(element))
+
+    def _stays_hidden(self, element: etree._Element, ruled: str, own: str) -> bool:
+        """Tell whether no stronger rule shows an element that one hides."""
+        if not ruled:
+            return not (_SHOWING.search(own) and not _is_hiding(own))
+        shown = self._showing.ruled(element)
+        return _is_hiding(_settled(f"{_without_showing(ruled)};{shown};{own}"))
+
+    @cached_property
+    def _showing(self) -> Sheet:
+        """All rules that hide or show: few pages hold elements that are asked for them."""
+        return sheet_of(self._root, SHOWING)
 
     def _colour(self, element: etree._Element, style: str) -> _Colour | None:
         said = _last_colour(style) or (str(element.get("color", "")) if element.tag == "font" else "")
@@ -96,12 +116,34 @@ class Hiding:
                 break
             passed.append(layer)
             said = _last_ground(self._sheet.style_of(layer)) or str(layer.get("bgcolor", ""))
-            colour = _value(said) if said else None
+            colour = (_SEEN_THROUGH if _opacity(said) < VEIL else _value(said)) if said else None
             if layer.get("background") or (said and colour != _SEEN_THROUGH):
                 ground = colour
                 break
         self._grounds.update(dict.fromkeys(passed, ground))
         return ground
+
+
+@remembering(2000)
+def _without_showing(style: str) -> str:
+    return ";".join(each for each in style.split(";") if not SHOWING.match(each.lstrip()))
+
+
+@remembering(2000)
+def _settled(style: str) -> str:
+    """Keep, of contradicting declarations, those that hold."""
+    if len(SHOWING.findall(style)) < 2:
+        return style
+    holding: dict[str, tuple[bool, str]] = {}
+    others = []
+    for declaration in style.split(";"):
+        name = declaration.partition(":")[0].strip().lower()
+        is_important = "!important" in declaration.lower().replace(" ", "")
+        if not SHOWING.match(declaration.lstrip()):
+            others.append(declaration)
+        elif is_important >= holding.get(name, (False, ""))[0]:
+            holding[name] = (is_important, declaration)
+    return ";".join([*others, *(declaration for _, declaration in holding.values())])
 
 
 @remembering(2000)  # elements of one kind share their style
@@ -126,6 +168,16 @@ def _alike(one: _Colour, other: _Colour | None) -> bool:
 
 
 @remembering(1000)
+def _opacity(colour: str) -> float:
+    """Read the share by which a colour covers what is behind it."""
+    numbers = _AMOUNT.findall(colour)
+    if len(numbers) < 4 or not colour.lower().startswith("rgb"):
+        return 1
+    number, percent = numbers[3]
+    return float(number) / (100 if percent else 1)
+
+
+@remembering(1000)
 def _value(colour: str) -> _Colour | None:
     """Read a colour as red, green and blue.
 
@@ -138,7 +190,7 @@ def _value(colour: str) -> _Colour | None:
         numbers = [float(number) for number in re.findall(r"\d+(?:\.\d+)?|\.\d+", said)[:4]]
         if len(numbers) < 3:
             return None
-        return _SEEN_THROUGH if numbers[3:] == [0] else tuple(int(min(number, 255)) for number in numbers[:3])
+        return _SEEN_THROUGH if _opacity(said) < FAINT else tuple(int(min(number, 255)) for number in numbers[:3])
     digits = said.lstrip("#")
     if re.fullmatch(r"[0-9a-f]{3}|[0-9a-f]{6}", digits) and (said.startswith("#") or digits.isdigit()):
         pairs = [digit * 2 for digit in digits] if len(digits) == 3 else [digits[:2], digits[2:4], digits[4:]]

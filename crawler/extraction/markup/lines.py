@@ -117,14 +117,14 @@ def _chunks(text: str) -> list[str]:
 def lines_of(root: etree._Element, skipped: Set[str] = SKIPPED) -> PageLines:
     """List a page's lines, the hidden ones marked.
 
-    A page with absurdly many is cut, and says so.
+    A page with absurdly many, or with too much style, is cut, and says so.
 
     Elements whose tags are `skipped` are passed over with all that they hold, unless they show sentences.
     """
     walk = _Walk(Hiding(root), blocks=[root])
     found = list(islice(_lines(root, walk, skipped), MAX_LINES + 1))
     lines = PageLines(_joined(found[:MAX_LINES]))
-    lines.is_cut = len(found) > MAX_LINES
+    lines.is_cut = len(found) > MAX_LINES or walk.hiding.is_cut
     return lines
 
 

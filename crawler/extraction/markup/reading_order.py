@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from lxml import etree
 
 from crawler.extraction.markup.lines import INLINE
-from crawler.extraction.markup.style_sheet import Sheet, blocks, css_of, rules_of
+from crawler.extraction.markup.styles.css_rules import blocks
+from crawler.extraction.markup.styles.style_sheet import Sheet, css_of, rules_of
 from crawler.extraction.markup.tree import text_of
 
 MAX_STYLE = 1_000_000

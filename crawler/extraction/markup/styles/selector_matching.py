@@ -1,0 +1,219 @@
+"""Match elements with selectors of any kind that cssselect reads.
+
+Those of attributes, of places among siblings, of what stands before an element or in it. Pages are hostile: places are
+counted once for each parent, and all steps of a page's selectors are bounded together.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import islice
+from typing import Any
+
+import cssselect
+from cssselect import SelectorError
+from cssselect.parser import Attrib, Class, CombinedSelector, Element, Hash, parse_series
+from lxml import etree
+
+MAX_STEPS = 200_000
+"""Comparisons of elements with parts of selectors that one page gets."""
+
+_LIST = re.compile(r":not\(([^()]*,[^()]*)\)", re.IGNORECASE)
+_PLACES = {"first-child": (False, False), "last-child": (True, False), "first-of-type": (False, True),
+           "last-of-type": (True, True)}
+"""Whether places are counted from the end, and among elements of one tag."""
+_SIDES = {"only-child": ("first-child", "last-child"), "only-of-type": ("first-of-type", "last-of-type")}
+_NTH = {f"nth-{'last-' if is_last else ''}{'of-type' if is_typed else 'child'}": (is_last, is_typed)
+        for is_last, is_typed in _PLACES.values()}
+
+_PSEUDO = re.compile(r"(?<!\\):([a-z-]+)", re.IGNORECASE)
+_KNOWN = frozenset({*_PLACES, *_SIDES, *_NTH, "root", "empty", "not", "is", "where", "has"})
+
+
+@lru_cache(maxsize=2000)  # the pages of a site share their sheets
+def parsed(selector: str) -> Sequence[cssselect.Selector]:
+    """Parse a selector.
+
+    Empty for one that is not read, that asks for what is generated, or for a state such as that of a link under the
+    pointer: it does not hold at rest, and what holds without it cannot be told.
+    """
+    if not _KNOWN.issuperset(map(str.lower, _PSEUDO.findall(selector))):
+        return ()
+    single = _LIST.sub(lambda match: "".join(f":not({each})" for each in match.group(1).split(",")), selector)
+    try:
+        found = cssselect.parse(single)
+    except (SelectorError, RecursionError, ValueError):
+        return ()
+    return tuple(each for each in found if each.pseudo_element is None)
+
+
+def named(tree: Any) -> str:
+    """Find what any element must have: a tag, class, id or attribute, or none."""
+    if isinstance(tree, Element):
+        return str(tree.element or "").lower()
+    if isinstance(tree, CombinedSelector):
+        return named(tree.subselector)
+    if isinstance(tree, Hash | Class):
+        return f"#{tree.id}" if isinstance(tree, Hash) else f".{tree.class_name}"
+    within = named(tree.selector)
+    return f"[{str(tree.attrib).lower()}" if isinstance(tree, Attrib) and within[:1] not in {".", "#"} else within
+
+
+def around(tree: Any) -> frozenset[str]:
+    """List tags, classes and ids that the elements around must have among them."""
+    if not isinstance(tree, CombinedSelector):
+        return around(tree.selector) if hasattr(tree, "selector") else frozenset()
+    found = around(tree.selector) | around(tree.subselector)
+    name = named(tree.selector) if str(tree.combinator) in {" ", ">"} else ""
+    return found if name[:1] in {"", "["} else found | {name}
+
+
+@cache
+def _judge(kind: str) -> str:
+    """Name the method that judges a part of a selector."""
+    return f"_{kind.lower()}"
+
+
+class SelectorMatching:
+    """Matches the elements of one page."""
+
+    def __init__(self, steps: int = MAX_STEPS) -> None:
+        self.steps_left = steps
+        self._known_classes: frozenset[str] | None = None
+        self._places: dict[tuple[etree._Element, bool, bool], dict[etree._Element, int]] = {}
+
+    def fits(self, tree: Any, element: etree._Element) -> bool:
+        """Tell whether an element is one that a parsed selector asks for.
+
+        None is, once all steps are used.
+        """
+        self.steps_left -= 1
+        return self.steps_left >= 0 and bool(getattr(self, _judge(type(tree).__name__))(tree, element))
+
+    def _element(self, tree: Any, element: etree._Element) -> bool:
+        return tree.element is None or str(tree.element).lower() == element.tag
+
+    def _class(self, tree: Any, element: etree._Element) -> bool:
+        return tree.class_name in str(element.get("class", "")).split() and self.fits(tree.selector, element)
+
+    def _hash(self, tree: Any, element: etree._Element) -> bool:
+        return bool(tree.id == element.get("id")) and self.fits(tree.selector, element)
+
+    def _attrib(self, tree: Any, element: etree._Element) -> bool:
+        value = element.get(str(tree.attrib).lower())
+        return value is not None and _says(tree, str(value)) and self.fits(tree.selector, element)
+
+    def _pseudo(self, tree: Any, element: etree._Element) -> bool:
+        name = str(tree.ident).lower()
+        if name == "root":
+            is_so = element.getparent() is None
+        elif name == "empty":
+            is_so = not len(element) and not element.text
+        else:
+            sides = _SIDES.get(name, (name,))
+            is_so = all(side in _PLACES and self._place(element, *_PLACES[side]) == 1 for side in sides)
+        return is_so and self.fits(tree.selector, element)
+
+    def _function(self, tree: Any, element: etree._Element) -> bool:
+        counted = _NTH.get(str(tree.name).lower())
+        if counted is None:
+            return False
+        step, offset = _series(tree)
+        place = self._place(element, *counted) - offset
+        is_so = place == 0 if step == 0 else place % step == 0 and place // step >= 0
+        return is_so and self.fits(tree.selector, element)
+
+    def _negation(self, tree: Any, element: etree._Element) -> bool:
+        if isinstance(tree.subselector, Class) and tree.subselector.class_name not in self._classes(element):
+            return False  # scripts add the class: what is hidden without it is shown then
+        return self.fits(tree.selector, element) and not self.fits(tree.subselector, element) and self.steps_left >= 0
+
+    def _classes(self, element: etree._Element) -> frozenset[str]:
+        """List the classes of all elements of the page."""
+        if self._known_classes is None:
+            everywhere = element.getroottree().getroot().iter(etree.Element)
+            self._known_classes = frozenset(name for each in everywhere for name in str(each.get("class", "")).split())
+        return self._known_classes
+
+    def _matching(self, tree: Any, element: etree._Element) -> bool:
+        return self.fits(tree.selector, element) and any(self.fits(each, element) for each in tree.selector_list)
+
+    _specificityadjustment = _matching
+
+    def _relation(self, tree: Any, element: etree._Element) -> bool:
+        return self.fits(tree.selector, element) and any(
+            self.fits(selector.parsed_tree, other) for combinator, selector in tree.arguments
+            for other in self._reached(_below(element, str(combinator.value))))
+
+    def _combinedselector(self, tree: Any, element: etree._Element) -> bool:
+        return self.fits(tree.subselector, element) and any(
+            self.fits(tree.selector, other) for other in self._reached(_above(element, str(tree.combinator))))
+
+    def _reached(self, elements: Iterable[etree._Element]) -> Iterator[etree._Element]:
+        for element in elements:
+            if self.steps_left < 0:
+                return
+            yield element
+
+    def _place(self, element: etree._Element, is_last: bool, is_typed: bool) -> int:
+        """Count an element's place among its siblings, from 1."""
+        if (parent := element.getparent()) is None:
+            return 1
+        key = (parent, is_last, is_typed)
+        if key not in self._places:
+            counts: Counter[object] = Counter()
+            places = self._places[key] = {}
+            for child in parent.iterchildren(etree.Element, reversed=is_last):
+                kind = child.tag if is_typed else ""
+                counts[kind] += 1
+                places[child] = counts[kind]
+        return self._places[key][element]
+
+
+@lru_cache(maxsize=2000)
+def _series(tree: Any) -> tuple[int, int]:
+    """Read which places are asked for; none where that is not understood."""
+    try:
+        step, offset = parse_series(tree.arguments)
+    except ValueError:
+        return 0, 0
+    return step, offset
+
+
+def _says(tree: Any, value: str) -> bool:
+    """Tell whether an attribute's value is one that a selector asks for."""
+    if tree.operator == "exists":
+        return True
+    asked = str(tree.value.value)
+    if tree.flag == "i":
+        asked, value = asked.lower(), value.lower()
+    if tree.operator == "=":
+        return value == asked
+    if tree.operator == "|=":
+        return value == asked or value.startswith(f"{asked}-")
+    if tree.operator == "~=":
+        return asked in value.split()
+    if tree.operator == "^=":
+        return bool(asked) and value.startswith(asked)
+    if tree.operator == "$=":
+        return bool(asked) and value.endswith(asked)
+    return bool(asked) and tree.operator == "*=" and asked in value
+
+
+def _above(element: etree._Element, combinator: str) -> Iterator[etree._Element]:
+    if combinator == " ":
+        return iter(element.iterancestors())
+    if combinator == ">":
+        return islice(element.iterancestors(), 1)
+    before = element.itersiblings(etree.Element, preceding=True)
+    return islice(before, 1) if combinator == "+" else iter(before)
+
+
+def _below(element: etree._Element, combinator: str) -> Iterator[etree._Element]:
+    if not combinator.strip():
+        return iter(element.iterdescendants(etree.Element))
+    if combinator == ">":
+        return iter(element.iterchildren(etree.Element))
+    after = element.itersiblings(etree.Element)
+    return islice(after, 1) if combinator == "+" else iter(after)
