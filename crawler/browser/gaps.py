@@ -53,17 +53,21 @@ _EMPTY = re.compile(
     r" ?(?:(?:<!--[^<>]{0,200}-->|&nbsp;|<br ?/?>|<p> ?</p>|<(?:img|i|span)\b[^<>]{0,200}>(?: ?</(?:i|span)>)?"
     r"|(?:<(?:p|span|div|i|em|b)\b[^<>]{0,200}>)?[^<>]{0,30}(?:加载|載入|载入|加載|解密|loading|稍[候后等]|获取)[^<>]{0,30}"
     r"(?:</(?:p|span|div|i|em|b)>)?) ?){0,3}</(?:div|article|section|main|ul|ol|dl|p|td|pre|span|tbody)", re.IGNORECASE)
-_SHEET = re.compile(r"<link\b[^<>]{0,300}\bstylesheet", re.IGNORECASE)
+_SHEET = re.compile(r"<link\b[^<]{0,2000}?(?:\bstylesheet|\brel\s?=\s?[\"']?&#)|@import\b", re.IGNORECASE)
+"""Also where an attribute holds an angle bracket, or the word is written in entities."""
 _HOLE = re.compile(
     r"<(?<=[^\W\d_]<)(i|b|u|s|em|span|font|var|cite|small|strong|code|kbd|q)\b[^<>]{1,200}></\1>(?=[^\W\d_])",
     re.IGNORECASE)
 HOLES = 8
 """Empty elements amid words from which a style sheet may write what is missing there."""
 _RUN = re.compile(
-    r"<(p|div|span|i|b|u|s|em|font|small|strong|section|li|dd|td|var|cite|[a-z]{1,12}-[\w-]{1,20})\b([^<>]{0,300})>"
-    r" ?([^<>]{6,80})", re.IGNORECASE)
+    r"<(p|div|span|i|b|u|s|em|font|small|strong|section|li|dd|td|var|cite|[a-z]{1,12}-[\w-]{1,20})\b"
+    r"((?:[^<>\"']|\"[^\"<]{0,1000}\"|'[^'<]{0,1000}')*+)>(?: ?<(b|i|em|span|font)></\3>){0,2} ?([^<>]{6,80})",
+    re.IGNORECASE)
 _STYLED = re.compile(
-    r"\b(?:class|id|data-[\w-]{1,40}) ?= ?(?:\"[^\"]{0,200}\"|'[^']{0,200}'|[^\s>]{1,200})", re.IGNORECASE)
+    r"(?<![\w-])(?!(?:style|href|src|on\w{1,20})\b)[a-z][\w:-]{0,40} ?(?:= ?(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'"
+    r"|[^\s>]{1,200}))?", re.IGNORECASE)
+"""Attributes that a sheet may go by."""
 TURNS, OTHERS = 6, 0.15
 """Changes of style along a text, and share of its pieces in other than the commonest style, that junk may make."""
 _HIDING = re.compile(r"<!--|<(?:script|style|noscript|template)\b", re.IGNORECASE)
@@ -76,6 +80,8 @@ class Markup:
 
     def __init__(self, html: str) -> None:
         self._source = html[:MARKUP]
+        self.is_long = len(html) > MARKUP
+        """Whether it has more than is looked at."""
 
     @cached_property
     def _html(self) -> str:
@@ -128,7 +134,7 @@ class Markup:
         So does a text with junk between its lines that a sheet hides.
         """
         styles = ["".join((match.group(1).lower(), *sorted(_STYLED.findall(match.group(2)))))
-                  for match in _RUN.finditer(self._html) if match.group(3).strip() in text]
+                  for match in _RUN.finditer(self._html) if match.group(4).strip() in text]
         turns = sum(one != next_one for one, next_one in pairwise(styles))
         common = max(Counter(styles).values(), default=0)
         return turns >= TURNS and len(styles) - common >= OTHERS * len(styles)

@@ -59,6 +59,8 @@ def needs_browser(page: SeenPage) -> bool:
     markup = Markup(page.html)
     if markup.has_sheet and markup.has_holes:
         return True
+    if len(page.text) <= SHORT and markup.is_long and page.is_chapter:
+        return True
     if len(page.text) > SHORT or not markup.is_active:
         return False
     if page.names_chapters:
@@ -74,8 +76,11 @@ def needs_browser(page: SeenPage) -> bool:
 
 
 def may_hide(page: SeenPage) -> bool:
-    """Tell whether a sheet of another address may hide lines of a chapter."""
+    """Tell whether a sheet of another address may hide lines of a chapter.
+
+    Of one with more markup than is looked at, that cannot be ruled out.
+    """
     if len(page.text) <= FEW or not page.is_chapter:
         return False
     markup = Markup(page.html)
-    return markup.has_sheet and markup.alternates(page.text)
+    return markup.is_long or (markup.has_sheet and markup.alternates(page.text))

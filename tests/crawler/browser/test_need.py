@@ -59,11 +59,43 @@ def test_no_page_is_looked_at_for_long() -> None:
     hostile = ("<div id=content" + " id=content" * 26 + ">", "<div id=content>" + "<span>" * 50_000, "<!--" * 75_000,
                "<div id=content>" + "&nbsp; " * 50_000, "document.write(a" * 20_000, "<script " * 40_000, " " * 300_000)
     began = time.process_time()
-    for piece in (*hostile, "<p class=", "<p>字<i class=a></i>", "<i a></i>", "<p class=a><p id=b>渡口渡口渡口"):
+    quoted = ("<p title='>' ", "<link x='>' ", "<p><b></b>字", "<p class=")
+    for piece in (*hostile, *quoted, "<p>字<i class=a></i>", "<i a></i>", "<p class=a><p id=b>渡口渡口渡口"):
         page = SeenPage(CHAPTER, SCRIPT + SHEET + piece * (300_000 // len(piece)), "", "字" * 300)
         needs_browser(page)
         may_hide(page)
     assert time.process_time() - began < 30, "seconds are not minutes: the patterns are bounded"
+
+
+PAIRS = [(f"第{row}个人渡过了河，什么也没有说。", f"请记住本站的第{row}个备用地址。") for row in range(24)]
+
+
+def chapter(head: str, junk: str) -> SeenPage:
+    """Make a chapter with a line of junk after each, in markup that tells them apart."""
+    text = "\n".join(f"{line}\n{other}" for line, other in PAIRS)
+    markup = "".join(f"<p>{line}</p>{junk.format(other)}" for line, other in PAIRS)
+    return SeenPage(CHAPTER, head + markup, "第一章", text)
+
+
+@pytest.mark.parametrize(("head", "junk"), [
+    (SHEET, "<p class=j>{}</p>"), ("<style>@import url(/a.css);</style>", "<p class=j>{}</p>"),
+    (f'<link data-x="{"x" * 400}" rel="stylesheet" href="/a.css">', "<p class=j>{}</p>"),
+    ('<link title="a>b" rel="stylesheet" href="/a.css">', "<p class=j>{}</p>"),
+    ('<link rel="&#115;tylesheet" href="/a.css">', "<p class=j>{}</p>"),
+    (SHEET, "<p lang=x>{}</p>"), (SHEET, "<p title='x'>{}</p>"), (SHEET, "<p title='>' class=j>{}</p>"),
+    (SHEET, f"<p title='{'x' * 400}' class=j>{{}}</p>"), (SHEET, "<p class=j><b></b>{}</p>"),
+    (f"<!--{'x' * 300_000}-->{SHEET}", "<p class=j>{}</p>"), (f"{SHEET}<!--{'x' * 300_000}-->", "<p class=j>{}</p>"),
+])
+def test_lines_that_a_sheet_may_hide_are_suspect_however_they_are_written(head: str, junk: str) -> None:
+    assert may_hide(chapter(head, junk))
+    assert not may_hide(chapter("", "<p class=j>{}</p>")), "no sheet hides them"
+    assert not may_hide(chapter(SHEET, "<p>{}</p>")), "nothing tells them apart"
+
+
+def test_padding_is_itself_a_reason_to_look() -> None:
+    padded = f"<!--{'x' * 300_000}--><div id=content></div>{FILLS}"
+    assert needs_browser(SeenPage(CHAPTER, padded, "", SYNOPSIS, links(14)))
+    assert not needs_browser(SeenPage(PAGE, padded, "", SYNOPSIS, links(14)))
 
 
 def rendering(render: str = "auto", **settings: str) -> Rendering:
