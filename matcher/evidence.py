@@ -178,8 +178,8 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
 
 def _is_disguised(page: Folded, spans: Sequence[tuple[int, int]]) -> bool:
     """Tell whether a page was disguised, or more than half of some spans of it."""
-    both = [min(stop, until) - max(start, at) for start, stop in spans for at, until in page.undone_in]
-    return page.is_disguised_throughout or 2 * sum(max(0, each) for each in both) > sum(b - a for a, b in spans)
+    undone = sum(max(0, min(stop, end) - max(start, at)) for start, stop in spans for at, end in page.undone_in)
+    return page.is_disguised_throughout or 2 * undone > sum(stop - start for start, stop in spans)
 
 
 def _longest_stretch(spans: Sequence[tuple[int, int]], amounts: Sequence[float]) -> float:

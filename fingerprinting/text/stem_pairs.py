@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import kernel, part
+from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import Folded, fold
 from fingerprinting.text.gram_hashes import MULTIPLIER, SPREADER, finish
 from fingerprinting.text.symbols import FIRST_WORD
@@ -44,7 +45,7 @@ def stem_pairs(text: Folded, reach: int, limit: np.uint64) -> tuple[NDArray[np.u
     """
     if 2 * int(np.count_nonzero(text.symbols >= FIRST_WORD)) <= len(text):
         return np.empty(0, np.uint64), np.empty(0, np.uint32)
-    points = np.frombuffer(text.original.encode("utf-32-le", "surrogatepass"), np.uint32)
+    points = points_of(text.original)
     stems, places = _stems(points, text.symbols, text.offsets, text.ends, content_symbols())
     keys, positions = _pairs(stems, places, reach, limit)
     return keys, positions

@@ -12,6 +12,7 @@ import numpy as np
 import opencc
 from numpy.typing import NDArray
 
+from fingerprinting.text.folding.code_points import points_of, text_of
 from fingerprinting.text.folding.disguises import has_traditional, traditional_characters
 
 KEEP_TEXTS = 4
@@ -59,8 +60,8 @@ def simplified(text: str) -> str:
     """
     if not has_traditional(text):
         return text
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-    return _to_simplified()[points].tobytes().decode("utf-32-le", "surrogatepass")
+    points = points_of(text)
+    return text_of(_to_simplified()[points])
 
 
 def _says_something(word: str) -> bool:

@@ -27,7 +27,7 @@ OUTCOMES: dict[FetchOutcome, str] = {
     FetchOutcome.READ: _("page read"),
     FetchOutcome.SHOWN: _("read with a browser"),
     FetchOutcome.READ_ODD: _("read, although the answer was an error or broke off"),
-    FetchOutcome.READ_CUT: _("read in part: the page is too long to be read to its end"),
+    FetchOutcome.READ_CUT: _("read in part: the page or its style rules are too long to be read to the end"),
     FetchOutcome.NOT_MODIFIED: _("unchanged since the last visit"),
     FetchOutcome.MOVED: _("leads elsewhere on the site"),
     FetchOutcome.EMPTY: _("no text on the page"),

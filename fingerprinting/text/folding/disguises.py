@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.code_points import points_of
 
 TRADITIONAL, WIDTH, STYLED, ZERO_WIDTH, COMBINING, HOMOGLYPH, ODD_SEPARATOR, MILD_SEPARATOR = range(1, 9)
 NAMES = {TRADITIONAL: "traditional", WIDTH: "width", STYLED: "styled", ZERO_WIDTH: "zero_width"}
@@ -35,7 +36,7 @@ def count_disguises(points: NDArray[np.uint32]) -> dict[str, int]:
 
 def has_traditional(text: str) -> bool:
     """Tell whether any character of a text is a traditional or a variant form."""
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    points = points_of(text)
     return bool((_table()[points] == TRADITIONAL).any())
 
 

@@ -9,16 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.disguises import count_disguises
 from fingerprinting.text.folding.reduction import reduce_points
-from fingerprinting.text.folding.restoring.disguised_passages import (
-    Doubted,
-    doubted_passages,
-    english_passages,
-)
+from fingerprinting.text.folding.restoring.disguised_passages import Doubted, doubted_passages, english_passages
 from fingerprinting.text.folding.restoring.doubts import LATIN, doubts
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
-from fingerprinting.text.folding.restoring.respelling.word_sequence import FILLERS
 from fingerprinting.text.folding.restoring.restore import restore
 from fingerprinting.text.folding.specials import TRICKS
 
@@ -79,7 +75,7 @@ class Folded:
         What did not occur is left out.
         """
         undone = {name: int(count) for name, count in zip(TRICKS, self.undone, strict=True) if name and count}
-        return undone | dict(self.restored) | count_disguises(_points(self.original))
+        return undone | dict(self.restored) | count_disguises(points_of(self.original))
 
 
 def fold(text: str) -> Folded:
@@ -87,11 +83,11 @@ def fold(text: str) -> Folded:
 
     Any string will do, lone surrogates and the empty one included.
     """
-    points = _points(text)
+    points = points_of(text)
     doubted = doubts(points, alphabet().table, *neighbours())
     restored = restore(points, doubted) if doubted else None
-    if restored and doubted & LATIN and FILLERS not in restored.tricks:  # one paragraph may fill the middle of a page
-        restored = english_passages(points) or restored
+    if restored and doubted & LATIN:
+        restored = english_passages(points, restored) or restored
     passages = Doubted() if restored and restored.tricks else doubted_passages(points)
     restored = passages.restored or restored
     if not restored:
@@ -100,7 +96,3 @@ def fold(text: str) -> Folded:
     throughout = bool(restored.tricks) and not restored.passages
     return Folded(text, *restored.reduced, restored.undone, restored.tricks, throughout, restored.passages,
                   passages.doubtful, restored.is_in_order)
-
-
-def _points(text: str) -> NDArray[np.uint32]:
-    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)

@@ -33,7 +33,6 @@ GAIN = 1.05
 """How many times more sense a passage must make without signs than as it is written."""
 SIMPLER = 1.1
 """How many times more sense another reading must make than one from the end, which is tried alone."""
-
 TRIED = 8
 """Odd passages of an English page that are tried at most: in one with words of another language there are many."""
 
@@ -75,12 +74,14 @@ def doubted_passages(points: Points) -> Doubted:
     return Doubted(_restored_page(points, found, spelled) if found else None, tuple(odd))
 
 
-def english_passages(points: Points) -> Restored | None:
+def english_passages(points: Points, whole: Restored) -> Restored | None:
     """Undo what was done to passages of an English page.
 
-    Of odd ones that overlap, the first that can be read is one; the items of a list have fillers of their own. None
-    where there is none.
+    Of odd ones that overlap, the first that can be read is one. None where there is none. `whole` is what the page
+    reads as: one paragraph may fill what is looked at of it, but fillers run through a whole page or are a list's.
     """
+    if FILLERS in whole.tricks:
+        return None
     found = list[Passage]()
     for start, stop in odd_english(points)[:TRIED]:
         is_apart = all(stop <= other.start or other.stop <= start for other in found)

@@ -25,8 +25,6 @@ LIST = "\n".join(f"{number}. Müller, Köln, {number * 37}" for number in range(
 CODE = "def total(rows):\n    return sum(row.size for row in rows if row.is_open)\n" * 12
 
 
-
-
 def runs(page: Folded) -> set[bytes]:
     """List a text's runs of three words."""
     return {page.symbols[at:at + 3].tobytes() for at in range(len(page) - 2)}

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.tokens import Points
@@ -36,7 +37,7 @@ def page_columns(points: Points, bits: Bits) -> Order | None:
 
     Where lines run on from one column to the next, it is no such page.
     """
-    rows = _rows(points.tobytes().decode("utf-32-le", "surrogatepass"))
+    rows = _rows(text_of(points))
     counts = np.bincount([len(row) for row in rows], minlength=2)
     if len(rows) < ROWS or not 2 <= (many := int(counts.argmax())) <= MOST or counts[many] < EVEN * len(rows):
         return None

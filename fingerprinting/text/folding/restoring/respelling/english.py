@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.respelling.altered_words import likeliest_rule
 from fingerprinting.text.folding.restoring.respelling.glyph_words import KEPT, LOOSE, by_glyphs
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
@@ -21,7 +22,6 @@ from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
     UNMISTAKABLE,
     Shapes,
     as_seen,
-    decoded,
     lower,
     shaped_line,
 )
@@ -101,10 +101,10 @@ PLAIN, PLURAL = Way(NO_SHAPES, False, by_tokens), Way(NO_SHAPES, False, by_plura
 def respelled_english(points: Points) -> Rewriting | None:
     """Read disguised English; none for any other text."""
     amid = as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1]
-    if _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(decoded(amid))):
+    if _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(text_of(amid))):
         return None
     seen, _, places = as_seen(points)
-    text, glimpse = decoded(seen[:LONGEST]), _glimpse(seen[:LONGEST])
+    text, glimpse = text_of(seen[:LONGEST]), _glimpse(seen[:LONGEST])
     if is_code(glimpse):
         return None
     way = _way(glimpse)
@@ -161,7 +161,7 @@ def _middle(points: Points, length: int) -> Points:
 
 def _glimpse(points: Points) -> str:
     """Read the middle of a text."""
-    return decoded(_middle(points, GLIMPSE))
+    return text_of(_middle(points, GLIMPSE))
 
 
 def _is_ordinary(glimpse: str) -> bool:

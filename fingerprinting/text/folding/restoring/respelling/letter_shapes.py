@@ -58,11 +58,6 @@ def as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
     return seen, plain, places
 
 
-def decoded(points: Points) -> str:
-    """Write code points as a string."""
-    return points.tobytes().decode("utf-32-le", "surrogatepass")
-
-
 def lower(text: str) -> str:
     """Write in lower case, one character for each."""
     lowered = text.lower()

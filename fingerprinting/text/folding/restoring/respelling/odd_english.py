@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel
-from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen, decoded, lower
+from fingerprinting.text.folding.code_points import text_of
+from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen, lower
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, lexicon
 from fingerprinting.text.folding.restoring.respelling.spacing import TOKEN, plain
 from fingerprinting.text.folding.restoring.respelling.word_order import Known, pair_members, pairs, swapped
@@ -43,7 +44,7 @@ def odd_english(points: Points) -> list[tuple[int, int]]:
     They may overlap: the first of those that can be read is the passage.
     """
     _, letters, places = as_seen(points[:LONGEST])
-    text = lower(decoded(letters))
+    text = lower(text_of(letters))
     found = [(token.start(), plain(token[0])) for token in TOKEN.finditer(text)]
     if not found:
         return []

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.code_points import points_of, text_of
 from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, LATIN, MIXED
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
@@ -53,9 +54,9 @@ def spelled_text(points: Points, doubted: int) -> Rewriting | None:
     if not doubted & (LATIN | MIXED):
         return None
     if doubted & LATIN and len(places := _toneless_places(points)):
-        read = spelled_text(_points(_text(points[places]).translate(_TONELESS)), LATIN)
+        read = spelled_text(points_of(text_of(points[places]).translate(_TONELESS)), LATIN)
         return read and read._replace(name="pinyin", starts=places[read.starts], stops=places[read.stops - 1] + 1)
-    glimpse = _text(points[:GLIMPSE])
+    glimpse = text_of(points[:GLIMPSE])
     is_likely = _ends_like_pinyin(glimpse) and not (doubted & MIXED and _names(glimpse))
     if is_likely and _is_spelled(points, pinyin_syllables, LETTERS_OF_ONE):
         return _rewritten("toneless_pinyin" if doubted & LATIN else "pinyin", points, pinyin_syllables)
@@ -64,23 +65,15 @@ def spelled_text(points: Points, doubted: int) -> Rewriting | None:
     return None
 
 
-def _text(points: Points) -> str:
-    return points.tobytes().decode("utf-32-le", "surrogatepass")
-
-
-def _points(text: str) -> Points:
-    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-
-
 def _toneless_places(points: Points) -> NDArray[np.int64]:
     """Tell what is left of pinyin without the digits amid its syllables.
 
     Empty where hardly any letter has a tone.
     """
-    glimpse = _text(points[:GLIMPSE])
+    glimpse = text_of(points[:GLIMPSE])
     if TONED * (len(_WITH_TONE.findall(glimpse)) + len(_INNER_TONE.findall(glimpse))) < len(glimpse):
         return np.empty(0, np.int64)
-    return np.delete(np.arange(len(points)), [found.start() for found in _INNER_TONE.finditer(_text(points))])
+    return np.delete(np.arange(len(points)), [found.start() for found in _INNER_TONE.finditer(text_of(points))])
 
 
 def _ends_like_pinyin(text: str) -> bool:
@@ -103,7 +96,7 @@ def _is_spelled(points: Points, read: Callable[[str], Found], of_one: float) -> 
 
     Of English, hardly half can be read so.
     """
-    return all(_is_of_syllables(list(read(_text(part))), of_one) for part in (points[:GLIMPSE], points[-GLIMPSE:]))
+    return all(_is_of_syllables(list(read(text_of(part))), of_one) for part in (points[:GLIMPSE], points[-GLIMPSE:]))
 
 
 def _is_of_syllables(found: list[tuple[int, int, int]], of_one: float) -> bool:
@@ -132,7 +125,7 @@ def _rewritten(name: str, points: Points, read: Callable[[str], Found]) -> Rewri
     """Put a character in the place of each syllable; the rest stays as it is."""
     characters, at, undone = _characters(), 0, 0
     rows: list[tuple[int, int, int]] = []
-    for symbol, start, stop in read(_text(points)):
+    for symbol, start, stop in read(text_of(points)):
         rows += _kept(points, at, start)
         at = stop
         if symbol in characters:
