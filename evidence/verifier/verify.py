@@ -159,13 +159,28 @@ class Folder:
 Bundle = StoredZip | Folder
 
 
+def unambiguous(document: bytes) -> Any:
+    """Read JSON in which no name stands twice in an object; raises one of TORN.
+
+    Readers differ in which of two values they take: what one of them checked, another would not show.
+    """
+    return json.loads(document, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        raise ValueError("a name stands twice")
+    return named
+
+
 def check_files(bundle: Bundle, findings: Findings) -> dict[str, Any]:
     """Compare every file with manifest and sums; returns the manifest."""
     names = bundle.names()
     if MANIFEST not in names:
         raise BrokenError("no manifest.json: not an evidence bundle / 没有 manifest.json，不是证据包")
     try:
-        manifest = _shaped(json.loads(bundle.read(MANIFEST)))
+        manifest = _shaped(unambiguous(bundle.read(MANIFEST)))
         listed = {str(name): (int(each["bytes"]), str(each["sha256"])) for name, each in manifest["files"].items()}
     except TORN as error:
         raise BrokenError("manifest.json cannot be read / manifest.json 无法读取") from error
@@ -211,7 +226,7 @@ def check_captures(bundle: Bundle, findings: Findings) -> None:
         body = name.replace("/facts.json", "/body.bin")
         if body in bundle.names():
             try:
-                digest = json.loads(bundle.read(name))["sha256"]
+                digest = unambiguous(bundle.read(name))["sha256"]
             except TORN:
                 digest = ""
             findings.note("body", body, holds=hashlib.sha256(bundle.read(body)).hexdigest() == digest)
@@ -226,9 +241,9 @@ def check_archive(bundle: Bundle, findings: Findings) -> None:
     try:
         inner = StoredZip(BytesIO(bundle.read(ARCHIVE)), ARCHIVE, findings)
         described = inner.read("datapackage.json")
-        noted = json.loads(inner.read("datapackage-digest.json"))["hash"]
+        noted = unambiguous(inner.read("datapackage-digest.json"))["hash"]
         findings.note("archive", f"{ARCHIVE}: datapackage.json", holds=noted == _sha256(described))
-        for each in json.loads(described)["resources"]:
+        for each in unambiguous(described)["resources"]:
             data = inner.read(each["path"])
             findings.note("archive", f"{ARCHIVE}: {each['path']}", holds=_sha256(data) == each["hash"])
     except (BrokenError, *TORN):
@@ -248,7 +263,7 @@ def check_seals(bundle: Bundle, manifest: dict[str, Any], findings: Findings) ->
     is_signed = manifest.get("signing", {}).get("state") == "signed"
     findings.note("state", SIGNATURE, holds=is_signed == (SIGNATURE in names))
     try:
-        state = json.loads(bundle.read(STATUS))["state"] if STATUS in names else ""
+        state = unambiguous(bundle.read(STATUS))["state"] if STATUS in names else ""
     except TORN:
         state = ""
     findings.note("state", STATUS, holds=(state == "stamped") == (STAMP in names) and bool(state))

@@ -46,6 +46,26 @@ def test_a_manifest_of_the_wrong_shape_is_named(tmp_path: Path, changes: dict[st
     assert "manifest.json cannot be read" in said
 
 
+@pytest.mark.parametrize("doubled", [
+    b'"format": "other/1", "format": "%s", "files": {}',
+    b'"format": "%s", "case": {"title": "A", "title": "B"}, "files": {}',
+    b'"format": "%s", "files": {"a": {"bytes": 9, "sha256": "%s"}, "a": {"bytes": 0, "sha256": "%s"}}',
+])
+def test_a_manifest_that_says_two_things_under_one_name_is_refused(tmp_path: Path, doubled: bytes) -> None:
+    values = (verify.FORMAT.encode(), *[EMPTY_DIGEST.encode()] * (doubled.count(b"%s") - 1))
+    status, said = judged(forged(tmp_path / "bundle.zip", b"{%s}" % (doubled % values), None, "a"))
+    assert status == 2
+    assert "manifest.json cannot be read" in said
+
+
+def test_a_seal_that_says_two_things_is_wrong(tmp_path: Path) -> None:
+    whole = json.dumps(EMPTY).encode()
+    twice = b'{"state": "stamped", "state": "none"}'
+    status, said = judged(forged(tmp_path / "status.zip", whole, {STATUS: twice}))
+    assert status == 1
+    assert STATUS in said
+
+
 def test_json_that_is_too_deep_is_named(tmp_path: Path) -> None:
     whole = json.dumps(EMPTY).encode()
     assert judged(forged(tmp_path / "manifest.zip", DEEP))[0] == 2
