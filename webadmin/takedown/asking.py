@@ -1,50 +1,27 @@
-"""Ask what became of the pages of noticed cases: when it is time, or at once."""
+"""Ask what became of watched pages: when it is time, or at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Literal
 
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from crawler.politeness.policy import SitePolicy
 from storage.documents import derive_id
 from storage.inbox import Inbox, StageName
 from webadmin.accounts.models import User
-from webadmin.cases.models import Case, CaseState, Copy, EventKind, PassedPage, Status
+from webadmin.cases.models import Case, Copy, PassedPage, Status
 from webadmin.sites.models import Site
 from webadmin.sites.policy import policy_of
 from webadmin.stores import database
 from webadmin.takedown.models import Watch
-from webadmin.takedown.timetable import next_check
+from webadmin.takedown.noticed.first_notices import Watched
+from webadmin.takedown.noticed.watching import BATCH
 
 AT_ONCE = 500
 """Pages of one site that one crawl checks."""
-BATCH = 1000
-"""Pages that are put under watch by one statement."""
-NOTICED = (CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.NO_ANSWER, CaseState.SECOND_WAVE,
-           CaseState.COURT, CaseState.COUNTER_NOTICE)
-"""Cases in these states are waited for; removed ones are watched already."""
-Watched = Literal["copy", "passed_page"]
-"""The field of a watch that names what is watched."""
-
-
-def watch_noticed(now: datetime) -> int:
-    """Begin to watch the pages of cases whose notice went out, and return how many."""
-    copies = Copy.objects.filter(case__state__in=NOTICED, status=Status.CONFIRMED, is_part=False)
-    return (_watch_noticed("copy", copies, now)
-            + _watch_noticed("passed_page", PassedPage.objects.filter(case__state__in=NOTICED), now))
-
-
-def _watch_noticed(watched: Watched, pages: QuerySet[Copy] | QuerySet[PassedPage], now: datetime) -> int:
-    sent = Min("case__events__at", filter=Q(case__events__kind=EventKind.STATE, case__events__after=CaseState.SENT))
-    unwatched = pages.filter(watch=None).annotate(sent=sent).order_by("pk")
-    count = 0
-    while rows := unwatched.values_list("pk", "case", "case__organisation", "sent", "case__state_since")[:BATCH]:
-        watches = [Watch(case_id=case, organisation_id=owner, **{f"{watched}_id": pk}, noticed_at=sent or since,
-                         next_at=next_check(sent or since, None, now)) for pk, case, owner, sent, since in rows]
-        count += len(Watch.objects.bulk_create(watches, ignore_conflicts=True))
-    return count
+ALLOWED = (Status.FALSE_ALARM, Status.LICENSED, Status.QUOTATION)
+"""Copies that were decided to be none, or to be allowed."""
 
 
 def check_now(case: Case, by: User, now: datetime) -> int:
@@ -65,13 +42,17 @@ def _watch_now(
 ) -> None:
     while some := pages.filter(watch=None).order_by("pk").values_list("pk", flat=True)[:BATCH]:
         watches = [Watch(case=case, organisation_id=case.organisation_id, **{f"{watched}_id": pk}, noticed_at=now,
-                         next_at=now) for pk in some]
+                         is_noticed=False, next_at=now) for pk in some]
         Watch.objects.bulk_create(watches, ignore_conflicts=True)
 
 
 def request_checks(now: datetime) -> int:
-    """Ask for the checks that are due, and return of how many pages."""
-    return _request(Watch.objects.filter(next_at__lte=now, run=""), now)
+    """Ask for the checks that are due, and return of how many pages.
+
+    A copy that turned out to be allowed is checked no more, unless a member asks.
+    """
+    due = Watch.objects.filter(next_at__lte=now, run="")
+    return _request(due.filter(~Q(copy__status__in=ALLOWED) | Q(asked_by__isnull=False)), now)
 
 
 def _request(due: QuerySet[Watch], now: datetime) -> int:

@@ -31,7 +31,9 @@ class Watch(models.Model):
         PassedPage, models.PROTECT, null=True, blank=True, related_name="watch", verbose_name=_("page that passes off"))
     """Set in the place of a copy in a case of passing off."""
     noticed_at = models.DateTimeField(_("notice sent"))
-    """When the notice went out; when the first check was asked for, where there was none."""
+    """When the first notice that could name it went out; when the watch began, where none has."""
+    is_noticed = models.BooleanField(_("named in a notice"), default=True, editable=False)
+    """Whether a notice went out while it was known; others are watched too, but count in no figure of removal."""
     state = models.CharField(_("state"), max_length=20, choices=PageState, blank=True)
     """What is believed; empty before the first answer."""
     since = models.DateTimeField(_("since"), null=True, blank=True)

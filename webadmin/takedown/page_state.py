@@ -56,12 +56,17 @@ class Compared(NamedTuple):
     text: str = ""
     is_known_copy: bool = False
     """The address that a redirect led to, off the site, is one of another copy of the same chapter."""
+    is_elsewhere: bool = False
+    """Another address of the site, or of a sister domain, shows the chapter since the notice."""
 
 
 def judged(check: AddressCheck, page: Compared) -> PageState | None:
     """Judge one answer; None while the page that it brought is not compared yet."""
-    if check.page:
-        return _judged_page(check, page)
+    state = _judged_page(check, page) if check.page else _judged_failure(check, page)
+    return PageState.MOVED if state in ABSENCES and page.is_elsewhere else state
+
+
+def _judged_failure(check: AddressCheck, page: Compared) -> PageState:
     outcome, is_led = check.outcome, check.final_url != check.url
     if outcome is FetchOutcome.GONE:
         return PageState.REMOVED

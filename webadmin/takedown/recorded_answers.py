@@ -24,6 +24,8 @@ from webadmin.stores import database
 from webadmin.takedown.belief import Answer, believed
 from webadmin.takedown.following import follow
 from webadmin.takedown.models import PageCheck, Watch
+from webadmin.takedown.noticed.moved_texts import shown_elsewhere
+from webadmin.takedown.noticed.watching import schedule_start
 from webadmin.takedown.page_state import REMOVALS, Compared, PageState, is_parked, judged
 from webadmin.takedown.same_text import still_holds
 from webadmin.takedown.stays.stay_counting import count_stays
@@ -52,7 +54,7 @@ def record_checks(now: datetime, answered: Clock = attrgetter("at")) -> int:
 
 def _record(store: Database, run: str, now: datetime, answered: Clock) -> int:
     answers = {check.url: replace(check, at=answered(check)) for check in AddressChecks(store).of_run(run)}
-    watches = list(Watch.objects.filter(run=run).select_related("copy", "passed_page").order_by("pk"))
+    watches = list(Watch.objects.filter(run=run).select_related("case", "copy", "passed_page").order_by("pk"))
     known = _compared(store, {watch.address: answers[watch.address.url] for watch in watches
                               if watch.address.url in answers})
     settled = [watch for watch in watches
@@ -88,8 +90,8 @@ def _believe(watch: Watch, parked: bool, now: datetime) -> None:
     watch.is_parked, watch.last_at = parked, answers[-1].at
     watch.removed_at = belief.since if belief.is_proven and belief.state in REMOVALS else None
     end = watch.removed_at or watch.last_at
-    watch.stay_hours = max(0, int((end - watch.noticed_at) / AN_HOUR))
-    watch.next_at = next_check(watch.noticed_at, belief, now)
+    watch.stay_hours = max(0, int((end - watch.noticed_at) / AN_HOUR)) if watch.is_noticed else None
+    watch.next_at = next_check(schedule_start(watch), belief, now)
     watch.run, watch.asked_at, watch.asked_by, watch.is_counted = "", None, None, False
     watch.save()
 
@@ -126,7 +128,9 @@ def _copies_compared(
     copied = {(match.page, match.chapter) for match in Matches(store).on_pages(every) if match.verdict in INFRINGING}
     elsewhere = set(Copy.objects.filter(url__in=[check.final_url for check in checks.values()]).values_list(
         "url", "chapter"))
+    moved = shown_elsewhere(checks)
     return {copy: found[copy]._replace(
+                is_elsewhere=copy.pk in moved,
                 is_compared=versions.get(check.page, set()) <= compared,
                 holds_copy=any((page, copy.chapter) in copied for page in versions.get(check.page, ())),
                 is_known_copy=check.final_url != check.url and (check.final_url, copy.chapter) in elsewhere)

@@ -15,8 +15,9 @@ from tests.webadmin.cases.test_taken_down import PATH, Watched
 from tests.webadmin.conftest import Copies, browser, member
 from webadmin.cases.models import Case, CaseState, Copy
 from webadmin.cases.transitions import move
-from webadmin.takedown.asking import request_checks, watch_noticed
-from webadmin.takedown.models import PageCheck, Watch
+from webadmin.takedown.asking import check_now, request_checks
+from webadmin.takedown.models import PageCheck, StayCount, Watch
+from webadmin.takedown.noticed.watching import watch_noticed
 from webadmin.takedown.page_state import PageState
 from webadmin.takedown.recorded_answers import record_checks
 
@@ -80,3 +81,47 @@ def test_a_removed_page_ends_its_case_and_a_restored_one_reopens_it(settings: Se
         assert Copy.objects.get().gone_at is None
         assert case.state == CaseState.CONFIRMED
         assert browser(member(copies.organisation)).get(f"/removals/cases/{case.pk}/").status_code == 200
+
+
+def test_what_was_asked_before_a_notice_is_no_stay_after_it(settings: Settings, copies: Copies) -> None:
+    with Site(novel(3)).serve() as site:
+        watched = Watched({"mirror": site}, settings, copies)
+        watched.day()
+        watched.open_cases()
+        case, by, own = Case.objects.get(), member(copies.organisation), replace(settings, allow_hosts=(site.pair,))
+        early = datetime.now(UTC)
+        assert check_now(case, by, early) == 1
+        work_off(own, copies)
+        assert record_checks(early, lambda _: early) == 1
+        assert (Watch.objects.get().state, Watch.objects.get().stay_hours) == (PageState.STILL_UP, None)
+        assert not StayCount.objects.exists()
+
+        notice_sent(copies)
+        noticed = datetime.now(UTC)
+        watch_noticed(noticed)
+        check(own, copies, noticed + timedelta(hours=7))
+        assert Watch.objects.get().stay_hours == 7
+        assert [(count.hours, count.copies) for count in StayCount.objects.all()] == [(7, 1)]
+
+
+def test_a_text_that_came_to_another_address_is_moved_and_not_removed(settings: Settings, copies: Copies) -> None:
+    with Site(novel(3)).serve() as site:
+        watched = Watched({"mirror": site}, settings, copies)
+        watched.day()
+        watched.open_cases()
+        case, own = notice_sent(copies), replace(settings, allow_hosts=(site.pair,))
+        noticed = datetime.now(UTC)
+        watch_noticed(noticed)
+        known, other = Copy.objects.get(), Copy.objects.get()
+        other.pk, other.key, other.url, other.page = None, "other", f"{site.url}/again/2.html", "other"
+        other.save(force_insert=True)
+        site.routes[PATH] = Answer(b"gone", 404)
+        check(own, copies, noticed + timedelta(hours=7))
+        assert Watch.objects.get(copy=known).state == PageState.MOVED
+        Copy.objects.filter(pk=other.pk).update(gone_at=noticed)
+        for hours in (25, 38, 51):
+            check(own, copies, noticed + timedelta(hours=hours, minutes=1))
+        assert Watch.objects.get(copy=known).is_proven
+        assert Watch.objects.get(copy=known).state == PageState.REMOVED
+        case.refresh_from_db()
+        assert case.state == CaseState.SENT, "the other address is still to be checked"

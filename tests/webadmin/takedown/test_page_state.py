@@ -46,6 +46,12 @@ def answers(*states: tuple[float, PageState]) -> list[Answer]:
     (check(FetchOutcome.READ, ELSEWHERE, page="p"), Compared(holds_copy=True), PageState.MOVED),
     (check(FetchOutcome.READ, ELSEWHERE, page="p"), Compared(), PageState.REDIRECTED),
     (check(FetchOutcome.INTERNAL_ERROR), Compared(), PageState.UNKNOWN),
+    (check(FetchOutcome.GONE, status=404), Compared(is_elsewhere=True), PageState.MOVED),
+    (check(FetchOutcome.SOFT_404, status=200), Compared(is_elsewhere=True), PageState.MOVED),
+    (check(FetchOutcome.READ, page="p"), Compared(is_elsewhere=True), PageState.MOVED),
+    (check(FetchOutcome.READ, page="p"), Compared(is_own=True, is_elsewhere=True), PageState.STILL_UP),
+    (check(FetchOutcome.BLOCKED, status=403), Compared(is_elsewhere=True), PageState.BLOCKED),
+    (check(FetchOutcome.READ, page="p"), Compared(is_compared=False, is_elsewhere=True), None),
 ])
 def test_one_answer(answer: AddressCheck, page: Compared, state: PageState | None) -> None:
     assert judged(answer, page) is state

@@ -20,8 +20,9 @@ from webadmin.cases.models import Case, CaseKind, CaseState, PassedPage
 from webadmin.cases.passing_off.passed_absence import follow_crawl
 from webadmin.cases.passing_off.passing_stage import PassingStage
 from webadmin.cases.transitions import move
-from webadmin.takedown.asking import request_checks, watch_noticed
+from webadmin.takedown.asking import request_checks
 from webadmin.takedown.models import Watch
+from webadmin.takedown.noticed.watching import watch_noticed
 from webadmin.takedown.page_state import PageState
 from webadmin.takedown.recorded_answers import record_checks
 

@@ -29,7 +29,8 @@ class WatchedPage(Schema):
     copy_id: int | None = Field(description="Null for a page of a book that passes off.")
     url: str
     chapter_title: str = Field(description="Of a book that passes off: what the page is called.")
-    noticed_at: datetime
+    noticed_at: datetime = Field(description="When its notice went out; when the watch began, where none has.")
+    is_noticed: bool = Field(description="Whether a notice went out while it was known; figures count no others.")
     state: str = Field(description="What is believed; empty before the first answer.")
     since: datetime | None
     is_proven: bool = Field(description="Whether answers spaced apart say that the copy is not there.")
@@ -42,8 +43,8 @@ class WatchedPage(Schema):
     @classmethod
     def of(cls, watch: Watch) -> "WatchedPage":
         """Describe a watched copy."""
-        same = ("id", "copy_id", "noticed_at", "state", "since", "is_proven", "is_parked", "removed_at", "last_at",
-                "next_at")
+        same = ("id", "copy_id", "noticed_at", "is_noticed", "state", "since", "is_proven", "is_parked", "removed_at",
+                "last_at", "next_at")
         return cls(**{name: getattr(watch, name) for name in same}, url=watch.address.url,
                    chapter_title=watch.title, is_being_checked=bool(watch.run))
 

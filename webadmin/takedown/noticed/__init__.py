@@ -1,0 +1,1 @@
+"""What notices named: since when, and how its pages are waited for."""

@@ -1,0 +1,45 @@
+"""When a page was first named in a notice that went out."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+
+from webadmin.cases.models import CaseEvent, CaseState, EventKind
+from webadmin.notices.kinds import KINDS
+from webadmin.notices.models import Notice, NoticeState
+
+Watched = Literal["copy", "passed_page"]
+"""The field of a watch that names what is watched."""
+KNOWN_SINCE: dict[Watched, str] = {"copy": "created_at", "passed_page": "first_seen"}
+"""The field that tells since when a page is known."""
+WAVES = (CaseState.SENT, CaseState.SECOND_WAVE)
+"""States that begin with a notice going out."""
+DEMANDS = tuple(kind.name for kind in KINDS.values() if kind.needs_live_pages)
+"""Kinds of notices that ask for a removal."""
+
+
+def first_notice(watched: Watched, page: str = "") -> dict[str, Subquery]:
+    """Make the annotations of `earliest`, for rows of pages, or of what has one in the field `page`.
+
+    A notice names the copies that stand in it; one about passing off concerns all pages of its case. A notice that was
+    sent elsewhere and only recorded as the state of a case concerns all pages that were known then.
+    """
+    within = f"{page}__" if page else ""
+    events = CaseEvent.objects.filter(
+        case=OuterRef("case"), kind=EventKind.STATE, after__in=WAVES,
+        at__gte=OuterRef(f"{within}{KNOWN_SINCE[watched]}"))
+    by_hand = events.exclude(Exists(Notice.objects.filter(reference=OuterRef("proof"))))
+    names = {"items__copy": OuterRef(page or "pk")} if watched == "copy" else {"case": OuterRef("case")}
+    return {"by_notice": Subquery(_arrived().filter(**names).order_by("sent_at").values("sent_at")[:1]),
+            "by_hand": Subquery(by_hand.order_by("at").values("at")[:1])}
+
+
+def earliest(row: Any) -> datetime | None:
+    """Read the annotations of a row: when a notice first named the page; None where none did."""
+    return min(filter(None, (row.by_notice, row.by_hand)), default=None)
+
+
+def _arrived() -> QuerySet[Notice]:
+    """Select the notices that ask for a removal and were not handed back."""
+    return Notice.objects.filter(kind__in=DEMANDS, sent_at__isnull=False).exclude(events__after=NoticeState.BOUNCED)

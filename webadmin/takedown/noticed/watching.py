@@ -1,0 +1,87 @@
+"""Watch the pages of cases whose notice went out."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from webadmin.cases.models import CaseEvent, CaseState, Copy, EventKind, PassedPage, Status
+from webadmin.takedown.models import Watch
+from webadmin.takedown.noticed.first_notices import KNOWN_SINCE, WAVES, Watched, earliest, first_notice
+from webadmin.takedown.timetable import LATER, STEPS, next_check
+
+BATCH = 1000
+"""Pages that are put under watch by one statement."""
+NOTICED = (CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.NO_ANSWER, CaseState.SECOND_WAVE,
+           CaseState.COURT, CaseState.COUNTER_NOTICE)
+"""Cases in these states are waited for; removed ones are watched already."""
+
+
+def watch_noticed(now: datetime) -> int:
+    """Begin to watch the pages of cases whose notice went out, and return how many.
+
+    Pages that are watched already are checked soon after it, as others are.
+    """
+    copies = Copy.objects.filter(case__state__in=NOTICED, status=Status.CONFIRMED, is_part=False)
+    pages = PassedPage.objects.filter(case__state__in=NOTICED)
+    count = _begin("copy", copies, now) + _begin("passed_page", pages, now)
+    for watched in KNOWN_SINCE:
+        _notice_watched(watched, now)
+    _wait_anew(now)
+    return count
+
+
+def schedule_start(watch: Watch) -> datetime:
+    """Say from when on the checks of a page go by hours, then days, then weeks."""
+    case = watch.case
+    return max(watch.noticed_at, case.state_since) if case.state in NOTICED else watch.noticed_at
+
+
+def _begin(watched: Watched, pages: QuerySet[Copy] | QuerySet[PassedPage], now: datetime) -> int:
+    """Watch the pages that are not watched yet; those that no notice named, too, but from now on."""
+    told = Exists(CaseEvent.objects.filter(case=OuterRef("case"), kind=EventKind.STATE, after__in=WAVES))
+    unwatched = pages.filter(watch=None).annotate(told=told, **first_notice(watched))
+    count = 0
+    while rows := list(unwatched.select_related("case").order_by("pk")[:BATCH]):
+        watches = [_watch(watched, page, now) for page in rows]
+        count += len(Watch.objects.bulk_create(watches, ignore_conflicts=True))
+    return count
+
+
+def _watch(watched: Watched, page: Any, now: datetime) -> Watch:
+    """Make the watch of a page with its annotations.
+
+    A state that came without a line of history counts as a notice.
+    """
+    noticed_at = earliest(page) or (None if page.told else page.case.state_since)
+    since = noticed_at or now
+    return Watch(case=page.case, organisation_id=page.case.organisation_id, **{f"{watched}_id": page.pk},
+                 noticed_at=since, is_noticed=noticed_at is not None, next_at=next_check(since, None, now))
+
+
+def _notice_watched(watched: Watched, now: datetime) -> None:
+    """Count the stay of pages that were watched before their notice from it on."""
+    unnoticed = Watch.objects.filter(is_noticed=False, run="", case__state__in=NOTICED).exclude(**{watched: None})
+    named = unnoticed.annotate(**first_notice(watched, watched)).filter(
+        Q(by_notice__isnull=False) | Q(by_hand__isnull=False))
+    while watches := list(named.order_by("pk")[:BATCH]):
+        for watch in watches:
+            watch.noticed_at, watch.is_noticed = earliest(watch) or now, True
+            watch.next_at = min(watch.next_at, next_check(watch.noticed_at, None, now))
+        Watch.objects.bulk_update(watches, ("noticed_at", "is_noticed", "next_at"))
+
+
+def _wait_anew(now: datetime) -> None:
+    """Check pages soon after something happened to their case, such as a second notice or an answer.
+
+    Their next check may be a month away by then.
+    """
+    late = Watch.objects.filter(run="", is_proven=False, next_at__gt=now + STEPS[0], case__state__in=NOTICED,
+                                case__state_since__gt=now - LATER)
+    unseen = late.filter(Q(last_at=None) | Q(last_at__lt=F("case__state_since")))
+    sooner = []
+    for watch in unseen.select_related("case").order_by("pk"):
+        if (due := next_check(schedule_start(watch), None, now)) < watch.next_at:
+            watch.next_at = due
+            sooner.append(watch)
+    Watch.objects.bulk_update(sooner, ("next_at",), batch_size=BATCH)
