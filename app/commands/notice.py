@@ -44,6 +44,8 @@ def draft(
     copy: Annotated[list[int] | None, typer.Option(help="number of a copy; may be repeated")] = None,
     case: Annotated[int | None, typer.Option(help="number of a case: its confirmed copies that are online, "
                                                        "or of a case of passing off")] = None,
+    skip: Annotated[int, typer.Option(min=0, help="copies of the case to leave out at its beginning: a notice names at "
+                                                  "most 1,000")] = 0,
     language: Annotated[str, typer.Option(help="zh, en or ja; default: the recipient's")] = "",
     recipient: Annotated[str, typer.Option(help="name of the recipient")] = "",
     email: Annotated[str, typer.Option(help="mail address of the recipient")] = "",
@@ -60,7 +62,7 @@ def draft(
         owner = Organisation.objects.filter(slug=organisation).first()
         if owner is None:
             raise NoticeMissingError(f"there is no organisation {organisation!r}")
-        copies = [*(copy or []), *(copies_of_case(owner, case) if case is not None else [])]
+        copies = [*(copy or []), *(copies_of_case(owner, case, skip) if case is not None else [])]
         notice = make(owner, DraftOrder(kind, tuple(copies), language, Recipient(recipient, email), case), None)
         findings = check(notice)
     typer.echo(notice.reference)

@@ -24,6 +24,10 @@ class NoticeState(models.TextChoices):
     CLOSED = "closed", label("notice_state.closed")
 
 
+UNDELIVERED = (NoticeState.BOUNCED, NoticeState.RECIPIENT_REFUSED)
+"""States of a notice that did not reach its recipient."""
+
+
 class Notice(models.Model):
     """One notice to one recipient about copies of an organisation's works."""
 
@@ -119,6 +123,8 @@ class NoticeAnswer(models.Model):
     received_on = models.DateField(_("received on"))
     sender = models.CharField(_("from"), max_length=300, blank=True)
     text = models.TextField(_("text"), blank=True)
+    pages = models.JSONField(_("pages it is about"), default=list, blank=True)
+    """Addresses of the notice's pages; none: all of them."""
     message_id = models.CharField(_("number of the mail (Message-ID)"), max_length=255, blank=True)
     """Of the mail it was read from; empty where a member entered it."""
     entered_by = models.ForeignKey(

@@ -17,7 +17,7 @@ from webadmin.cases.absence import note_absent, note_back
 from webadmin.cases.models import Case, CaseState
 from webadmin.cases.transitions import add_note, assign, move, put_off, set_due
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
-from webadmin.notices.models import Notice
+from webadmin.notices.models import Notice, NoticeAnswer, NoticeState
 from webadmin.sites.models import Site
 
 MOST_QUERIES = 20
@@ -59,6 +59,10 @@ def fill(copies: Copies) -> User:
         Notice.objects.filter(pk=notice.pk).update(
             state="answered" if late > 0 else "sent", due_on=timezone.localdate() + timedelta(days=late),
             countered_on=date(2025, 1, 1) if late > 0 else None)
+    NoticeAnswer.objects.create(notice=notice, kind="unread", received_on=date(2025, 1, 1), message_id="<1@x>")
+    for undelivered in (NoticeState.BOUNCED, NoticeState.RECIPIENT_REFUSED):
+        notice = draft(organisation_of(user), DraftOrder("dmca", (found[0].pk,)), None)
+        Notice.objects.filter(pk=notice.pk).update(state=undelivered)
     for state in ("needs_human", "done"):
         Site.objects.create(organisation=organisation_of(user), name=state, start_urls=[], last_state=state)
     proposed_move(copies.database, copies.organisation, "old", "new", [work.id])
@@ -73,8 +77,9 @@ def test_every_figure_leads_to_exactly_what_it_counts(copies: Copies) -> None:
     assert told == {
         "/cases/?news=opened": 8, "/cases/?news=returned": 1, "/cases/?news=removed": 2, "/cases/?news=woken": 1,
         "/cases/?status=new": 6, "/cases/?waiting=me": 3, "/cases/?waiting=mentioned": 1,
-        "/cases/?due=overdue": 1, "/cases/?due=soon": 1, "/notices/?due=overdue": 2, "/notices/?due=near": 1,
-        "/notices/?due=counter": 1, "/sites/?needs=human": 1, "/moves/": 1}
+        "/cases/?due=overdue": 1, "/cases/?due=soon": 1, "/notices/?due=unread": 1, "/notices/?due=overdue": 2,
+        "/notices/?due=near": 1, "/notices/?due=counter": 1, "/notices/?due=undelivered": 2,
+        "/sites/?needs=human": 1, "/moves/": 1}
     for address, count in counts.items():
         assert rows(client, address) == count, address
 

@@ -1,23 +1,37 @@
 """Answers: by hand, from the mailbox, with what follows from them."""
 
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import date, timedelta
 from email.message import EmailMessage
 from imaplib import IMAP4
 
 import pytest
-from django.test import override_settings
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from tests.loopback_servers import dripping
+from tests.webadmin.conftest import Copies
+from tests.webadmin.notices.conftest import HOST
 from tests.webadmin.notices.mail_servers import Post, mailbox
 from webadmin.accounts.models import User
-from webadmin.cases.models import Case
+from webadmin.cases.models import Case, CaseState, Copy
+from webadmin.cases.transitions import move
 from webadmin.configuration import current
 from webadmin.notices.delivery import guarded_connections
 from webadmin.notices.delivery.mailbox import fetch_answers
 from webadmin.notices.delivery.sending import send
-from webadmin.notices.drafting.following_up import deadlines, is_overdue, record_answer, second_wave
-from webadmin.notices.drafting.notice_drafts import DraftOrder, check, draft
+from webadmin.notices.drafting.following_up import (
+    AnswerError,
+    deadlines,
+    draft_again,
+    is_overdue,
+    judge_answer,
+    record_answer,
+    second_wave,
+)
+from webadmin.notices.drafting.notice_drafts import DraftOrder, check, consider_fair_use, draft
+from webadmin.notices.drafting.progress import NoticeStateError
+from webadmin.notices.drafting.signing import sign
 from webadmin.notices.models import MailAccount, Notice, NoticeAnswer
 
 
@@ -74,6 +88,38 @@ def test_a_bounce_hours_later_is_recorded(sent: Notice) -> None:
     assert read(sent, [report])[0] == 0
 
 
+def test_what_did_not_arrive_is_shown_and_drafted_again(
+    sent: Notice, owner: User, desk: Callable[..., Client],
+) -> None:
+    client, waiting = desk(), 'href="/notices/?due=undelivered"'
+    assert waiting in client.get("/").content.decode()
+    read(sent, [bounce(sent.reference, sent.message_id)])
+    listed = client.get("/notices/?due=undelivered").content.decode()
+    assert sent.reference in listed
+    page = client.get(f"/notices/{sent.pk}/").content.decode()
+    assert "重新起草" in page
+    assert "起草第二轮通知" not in page
+    client.post(f"/notices/{sent.pk}/follow/")
+    again = Notice.objects.exclude(pk=sent.pk).get()
+    closed = Notice.objects.get(pk=sent.pk)
+    assert (again.state, again.kind, again.recipient_email, again.follows_id) == (
+        "draft", sent.kind, sent.recipient_email, None)
+    assert set(again.items.values_list("copy", flat=True)) == set(sent.items.values_list("copy", flat=True))
+    assert (closed.state, closed.body) == ("closed", sent.body)
+    assert closed.events.latest("pk").text == again.reference
+    with pytest.raises(NoticeStateError):
+        draft_again(closed, owner)
+
+
+def test_what_was_considered_of_fair_use_is_kept_when_it_is_drafted_again(copy: Copy, owner: User) -> None:
+    notice = draft(copy.organisation, DraftOrder("dmca", (copy.pk,), "", HOST), owner)
+    consider_fair_use(notice, "Whole chapters.", owner)
+    Notice.objects.filter(pk=notice.pk).update(state="recipient_refused")
+    again, is_new = draft_again(Notice.objects.get(pk=notice.pk), owner)
+    assert is_new
+    assert (again.fair_use_reasons, again.fair_use_by) == ("Whole chapters.", owner)
+
+
 def test_a_counter_notice_starts_its_clock_and_bars_the_page(sent: Notice, owner: User) -> None:
     day = timezone.localdate()
     record_answer(sent, NoticeAnswer(kind="counter_notice", received_on=day, entered_by=owner))
@@ -86,6 +132,69 @@ def test_a_counter_notice_starts_its_clock_and_bars_the_page(sent: Notice, owner
     barred = [finding for finding in check(again) if finding.rule == "countered"]
     assert [finding.detail for finding in barred] == [held.reference]
     assert barred[0].forbids
+
+
+@pytest.fixture
+def two_pages(copies: Copies, copy: Copy, owner: User, post: Post) -> Notice:
+    """A sent notice about a page each of two sites, so of two cases."""
+    work = copies.work()
+    other = copies.open(copies.copy(work, copies.chapter(work, 2), "http://second.example/2", site="second"))
+    move(other.case, CaseState.CONFIRMED, owner)
+    notice = draft(copy.organisation, DraftOrder("article_14", (copy.pk, other.pk), "", HOST), owner)
+    sign(notice, "Shen Yan", owner)
+    send(notice, owner)
+    return Notice.objects.get(pk=notice.pk)
+
+
+def test_a_mail_that_turns_out_to_be_a_counter_notice_starts_the_clock_on_its_day(
+    sent: Notice, owner: User, desk: Callable[..., Client],
+) -> None:
+    client = desk()
+    read(sent, [mail(f"Re: [{sent.reference}]", "We object.", 1)])
+    assert sent.reference in client.get("/notices/?due=unread").content.decode()
+    assert 'href="/notices/?due=unread"' in client.get("/").content.decode()
+    answer = sent.answers.get()
+    client.post(f"/notices/{sent.pk}/answer/", {"answer": answer.pk, "kind": "counter_notice"})
+    held = Notice.objects.get(pk=sent.pk)
+    assert (held.countered_on, held.answers.get().kind) == (answer.received_on, "counter_notice")
+    assert held.answers.get().entered_by == owner
+    assert held.due_on == answer.received_on + timedelta(days=15)
+    assert held.items.get().countered
+    assert Case.objects.get().state == "counter_notice"
+    assert sent.reference not in client.get("/notices/?due=unread").content.decode()
+    assert "反通知" in client.get(f"/notices/{sent.pk}/").content.decode().partition('id="history"')[2]
+    with pytest.raises(AnswerError):
+        judge_answer(held, answer.pk, NoticeAnswer(kind="removed", entered_by=owner))
+
+
+def test_a_counter_notice_about_one_page_bars_that_page_alone(two_pages: Notice, owner: User) -> None:
+    first, second = two_pages.items.order_by("pk")
+    assert first.copy
+    assert second.copy
+    day = timezone.localdate()
+    assert record_answer(two_pages, NoticeAnswer(kind="counter_notice", received_on=day, pages=[first.url]))
+    assert list(two_pages.items.order_by("pk").values_list("countered", flat=True)) == [True, False]
+    assert dict(Case.objects.values_list("site", "state")) == {
+        Copy.objects.get(pk=first.copy).site: "counter_notice", Copy.objects.get(pk=second.copy).site: "answered"}
+    again = draft(two_pages.organisation, DraftOrder("article_14", (first.copy, second.copy), "", HOST), None)
+    assert [finding.about for finding in check(again) if finding.rule == "countered"] == [first.url]
+
+    later = NoticeAnswer(kind="counter_notice", received_on=day, pages=[second.url])
+    assert record_answer(two_pages, later), "the second one is no repetition of the first"
+    assert set(two_pages.items.values_list("countered", flat=True)) == {True}
+    assert set(Case.objects.values_list("state", flat=True)) == {"counter_notice"}
+
+
+@pytest.mark.parametrize("wrong", [
+    {"pages": ["http://mirror.example/other"]}, {"received_on": date(9999, 12, 31)},
+    {"received_on": date(2100, 1, 1)},
+])
+def test_an_answer_that_cannot_be_is_refused(sent: Notice, owner: User, wrong: dict[str, object]) -> None:
+    values = {"kind": "counter_notice", "received_on": timezone.localdate(), "entered_by": owner, **wrong}
+    with pytest.raises(AnswerError):
+        record_answer(sent, NoticeAnswer(**values))
+    assert not sent.answers.exists()
+    assert not sent.items.filter(countered=True).exists()
 
 
 def test_a_notice_without_answer_becomes_overdue_and_is_followed(sent: Notice, owner: User) -> None:

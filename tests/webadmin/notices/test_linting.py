@@ -48,7 +48,10 @@ def test_an_element_that_was_edited_out_is_named(element: Any) -> None:
 
 
 @pytest.mark.parametrize("typed", ["http://innocent.example/", "http://mirror.example/12", "http://mirror.example/",
-                                   "http://mirror.example/1/more", "https://mirror.example/1"])
+                                   "http://mirror.example/1/more", "https://mirror.example/1",
+                                   "HTTP://other.example/5", "mirror.example/12", "www.other.example/book/",
+                                   "另见mirror.example/12", "mirror.example:8080/1",
+                                   "http://mirror.example/1。http://other.example/5"])
 def test_an_address_that_is_not_in_the_evidence_forbids(typed: str) -> None:
     complete = facts()
     found = lint(DMCA, complete, f"{DMCA.fill(complete).body}\nAlso see {typed}.\n")
@@ -60,6 +63,17 @@ def test_own_addresses_may_stand_in_sentences_and_quotes() -> None:
     complete = facts()
     body = DMCA.fill(complete).body + "\n(see http://mirror.example/1), “http://mirror.example/2。再看 http://mirror.example/1."
     assert lint(DMCA, complete, body) == []
+    plain = f"{body}\nmirror.example, mirror.example/1, (mirror.example/2); jiangnan.example/lamp/ U.S.C./No.1/2\n"
+    assert lint(DMCA, complete, plain) == []
+
+
+def test_a_page_of_a_work_that_is_no_longer_claimed_forbids() -> None:
+    assert "no_ownership" in rules(DMCA, facts(pages=(page(1), page(2, work="gone"))))
+
+
+def test_an_address_within_an_own_one_is_no_other() -> None:
+    url = "http://mirror.example/read,www.other.example/1"
+    assert lint(DMCA, facts(pages=(page(1, url=url),)), DMCA.fill(facts(pages=(page(1, url=url),))).body) == []
 
 
 def test_an_old_sight_of_a_page_warns_and_lets_the_notice_go() -> None:

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from docx import Document
 
-from tests.webadmin.conftest import browser, member, streamed
+from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.notices.mail_servers import Post
-from webadmin.accounts.models import Role
+from webadmin.accounts.models import Role, User
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Copy
 from webadmin.notices.drafting.signed_text import digest
@@ -65,6 +65,24 @@ def test_a_form_sent_twice_leaves_one_draft(desk: Callable[..., Client], copy: C
     assert "草稿已存在" in text(client, again.url)  # type: ignore[attr-defined]
     client.post("/notices/new/", {**DMCA, "copy": copy.pk, "recipient": "Another Hosting"})
     assert Notice.objects.count() == 2
+
+
+def test_a_case_of_more_pages_than_a_notice_names_is_divided(
+    desk: Callable[..., Client], copies: Copies, copy: Copy, owner: User, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("webadmin.notices.drafting.copied_pages.MOST_PAGES", 2)
+    work = copies.work()
+    for number in (2, 3):
+        copies.open(copies.copy(work, copies.chapter(work, number), f"http://mirror.example/{number}"))
+    assert set(copy.case.copies.values_list("status", flat=True)) == {"confirmed"}
+    client, address = desk(), f"/notices/new/?case={copy.case_id}"
+    whole, rest = text(client, address), text(client, f"{address}&skip=2")
+    assert [url in whole for url in ("mirror.example/1<", "mirror.example/2<", "mirror.example/3<")] == [
+        True, True, False]
+    assert [url in rest for url in ("mirror.example/1<", "mirror.example/2<", "mirror.example/3<")] == [
+        False, False, True]
+    assert f'href="?case={copy.case_id}&amp;skip=2"' in whole
+    assert "分 2 份" in whole
 
 
 def test_files_hold_the_text_and_what_shows_it(desk: Callable[..., Client], signed: Notice) -> None:

@@ -66,7 +66,9 @@ def test_what_was_lost_after_data_is_shown_and_never_sent_again_without_a_word(
     with pytest.raises(SignatureError):
         settle_unknown(signed, arrived=False, reason=" ", by=owner)
     settle_unknown(signed, arrived=False, reason="the host's abuse desk found no mail", by=owner)
-    first = Notice.objects.get(pk=signed.pk).message_id
+    lost = Notice.objects.get(pk=signed.pk)
+    assert (lost.sent_at, lost.due_on) == (None, None), "no clock runs for what did not arrive"
+    first = lost.message_id
     assert send(signed, owner).fate == "sent"
     assert Notice.objects.get(pk=signed.pk).message_id == first
     assert [event.what for event in signed.events.all()] == [

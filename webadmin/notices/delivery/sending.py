@@ -77,7 +77,9 @@ def _settle(notice: Notice, state: NoticeState, what: str, by: User, text: str) 
         if state in (NoticeState.SENT, NoticeState.UNKNOWN):
             notice.sent_at = timezone.now()
             notice.due_on = first_due(notice, timezone.localdate())
-            notice.save(update_fields=["sent_at", "due_on"])
+        else:
+            notice.sent_at = notice.due_on = None  # of an attempt that did not arrive no clock runs
+        notice.save(update_fields=["sent_at", "due_on"])
         move(notice, state, what, by, text=text, proof={"message_id": notice.message_id})
         if state == NoticeState.SENT:
             when_sent(notice, by)

@@ -13,13 +13,14 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
-from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm
+from webadmin.notices.desk.notice_forms import AnswerForm, JudgementForm, NoticeForm
 from webadmin.notices.drafting.case_states import when_given_up
-from webadmin.notices.drafting.following_up import record_answer, second_wave
+from webadmin.notices.drafting.following_up import draft_again, judge_answer, record_answer, second_wave
 from webadmin.notices.drafting.notice_drafts import EDITABLE, DraftError, consider_fair_use, edit, refill
 from webadmin.notices.drafting.progress import NoticeStateError, move
 from webadmin.notices.drafting.signing import SignatureError, sign
-from webadmin.notices.models import MailAccount, Notice, NoticeAnswer, NoticeState
+from webadmin.notices.models import UNDELIVERED, MailAccount, Notice, NoticeAnswer, NoticeState
+from webadmin.security.row_number import row_number
 from webadmin.words.labels import active_words
 
 LONGEST_REASON = 10_000
@@ -74,9 +75,13 @@ def _settle(request: DeskRequest, notice: Notice) -> str:
 
 
 def _answer(request: DeskRequest, notice: Notice) -> str:
-    form = AnswerForm(request.POST)
+    number = row_number(request.POST.get("answer", ""))
+    form = AnswerForm(request.POST) if number is None else JudgementForm(request.POST)
     if not form.is_valid():
         raise DraftError(_worded(form))
+    if number is not None:
+        judge_answer(notice, number, NoticeAnswer(**form.cleaned_data, entered_by=request.user))
+        return _("Answer recorded.")
     is_new = record_answer(notice, NoticeAnswer(**form.cleaned_data, entered_by=request.user))
     return _("Answer recorded.") if is_new else _("This answer was recorded already.")
 
@@ -110,11 +115,11 @@ def act(request: DeskRequest, pk: int, what: str) -> HttpResponse:
 
 @require_POST
 def follow(request: DeskRequest, pk: int) -> HttpResponse:
-    """Draft the second wave of a notice."""
+    """Draft the second wave of a notice, or one that did not arrive once more."""
     notice = get_object_or_404(request.tenant.own(Notice), pk=pk)
     try:
-        drafted, is_new = second_wave(notice, request.user)
-    except DraftError as error:
+        drafted, is_new = (draft_again if notice.state in UNDELIVERED else second_wave)(notice, request.user)
+    except (DraftError, NoticeStateError) as error:
         messages.error(request, str(error))
         return redirect("notices:notice", pk)
     if is_new:

@@ -1,6 +1,6 @@
-"""Notices by state and by their clocks.
+"""Notices by state and by what they wait for.
 
-A clock is overdue, near, or that of a counter-notice's period.
+An answer is to be read, a deadline is over or near, a counter-notice's period runs, or the notice did not arrive.
 """
 
 from collections.abc import Mapping
@@ -8,11 +8,11 @@ from datetime import date, timedelta
 
 from django.db.models import Q, QuerySet
 
-from webadmin.notices.models import Notice, NoticeState
+from webadmin.notices.models import UNDELIVERED, AnswerKind, Notice, NoticeAnswer, NoticeState
 
 WAITING = (NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED)
 NEAR = timedelta(days=7)
-CLOCKS = ("overdue", "near", "counter")
+CLOCKS = ("unread", "overdue", "near", "counter", "undelivered")
 
 
 def clock(name: str, today: date) -> Q | None:
@@ -21,6 +21,11 @@ def clock(name: str, today: date) -> Q | None:
         "overdue": Q(due_on__lt=today), "near": Q(due_on__gte=today, due_on__lte=today + NEAR),
         "counter": Q(due_on__gte=today, countered_on__isnull=False),
     }
+    if name == "undelivered":
+        return Q(state__in=UNDELIVERED)
+    if name == "unread":
+        return ~Q(state=NoticeState.CLOSED) & Q(
+            pk__in=NoticeAnswer.objects.filter(kind=AnswerKind.UNREAD).values("notice"))
     return clocks[name] & Q(state__in=WAITING) if name in clocks else None
 
 

@@ -16,6 +16,8 @@ from webadmin.security.sealed_text import seal
 TONGUES = (("", _("the recipient’s")), ("zh", "中文"), ("en", "English"), ("ja", "日本語"))
 
 
+MOST_LETTERS = 1_000_000
+"""Of the addresses of pages that an answer is about."""
 SERVERS = ("smtp_host", "smtp_port", "smtp_transport", "imap_host", "imap_port", "imap_transport")
 """Fields that say where the mail account's password is sent, and how well protected."""
 
@@ -51,15 +53,31 @@ class NoticeForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the t
         widgets = {"body": forms.Textarea(attrs={"rows": 30, "class": "notice-text"})}  # noqa: RUF012 - Django's way
 
 
-class AnswerForm(forms.Form):
+JUDGEMENTS = tuple((kind.value, kind.label) for kind in AnswerKind if kind != AnswerKind.UNREAD)
+"""What an answer can say."""
+
+
+class JudgementForm(forms.Form):
+    """What an answer says, and about which pages."""
+
+    kind = forms.ChoiceField(label=_("What it says"), choices=JUDGEMENTS)
+    pages = forms.CharField(label=_("Pages it is about"), required=False, max_length=MOST_LETTERS,
+                            widget=forms.Textarea(attrs={"rows": 2}),
+                            help_text=_("One address a line; empty: all pages of the notice."))
+
+    def clean_pages(self) -> list[str]:
+        """Read one address a line."""
+        return list(dict.fromkeys(str(self.cleaned_data["pages"]).split()))
+
+
+class AnswerForm(JudgementForm):
     """An answer that came by another way than the mailbox."""
 
-    kind = forms.ChoiceField(label=_("What it says"), choices=[
-        (kind.value, kind.label) for kind in AnswerKind if kind != AnswerKind.UNREAD])
     received_on = forms.DateField(label=_("Received on"), widget=forms.DateInput(attrs={"type": "date"}))
     sender = forms.CharField(label=_("Answered by"), max_length=300, required=False)
     text = forms.CharField(label=_("Text"), required=False, max_length=100_000,
                            widget=forms.Textarea(attrs={"rows": 4}))
+    field_order = ("kind", "received_on", "sender", "text", "pages")
 
 
 class AccountForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone

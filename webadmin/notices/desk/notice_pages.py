@@ -22,8 +22,8 @@ from webadmin.notices.delivery.sending import may_be_settled
 from webadmin.notices.desk.finding_lines import finding_lines
 from webadmin.notices.desk.known_recipient import known_recipient
 from webadmin.notices.desk.notice_deadlines import chosen_notices
-from webadmin.notices.desk.notice_forms import AnswerForm, NoticeForm, OrderForm
-from webadmin.notices.drafting.copied_pages import MOST_PAGES, copies_of_case, own_copies
+from webadmin.notices.desk.notice_forms import JUDGEMENTS, AnswerForm, NoticeForm, OrderForm
+from webadmin.notices.drafting.copied_pages import MOST_PAGES, copies_of_case, own_copies, parts_of_case
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
 from webadmin.notices.drafting.notice_drafts import DraftError, check, draft_once
 from webadmin.notices.drafting.passed_off_pages import passing_case
@@ -31,13 +31,15 @@ from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
-from webadmin.notices.models import MailAccount, Notice, NoticeState
+from webadmin.notices.models import UNDELIVERED, AnswerKind, MailAccount, Notice, NoticeEvent, NoticeState
 from webadmin.notices.notice_words import kind_title
 from webadmin.reports.writers import ReportError
 from webadmin.security.row_number import row_number
 from webadmin.words.labels import active_words
 
 A_PAGE = 50
+PARTS_SHOWN = 50
+"""Notices into which a case is divided: a work of more chapters than they name is none."""
 OPEN = (NoticeState.DRAFT, NoticeState.SIGNED)
 
 
@@ -53,8 +55,9 @@ def notices(request: DeskRequest) -> HttpResponse:
                                                  "due": request.GET.get("due", ""), "clocks": _CLOCKS})
 
 
-_CLOCKS = (("overdue", _("No answer in time")), ("near", _("Deadline within 7 days")),
-           ("counter", _("Counter-notice period running")))
+_CLOCKS = (("unread", _("Answer to be read")), ("overdue", _("No answer in time")),
+           ("near", _("Deadline within 7 days")), ("counter", _("Counter-notice period running")),
+           ("undelivered", _("Did not arrive")))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,8 +69,10 @@ def new(request: DeskRequest) -> HttpResponse:
     given = request.POST.getlist("copy") or request.GET.getlist("copy")
     numbers = [number for each in given[:MOST_PAGES] if (number := row_number(each)) is not None]
     case = row_number(request.GET.get("case", ""))
+    skip = row_number(request.GET.get("skip", "")) or 0
+    parts = parts_of_case(request.tenant.organisation, case) if case is not None else []
     if case is not None and request.method != "POST":
-        numbers += copies_of_case(request.tenant.organisation, case)
+        numbers += copies_of_case(request.tenant.organisation, case, skip)
     copies = list(own_copies(request.tenant.organisation, numbers))
     book = passing_case(request.tenant.organisation, case)
     known = known_recipient(request.tenant, {copy.site for copy in copies} | ({book.site} if book else set()))
@@ -84,7 +89,9 @@ def new(request: DeskRequest) -> HttpResponse:
             else:
                 messages.info(request, _("This draft is there already: it has the same kind, recipient and pages."))
             return redirect("notices:notice", notice.pk)
-    return render(request, "notices/new.html", {"form": form, "copies": copies, "book": book})
+    return render(request, "notices/new.html", {
+        "form": form, "copies": copies, "book": book, "case": case, "skip": skip, "parts": parts[:PARTS_SHOWN],
+        "most": MOST_PAGES})
 
 
 @require_safe
@@ -102,14 +109,20 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
         "findings": list(finding_lines(found, findings, request.user)),
         "sendable": may_be_sent(findings), "seen": digest(found), "settles": may_be_settled(found, timezone.now()),
         "page": Paginator(found.items.order_by("pk"), A_PAGE).get_page(request.GET.get("page")),
-        "answers": found.answers.all(), "answer_form": AnswerForm(),
-        "events": [{"event": event, "what": words.named("notice_event", event.what)}
+        "answers": found.answers.all(), "answer_form": AnswerForm(), "judgements": JUDGEMENTS,
+        "events": [{"event": event, "what": words.named("notice_event", event.what), "text": _said(event)}
                    for event in found.events.select_related("actor")],
         "deadlines": [(label[language], day, source) for label, day, source in deadlines(found)],
         "overdue": is_overdue(found, timezone.localdate()), "formats": list(FORMATS),
         "account": MailAccount.objects.filter(organisation=found.organisation).exists(),
-        "editable": found.state in OPEN and request.user.may_edit,
+        "undelivered": found.state in UNDELIVERED, "editable": found.state in OPEN and request.user.may_edit,
     })
+
+
+def _said(event: NoticeEvent) -> str:
+    """Give the text of a line of history; that of an answer is its kind."""
+    is_kind = event.what == "answered" and event.text in AnswerKind.values
+    return str(AnswerKind(event.text).label) if is_kind else event.text
 
 
 @require_safe

@@ -3,7 +3,7 @@
 What is refused there is noted.
 """
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.refusals import DecisionError
@@ -11,7 +11,7 @@ from webadmin.cases.models import Case, CaseState, Copy
 from webadmin.cases.transitions import move as move_case
 from webadmin.notices.drafting.progress import note
 from webadmin.notices.kinds import KINDS
-from webadmin.notices.models import AnswerKind, Notice
+from webadmin.notices.models import AnswerKind, Notice, NoticeAnswer, NoticeItem
 
 AFTER_ANSWER = {AnswerKind.REFUSED: CaseState.REFUSED, AnswerKind.COUNTER_NOTICE: CaseState.COUNTER_NOTICE}
 """Any other answer makes a case answered: that copies are removed is for the checks of their pages to see."""
@@ -31,9 +31,13 @@ def when_sent(notice: Notice, by: User | None) -> None:
     _move(notice, CaseState.SECOND_WAVE if notice.follows_id else CaseState.SENT, by)
 
 
-def when_answered(notice: Notice, kind: str, by: User | None) -> None:
-    """Move cases by what an answer says."""
-    _move(notice, AFTER_ANSWER.get(AnswerKind(kind), CaseState.ANSWERED), by)
+def when_answered(notice: Notice, answer: NoticeAnswer, by: User | None) -> None:
+    """Move cases by what an answer says; one with no page that it is about is merely answered."""
+    about = notice.items.filter(url__in=answer.pages) if answer.pages else notice.items.all()
+    concerned = set(_cases(notice, about).values_list("pk", flat=True))
+    to = AFTER_ANSWER.get(AnswerKind(answer.kind), CaseState.ANSWERED)
+    for case in _cases(notice, notice.items.all()):
+        _move_case(notice, case, to if case.pk in concerned else CaseState.ANSWERED, by)
 
 
 def when_given_up(notice: Notice, by: User | None) -> None:
@@ -43,12 +47,21 @@ def when_given_up(notice: Notice, by: User | None) -> None:
 
 
 def _move(notice: Notice, to: CaseState, by: User | None) -> None:
+    for case in _cases(notice, notice.items.all()):
+        _move_case(notice, case, to, by)
+
+
+def _cases(notice: Notice, items: QuerySet[NoticeItem]) -> QuerySet[Case]:
+    """Select the cases that follow what becomes of items of a notice."""
     if not KINDS[notice.kind].needs_live_pages:
-        return  # a dossier or a public record asks for no removal
-    copies = Copy.objects.filter(organisation=notice.organisation, pk__in=notice.items.values("copy"))
+        return Case.objects.none()  # a dossier or a public record asks for no removal
+    copies = Copy.objects.filter(organisation=notice.organisation, pk__in=items.values("copy"))
     about = Q(pk__in=copies.values("case")) | Q(organisation=notice.organisation, pk=notice.case)
-    for case in Case.objects.filter(about).order_by("pk"):
-        try:
-            move_case(case, to, by, notice.reference, proof=notice.reference)
-        except DecisionError as error:
-            note(notice, "case_stays", by, text=str(error))
+    return Case.objects.filter(about).order_by("pk")
+
+
+def _move_case(notice: Notice, case: Case, to: CaseState, by: User | None) -> None:
+    try:
+        move_case(case, to, by, notice.reference, proof=notice.reference)
+    except DecisionError as error:
+        note(notice, "case_stays", by, text=str(error))

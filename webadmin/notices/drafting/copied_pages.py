@@ -27,13 +27,26 @@ def own_copies(organisation: Organisation, numbers: Iterable[int]) -> QuerySet[C
     return Copy.objects.filter(organisation=organisation, pk__in=chosen).order_by("work_title", "chapter_number", "pk")
 
 
-def copies_of_case(organisation: Organisation, case: int) -> list[int]:
-    """List the copies of a case that a notice can be about.
+def copies_of_case(organisation: Organisation, case: int, skip: int = 0) -> list[int]:
+    """List the copies of a case that one notice can be about, after so many others.
 
     Confirmed and still there, each chapter as a whole.
     """
-    there = Copy.objects.filter(organisation=organisation, case=case, is_part=False, gone_at=None, status="confirmed")
-    return list(there.order_by("chapter_number", "pk").values_list("pk", flat=True)[:MOST_PAGES])
+    there = _there(organisation, case).order_by("chapter_number", "pk")
+    return list(there.values_list("pk", flat=True)[skip:skip + MOST_PAGES])
+
+
+def parts_of_case(organisation: Organisation, case: int) -> list[tuple[int, int]]:
+    """Divide the copies of a case among as many notices as they need.
+
+    Returns how many each one skips, and up to which it goes.
+    """
+    count = _there(organisation, case).count()
+    return [(skip, min(skip + MOST_PAGES, count)) for skip in range(0, count, MOST_PAGES)]
+
+
+def _there(organisation: Organisation, case: int) -> QuerySet[Copy]:
+    return Copy.objects.filter(organisation=organisation, case=case, is_part=False, gone_at=None, status="confirmed")
 
 
 def copied_pages(notice: Notice) -> tuple[CopiedPage, ...]:

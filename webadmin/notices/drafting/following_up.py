@@ -8,14 +8,19 @@ from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import User
 from webadmin.notices.drafting.case_states import when_answered
-from webadmin.notices.drafting.notice_drafts import DraftOrder, draft_once
+from webadmin.notices.drafting.notice_drafts import DraftError, DraftOrder, draft_once
 from webadmin.notices.drafting.progress import move, note, refusal
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.kinds.notice_facts import Recipient
-from webadmin.notices.models import AnswerKind, Notice, NoticeAnswer, NoticeState
+from webadmin.notices.models import UNDELIVERED, AnswerKind, Notice, NoticeAnswer, NoticeState
 
 SECOND_WAVE = "cease_and_desist"
+FAIR_USE = ("fair_use_reasons", "fair_use_by", "fair_use_at")
 UNSENT = (NoticeState.DRAFT, NoticeState.SIGNED, NoticeState.SENDING)
+
+
+class AnswerError(DraftError):
+    """An answer that cannot be; the message says why."""
 
 
 def first_due(notice: Notice, sent_on: date) -> date | None:
@@ -38,13 +43,15 @@ def deadlines(notice: Notice) -> list[tuple[dict[str, str], date, str]]:
 def record_answer(notice: Notice, answer: NoticeAnswer) -> bool:
     """Store an answer and what follows from it; False for one that is stored already.
 
-    A counter-notice starts its clock and puts the pages beyond further notices of the kinds whose law says so.
-    Raises NoticeStateError for a notice that never left.
+    A counter-notice starts its clock and puts the pages that it is about beyond further notices of the kinds whose law
+    says so. Raises AnswerError for a day to come and for pages that the notice does not name, NoticeStateError for a
+    notice that never left.
     """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state in UNSENT:
             raise refusal(held, _("it has not left yet, so it has no answer."))
+        _require_possible(held, answer)
         if _known(held, answer):
             return False
         answer.notice = held
@@ -53,22 +60,43 @@ def record_answer(notice: Notice, answer: NoticeAnswer) -> bool:
     return True
 
 
+def judge_answer(notice: Notice, number: int, judged: NoticeAnswer) -> None:
+    """Say what a mail from the mailbox says; deadlines count from the day of the mail.
+
+    `judged` holds kind, pages and who says so. Raises AnswerError for pages that the notice does not name, and for an
+    answer that is judged already or another notice's.
+    """
+    with transaction.atomic():
+        held = Notice.objects.select_for_update().get(pk=notice.pk)
+        answer = held.answers.filter(pk=number, kind=AnswerKind.UNREAD).first()
+        if answer is None:
+            raise AnswerError(_("This answer is no longer to be read: load the page again."))
+        answer.kind, answer.pages, answer.entered_by = judged.kind, judged.pages, judged.entered_by
+        _require_possible(held, answer)
+        answer.save(update_fields=["kind", "pages", "entered_by"])
+        _apply(held, answer)
+
+
+def _require_possible(held: Notice, answer: NoticeAnswer) -> None:
+    if answer.received_on > timezone.localdate():
+        raise AnswerError(_("Choose today or an earlier day."))
+    named = set(held.items.filter(url__in=answer.pages).values_list("url", flat=True))
+    if strange := [page for page in answer.pages if page not in named]:
+        raise AnswerError(_("%(reference)s does not name %(pages)s.") % {
+            "reference": held.reference, "pages": ", ".join(strange)[:1000]})
+
+
 def _known(held: Notice, answer: NoticeAnswer) -> bool:
     """Tell whether a mail was read before, or a member has entered the same before."""
     if answer.message_id:
         return held.answers.filter(message_id=answer.message_id).exists()
     return held.answers.filter(kind=answer.kind, received_on=answer.received_on, sender=answer.sender,
-                               text=answer.text, entered_by=answer.entered_by).exists()
+                               text=answer.text, pages=answer.pages, entered_by=answer.entered_by).exists()
 
 
 def _apply(held: Notice, answer: NoticeAnswer) -> None:
-    if answer.kind == AnswerKind.COUNTER_NOTICE and held.countered_on is None:
-        held.countered_on = answer.received_on
-        clocks = [each.ends(answer.received_on) for each in KINDS[held.kind].deadlines
-                  if each.starts == "counter_notice"]
-        held.due_on = min(clocks, default=None)
-        if KINDS[held.kind].bars_countered:
-            held.items.update(countered=True)
+    if answer.kind == AnswerKind.COUNTER_NOTICE:
+        _counter(held, answer)
     elif answer.kind in (AnswerKind.REMOVED, AnswerKind.REFUSED):
         held.due_on = None
     held.save(update_fields=["countered_on", "due_on"])
@@ -77,13 +105,44 @@ def _apply(held: Notice, answer: NoticeAnswer) -> None:
              proof={"message_id": answer.message_id} if answer.message_id else {})
     else:
         note(held, "answered", answer.entered_by, text=answer.kind)
-    when_answered(held, answer.kind, answer.entered_by)
+    when_answered(held, answer, answer.entered_by)
+
+
+def _counter(held: Notice, answer: NoticeAnswer) -> None:
+    """Start the clock of a counter-notice, which the first one does, and bar the pages that it is about."""
+    if held.countered_on is None:
+        held.countered_on = answer.received_on
+        clocks = [each.ends(answer.received_on) for each in KINDS[held.kind].deadlines
+                  if each.starts == "counter_notice"]
+        held.due_on = min(clocks, default=None)
+    if KINDS[held.kind].bars_countered:
+        about = held.items.filter(url__in=answer.pages) if answer.pages else held.items.all()
+        about.update(countered=True)
 
 
 def is_overdue(notice: Notice, today: date) -> bool:
     """Tell whether a notice waits for an answer longer than its deadline."""
     return notice.due_on is not None and notice.due_on < today and notice.state in (
         NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED)
+
+
+def draft_again(notice: Notice, by: User) -> tuple[Notice, bool]:
+    """Draft a notice that did not arrive again, to be sent to another address, and close it.
+
+    What was sent, and how it failed, stays with the closed one. Tells whether the draft is new.
+
+    Raises NoticeStateError for a notice that did not fail, DraftError where it cannot be drafted.
+    """
+    if notice.state not in UNDELIVERED:
+        raise refusal(notice, _("only one that did not arrive is drafted again."))
+    with transaction.atomic():
+        drafted, is_new = draft_once(notice.organisation, _same_order(notice, notice.kind), by, notice.follows)
+        if is_new:
+            for name in FAIR_USE:
+                setattr(drafted, name, getattr(notice, name))
+            drafted.save(update_fields=FAIR_USE)
+        move(notice, NoticeState.CLOSED, "closed", by, text=drafted.reference)
+    return drafted, is_new
 
 
 def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> tuple[Notice, bool]:
@@ -94,9 +153,13 @@ def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> tup
     Raises DraftError where it cannot be drafted.
     """
     kind = notice.kind if notice.case is not None else kind
+    return draft_once(notice.organisation, _same_order(notice, kind), by, follows=notice)
+
+
+def _same_order(notice: Notice, kind: str) -> DraftOrder:
+    """Order a notice of a kind about the same pages, to the same recipient."""
     copies = notice.items.values_list("copy", flat=True)
-    order = DraftOrder(kind, tuple(copy for copy in copies if copy is not None),
-                       notice.tongue if notice.tongue in KINDS[kind].tongues else "",
-                       Recipient(notice.recipient, notice.recipient_email, notice.recipient_address,
-                                 notice.recipient_country), notice.case)
-    return draft_once(notice.organisation, order, by, follows=notice)
+    return DraftOrder(kind, tuple(copy for copy in copies if copy is not None),
+                      notice.tongue if notice.tongue in KINDS[kind].tongues else "",
+                      Recipient(notice.recipient, notice.recipient_email, notice.recipient_address,
+                                notice.recipient_country), notice.case)

@@ -23,7 +23,8 @@ def record(notice: Notice) -> dict[str, Any]:
         "items": [{"copy": item.copy, "url": item.url, "work": item.work, "countered": item.countered}
                   for item in notice.items.order_by("pk")],
         "answers": [{"kind": answer.kind, "received_on": answer.received_on.isoformat(), "sender": answer.sender,
-                     "text": answer.text, "message_id": answer.message_id} for answer in notice.answers.all()],
+                     "text": answer.text, "pages": answer.pages, "message_id": answer.message_id}
+                    for answer in notice.answers.all()],
         "history": [{"at": _time(event.at), "what": event.what, "before": event.before, "after": event.after,
                      "text": event.text, "proof": event.proof} for event in notice.events.all()],
         "sources": [{"title": source.title, "address": source.address, "day": source.day}

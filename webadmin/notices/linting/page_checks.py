@@ -28,7 +28,10 @@ def claim_findings(kind: NoticeKind, facts: NoticeFacts, fresh_days: int = FRESH
             yield Finding("no_ownership", work.title)
         if work.address and not is_web_address(work.address):
             yield Finding("bad_address", work.address)
+    claimed = {work.id for work in facts.works}
     for page in facts.pages:
+        if page.work not in claimed:
+            yield Finding("no_ownership", page.url)
         for check in _CHECKS:
             yield from check(kind, facts, page)
         if facts.day - page.last_seen.date() > timedelta(days=fresh_days):

@@ -5,13 +5,15 @@ Elements, addresses, schema, length, language.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from webadmin.notices.kinds import NoticeKind
 from webadmin.notices.kinds.notice_facts import NoticeFacts
 from webadmin.notices.linting.findings import Finding
 
-ADDRESS = re.compile(r"https?://\S+")
+ADDRESS = re.compile(
+    r"https?://\S+|(?<![a-z0-9_@./:%?=&#~+-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?::[0-9]+)?/\S*", re.IGNORECASE)
+"""An address, or a host with a path that lacks its scheme."""
 AFTER = re.compile(r"[.,;:)\]>]*|[<>\"'，。；、）】].*")
 """What may follow an address without being part of it."""
 
@@ -44,9 +46,20 @@ def _elements(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Findi
 def _strange_addresses(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Finding]:
     """Find addresses that a person typed in: each must be one of the notice's own."""
     own = {*(page.url for page in facts.pages), *(work.address for work in facts.works)} - {""}
-    for address in dict.fromkeys(ADDRESS.findall(_unescaped(kind, body))):
-        if not any(address.startswith(url) and AFTER.fullmatch(address[len(url):]) for url in own):
-            yield Finding("not_in_evidence", address)
+    own |= {url.partition("://")[2] for url in own if "://" in url}
+    own |= {facts.passed_off.folder} if facts.passed_off else set()
+    yield from (Finding("not_in_evidence", address) for address in dict.fromkeys(_others(_unescaped(kind, body), own)))
+
+
+def _others(text: str, own: Collection[str]) -> Iterator[str]:
+    """Go through the addresses of a text that are none of one's own; what follows one of these is looked at too."""
+    at = 0
+    while found := ADDRESS.search(text, at):
+        address = found.group()
+        meant = [url for url in own if address.startswith(url) and AFTER.fullmatch(address[len(url):])]
+        if not meant:
+            yield address
+        at = found.start() + len(max(meant, key=len)) if meant else found.end()
 
 
 def _schema(kind: NoticeKind, body: str) -> Iterator[Finding]:

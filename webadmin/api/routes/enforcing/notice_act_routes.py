@@ -22,7 +22,7 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
 from webadmin.notices.drafting.case_states import when_given_up
-from webadmin.notices.drafting.following_up import record_answer, second_wave
+from webadmin.notices.drafting.following_up import judge_answer, record_answer, second_wave
 from webadmin.notices.drafting.notice_drafts import consider_fair_use, refill
 from webadmin.notices.drafting.progress import move
 from webadmin.notices.drafting.signing import SignatureError, sign
@@ -105,12 +105,16 @@ def settle_notice(request: ApiRequest, number: Number, body: Settlement) -> Noti
 
 @router.post("/notices/{number}/answers", response={201: NoticeDetails}, auth=NOTICES, summary="Record an answer")
 def answer_notice(request: ApiRequest, number: Number, body: NewAnswer) -> Status[NoticeDetails]:
-    """Record an answer that came by another way than the mailbox.
+    """Record an answer that came by another way than the mailbox, or say what one from the mailbox says.
 
     What follows from it follows: deadlines, and the states of cases.
     """
+    answer = NoticeAnswer(**body.model_dump(exclude={"answer"}), entered_by=request.user)
     with refusals():
-        record_answer(own_notice(request, number), NoticeAnswer(**body.model_dump(), entered_by=request.user))
+        if body.answer is None:
+            record_answer(own_notice(request, number), answer)
+        else:
+            judge_answer(own_notice(request, number), body.answer, answer)
     return Status(201, _now(request, number))
 
 

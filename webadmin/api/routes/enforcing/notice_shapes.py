@@ -60,6 +60,9 @@ class NewNotice(RecipientFields):
     kind: Short
     language: Tongue | None = Field(None, description="Null: the usual one of the kind's recipients.")
     case: Number | None = None
+    skip: int = Field(0, ge=0, le=10**9, description=(
+        f"Pages of the case to leave out at its beginning: a notice names at most {MOST_PAGES}, one with `skip` "
+        f"{MOST_PAGES} names the next ones."))
     copies: list[Number] = Field(default_factory=list, max_length=MOST_PAGES)
 
 
@@ -102,12 +105,17 @@ class HandedIn(Schema):
 
 
 class NewAnswer(Schema):
-    """An answer that came by another way than the mailbox."""
+    """An answer that came by another way than the mailbox, or what one from the mailbox says."""
 
+    answer: Number | None = Field(
+        None, description="Number of an `unread` answer that this says the kind and pages of; its day and text stay.")
     kind: Literal["received", "removed", "refused", "counter_notice"]
     received_on: date
     sender: Short = ""
     text: Annotated[str, Field(max_length=100_000), Plain] = ""
+    pages: list[Annotated[str, Field(max_length=10_000), Plain]] = Field(
+        default_factory=list, max_length=MOST_PAGES,
+        description="Addresses of the notice's pages that it is about; none: all of them.")
 
 
 class AnswerItem(Schema):
@@ -118,6 +126,7 @@ class AnswerItem(Schema):
     received_on: date
     sender: str
     text: str
+    pages: list[str] = Field(description="Pages of the notice that it is about; none: all of them.")
 
 
 class Clock(Schema):
@@ -134,6 +143,7 @@ class NamedPage(Schema):
     copy_id: int | None = Field(description="Null for a page of a book that passes off, which is no copy.")
     url: str
     work: str
+    countered: bool = Field(description="Whether a counter-notice bars further notices about it.")
 
 
 class NoticeHead(RecipientFields):
@@ -178,12 +188,13 @@ class NoticeDetails(NoticeHead):
     @classmethod
     def of(cls, notice: Notice) -> "NoticeDetails":
         """Describe a notice."""
-        items = notice.items.order_by("pk").values_list("copy", "url", "work")
+        items = notice.items.order_by("pk").values_list("copy", "url", "work", "countered")
         return cls(
             **cls.values(notice), body=notice.body, fair_use_reasons=notice.fair_use_reasons,
             message_id=notice.message_id, sha256=notice.signed_sha256,
             text_sha256=digest(notice),
-            pages=[NamedPage(copy_id=copy, url=url, work=work) for copy, url, work in items],
+            pages=[NamedPage(copy_id=copy, url=url, work=work, countered=countered)
+                   for copy, url, work, countered in items],
             answers=[AnswerItem.from_orm(answer) for answer in notice.answers.all()],
             deadlines=[Clock(label=label, ends=ends, source=source) for label, ends, source in deadlines(notice)])
 
