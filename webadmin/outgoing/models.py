@@ -23,6 +23,7 @@ class Kind(models.TextChoices):
     NOTICE_DRAFTED = "notice.drafted", _("A notice was drafted")
     NOTICE_SENT = "notice.sent", _("A notice was sent")
     NOTICE_ANSWERED = "notice.answered", _("A notice was answered")
+    NOTICE_UNDELIVERED = "notice.undelivered", _("A notice did not arrive")
     NOTICE_OVERDUE = "notice.overdue", _("The answer to a notice is overdue")
     SITE_NEEDS_HUMAN = "site.needs_human", _("A site needs manual action")
     RUN_FAILED = "run.failed", _("A run failed")

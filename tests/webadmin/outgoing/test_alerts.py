@@ -8,6 +8,7 @@ from socket import AF_INET, SOCK_DGRAM, socket
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from storage.collections.runs import Runs
 from storage.documents import RunItem
@@ -94,6 +95,28 @@ def test_sites_and_runs_in_trouble_are_told_to_whom_they_concern(copies: Copies)
     runs.note(run, RunItem("site mirror", "failed", "reason"))
     assert do_round() == 1
     assert f"/runs/{run}/" in mail.outbox[1].body
+
+
+def test_a_site_in_trouble_is_told_once_a_day_however_often_it_is_crawled(copies: Copies) -> None:
+    gather()
+    mine = rule(copies, kinds=[Kind.SITE_NEEDS_HUMAN])
+    today = timezone.localtime().replace(hour=12)
+    site = Site.objects.create(organisation=mine.organisation, name="mirror", start_urls=[], last_state="blocked",
+                               last_crawled_at=today - timedelta(days=1))
+    assert do_round() == 1
+    for hours in (0, 1, 2):
+        Site.objects.filter(pk=site.pk).update(last_crawled_at=today + timedelta(hours=hours))
+        assert do_round(NOON + timedelta(hours=hours)) == (hours == 0)
+
+
+def test_a_rule_about_a_work_tells_what_concerns_every_work_too(copies: Copies) -> None:
+    gather()
+    mine = rule(copies, kinds=[Kind.SITE_NEEDS_HUMAN], work=copies.work().id)
+    other = rule(copies, kinds=[Kind.SITE_NEEDS_HUMAN], site="another", channel="x")
+    Site.objects.create(organisation=mine.organisation, name="mirror", start_urls=[], last_state="blocked",
+                        last_crawled_at=timezone.now())
+    assert do_round() == 1
+    assert not other.alerts.exists(), "the site is another than it names"
 
 
 def test_who_left_is_told_nothing(copies: Copies) -> None:

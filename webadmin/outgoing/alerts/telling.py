@@ -3,7 +3,7 @@
 At once, by the hour or the day, never in quiet hours, and nothing twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from smtplib import SMTPException
 from zoneinfo import ZoneInfo
@@ -68,7 +68,14 @@ def is_quiet(rule: Rule, now: datetime) -> bool:
 
 
 def _is_wanted(rule: Rule, happening: Happening) -> bool:
-    return happening.kind in rule.kinds and rule.work in ("", happening.work) and rule.site in ("", happening.site)
+    """Tell whether a rule asks for it; what is about no work or site in particular concerns every one."""
+    works = happening.data.get("works") or [happening.work]
+    sites = happening.data.get("sites") or [happening.site]
+    return happening.kind in rule.kinds and _concerns(rule.work, works) and _concerns(rule.site, sites)
+
+
+def _concerns(chosen: str, named: Collection[str]) -> bool:
+    return not chosen or not any(named) or chosen in named
 
 
 def _tell(rule: Rule, now: datetime, lease: Lease) -> bool:

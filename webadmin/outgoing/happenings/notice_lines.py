@@ -3,17 +3,20 @@
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, time
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
 from webadmin.accounts.models import Organisation
+from webadmin.cases.models import Case, Copy
 from webadmin.notices.drafting.following_up import is_overdue
 from webadmin.notices.models import Notice, NoticeEvent
 from webadmin.outgoing.models import Happening, Kind
 
 KINDS: Mapping[str, Kind] = {
     "drafted": Kind.NOTICE_DRAFTED, "delivery_sent": Kind.NOTICE_SENT, "handed_in": Kind.NOTICE_SENT,
-    "settled_arrived": Kind.NOTICE_SENT, "answered": Kind.NOTICE_ANSWERED,
+    "settled_arrived": Kind.NOTICE_SENT, "answered": Kind.NOTICE_ANSWERED, "bounced": Kind.NOTICE_UNDELIVERED,
+    "delivery_recipient_refused": Kind.NOTICE_UNDELIVERED, "delivery_unknown": Kind.NOTICE_UNDELIVERED,
 }
 OF_NOTICE = ("reference", "kind", "state", "recipient", "subject")
 
@@ -35,10 +38,19 @@ def of_overdue(organisation: Organisation) -> Iterator[Happening]:
 
 def _of(notice: Notice, kind: Kind, key: str, at: datetime) -> Happening:
     works = sorted(notice.items.order_by().values_list("work", flat=True).distinct())
+    sites = _sites(notice)
     return Happening(
         organisation_id=notice.organisation_id, key=key, kind=kind, at=at, subject=f"notice {notice.pk}",
         title=f"{notice.reference} · {notice.recipient or notice.subject}"[:500],
         path=reverse("notices:notice", args=[notice.pk]), work=works[0] if len(works) == 1 else "",
+        site=sites[0] if len(sites) == 1 else "",
         data={"notice": notice.pk, "due_on": notice.due_on.isoformat() if notice.due_on else None,
-              "works": works,
+              "works": works, "sites": sites,
               **{name: getattr(notice, name) for name in OF_NOTICE}})
+
+
+def _sites(notice: Notice) -> list[str]:
+    """Name the sites of the pages that a notice names, as their cases do."""
+    copies = Copy.objects.filter(organisation=notice.organisation, pk__in=notice.items.values("copy"))
+    about = Q(pk__in=copies.values("case")) | Q(organisation=notice.organisation, pk=notice.case)
+    return sorted(Case.objects.filter(about).order_by().values_list("site", flat=True).distinct())

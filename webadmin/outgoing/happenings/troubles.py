@@ -21,13 +21,16 @@ RECENT = timedelta(days=2)
 
 
 def of_sites(organisation: Organisation) -> Iterator[Happening]:
-    """Tell of sites whose last crawl ended before a login, a CAPTCHA or a refusal."""
+    """Tell of sites whose last crawl ended before a login, a CAPTCHA or a refusal.
+
+    Once a day, however often such a site is crawled.
+    """
     recent = Site.objects.filter(organisation=organisation, last_crawled_at__gt=timezone.now() - RECENT)
     for site in needing_human(recent):
         at = site.last_crawled_at or timezone.now()
         yield Happening(
             organisation=organisation, kind=Kind.SITE_NEEDS_HUMAN, at=at, subject=f"site {site.pk}",
-            key=f"site {site.pk} {at.isoformat()}", title=site.name, site=site.name,
+            key=f"site {site.pk} {timezone.localdate(at)}", title=site.name, site=site.name,
             path=reverse("sites:site", args=[site.pk]),
             data={"site": site.pk, "name": site.name, "state": site.last_state})
 
