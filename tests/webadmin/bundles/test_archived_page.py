@@ -63,6 +63,16 @@ def test_an_unclean_capture_is_marked(copies: Copies, desk: Callable[..., Client
     assert shown.count('href="?version=') == 1, "all captures are listed, the one shown without a link"
 
 
+def test_an_unclean_capture_is_marked_where_the_texts_are_compared(copies: Copies, desk: Callable[..., Client]) -> None:
+    copy = copies.case()
+    page = Pages(copies.database).versions([copy.page])[copy.page]
+    marked = f'href="/evidence/archived/{copy.pk}/">采集环境不洁净'
+    assert marked not in desk().get(f"/cases/copies/{copy.pk}/").content.decode()
+    ConditionsLog(copies.database).put(CaptureConditions(
+        page.run, page.site, "mirror.example", ANSWERED, (("clock", "the clock is +90 seconds off"),)))
+    assert marked in desk().get(f"/cases/copies/{copy.pk}/").content.decode()
+
+
 def test_what_a_copy_was_found_in_is_shown_however_often_its_page_was_captured_since(
     copies: Copies, desk: Callable[..., Client],
 ) -> None:

@@ -1,5 +1,7 @@
 """Pages about one copy: both texts side by side, and the screenshot."""
 
+from urllib.parse import urlsplit
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -8,8 +10,10 @@ from django.views.decorators.http import require_safe
 from evidence.gathering.picture_passages import shown_pictures
 from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.site_boilerplate import NONE
+from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog, conditions_id
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
+from storage.documents import Page
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.comparison import compare
 from webadmin.cases.deciding.deciders import lines_about
@@ -41,11 +45,18 @@ def copy(request: DeskRequest, pk: int) -> HttpResponse:
         "case": found.case, "copy": found, "evidence": evidence, "texts": texts, "evasions": evasions(found.evasions),
         "history": lines_about(found).select_related("actor"), "statuses": Status.choices,
         "next": _next(found), "dating": request.tenant.documents.dating(found.url, found.work, found.chapter),
+        "conditions": _conditions(evidence.page) if evidence else None,
         "exclusions": exclusions, "anew": anew, "sources": sources,
         "more_sources": max(0, on_page.count() - SOURCES),
         "pictures": shown_pictures(database(), evidence.page, passages) if evidence else [],
         "page": Paginator(elsewhere, A_PAGE).get_page(request.GET.get("page")),
     })
+
+
+def _conditions(page: Page) -> CaptureConditions | None:
+    """Read what was found of machine and network when the page was captured; None where nobody looked."""
+    key = conditions_id(page.run, page.site, urlsplit(page.url).netloc)
+    return ConditionsLog(database()).get([key]).get(key)
 
 
 def _recounted(request: DeskRequest, found: Copy, evidence: Evidence, exclusions: Exclusions) -> Recount:
