@@ -4,7 +4,9 @@ Python's zipfile never reads more of an entry than its directory declares, so wh
 what unpacking can cost.
 """
 
+import errno
 import io
+import lzma
 import stat
 import zipfile
 import zlib
@@ -24,19 +26,32 @@ _SMALL = 16 << 20
 _MAX_ENTRIES = 100_000
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
+_DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError,
+           ValueError, IndexError, OverflowError, MemoryError)
+"""What zipfile raises for damage: it believes most places, lengths and names that an archive states."""
 
 
 @contextmanager
 def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFile]:
-    """Open an archive that is whole and harmless.
+    """Open an archive that is harmless by its directory; what it holds is read under `damage_told`.
 
-    Raises UnreadableFileError, possibly later, for any other.
+    Raises UnreadableFileError for any other.
     """
+    with damage_told():
+        archive = zipfile.ZipFile(file)
+        _check(archive, file.seek(0, io.SEEK_END), limit)
+    with archive:
+        yield archive
+
+
+@contextmanager
+def damage_told() -> Iterator[None]:
+    """Tell what zipfile raises for damage as UnreadableFileError."""
     try:
-        with zipfile.ZipFile(file) as archive:
-            _check(archive, file.seek(0, io.SEEK_END), limit)
-            yield archive
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        yield
+    except (*_DAMAGE, OSError) as error:
+        if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
+            raise  # of this machine's disk: a place before the file's beginning is EINVAL, and bzip2 numbers no damage
         raise UnreadableFileError(
             "the archive is truncated or damaged ({error}); fetch it whole",
             error=str(error)) from error
@@ -60,7 +75,9 @@ def check_whole(archive: zipfile.ZipFile) -> None:
 
     Raises UnreadableFileError.
     """
-    if damaged := archive.testzip():
+    with damage_told():
+        damaged = archive.testzip()
+    if damaged:
         raise UnreadableFileError(
             "the archive is damaged: {damaged!r} is not what was packed; fetch it whole",
             damaged=damaged)
@@ -76,8 +93,8 @@ def check_path(name: str) -> None:
         raise UnreadableFileError("the archive holds a path that leads out of it, {name!r}; pack it anew", name=name)
 
 
-def names_of(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """Map names to the files of an archive.
+def named_files(archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:
+    """List the files of an archive with their names, of which two may be the same.
 
     Names without a mark are read as UTF-8, GB18030 or Big5.
     """
@@ -87,8 +104,8 @@ def names_of(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
         codec = detect(io.BytesIO(raw)) if unmarked else "utf-8"
     except UnreadableFileError:
         codec = "cp437"
-    return {info.filename if info.flag_bits & _UTF8_NAME else info.filename.encode("cp437").decode(codec): info
-            for info in archive.infolist() if not info.is_dir()}
+    return [(info.filename if info.flag_bits & _UTF8_NAME else info.filename.encode("cp437").decode(codec), info)
+            for info in archive.infolist() if not info.is_dir()]
 
 
 def _check(archive: zipfile.ZipFile, packed: int, limit: int) -> None:
@@ -101,5 +118,5 @@ def _check(archive: zipfile.ZipFile, packed: int, limit: int) -> None:
             raise LockedFileError("the archive is locked with a password; give it unlocked")
         if stat.S_ISLNK(info.external_attr >> 16):
             raise UnreadableFileError("the archive holds a link, {name!r}; pack the file itself", name=info.filename)
-    for name in names_of(archive):
+    for name, _info in named_files(archive):
         check_path(name)

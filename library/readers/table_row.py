@@ -1,6 +1,7 @@
 """Turn a row of a table or a JSON object into a draft of a chapter."""
 
 import re
+import reprlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -20,6 +21,8 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 """Fields of a row by the names they may go under; the first three must be there."""
 
 REQUIRED = ("work", "chapter", "text")
+FIRST_YEAR, LAST_YEAR = 1000, 9998
+"""Of a publication: in every zone, the databases hold these."""
 
 
 class _RowError(SentenceError):
@@ -59,7 +62,7 @@ def _number(value: object) -> int:
         return 0
     if isinstance(value, int | str) and re.fullmatch(r"\d{1,9}", str(value)):
         return int(value)
-    raise _RowError("'number' is {value}; give the chapter's place as a whole number", value=repr(value))
+    raise _RowError("'number' is {value}; give the chapter's place as a whole number", value=reprlib.repr(value))
 
 
 def _moment(value: object) -> datetime | None:
@@ -73,8 +76,9 @@ def _moment(value: object) -> datetime | None:
         year, month, day, time = written.groups()
         try:
             moment = datetime.fromisoformat(f"{year}-{int(month):02}-{int(day):02}{(time or '').rstrip()}")
-            return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
         except ValueError:
-            pass
+            moment = None
+        if moment and FIRST_YEAR <= moment.year <= LAST_YEAR:
+            return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     raise _RowError("'published_at' is {value}; write it like 2024-03-05 or 2024-03-05T08:00:00+08:00",
-                    value=repr(value))
+                    value=reprlib.repr(value))

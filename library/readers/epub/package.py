@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from lxml import etree
 
+from library.readers.archive import damage_told
 from library.readers.draft import UnreadableFileError
 
 CONTAINER = "META-INF/container.xml"
@@ -80,7 +81,8 @@ def member(archive: zipfile.ZipFile, path: str) -> bytes:
     Raises UnreadableFileError when the zip does not hold it.
     """
     try:
-        return archive.read(path)
+        with damage_told():
+            return archive.read(path)
     except KeyError as error:
         raise UnreadableFileError("it is no EPUB book, or an incomplete one: {path!r} is missing", path=path) from error
 

@@ -6,7 +6,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from fingerprinting.text.chapter_numbers import reading_order
-from library.readers.archive import names_of, opened
+from library.readers.archive import damage_told, named_files, opened
 from library.readers.file_name import FileName, is_skipped
 
 
@@ -16,10 +16,10 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
     Raises UnreadableFileError for a damaged or dangerous archive.
     """
     with opened(file) as archive:
-        entries = {entry: info for entry, info in names_of(archive).items() if not is_skipped(entry)}
-        for entry in sorted(entries, key=reading_order):
+        entries = [(entry, info) for entry, info in named_files(archive) if not is_skipped(entry)]
+        for entry, info in sorted(entries, key=lambda each: reading_order(each[0])):
             with TemporaryFile() as unpacked:
-                with archive.open(entries[entry]) as packed:
+                with damage_told(), archive.open(info) as packed:
                     shutil.copyfileobj(packed, unpacked)
                 unpacked.seek(0)
                 parents = entry.split("/")[:-1]

@@ -125,3 +125,16 @@ def test_a_broken_table_is_refused_as_a_whole(tmp_path: Path, text: str, told: s
     path = tmp_path / "a.csv"
     path.write_text(text, encoding="utf-8")
     assert told in refusal(path)
+
+
+@pytest.mark.parametrize("written", ["0001-01-01", "0999-12-31", "9999-12-31T23:59:59-12:00"])
+def test_a_year_that_no_zone_and_database_holds_is_refused(tmp_path: Path, written: str) -> None:
+    path = lines(tmp_path / "a.jsonl", GOOD, {**GOOD, "published_at": written})
+    assert [type(item) for item in items(path)] == [Draft, Refusal]
+
+
+@pytest.mark.parametrize("field", ["number", "published_at"])
+def test_a_refusal_quotes_little_of_a_long_value(tmp_path: Path, field: str) -> None:
+    for value in ("x" * 1_000_000, [[[["x"] * 1_000] * 30] * 30]):
+        found = items(lines(tmp_path / "a.jsonl", GOOD, {**GOOD, field: value}))
+        assert len(reasons(found)[0]) < 2_000
