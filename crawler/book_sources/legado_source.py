@@ -5,6 +5,7 @@ Which of them can be used, and why the others are refused.
 
 import json
 import re
+import reprlib
 import socket
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
@@ -83,8 +84,8 @@ def read_sources(path: Path, own: Collection[str] = ()) -> Iterator[BookSource |
 def read_source(entry: object, own: Collection[str] = ()) -> BookSource | RefusedSource:
     """Read one source, or say why it is refused."""
     if not isinstance(entry, dict):
-        return RefusedSource(str(entry)[:60], "it is no book source but a bare value")
-    name = str(entry.get("bookSourceName") or entry.get("bookSourceUrl") or "?")[:100]
+        return RefusedSource(_printable(reprlib.repr(entry), 60), "it is no book source but a bare value")
+    name = _printable(str(entry.get("bookSourceName") or entry.get("bookSourceUrl") or "?"), 100)
     try:
         return _checked(name, entry, own)
     except RuleError as error:
@@ -109,6 +110,11 @@ def _checked(name: str, entry: Mapping[str, Any], own: Collection[str]) -> BookS
     if posted := next((name for name in ADDRESSES if _POSTED.search(rules.get(name, ""))), ""):
         raise RuleError(f"{posted}: its pages are asked for by POST, which no crawl does")
     return _with_search(BookSource(name, url, rules, headers=headers_of(_field(entry, "header"))), entry)
+
+
+def _printable(text: str, most: int) -> str:
+    """Shorten a name, and leave out signs that would move a terminal's cursor or that no database stores."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:most])
 
 
 def _check(rule: str, text: str) -> None:
@@ -153,7 +159,7 @@ def _field(entry: Mapping[str, Any], named: str) -> str:
 def _checked_url(url: str, own: Collection[str]) -> str:
     url = url.partition("#")[0].strip()
     try:
-        if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+        if not (url.isprintable() and canonical(url)):  # halves of characters and NUL are stored nowhere
             raise RuleError(f"its address {url[:80]!r} is no web address")
         if urlsplit(url).netloc not in own:
             _refuse_private(target(url).host)

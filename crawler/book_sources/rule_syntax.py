@@ -21,6 +21,7 @@ LONGEST = 2_000
 Language = Literal["jsoup", "css", "xpath", "json", "regex"]
 GETTERS = {"allText()": "text", "html()": "html", "outerHtml()": "html"}
 """Last steps of a path that Legado's XPath knows beside the standard's, and getters that mean the same."""
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 _SCRIPTED = re.compile(r"<js>|@js:|\bjava\.|webjs", re.IGNORECASE)
 _SHOWN = re.compile(r"[\"']webview[\"']", re.IGNORECASE)
 _PUT = re.compile(r"@put:\{((?:\"[^\"]*\"|'[^']*'|[^{}\"'])*)\}", re.IGNORECASE)
@@ -86,6 +87,8 @@ def check_plain(text: str) -> None:
     """Raise RuleError for a rule that is too long or needs a script."""
     if len(text) > LONGEST:
         raise RuleError(f"the rule is longer than {LONGEST:,} characters")
+    if _UNSTORABLE.search(text):
+        raise RuleError("a rule with NUL or with halves of characters (surrogates) is not read")
     if _SCRIPTED.search(text):
         raise RuleError("the rule needs a script, and scripts of strangers are not run")
     if _SHOWN.search(text):

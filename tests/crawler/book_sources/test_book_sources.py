@@ -141,6 +141,10 @@ def test_robots_are_obeyed(process: RuleProcess) -> None:
     ({"url": "http://127.0.0.1:9/"}, "private address"), ({"url": "http://2130706433/"}, "private address"),
     ({"url": "http://[::1]/"}, "private address"), ({"url": "http://localhost/"}, "private address"),
     ({"url": "file:///etc/passwd"}, "no web address"), ({"url": ""}, "no web address"),
+    ({"url": "http://\ud800.example/"}, "no web address"), ({"url": "http://b.example/\0"}, "no web address"),
+    ({"url": "http://b.example/" + "x" * 5000}, "no web address"),
+    ({"ruleContent": {"content": "id.\ud800@html"}}, "halves of characters"),
+    ({"ruleContent": {"content": "id.a@html", "replaceRegex": "##\ud800"}}, "halves of characters"),
 ])
 def test_what_is_not_used_is_refused_with_its_reason(changes: dict[str, Any], reason: str) -> None:
     read = read_source(entry(**changes))
@@ -185,6 +189,15 @@ def test_an_answer_beyond_the_limit_is_refused_by_its_size(process: RuleProcess)
     {"bookSourceType": [1]}, {"ruleContent": {"content": "id.content@\ntag.p.0 \n i@html"}}])
 def test_oddly_written_sources_end_no_import(changes: dict[str, Any]) -> None:
     assert isinstance(read_source(entry(**changes)), BookSource)
+
+
+@pytest.mark.parametrize("name", ["\ud800", "书\0屋", "\x1b]0;书屋\a", "书\u202e屋"])
+def test_a_name_is_shown_and_stored_without_signs_that_cannot_be(name: str) -> None:
+    for read in (read_source(entry(bookSourceName=name)), read_source(entry(bookSourceName=name, url="")),
+                 read_source([name])):
+        held = read.name
+        assert held.isprintable()
+        assert held.encode()
 
 
 @pytest.mark.fault(49)
