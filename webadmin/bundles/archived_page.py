@@ -16,6 +16,7 @@ from storage.collections.exchanges import Exchanges
 from storage.collections.page_heads import PageHead, PageHeads
 from storage.collections.pages import Pages
 from storage.collections.screenshots import Screenshots
+from storage.documents import Page
 from storage.raw.store import RawError
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.bundles.archived_markup import harmless
@@ -59,18 +60,24 @@ def frame(request: DeskRequest, pk: int, version: str) -> HttpResponse:
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
     is_known = any(head.id == version for head in _versions(copy))
     page = Pages(database()).versions([version]).get(version) if is_known else None
-    try:
-        capture = Exchanges(database(), raw()).capture(page.capture) if page else None
-    except RawError:
-        capture = None
-    if page is None or capture is None or not capture.body:
+    body = _body(page)
+    if page is None or not body:
         raise Http404
-    response = HttpResponse(harmless(capture.body, page.encoding))
+    response = HttpResponse(harmless(body, page.encoding))
     response.headers["Content-Security-Policy"] = FRAME
     response.headers["X-Frame-Options"] = "SAMEORIGIN"
     response.headers["X-DNS-Prefetch-Control"] = "off"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
+
+
+def _body(page: Page | None) -> bytes:
+    """Read what the server sent for a page; empty where it is not stored or damaged."""
+    try:
+        capture = Exchanges(database(), raw()).capture(page.capture) if page else None
+    except RawError:
+        capture = None
+    return capture.body if capture else b""
 
 
 def _versions(copy: Copy) -> list[PageHead]:
@@ -91,7 +98,7 @@ def _about(head: PageHead) -> dict[str, object]:
     page = Pages(store).versions([head.id]).get(head.id)
     return {"capture": Captures(store).facts([page.capture]).get(page.capture) if page else None,
             "conditions": ConditionsLog(store).get([key]).get(key),
-            "has_screenshot": bool(Screenshots(store).facts([head.id]))}
+            "has_body": bool(_body(page)), "has_screenshot": bool(Screenshots(store).facts([head.id]))}
 
 
 @require_safe

@@ -63,6 +63,16 @@ def test_an_unclean_capture_is_marked(copies: Copies, desk: Callable[..., Client
     assert shown.count('href="?version=') == 1, "all captures are listed, the one shown without a link"
 
 
+def test_a_capture_whose_bytes_are_not_stored_is_said_to_be_none(copies: Copies, desk: Callable[..., Client]) -> None:
+    copy = copies.case()
+    shown = desk().get(f"/evidence/archived/{copy.pk}/", {"version": copy.page}).content.decode()
+    assert "<iframe" not in shown
+    assert "原始字节没有保存" in shown
+    stored = store_version(copies.database, copy.url, b"<p>x</p>")
+    shown = desk().get(f"/evidence/archived/{copy.pk}/", {"version": stored}).content.decode()
+    assert f'src="/evidence/archived/{copy.pk}/{stored}/"' in shown
+
+
 def test_an_unclean_capture_is_marked_where_the_texts_are_compared(copies: Copies, desk: Callable[..., Client]) -> None:
     copy = copies.case()
     page = Pages(copies.database).versions([copy.page])[copy.page]

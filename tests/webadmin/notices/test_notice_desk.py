@@ -57,6 +57,18 @@ def test_what_is_wrong_leads_to_where_it_is_mended(desk: Callable[..., Client], 
     assert "尚无邮件账户" in text(client, f"/notices/{signed.pk}/")
 
 
+def test_a_case_leads_to_its_notices_and_a_notice_to_its_cases(
+    desk: Callable[..., Client], copy: Copy, signed: Notice,
+) -> None:
+    client = desk()
+    shown = text(client, f"/cases/{copy.case_id}/")
+    assert f'href="/notices/{signed.pk}/">{signed.reference}' in shown
+    assert f'href="/cases/{copy.case_id}/">案件' in text(client, f"/notices/{signed.pk}/")
+    stranger = member("strangers")
+    Notice.objects.filter(pk=signed.pk).update(organisation=stranger.organisation)
+    assert signed.reference not in text(client, f"/cases/{copy.case_id}/").partition('id="history"')[0]
+
+
 def test_a_form_sent_twice_leaves_one_draft(desk: Callable[..., Client], copy: Copy) -> None:
     client = desk()
     first, again = (client.post("/notices/new/", {**DMCA, "copy": copy.pk}) for _ in range(2))

@@ -7,6 +7,7 @@ from io import BytesIO
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,6 +19,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record, record_sent
+from webadmin.cases.models import Case, Copy
 from webadmin.notices.delivery.sending import may_be_settled
 from webadmin.notices.desk.finding_lines import finding_lines
 from webadmin.notices.desk.known_recipient import known_recipient
@@ -38,6 +40,7 @@ from webadmin.security.row_number import row_number
 from webadmin.words.labels import active_words
 
 A_PAGE = 50
+CASES_SHOWN = 20
 PARTS_SHOWN = 50
 """Notices into which a case is divided: a work of more chapters than they name is none."""
 OPEN = (NoticeState.DRAFT, NoticeState.SIGNED)
@@ -105,7 +108,8 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
     words, kind = active_words(), KINDS[found.kind]
     language = "zh" if words.language == "zh-hans" else "en"
     return render(request, "notices/notice.html", {
-        "notice": found, "kind": kind, "title": kind_title(found.kind), "form": NoticeForm(instance=found),
+        "notice": found, "cases": _cases(found), "kind": kind,
+        "title": kind_title(found.kind), "form": NoticeForm(instance=found),
         "findings": list(finding_lines(found, findings, request.user)),
         "sendable": may_be_sent(findings), "seen": digest(found), "settles": may_be_settled(found, timezone.now()),
         "page": Paginator(found.items.order_by("pk"), A_PAGE).get_page(request.GET.get("page")),
@@ -117,6 +121,13 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
         "account": MailAccount.objects.filter(organisation=found.organisation).exists(),
         "undelivered": found.state in UNDELIVERED, "editable": found.state in OPEN and request.user.may_edit,
     })
+
+
+def _cases(notice: Notice) -> list[Case]:
+    """List the first cases that a notice is about."""
+    copies = Copy.objects.filter(organisation=notice.organisation, pk__in=notice.items.values("copy"))
+    about = Q(pk__in=copies.values("case")) | Q(organisation=notice.organisation, pk=notice.case)
+    return list(Case.objects.filter(about).order_by("pk")[:CASES_SHOWN])
 
 
 def _said(event: NoticeEvent) -> str:
