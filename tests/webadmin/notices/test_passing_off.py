@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from storage.collections.pages import Pages
 from storage.collections.passings import Passings
@@ -21,6 +22,8 @@ from webadmin.cases.transitions import move
 from webadmin.holders.models import HolderProfile, OwnershipProof
 from webadmin.notices.drafting.following_up import second_wave
 from webadmin.notices.drafting.notice_drafts import DraftError, DraftOrder, check, draft
+from webadmin.notices.drafting.progress import NoticeStateError
+from webadmin.notices.models import NoticeState
 from webadmin.outgoing.happenings.history_lines import of_line
 
 FOLDER = "mirror.example/7/"
@@ -96,6 +99,10 @@ def test_its_notice_is_complete_and_follows_the_case(
     assert all(url in notice.body for url in URLS)
     assert ("江海夜灯" in notice.body) == (kind != "invented")
     assert Case.objects.get().state == CaseState.NOTICE_DRAFTED
+    with pytest.raises(NoticeStateError, match="尚未发出"):
+        second_wave(notice, None)
+    notice.state, notice.sent_at = NoticeState.SENT, timezone.now()
+    notice.save()
     (wave, is_new), (again, is_another) = second_wave(notice, None), second_wave(notice, None)
     assert (wave.kind, wave.case, is_new) == ("passing_off", case.pk, True)
     assert (again, is_another) == (wave, False)

@@ -150,8 +150,10 @@ def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> tup
 
     A person still checks and signs it. Tells whether it is new.
 
-    Raises DraftError where it cannot be drafted.
+    Raises DraftError where it cannot be drafted, NoticeStateError for a notice that never left.
     """
+    if notice.sent_at is None and notice.state != NoticeState.ANSWERED:
+        raise refusal(notice, _("it has not left yet, so nothing follows it."))
     kind = notice.kind if notice.case is not None else kind
     return draft_once(notice.organisation, _same_order(notice, kind), by, follows=notice)
 

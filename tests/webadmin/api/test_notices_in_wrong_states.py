@@ -1,0 +1,54 @@
+"""Acts on notices that their state or the calendar does not allow: refused with the reason, and nothing follows."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.webadmin.api.conftest import Program
+from tests.webadmin.conftest import Copies, browser, member
+from webadmin.cases.models import Case
+from webadmin.notices.models import Notice, NoticeState
+
+Api = Callable[..., Program]
+TODAY = timezone.localdate()
+
+
+def drafted(program: Program, copies: Copies, **changes: Any) -> int:
+    """Draft a notice about a copy, as if it were further on."""
+    number: int = program.post("/notices", {"kind": "dmca", "copies": [copies.case().pk]}).json()["id"]
+    Notice.objects.filter(pk=number).update(**changes)
+    return number
+
+
+def test_nothing_follows_what_never_left(api: Api, copies: Copies) -> None:
+    program = api()
+    number = drafted(program, copies)
+    for state in (NoticeState.DRAFT, NoticeState.SIGNED, NoticeState.CLOSED):
+        Notice.objects.filter(pk=number).update(state=state)
+        answer = program.post(f"/notices/{number}/second-wave")
+        assert answer.status_code == 409, answer.content
+        assert "not left yet" in answer.json()["detail"]
+        assert browser(member(copies.organisation)).post(f"/notices/{number}/follow/").status_code == 302
+    assert Notice.objects.count() == 1
+    assert Case.objects.get().state == "new"
+
+
+@pytest.mark.parametrize("state", list(NoticeState))
+def test_no_state_makes_an_act_a_fault(api: Api, copies: Copies, state: NoticeState) -> None:
+    program = api()
+    number = drafted(program, copies)
+    acts: dict[str, dict[str, Any]] = {
+        "refill": {}, "fair-use": {"reasons": "Whole chapters."}, "sending": {}, "handed-in": {"proof": "7"},
+        "signature": {"name": "Shen Yan", "password": "wrong"}, "settlement": {"arrived": False, "reasons": "log"},
+        "answers": {"kind": "removed", "received_on": TODAY.isoformat()}, "second-wave": {},
+        "closing": {"reasons": "x"}}
+    for act, body in acts.items():
+        Notice.objects.filter(pk=number).update(state=state)
+        answer = program.post(f"/notices/{number}/{act}", body)
+        assert answer.status_code < 500, (act, answer.content)
+        if answer.status_code >= 400:
+            assert answer.json()["detail"], act
+    for file in ("pdf", "docx", "eml", "txt", "json"):
+        assert program.get(f"/notices/{number}/file", format=file).status_code in (200, 409)
