@@ -72,7 +72,7 @@ class KeptAnswer(models.Model):
     token = models.ForeignKey(ApiToken, models.CASCADE, related_name="kept_answers", verbose_name=_("API token"))
     key = models.CharField(_("key"), max_length=255)
     digest = models.CharField(max_length=64)
-    """Of method, address and body."""
+    """Of method, address, the version that is to be changed, and body."""
     status = models.PositiveSmallIntegerField(_("status"), default=0)
     """0: the first request is still being answered."""
     content_type = models.CharField(max_length=100, blank=True)

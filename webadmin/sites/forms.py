@@ -47,7 +47,23 @@ class LinesField(forms.CharField):
         """Leave the entries to the form."""
 
 
-class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+class _ChangesForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+    """Saves of a site that is there what was changed alone.
+
+    A crawl that ends meanwhile notes so, and another member may change other fields.
+    """
+
+    def save(self, commit: bool = True) -> Site:
+        """Save the site."""
+        if self.instance.pk is None or not commit:
+            made: Site = super().save(commit)
+            return made
+        site: Site = self.instance
+        site.save(update_fields=self.changed_data)
+        return site
+
+
+class SiteForm(_ChangesForm):
     """A site to monitor and its crawl settings."""
 
     start_urls = LinesField(label=_("Start addresses"), help_text=_(
@@ -168,7 +184,7 @@ def _is_web(url: str) -> bool:
         return False
 
 
-class IntervalForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
+class IntervalForm(_ChangesForm):
     """The interval of one site.
 
     No label stands beside its fields: they say themselves which site they are about.

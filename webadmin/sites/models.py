@@ -1,6 +1,7 @@
 """Sites that an organisation monitors, and how they are crawled."""
 
 from datetime import datetime, timedelta
+from itertools import chain, count
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -80,11 +81,13 @@ class Site(models.Model):
     def save(self, *args: object, **kwargs: object) -> None:
         """Give a new site its key.
 
-        Its name, with the organisation appended where the name is taken.
+        Its name, with the organisation appended where the name is taken, and a number where that is: a site of another
+        organisation may be called so.
         """
         if not self.key:
-            taken = Site.objects.filter(key=self.name).exists()
-            self.key = f"{self.name}@{self.organisation.slug}" if taken else self.name
+            own = f"{self.name}@{self.organisation.slug}"
+            keys = chain((self.name, own), (f"{own}-{number}" for number in count(2)))
+            self.key = next(key for key in keys if not Site.objects.filter(key=key).exists())
         super().save(*args, **kwargs)  # type: ignore[arg-type]  # passed on as they came
 
     @property

@@ -23,7 +23,7 @@ ABANDONED = timedelta(minutes=15)
 LONGEST = 255
 CHANGING = ("POST", "PATCH", "DELETE")
 _ATTRIBUTE = "wenzong_kept_answer"
-_NOT_KEPT = (408, 409, 413, 429)
+_NOT_KEPT = (408, 409, 412, 413, 428, 429)
 """Answers that another try may change."""
 
 
@@ -94,7 +94,8 @@ def _digest(request: HttpRequest) -> str:
 
     It may hold a password, which a bare hash would help to guess.
     """
-    digest = salted_hmac(_ATTRIBUTE, f"{request.method} {request.get_full_path()}\n", algorithm="sha256")
+    asked = f"{request.method} {request.get_full_path()}\n{request.headers.get('If-Match', '')}\n"
+    digest = salted_hmac(_ATTRIBUTE, asked, algorithm="sha256")
     for piece in _body(request):
         digest.update(len(piece).to_bytes(8, "little") + piece)
     return digest.hexdigest()

@@ -4,12 +4,13 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.forms.models import model_to_dict
 from django.shortcuts import get_object_or_404
 from ninja import Field, Query, Router, Schema, Status
 
+from webadmin.accounts.first_saves import saved_under_name
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
+from webadmin.api.bodies import Body
 from webadmin.api.cursors import Listed, Order, Page, rows_after
 from webadmin.api.fields import Line, Note, Number, Plain
 from webadmin.api.routes.checked_form import check
@@ -26,7 +27,7 @@ Addresses = Annotated[list[Address], Field(max_length=200)]
 Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
 
-class SiteSettings(Schema):
+class SiteSettings(Body):
     """How a site is watched.
 
     What is left out stays as it is, or takes the default in a new site.
@@ -129,9 +130,13 @@ def _edited(request: ApiRequest, site: Site, body: SiteSettings) -> Site:
         record(Action.DENIED, request, None if new else site, reason=f"{site.name}: {', '.join(form.overreach)}")
         raise PermissionDenied
     check(form)
-    with transaction.atomic():
+
+    def save() -> None:
         form.save()
         record_site(request, form, new=new)
+
+    if not saved_under_name(form, save):
+        check(form)
     return site
 
 

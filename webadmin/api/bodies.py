@@ -1,0 +1,54 @@
+"""What programs send as JSON, read so that nothing of it is lost in silence."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from django.http import HttpRequest
+from ninja import Schema
+from ninja.parser import Parser
+from pydantic import ConfigDict
+
+MOST_VALUES = 20_000
+"""Of one body: a refusal names each that is wrong."""
+
+
+class Body(Schema):
+    """A document that is refused for a field it does not know: a misspelt one would otherwise be none."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class StrictParser(Parser):
+    """Takes JSON as RFC 8259 has it: other readers take the first of two equal names, and know no NaN."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        """Read a body; raises ValueError or RecursionError for what is none."""
+        document = json.loads(request.body, object_pairs_hook=_with_each_once, parse_constant=_refuse_constant)
+        _check_count(document)
+        return document
+
+
+def _with_each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    named: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in named:
+            raise ValueError(f"{name[:80]!r} stands twice in one object")
+        named[name] = value
+    return named
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _check_count(document: Any) -> None:
+    """Raise ValueError for more values than any operation takes."""
+    count, waiting = 0, [document]
+    while waiting:
+        value = waiting.pop()
+        held: Iterable[Any] = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        waiting += held
+        count += 1
+        if count + len(waiting) > MOST_VALUES:
+            raise ValueError(f"it holds more than {MOST_VALUES:,} values; send them in several requests")
