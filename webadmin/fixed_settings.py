@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "webadmin.security.no_store.NoStore",
     "webadmin.api.gate.ApiGate",
     "webadmin.security.body_limit.LimitBody",
+    "webadmin.security.charset.TakeUtf8",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -125,6 +126,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_NUMBER_FILES = 2000  # of more than it takes, a form says how many that is
 DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 2**20  # a chapter of the greatest length, as JSON
 EMAIL_SUBJECT_PREFIX = "[文踪] "
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 from ninja import Field
-from pydantic import AfterValidator, AwareDatetime
+from pydantic import AfterValidator, AwareDatetime, StringConstraints
 
 LARGEST = 2**63 - 1
 """What the databases hold."""
@@ -33,6 +33,8 @@ Short = Annotated[str, Field(max_length=300), Plain]
 """A title or name that may be left out."""
 Note = Annotated[str, Field(max_length=10_000), Plain]
 """What a person wrote."""
+Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=10_000), Plain]
+"""What a person must write, more than blanks."""
 Address = Annotated[str, Field(max_length=2000), Plain]
 """Address of a page, as written by a person."""
 Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]

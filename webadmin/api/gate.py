@@ -14,9 +14,11 @@ from webadmin.api.problems import PATH, problem
 _FIRST_ERROR = 400
 _KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 _DETAILS = {
+    400: "The request is malformed: send parameters as plain text, and forms whole, of at most 2,000 fields.",
     404: "There is nothing at this address, or it is another organisation's.",
     405: "This address does not take this method.",
     413: "The body is too large.",
+    415: "Send UTF-8, and JSON with `Content-Type: application/json`.",
     500: "An error of Wenzong's own; its log tells more.",
 }
 

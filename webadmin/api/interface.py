@@ -12,6 +12,7 @@ from ninja.openapi.schema import OpenAPISchema
 from storage.version import VERSION
 from webadmin.api.admission.known_parameters import asked_as_known
 from webadmin.api.admission.repeats import RepeatedError
+from webadmin.api.bodies import StrictParser
 from webadmin.api.problems import MEDIA_TYPE, ProblemError, pointer, problem
 
 ERRORS = (400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 428, 429)
@@ -25,13 +26,20 @@ PROBLEM = {
     },
 }
 """Schema of a problem document."""
+MOST_ERRORS = 100
+"""That one refusal names."""
+_DETAILS = {
+    "extra_forbidden": "This field is not known here: leave it out, or spell it as the reference does.",
+    "model_attributes_type": "Send a JSON object.",
+}
+"""Errors by the library's names, where it words them for its own users."""
 
 
 class Interface(NinjaAPI):
     """Answers errors as problem documents, and says so in its schema."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(version=VERSION, **options)
+        super().__init__(version=VERSION, parser=StrictParser(), **options)
         self.add_decorator(asked_as_known)
         self.add_exception_handler(ProblemError, _told)
         self.add_exception_handler(RepeatedError, _told)
@@ -61,12 +69,16 @@ def _told(_request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def _refused(_request: HttpRequest, error: Any) -> HttpResponse:
-    return problem(error.status_code, str(error))
+    cause = error.__cause__  # why a body could not be parsed, which the library keeps to itself
+    return problem(error.status_code, f"The body is no JSON that is taken: {cause}." if cause else str(error))
 
 
 def _invalid(_request: HttpRequest, error: Any) -> HttpResponse:
-    errors = [{"pointer": _pointer(each["loc"]), "detail": str(each["msg"])} for each in error.errors]
-    return problem(422, "Some fields are missing or not valid.", errors=errors)
+    errors = [{"pointer": _pointer(each["loc"]), "detail": _DETAILS.get(each["type"], str(each["msg"]))}
+              for each in error.errors[:MOST_ERRORS]]
+    more = f" {len(error.errors):,} errors, of which the first {MOST_ERRORS} are named."
+    return problem(422, "Some fields are missing or not valid." + more * (len(error.errors) > MOST_ERRORS),
+                   errors=errors)
 
 
 def _pointer(place: Sequence[object]) -> str:

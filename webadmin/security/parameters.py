@@ -13,7 +13,7 @@ _OPERATOR_NAME = re.compile(r"^\$|\[\$|\.\$")
 
 
 class RefuseOperators:
-    """Answers 400 to operators of MongoDB and to NUL, in any parameter.
+    """Answers 400 to operators of MongoDB and to NUL, in any parameter; to NUL in the path too.
 
     Such are `{"$ne": null}`, `q[$regex]`, `$where` and their kin.
     """
@@ -26,8 +26,9 @@ class RefuseOperators:
         return self._get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:
-        """Look at every parameter before the view does."""
-        if _has_operator(request.GET) or (request.method == "POST" and _has_operator(request.POST)):
+        """Look at the path and every parameter before the view does."""
+        posted = request.POST if request.method == "POST" else QueryDict()
+        if "\0" in request.path or _has_operator(request.GET) or _has_operator(posted):
             return HttpResponseBadRequest(_("A parameter of this request is not plain text."))
         return None
 

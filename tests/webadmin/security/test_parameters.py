@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from webadmin.accounts.models import Role
+from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Copy
 
 OPERATORS = [
@@ -27,6 +28,14 @@ def test_operators_are_refused_everywhere(desk: Callable[..., Client], parameter
     for address in ("/", "/cases/", "/works/", "/login/", "/admin/login/"):
         assert client.get(address, parameters).status_code == 400, address
     assert client.post("/cases/bulk/", parameters).status_code == 400
+
+
+def test_nul_in_a_path_is_refused_before_a_line_is_written_about_it(desk: Callable[..., Client]) -> None:
+    client = desk(Role.VIEWER)
+    for address in ("/works/%00/", "/api/v1/works/%00", "/nowhere/%00"):
+        assert client.get(address).status_code in (400, 404), address
+        assert client.post(address).status_code in (400, 404), address
+    assert not any("\0" in reason for reason in AuditEvent.objects.values_list("reason", flat=True))
 
 
 def test_odd_parameters_do_no_harm(desk: Callable[..., Client]) -> None:

@@ -1,6 +1,7 @@
-"""Refuse parameters of the query string that an operation does not know.
+"""Refuse parameters of the query string that an operation does not know, or that come twice.
 
-A filter that is misspelt would otherwise be none, and the answer hold everything.
+A filter that is misspelt would otherwise be none, and of two the last one would count: the answer would hold too much
+or too little.
 """
 
 from collections.abc import Callable
@@ -19,6 +20,10 @@ def asked_as_known(view: Callable[..., Any]) -> Callable[..., Any]:
         if unknown := sorted(set(request.GET) - known):
             raise ProblemError(422, "Some parameters are not known here.", errors=[
                 {"pointer": pointer("query", name), "detail": _known_ones(known)} for name in unknown[:10]])
+        if repeated := sorted(name for name, values in request.GET.lists() if len(values) > 1):
+            raise ProblemError(422, "Some parameters come more than once.", errors=[
+                {"pointer": pointer("query", name), "detail": "One value is taken: ask once for each."}
+                for name in repeated])
         return view(request, *arguments, **values)
 
     return checked

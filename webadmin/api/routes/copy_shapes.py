@@ -5,6 +5,7 @@ from typing import Literal, Self
 
 from ninja import Field, Schema
 
+from webadmin.api.bodies import Body
 from webadmin.api.fields import Moment, Number, Short
 from webadmin.cases.models import CaseEvent
 
@@ -39,7 +40,7 @@ class CopyItem(Schema):
     updated_at: datetime
 
 
-class Decision(Schema):
+class Decision(Body):
     """A decision about a copy."""
 
     status: Status

@@ -9,6 +9,7 @@ from ninja import Field, Router, Schema
 
 from storage.collections.site_facts.site_kits import SiteKits
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
+from webadmin.api.bodies import Body
 from webadmin.api.fields import Digest, Number
 from webadmin.api.problems import ProblemError
 from webadmin.moves.answering import MoveError, UnknownMoveError, answer
@@ -68,7 +69,7 @@ class MoveItem(Schema):
     reasons: MoveReasons
 
 
-class MoveAnswering(Schema):
+class MoveAnswering(Body):
     """What to answer: nothing follows a move before it is confirmed."""
 
     answer: Literal["confirm", "decline", "withdraw"]

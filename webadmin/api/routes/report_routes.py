@@ -10,6 +10,7 @@ from django.utils import timezone
 from ninja import Field, Query, Router, Schema, Status
 
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
+from webadmin.api.bodies import Body
 from webadmin.api.cursors import Listed, Order, Page, rows_after
 from webadmin.api.fields import Number, Short
 from webadmin.api.problems import ProblemError
@@ -29,7 +30,7 @@ FILE = {"responses": {200: {"description": "The file", "content": {"application/
     "schema": {"type": "string", "format": "binary"}}}}}}
 
 
-class NewReport(Schema):
+class NewReport(Body):
     """What a report is to be about, and how it is written."""
 
     kind: Literal["case", "copy", "work", "site", "run", "all"]

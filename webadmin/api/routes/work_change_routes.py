@@ -12,6 +12,7 @@ from library.editing import ChapterEdit, EditError, NameTakenError, WorkEdit
 from library.retiring import RetiringError
 from storage.documents import Document
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
+from webadmin.api.bodies import Body
 from webadmin.api.fields import Address, Digest, Line, Moment, Short
 from webadmin.api.problems import ProblemError, pointer
 from webadmin.api.routes.work_routes import ChapterVersion, WorkItem, router
@@ -31,7 +32,7 @@ class WorkRecord(WorkItem):
     retired_at: datetime | None = Field(description="Since when it is neither compared nor searched for.")
 
 
-class WorkPatch(Schema):
+class WorkPatch(Body):
     """What a work is to be; fields that are left out stay."""
 
     title: Line | None = None
@@ -43,7 +44,7 @@ class WorkPatch(Schema):
     identifiers: list[Word] | None = Field(None, max_length=20)
 
 
-class ChapterPatch(Schema):
+class ChapterPatch(Body):
     """What a chapter is to be.
 
     Fields that are left out stay, and another text becomes a new version.

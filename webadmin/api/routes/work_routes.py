@@ -15,6 +15,7 @@ from library.stored_places import StoredPlaces
 from storage.collections.works import Works
 from storage.documents import Chapter, Document, Work, derive_id
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
+from webadmin.api.bodies import Body
 from webadmin.api.cursors import Listed, Page, items_after
 from webadmin.api.fields import Address, Digest, Line, Moment, Short
 from webadmin.api.problems import ProblemError, pointer
@@ -70,7 +71,7 @@ class ChapterVersion(ChapterItem):
                    number=chapter.number, length=len(chapter.text), published_at=chapter.published_at, url=chapter.url)
 
 
-class NewChapter(Schema):
+class NewChapter(Body):
     """A chapter, or another version of one: title and work make it the same."""
 
     title: Line
@@ -80,7 +81,7 @@ class NewChapter(Schema):
     url: Address = ""
 
 
-class NewWork(Schema):
+class NewWork(Body):
     """A work with its first chapters.
 
     One of the same title and author gets them added.
@@ -92,7 +93,7 @@ class NewWork(Schema):
     chapters: list[NewChapter] = Field(min_length=1, max_length=MOST_CHAPTERS)
 
 
-class NewChapters(Schema):
+class NewChapters(Body):
     """Chapters to add to a work."""
 
     chapters: list[NewChapter] = Field(min_length=1, max_length=MOST_CHAPTERS)
@@ -102,6 +103,12 @@ class WorkQuery(Schema):
     """Which works are asked for."""
 
     title: Short = Field("", description="What title or author contain.")
+
+
+class UploadFields(Schema):
+    """What is said of uploaded files."""
+
+    holder: Short = Field("", description="Rights holder of files that name none.")
 
 
 class Imported(Schema):
@@ -140,14 +147,14 @@ def add_work(request: ApiRequest, body: NewWork) -> Status[dict[str, Any]]:
 
 @router.post("/works/files", response={201: Imported}, auth=WRITE, summary="Import files")
 def import_works(
-    request: ApiRequest, files: File[list[NinjaFile]], holder: Form[Short] = "",
+    request: ApiRequest, files: File[list[NinjaFile]], fields: Form[UploadFields],
 ) -> Status[dict[str, Any]]:
     """Import txt, epub, docx, html, csv, jsonl or zip files.
 
     They are imported as the desk's upload does.
     """
     uploaded: list[UploadedFile[Any]] = list(files)
-    form = check(UploadForm({"holder": holder}, _several(uploaded)))
+    form = check(UploadForm({"holder": fields.holder}, _several(uploaded)))
     summary = import_files(form.cleaned_data["files"], request.tenant.organisation, form.cleaned_data["holder"],
                            request)
     return Status(201, {"new": summary.new, "changed": summary.changed, "unchanged": summary.unchanged,
@@ -200,8 +207,11 @@ def _put(request: ApiRequest, work: Work, chapters: list[NewChapter]) -> dict[st
                for draft in drafts if (defect := defect_of(draft))]
     if defects:
         raise ProblemError(422, "Some chapters cannot be imported; none was.", errors=defects)
-    if len({derive_id(draft.chapter) for draft in drafts}) < len(drafts):
-        raise ProblemError(422, "Two chapters have the same title.")
+    ids = [derive_id(draft.chapter) for draft in drafts]
+    if again := [number for number, each in enumerate(ids) if each in ids[:number]]:
+        raise ProblemError(422, "Two chapters have the same title; none was imported.", errors=[
+            {"pointer": pointer("body", "chapters", number, "title"), "detail": "An earlier chapter has this title."}
+            for number in again])
     owner = Owner(request.tenant.organisation.slug, work.holder)
     stored = StoredPlaces(Works(database()), owner).work(drafts[0])  # it may have been renamed to this title
     counts = StoredShelf(database(), owner).put(drafts)

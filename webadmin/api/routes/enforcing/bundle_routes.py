@@ -10,6 +10,7 @@ from ninja import Field, Query, Router, Schema, Status
 
 from evidence.errors import EvidenceError
 from webadmin.api.admission.bearer import EVIDENCE, READ, WRITE, ApiRequest
+from webadmin.api.bodies import Body
 from webadmin.api.cursors import Listed, Order, Page, rows_after
 from webadmin.api.fields import Number
 from webadmin.api.routes.report_routes import FILE
@@ -23,7 +24,7 @@ router = Router(tags=["Evidence"])
 About = Literal["case", "copy"]
 
 
-class NewBundle(Schema):
+class NewBundle(Body):
     """What a bundle is to be about."""
 
     kind: About = "case"

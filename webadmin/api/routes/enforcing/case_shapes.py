@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal, Self
 
 from ninja import Field, Schema
 
-from webadmin.api.fields import Moment, Note, Plain, Short
+from webadmin.api.bodies import Body
+from webadmin.api.fields import Moment, Note, Plain, Said, Short
 from webadmin.api.routes.copy_shapes import Line
 from webadmin.cases.bookkeeping.transition_table import following
 from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState
@@ -67,7 +68,7 @@ class CaseQuery(Schema):
     changed_since: Moment | None = None
 
 
-class CaseDecision(Schema):
+class CaseDecision(Body):
     """A decision about a case and all copies that it covers."""
 
     state: CaseState
@@ -76,22 +77,22 @@ class CaseDecision(Schema):
         "", description="What shows it: a number, an address, the name of a file.")
 
 
-class Undoing(Schema):
+class Undoing(Body):
     """Why the last decision is taken back."""
 
     reason: Note = ""
 
 
-class Assignment(Schema):
+class Assignment(Body):
     """Who works on a case."""
 
     member: Short | None = Field(None, description="User name of a member; null to unassign.")
 
 
-class NewNote(Schema):
+class NewNote(Body):
     """A note about a case."""
 
-    text: Annotated[Note, Field(min_length=1)]
+    text: Said
 
 
 class CaseLine(Line):

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 from django.utils import timezone
 from ninja import Field, Schema
 
-from webadmin.api.fields import Note, Number, Plain, Short
+from webadmin.api.bodies import Body
+from webadmin.api.fields import Number, Plain, Said, Short
 from webadmin.notices.drafting.copied_pages import MOST_PAGES
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
 from webadmin.notices.drafting.signed_text import digest
@@ -54,7 +55,7 @@ class RecipientFields(Schema):
     recipient_country: Annotated[str, Field(max_length=2), Plain] = Field("", description="Two letters.")
 
 
-class NewNotice(RecipientFields):
+class NewNotice(RecipientFields, Body):
     """What to draft, about a case's confirmed copies or about copies by number."""
 
     kind: Short
@@ -66,7 +67,7 @@ class NewNotice(RecipientFields):
     copies: list[Number] = Field(default_factory=list, max_length=MOST_PAGES)
 
 
-class NoticeChanges(Schema):
+class NoticeChanges(Body):
     """What to change in a draft; what is left out stays as it is. A signature is lost."""
 
     recipient: Annotated[str, Field(max_length=200), Plain] | None = None
@@ -77,13 +78,13 @@ class NoticeChanges(Schema):
     body: Text | None = None
 
 
-class Reasons(Schema):
+class Reasons(Body):
     """Why."""
 
-    reasons: Annotated[Note, Field(min_length=1)]
+    reasons: Said
 
 
-class Signature(Schema):
+class Signature(Body):
     """The signatory's name, the password of the token's member, and what is signed."""
 
     name: Annotated[str, Field(min_length=1, max_length=100), Plain]
@@ -98,13 +99,13 @@ class Settlement(Reasons):
     arrived: bool
 
 
-class HandedIn(Schema):
+class HandedIn(Body):
     """What shows that a person handed a notice in."""
 
-    proof: Annotated[Note, Field(min_length=1)]
+    proof: Said
 
 
-class NewAnswer(Schema):
+class NewAnswer(Body):
     """An answer that came by another way than the mailbox, or what one from the mailbox says."""
 
     answer: Number | None = Field(

@@ -10,6 +10,7 @@ from django.utils import timezone
 from ninja import Field, Query, Router, Schema, Status
 
 from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
+from webadmin.api.bodies import Body
 from webadmin.api.cursors import Listed, Page, rows_after
 from webadmin.api.fields import Note, Number, Plain, Short
 from webadmin.api.routes.checked_form import check
@@ -71,7 +72,7 @@ class CheckItem(Schema):
                    url=check.watch.address.url, by=check.actor.get_username() if check.actor else None)
 
 
-class NewDelisting(Schema):
+class DelistingFields(Schema):
     """What a search engine shows of a case, as a person saw it."""
 
     engine: Engine
@@ -82,7 +83,11 @@ class NewDelisting(Schema):
     note: Note = ""
 
 
-class DelistingItem(NewDelisting):
+class NewDelisting(DelistingFields, Body):
+    """What to enter about a search engine."""
+
+
+class DelistingItem(DelistingFields):
     """An entry about a search engine; the latest day of an engine counts."""
 
     id: int
