@@ -12,11 +12,12 @@ from webadmin.attachments import say_not_made
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_denial, record_sent
 from webadmin.lists.list_files import MEDIA, sent_table
-from webadmin.lists.tables import audit_table, enforcing_tables, watching_tables
+from webadmin.lists.tables import audit_table, case_tables, enforcing_tables, watching_tables
 from webadmin.lists.tables.desk_table import DeskTable
 from webadmin.reports.writers import ReportError
 
-TABLES: Mapping[str, DeskTable] = {**enforcing_tables.TABLES, **watching_tables.TABLES, **audit_table.TABLES}
+TABLES: Mapping[str, DeskTable] = {
+    **enforcing_tables.TABLES, **watching_tables.TABLES, **case_tables.TABLES, **audit_table.TABLES}
 LONGEST_QUERY = 500
 """Characters of the query that the audit log keeps: it says which rows were sent."""
 

@@ -15,6 +15,9 @@ from pypdf import PdfReader
 from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
 from webadmin.accounts.models import Role
 from webadmin.audit.models import AuditEvent
+from webadmin.bundles.models import Bundle
+from webadmin.cases.models import CaseState
+from webadmin.cases.transitions import move
 from webadmin.licences.models import Licence
 from webadmin.lists.views import TABLES
 from webadmin.notices.models import Notice
@@ -64,25 +67,39 @@ def test_every_list_has_a_row(copies: Copies, desk: Desk) -> None:
     Licence.objects.create(organisation=tenant, site="友站")
     watch = Watch.objects.create(organisation=tenant, case=case.case, copy=case, noticed_at=now, next_at=now)
     PageCheck.objects.create(watch=watch, at=now, state="removed", outcome="gone", status=404, run="r")
+    Bundle.objects.create(organisation=tenant, kind="case", number=case.case_id, state="ready", made_at=now,
+                          sha256="ab" * 32, stamp="stamped")
+    Bundle.objects.create(organisation=tenant, kind="case", number=case.case_id, state="failed")
     client = desk(Role.OWNER)
-    expected = {"works": case.work_title, "sites": "镜像站", "licences": "友站", "audit": "登录", "checks": "404"}
+    move(case.case, CaseState.CONFIRMED, member(copies.organisation), "看过截图", proof="截图 7")
+    expected = {"works": case.work_title, "sites": "镜像站", "licences": "友站", "audit": "登录", "checks": "404",
+                "history": "看过截图", "bundles": "abab"}
+    of_case = {"checks": f"?case={case.case_id}", "history": f"?case={case.case_id}",
+               "bundles": f"?kind=case&number={case.case_id}"}
     for table, said in expected.items():
-        query = f"?case={case.case_id}" if table == "checks" else ""
+        query = of_case.get(table, "")
         rows = json.loads(streamed(client.get(f"/lists/{table}.json{query}")))
         assert said in json.dumps(rows, ensure_ascii=False), table
         assert set(rows[0]) == set(TABLES[table].columns), table
     assert {*expected, "notices"} == set(TABLES)
     lines = AuditEvent.objects.filter(action="exports.list")
     assert set(lines.values_list("reason", flat=True)) == {
-        *(f"{table}.json" for table in expected if table != "checks"), f"checks.json?case={case.case_id}"}
+        *(f"{table}.json{of_case.get(table, '')}" for table in expected)}
+    assert len(json.loads(streamed(client.get(f"/lists/bundles.json{of_case['bundles']}")))) == 1
+    decided = json.loads(streamed(client.get(f"/lists/history.json{of_case['history']}")))[-1]
+    assert [decided[name] for name in ("before", "after", "text", "proof")] == [
+        "待核实", "已确认侵权", "看过截图", "截图 7"]
+    assert 'href="/lists/history.pdf?case=' in client.get(f"/cases/{case.case_id}/").content.decode()
+    assert "/lists/bundles.pdf?kind=case&amp;number=" in client.get(f"/evidence/case/{case.case_id}/").content.decode()
 
 
 def test_a_list_is_for_whom_its_page_is(copies: Copies, desk: Desk) -> None:
     case = copies.case()
     assert desk(Role.EDITOR).get("/lists/audit.csv").status_code == 403
     stranger = browser(member("strangers"))
-    assert stranger.get(f"/lists/checks.csv?case={case.case_id}").status_code == 404
-    for missing in ("checks.csv", "checks.csv?case=x", "nothing.csv", "notices.exe"):
+    for table in ("checks", "history"):
+        assert stranger.get(f"/lists/{table}.csv?case={case.case_id}").status_code == 404, table
+    for missing in ("checks.csv", "history.csv", "checks.csv?case=x", "nothing.csv", "notices.exe"):
         assert stranger.get(f"/lists/{missing}").status_code == 404, missing
     assert json.loads(streamed(stranger.get("/lists/works.json"))) == []
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tests.webadmin.conftest import Copies, member
+from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.notices.conftest import HOST, PROFILE, copy, owner
 from tests.webadmin.takedown.test_many_copies import case_of
 from webadmin.accounts.models import User
@@ -80,6 +80,8 @@ def test_only_the_pages_that_the_notice_names_are_noticed(copies: Copies, copy: 
     assert watch_noticed(timezone.now()) == 2
     assert dict(Watch.objects.values_list("copy", "is_noticed")) == {copy.pk: True, other.pk: False}
     assert Watch.objects.get(copy=copy).noticed_at == notice.sent_at
+    page = browser(owner).get(f"/removals/cases/{copy.case_id}/").content.decode()
+    assert page.count("尚未列入通知") == 1
 
     second = in_the_post(draft(copy.organisation, DraftOrder("article_14", (other.pk,), "", HOST), owner), owner)
     watch_noticed(timezone.now())

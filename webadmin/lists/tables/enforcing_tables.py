@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 
-from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.models import Case
+from webadmin.lists.tables.case_tables import named_case
 from webadmin.lists.tables.desk_table import DeskTable, moment
 from webadmin.notices.desk.notice_deadlines import chosen_notices
 from webadmin.notices.models import Notice
 from webadmin.notices.notice_words import kind_title
-from webadmin.security.row_number import row_number
 from webadmin.sheets.row_files import Row
 from webadmin.takedown.models import PageCheck
 
@@ -32,11 +30,7 @@ def _checks(request: DeskRequest) -> Iterator[Row]:
 
     The query names the case; raises Http404 for one that is not there.
     """
-    number = row_number(request.GET.get("case", ""))
-    if number is None:
-        raise Http404
-    case = get_object_or_404(request.tenant.own(Case), pk=number)
-    return _answers(case)
+    return _answers(named_case(request))
 
 
 def _answers(case: Case) -> Iterator[Row]:
