@@ -78,6 +78,8 @@ LATIN = tuple(AttackClass(f"English: {name}", change, 0.95, ENGLISH, layer=layer
       for name, change in (("misspelt", latin_words.misspelt), ("plural", latin_words.plural),
                            ("filler", latin_words.filled))),
     *((f"every {period} words swapped", words_swapped(period), WORDING) for period in (2, 3)),
+    ("words from the last to the first", latin_words.words_backward, LAYOUT),
+    ("sentences from their last letter", latin_words.sentences_turned, LAYOUT),
     *((name, change, CHARACTERS) for name, change in CIPHERS.items()),
 ))
 LATIN_PASSAGES = tuple(
@@ -87,7 +89,8 @@ LATIN_PASSAGES = tuple(
         ("upside down", latin_disguises.upside_down), ("no spaces", latin_disguises.without_spaces),
         ("every 2nd gap dropped", latin_disguises.every_second_gap),
         ("every 2–3 words misspelt", one_of(*(every_word(period, latin_words.misspelt) for period in (2, 3)))),
-        ("every 2–3 words swapped", one_of(*map(words_swapped, (2, 3)))), *CIPHERS.items()))
+        ("every 2–3 words swapped", one_of(*map(words_swapped, (2, 3)))),
+        ("words from the last to the first", latin_words.words_backward), *CIPHERS.items()))
 """A paragraph that alone is disguised, in an honest page."""
 LATIN_SHORT = (
     *(AttackClass(f"English: excerpt of {count} words", words(count), goal, ENGLISH, is_excerpt=True)

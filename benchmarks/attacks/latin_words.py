@@ -4,6 +4,7 @@ Misspell it, swap it with the next, make it plural, put a filler before it. A re
 and skips fillers.
 """
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -62,3 +63,27 @@ def words_swapped(period: int) -> Change:
         return " ".join(parts)
 
     return changed
+
+
+def words_backward(text: str, random: Random) -> str:
+    """Write each sentence from its last word to its first, or each line."""
+    turned = random.choice((_stop_kept, _all_turned))
+    pattern = random.choice((_SENTENCE, re.compile(r"[^\n]+")))
+    return pattern.sub(lambda found: turned(found[0]), text)
+
+
+def sentences_turned(text: str, random: Random) -> str:
+    """Write each sentence from its last letter to its first."""
+    return _SENTENCE.sub(lambda found: found[0][::-1], text)
+
+
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
+
+
+def _all_turned(sentence: str) -> str:
+    return " ".join(sentence.split()[::-1]) + " "
+
+
+def _stop_kept(sentence: str) -> str:
+    core = sentence.rstrip(".!? ")
+    return _all_turned(core).rstrip() + sentence[len(core):] + " "

@@ -4,6 +4,7 @@ A reader says what is spelled aloud: pinyin, bopomofo, Wade-Giles, Gwoyeu Romatz
 """
 
 import re
+from functools import cache
 from random import Random
 
 from pypinyin import Style, lazy_pinyin
@@ -59,6 +60,36 @@ def annotated(style: Style) -> Change:
     """Put the reading of each Han character behind it, as books for children do."""
     return lambda text, random: _CLAUSE.sub(lambda found: "".join(
         f"{han}{spelled}" for han, spelled in zip(found[0], lazy_pinyin(found[0], style=style), strict=True)), text)
+
+
+def sounding_alike_beside(text: str, random: Random) -> str:
+    """Put a character that sounds alike behind each one, or each second or third, in brackets or not."""
+    opening, closing = random.choice((("(", ")"), ("（", "）"), ("[", "]"), ("", "")))
+    period = random.randint(1, 3) if opening else 1
+
+    def clause(found: re.Match[str]) -> str:
+        return "".join(f"{han}{opening}{random.choice(_alike(han))}{closing}" if at % period == 0 else han
+                       for at, han in enumerate(found[0]))
+
+    return _CLAUSE.sub(clause, text)
+
+
+@cache
+def _alike(han: str) -> str:
+    """List the common characters that sound like one; itself where there are none."""
+    return "".join(_by_sound().get(lazy_pinyin(han)[0], ())).replace(han, "") or han
+
+
+@cache
+def _by_sound() -> dict[str, list[str]]:
+    found = dict[str, list[str]]()
+    for number in range(0xB0A1, 0xD7FA):  # the first level of GB 2312, by sound
+        try:
+            han = number.to_bytes(2).decode("gb2312")
+        except UnicodeDecodeError:
+            continue
+        found.setdefault(lazy_pinyin(han)[0], []).append(han)
+    return found
 
 
 def wade_giles(text: str, random: Random) -> str:

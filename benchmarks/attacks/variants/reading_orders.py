@@ -72,6 +72,17 @@ def rails(text: str, random: Random) -> str:
     return "\n".join(f"{each[::2]}{gap}{each[1::2]}" for each in _SENTENCE.findall(text))
 
 
+def more_rails(text: str, random: Random) -> str:
+    """Write each sentence on three to five rails, in turn or as a fence.
+
+    Its characters go down over the rails again and again, or down and up.
+    """
+    rails, gap, is_fence = random.randint(3, 5), random.choice(("", "　", "\n")), random.random() < 0.5
+    cycle = [*range(rails), *(range(rails - 2, 0, -1) if is_fence else ())]
+    return "\n".join(gap.join("".join(each[at] for at in range(len(each)) if cycle[at % len(cycle)] == rail)
+                              for rail in range(rails)) for each in _SENTENCE.findall(text))
+
+
 def lines_rotated(text: str, random: Random) -> str:
     """Move the end of each line, so many characters, to its start."""
     shift = random.randint(1, 6)

@@ -4,7 +4,14 @@ from pypinyin import Style
 
 from benchmarks.attacks.attack_class import AttackClass
 from benchmarks.attacks.variants import other_characters, reading_orders, woven_signs
-from benchmarks.attacks.variants.mixed_spellings import a_share, annotated, every_nth, throughout, wade_giles
+from benchmarks.attacks.variants.mixed_spellings import (
+    a_share,
+    annotated,
+    every_nth,
+    sounding_alike_beside,
+    throughout,
+    wade_giles,
+)
 
 GOAL = 0.95
 SPELLED_IN_PART = tuple(AttackClass(name, change, GOAL) for name, change in (
@@ -16,14 +23,14 @@ SPELLED_IN_PART = tuple(AttackClass(name, change, GOAL) for name, change in (
     ("each character's bopomofo behind it", annotated(Style.BOPOMOFO)),
     ("pinyin with tone marks throughout", throughout(Style.TONE, " ", "")),
     ("pinyin with tone digits throughout", throughout(Style.TONE3, " ", "")),
-    ("Wade-Giles throughout", wade_giles),
+    ("Wade-Giles throughout", wade_giles), ("characters that sound alike beside others", sounding_alike_beside),
 ))
 WOVEN = tuple(AttackClass(name, change, GOAL) for name, change in (
     ("advertisement sign by sign", woven_signs.advertisement), ("two signs by turns", woven_signs.alternating),
     ("Han at congruent places", woven_signs.congruent("的了龘着是")),
     ("kana and letters at congruent places", woven_signs.congruent("あいkq3")),
     ("other signs in each paragraph but the first", woven_signs.by_paragraph),
-    ("signs in one half", woven_signs.on_half),
+    ("signs in one half", woven_signs.on_half), ("two layers of signs", woven_signs.two_layers),
     ("letters of a strange script at random places", woven_signs.strange_letters),
     ("every 4th to 6th character a letter of a strange script", woven_signs.hidden_by_letters),
 ))
@@ -39,7 +46,8 @@ REORDERED = tuple(AttackClass(name, change, GOAL) for name, change in (
     ("each sentence in a column", reading_orders.uneven_columns),
     ("lines of two halves in turn", reading_orders.halves_by_line),
     ("characters of two halves in turn", reading_orders.halves_by_character),
-    ("sentences on two rails", reading_orders.rails), ("lines rotated", reading_orders.lines_rotated),
+    ("sentences on two rails", reading_orders.rails), ("sentences on three to five rails", reading_orders.more_rails),
+    ("lines rotated", reading_orders.lines_rotated),
     ("clauses of a sentence reversed in place", reading_orders.sentences_turned),
     ("squares read inwards", reading_orders.spirals),
     ("lines reversed after the first third", reading_orders.from_second_paragraph),

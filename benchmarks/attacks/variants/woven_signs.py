@@ -80,6 +80,13 @@ def on_half(text: str, random: Random) -> str:
     return "".join(halves)
 
 
+def two_layers(text: str, random: Random) -> str:
+    """Put signs of one kind in, and signs of another kind or period over all."""
+    for period in random.sample(range(3, 9), 2):
+        text = every(period)(text, random)
+    return text
+
+
 def strange_letters(text: str, random: Random) -> str:
     """Put a letter of one script behind a share of the characters."""
     script, share = random.choice(SCRIPTS), random.uniform(0.15, 0.5)

@@ -13,9 +13,9 @@ from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit
 
-NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS = 0, 1, 2, 4, 8, 16, 32
+NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS, BRACKETS = 0, 1, 2, 4, 8, 16, 32, 64
 """What may be wrong: the order of Han or signs among it, foreign signs among Han, bopomofo, odd Latin, Latin in Han,
-gaps in the lines."""
+gaps in the lines, brackets among Han."""
 SHORTEST = 60
 """Code points under which a text is taken as it is."""
 WINDOWS = 6
@@ -39,6 +39,8 @@ FOREIGN = 0.07
 """Share of foreign signs beside Han among the characters that is more than usual."""
 SPELLED = 10
 """One sign of bopomofo in so many characters speaks for characters that are spelled by it."""
+OPENED = 20
+"""One bracket behind Han in so many characters speaks for characters that say how others sound."""
 APART = 45
 """One gap in so many characters speaks for columns."""
 TAB, BAR, WIDE_BAR, WIDE_SPACE = 9, 124, 0xFF5C, 0x3000
@@ -61,6 +63,7 @@ class Seen(NamedTuple):
     latin: int
     bopomofo: int
     gaps: int
+    brackets: int
 
 
 @filling_kernel
@@ -76,6 +79,8 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
         found |= COLUMNS
     if SOME * seen.latin > seen.size:
         found |= LATIN if 10 * seen.han < seen.size else MIXED
+    if OPENED * seen.brackets > seen.size:
+        found |= BRACKETS
     if seen.foreign > FOREIGN * seen.size and 5 * seen.han >= seen.size:
         found |= SIGNS
     if 5 * seen.han < seen.size or is_usual(seen):
@@ -116,7 +121,7 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
 
     Pairs that are one apart only where asked to look further.
     """
-    size, han, rare, foreign, latin, bopomofo, gaps = 0, 0, 0, 0, 0, 0, 0
+    size, han, rare, foreign, latin, bopomofo, gaps, brackets = 0, 0, 0, 0, 0, 0, 0, 0
     near, near_known, back_known, far, far_known = 0, 0, 0, 0, 0
     width = min(width, len(points) // WINDOWS)
     for window in range(WINDOWS):
@@ -140,8 +145,10 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
                 latin += 97 <= here | 32 <= 122 or 0x180 <= here < 0x2B0
                 bopomofo += 0x3105 <= here <= 0x312F
                 gaps += opens_gap(points, at)
+                brackets += is_bracket(here) and is_ideograph(points[at - 1])
                 foreign += is_beside_han(points, at) and is_sign(points, at, table)
-    return Seen(size, han, rare, near, near_known, back_known, far, far_known, foreign, latin, bopomofo, gaps)
+    return Seen(size, han, rare, near, near_known, back_known, far, far_known, foreign, latin, bopomofo, gaps,
+                brackets)
 
 
 @part
@@ -153,6 +160,12 @@ def opens_gap(points: Points, at: int) -> bool:
     if here == 32:
         return points[at + 1] in (32, BAR, WIDE_BAR, WIDE_SPACE)
     return here in (TAB, BAR, WIDE_BAR, WIDE_SPACE)
+
+
+@part
+def is_bracket(point: int) -> bool:
+    """Tell a bracket that opens, but no quotation mark."""
+    return point in (0x28, 0x5B, 0x7B, 0x3010, 0x3014, 0x3016, 0xFF08, 0xFF3B, 0xFF5B)
 
 
 @part

@@ -12,7 +12,17 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, Symbols, reduce_points
-from fingerprinting.text.folding.restoring.doubts import BOPOMOFO, COLUMNS, HAN, LATIN, MIXED, SIGNS, SOME, doubts
+from fingerprinting.text.folding.restoring.doubts import (
+    BOPOMOFO,
+    BRACKETS,
+    COLUMNS,
+    HAN,
+    LATIN,
+    MIXED,
+    SIGNS,
+    SOME,
+    doubts,
+)
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, known_share, neighbours
 from fingerprinting.text.folding.restoring.parting_marks import parting_marks
 from fingerprinting.text.folding.restoring.recurring_signs import recurring_signs
@@ -23,6 +33,7 @@ from fingerprinting.text.folding.restoring.reordering.woven import stands_in_tur
 from fingerprinting.text.folding.restoring.repeated_characters import repeated_characters
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.signs import OFTEN, regular_signs
+from fingerprinting.text.folding.restoring.sounding.homophones_beside import homophones_beside
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
 from fingerprinting.text.folding.restoring.split_parts import joined_parts
@@ -30,7 +41,7 @@ from fingerprinting.text.folding.restoring.strange_signs import strange_signs
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
-SIGNED, REPEATED = "regular_signs", "repeated_characters"
+SIGNED, REPEATED, SOUNDING = "regular_signs", "repeated_characters", "homophones_beside"
 """Disguises of what is left out again."""
 FIRST_PRIVATE, PRIVATE = np.uint32(0xE000), np.uint32(6400)
 """Code points of characters that cannot be read, and how many they are: different ones, or they would be one sign."""
@@ -71,11 +82,7 @@ def restore(points: Points, doubted: int) -> Restored:
     """
     if doubted & COLUMNS and (order := page_columns(points, neighbours().bits)) is not None:
         return _down_columns(points[order], order)
-    if doubted & HAN and len(places := repeated_characters(points)):
-        return _without(points, places, REPEATED)
-    if doubted & (HAN | SIGNS) and len(places := recurring_signs(points, alphabet().table, neighbours().bits)):
-        return _without(points, places)
-    if doubted & (HAN | SIGNS) and (read := _without_strange(points)):
+    if read := _without_added(points, doubted):
         return read
     rewriting = spelled_text(points, doubted) or (respelled_english(points) if doubted & LATIN else None)
     if not rewriting and doubted & HAN:
@@ -100,6 +107,18 @@ def _down_columns(read: Points, order: Order) -> Restored:
     found = restore(read, doubts(read, alphabet().table, *neighbours()) & ~COLUMNS)
     return Restored(_placed(found.reduced, order), found.undone, found.tricks | {"columns": len(order)},
                     is_in_order=False)
+
+
+def _without_added(points: Points, doubted: int) -> Restored | None:
+    """Leave out what a script put between the characters; none where nothing was."""
+    if doubted & HAN and len(places := repeated_characters(points)):
+        return _without(points, places, REPEATED)
+    if doubted & (HAN | BRACKETS) and len(places := homophones_beside(points, as_written(points).reduced)):
+        return _without(points, places, SOUNDING)
+    if not doubted & (HAN | SIGNS):
+        return None
+    places = recurring_signs(points, alphabet().table, neighbours().bits)
+    return _without(points, places) if len(places) else _without_strange(points)
 
 
 def _without(points: Points, places: Order, name: str = SIGNED) -> Restored:

@@ -11,6 +11,7 @@ from benchmarks.attacks.rearranged import swapped, two_columns
 from benchmarks.attacks.variants.reading_orders import (
     half_reversed,
     halves_by_character,
+    more_rails,
     rails,
     snake_columns,
     snake_lines,
@@ -39,8 +40,8 @@ def along_diagonals(text: str, random: Random) -> str:
 
 
 @pytest.mark.parametrize(("change", "name"), [
-    (halves_by_character, "woven"), (rails, "woven"), (snake_columns, "columns"), (two_columns, "columns"),
-    (uneven_columns, "columns"), (spirals, "path"), (along_diagonals, "path")])
+    (halves_by_character, "woven"), (rails, "woven"), (more_rails, "woven"), (snake_columns, "columns"),
+    (two_columns, "columns"), (uneven_columns, "columns"), (spirals, "path"), (along_diagonals, "path")])
 @pytest.mark.parametrize("seed", range(3))
 def test_characters_are_read_in_their_order(change: Change, name: str, seed: int) -> None:
     page = fold(change(CHAPTER, Random(seed)))

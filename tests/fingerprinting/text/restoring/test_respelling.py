@@ -8,7 +8,15 @@ import pytest
 
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.latin_disguises import every_second_gap, leet, letter_spaced, upside_down, without_spaces
-from benchmarks.attacks.latin_words import every_word, filled, misspelt, plural, words_swapped
+from benchmarks.attacks.latin_words import (
+    every_word,
+    filled,
+    misspelt,
+    plural,
+    sentences_turned,
+    words_backward,
+    words_swapped,
+)
 from benchmarks.harness.corpus import demo_corpus
 from benchmarks.passages.english import DEMO_WORK
 from fingerprinting.text.folding.fold import Folded, fold
@@ -28,7 +36,7 @@ def alike(page: Folded) -> float:
 @pytest.mark.parametrize(("change", "least"), [
     (leet, 0.4), (letter_spaced, 0.5), (upside_down, 0.5), (without_spaces, 0.5), (every_second_gap, 0.5),
     (every_word(2, misspelt), 0.3), (every_word(2, plural), 0.4), (every_word(3, misspelt), 0.4),
-    (lambda text, random: "\n".join(line[::-1] for line in text.split("\n")), 0.5),
+    (lambda text, random: "\n".join(line[::-1] for line in text.split("\n")), 0.5), (sentences_turned, 0.5),
 ])
 def test_disguised_english_is_read(change: Change, least: float) -> None:
     page = fold(change(CHAPTERS[2], Random(1)))
@@ -38,12 +46,19 @@ def test_disguised_english_is_read(change: Change, least: float) -> None:
 
 @pytest.mark.parametrize(("change", "name", "least"), [
     (words_swapped(2), "swapped_words", 0.4), (words_swapped(3), "swapped_words", 0.2),
-    (every_word(2, filled), "filler_words", 0.6)])
+    (every_word(2, filled), "filler_words", 0.6), (words_backward, "backward_words", 0.8)])
 def test_words_are_put_back_into_their_sequence(change: Change, name: str, least: float) -> None:
     page = fold(change(CHAPTERS[2], Random(1)))
     assert page.evasions[name] > 100
     assert alike(page) > least
     assert page.quote(0, len(page)).strip()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_words_from_the_last_to_the_first_are_read_forward(seed: int) -> None:
+    page = fold(words_backward(CHAPTERS[2], Random(seed)))
+    assert page.restored.keys() == {"backward_words"}
+    assert alike(page) > 0.8
 
 
 def test_words_know_where_they_stand() -> None:

@@ -1,6 +1,6 @@
-"""Read halves of a text that were woven together, and rails that were taken apart.
+"""Read parts of a text that were woven together, and rails that were taken apart.
 
-Every second character first, or the first characters of both halves in turn.
+Every n-th character first, or the first characters of all parts in turn; a rail fence goes up and down over its rails.
 """
 
 from collections.abc import Iterator
@@ -16,6 +16,8 @@ from fingerprinting.text.folding.tokens import Points
 
 STRIDES = range(2, 9)
 """Pieces of a text whose characters stand in turns."""
+RAILS = range(2, 6)
+"""Rails that a text was taken apart into."""
 
 VARIED = 0.2
 """Different characters of a part of a text, as a share of its characters."""
@@ -49,10 +51,10 @@ def woven(points: Points, bits: Bits) -> Iterator[Order]:
     if strides:
         yield _by_stride(places, max(strides, key=lambda step: known_share(_by_stride(glimpse, step), bits)[0]))
     lines = np.cumsum(points == LINE_FEED)[places]
-    for groups in (lines, lines // 2, (lines + 1) // 2, np.zeros(len(places), np.int64)):
-        order = places[_riffled(groups)]
-        if np.count_nonzero(points[order[1:]] == points[order[:-1]]) < DOUBLED * len(order):
-            yield order
+    for rails in RAILS:
+        for groups in _groups(lines, rails):
+            yield from (order for order in (places[put] for put in _from_rails(groups, rails))
+                        if np.count_nonzero(points[order[1:]] == points[order[:-1]]) < DOUBLED * len(order))
 
 
 def _are_texts(glimpse: Points, step: int) -> bool:
@@ -67,10 +69,23 @@ def _by_stride(places: NDArray[Any], step: int) -> Order:
     return order
 
 
-def _riffled(groups: Order) -> Order:
-    """Take the first of both halves of each group, then the second of both."""
+def _groups(lines: Order, rails: int) -> Iterator[Order]:
+    """Give each place the number of the group that was taken apart by itself.
+
+    Lines with all their rails, as many lines as there are rails, or the whole text.
+    """
+    yield lines
+    yield from ((lines + first) // rails for first in range(rails))
+    yield np.zeros_like(lines)
+
+
+def _from_rails(groups: Order, rails: int) -> Iterator[Order]:
+    """Put each group together again: rail after rail, taken in turn or up and down."""
     starts = np.searchsorted(groups, groups)
-    sizes = np.searchsorted(groups, groups, side="right") - starts
-    within, half = np.arange(len(groups)) - starts, (sizes + 1) // 2
-    turn = np.where(within < half, 2 * within, 2 * (within - half) + 1)
-    return np.argsort(starts + turn, kind="stable")
+    within = np.arange(len(groups)) - starts
+    in_turn, up_and_down = np.arange(rails), np.concatenate([np.arange(rails), np.arange(rails - 2, 0, -1)])
+    for cycle in (in_turn, up_and_down)[:1 if rails == RAILS[0] else 2]:
+        rail = cycle[within % len(cycle)]
+        order = np.empty(len(groups), np.int64)
+        order[np.lexsort((within, rail, groups))] = np.arange(len(groups))
+        yield order

@@ -111,7 +111,7 @@ def respelled_english(points: Points) -> Rewriting | None:
     if way and _is_other_language(glimpse, way):
         return None
     read = _read(text, way) if way else as_written(lower(text))
-    put = sequenced(read)
+    put = sequenced(read, text)
     if not way and not put:
         return None
     rewriting = _rewritten(put.words if put else read, seen, len(text), RESPELLED if way or not put else put.name)

@@ -15,7 +15,13 @@ from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen, lower
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, lexicon
 from fingerprinting.text.folding.restoring.respelling.spacing import TOKEN, plain
-from fingerprinting.text.folding.restoring.respelling.word_order import Known, pair_members, pairs, swapped
+from fingerprinting.text.folding.restoring.respelling.word_order import (
+    Known,
+    backward,
+    pair_members,
+    pairs,
+    swapped,
+)
 from fingerprinting.text.folding.tokens import Points
 
 Bounds = NDArray[np.int64]
@@ -28,6 +34,8 @@ they are at least: first roughly, then also within a passage of names or the lik
 were changed, nearly all."""
 MOVED = 0.3, 13.0
 """The same of words that would stand elsewhere; in English a tenth would, in lists more."""
+BACKWARD = 0.12, 7.0
+"""The same of words that are in a known pair with a neighbour only if the two are read backwards."""
 SHORTEST, LONGEST = 200, 60_000
 """Code points of a passage at least, and of a page that are looked at."""
 FEW = 60
@@ -54,7 +62,7 @@ def odd_english(points: Points) -> list[tuple[int, int]]:
     unknown = np.array([word not in known for _, word in found], np.bool_)
     runs = [*_runs(unknown, once, *UNKNOWN),
             *(run for share, least in LONE for run in _runs(lone, np.diff(starts), share, least)),
-            *_runs(swapped(numbers), once, *MOVED)]
+            *_runs(swapped(numbers), once, *MOVED), *_runs(backward(numbers), once, *BACKWARD)]
     if not runs or not _is_english_without(runs, found, len(text)):
         return []
     bounds = [(_from_space(text, int(starts[first])), _from_space(text, int(starts[last]))) for first, last in runs]

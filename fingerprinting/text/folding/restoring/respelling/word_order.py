@@ -95,6 +95,13 @@ def pair_members(numbers: Places) -> Known:
     return found
 
 
+def backward(numbers: Places) -> Known:
+    """Tell which words are in a pair with the one before only if the two are read backwards."""
+    one, other = numbers[:-1], numbers[1:]
+    found: Known = np.append(False, pairs().known(other, one) & ~pairs().known(one, other))
+    return found
+
+
 def swapped(numbers: Places) -> Known:
     """Tell which words would stand elsewhere if swapped ones were put back."""
     moved: Known = _ordered(numbers, CHANGE) != np.arange(len(numbers))

@@ -1,11 +1,14 @@
 """Put the words of an English text back into their sequence.
 
-Without the fillers among them, and each where it stood before it was swapped with its neighbour.
+Without the fillers among them, from the first to the last, and each where it stood before it was swapped with its
+neighbour.
 """
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
+from fingerprinting.text.folding.restoring.respelling.backward_words import forward, is_backward
 from fingerprinting.text.folding.restoring.respelling.filler_words import filler_places, stock_of
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
 from fingerprinting.text.folding.restoring.respelling.word_order import (
@@ -15,13 +18,15 @@ from fingerprinting.text.folding.restoring.respelling.word_order import (
     share_of_pairs,
 )
 
-FILLERS, SWAPPED = "filler_words", "swapped_words"
+FILLERS, SWAPPED, BACKWARD = "filler_words", "swapped_words", "backward_words"
 GLIMPSE = 400
 """Words that are looked at first."""
 JUDGED = 1_000
 """Words by which fillers are told, once some are suspected."""
 SUSPICIOUS, FILLED = 0.15, 0.25
 """Share of the words that are fillers in what is looked at first, and in what is judged."""
+CHOSEN = 0.09
+"""How many more neighbours are pairs in any text once the words to be swapped are chosen by that."""
 MOST = 0.6
 """The same at most: a text that says everything many times has no others."""
 
@@ -35,23 +40,35 @@ class Sequenced(NamedTuple):
 
 
 def is_disturbed(words: Sequence[str]) -> bool:
-    """Tell by some words whether a text may have fillers or swapped words."""
-    return is_out_of_order(words) or _filled(words, stock_of(words)) >= SUSPICIOUS
+    """Tell by some words whether a text may have fillers, or words in another order."""
+    return is_out_of_order(words) or is_backward(words) or _filled(words, stock_of(words)) >= SUSPICIOUS
 
 
-def sequenced(read: Sequence[ReadWord]) -> Sequenced | None:
-    """Undo what was done to the sequence of words; None where nothing was."""
-    start = max(0, (len(read) - GLIMPSE) // 2)
-    if not is_disturbed([each.word for each in read[start:start + GLIMPSE]]):
+def sequenced(read: Sequence[ReadWord], text: str) -> Sequenced | None:
+    """Undo what was done to the sequence of the words of a text; None where nothing was."""
+    if not is_disturbed(_glimpse(read)):
         return None
     name, kept = "", list(read)
     fewer = _without_fillers(kept)
     if fewer:
         name, kept = FILLERS, fewer
-    start = max(0, (len(kept) - GLIMPSE) // 2)
-    if is_out_of_order([each.word for each in kept[start:start + GLIMPSE]]):
-        name, kept = SWAPPED, [kept[at] for at in in_order([each.word for each in kept]).tolist()]
-    return Sequenced(name, kept) if name else None
+    return _in_order(kept, text) or (Sequenced(name, kept) if name else None)
+
+
+def _in_order(read: list[ReadWord], text: str) -> Sequenced | None:
+    """Put words in the order in which more neighbours are pairs; none where they stand in it."""
+    words, orders = _glimpse(read), list[tuple[float, Sequenced]]()
+    if is_backward(words):
+        orders.append((CHOSEN + share_of_pairs(words[::-1]), Sequenced(BACKWARD, forward(read, text))))
+    if is_out_of_order(words):
+        put = [read[at] for at in in_order([each.word for each in read]).tolist()]
+        orders.append((share_of_pairs(_glimpse(put)), Sequenced(SWAPPED, put)))
+    return max(orders, key=itemgetter(0))[1] if orders else None
+
+
+def _glimpse(read: Sequence[ReadWord]) -> list[str]:
+    start = max(0, (len(read) - GLIMPSE) // 2)
+    return [each.word for each in read[start:start + GLIMPSE]]
 
 
 def _without_fillers(read: Sequence[ReadWord]) -> list[ReadWord]:

@@ -22,30 +22,43 @@ SHORT = 4
 
 def without_readings(points: Points, reduced: Reduced) -> Reduced:
     """Leave the readings of characters out; a text without them stays as it is."""
-    is_spelled = _is_syllable(reduced) & (points[reduced.starts] < FIRST_IDEOGRAPH)
-    bounds = np.flatnonzero(np.diff(np.concatenate([[False], is_spelled, [False]]).astype(np.int8))).reshape(-1, 2)
-    reads = np.zeros(len(bounds), np.bool_)
-    mark_readings(reduced.symbols, is_spelled, bounds, reads)
-    lengths = bounds[:, 1] - bounds[:, 0]
-    said = int(lengths[reads].sum())
-    if said < max(LEAST, MOST * int(lengths.sum())):
+    is_spelled = is_syllable(reduced) & (points[reduced.starts] < FIRST_IDEOGRAPH)
+    reads = marked_readings(reduced, is_spelled)
+    if np.count_nonzero(reads) < max(LEAST, MOST * np.count_nonzero(is_spelled)):
         return reduced
-    left_out = np.zeros(len(is_spelled), np.bool_)
-    for start, stop in bounds[reads | (lengths < SHORT)].tolist():
+    bounds = _runs(is_spelled)
+    left_out = reads.copy()
+    for start, stop in bounds[bounds[:, 1] - bounds[:, 0] < SHORT].tolist():
         left_out[start:stop] = True
     return Reduced(reduced.symbols[~left_out], reduced.starts[~left_out], reduced.stops[~left_out])
 
 
-def _is_syllable(reduced: Reduced) -> NDArray[np.bool_]:
+def marked_readings(reduced: Reduced, is_spelled: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Tell which of some symbols say how the characters beside them sound, run by run."""
+    bounds, reads = _runs(is_spelled), np.zeros(len(is_spelled), np.bool_)
+    mark_readings(reduced.symbols, is_spelled, bounds, reads)
+    return reads
+
+
+def is_syllable(reduced: Reduced) -> NDArray[np.bool_]:
+    """Tell which symbols are syllables, written by characters or spelled."""
     found: NDArray[np.bool_] = (reduced.symbols >= symbols.FIRST_SYLLABLE) & (reduced.symbols < symbols.FIRST_LETTER)
     return found
+
+
+def _runs(is_spelled: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Bound the runs of such symbols: shape (n, 2), stops excluded."""
+    return np.flatnonzero(np.diff(np.concatenate([[False], is_spelled, [False]]).astype(np.int8))).reshape(-1, 2)
 
 
 @filling_kernel
 def mark_readings(
     syllables: NDArray[np.uint16], is_spelled: NDArray[np.bool_], bounds: NDArray[np.int64], reads: NDArray[np.bool_],
 ) -> int:
-    """Mark the runs that as many characters beside them sound like; returns 0."""
+    """Mark the symbols of each run that as many characters beside it sound like.
+
+    Returns 0.
+    """
     for run in range(len(bounds)):
         start, size = bounds[run, 0], bounds[run, 1] - bounds[run, 0]
         for first in (start - size, start + size):
@@ -55,5 +68,5 @@ def mark_readings(
             for place in range(size):
                 alike += not is_spelled[first + place] and syllables[first + place] == syllables[start + place]
             if alike >= ALIKE * size:
-                reads[run] = True
+                reads[start:start + size] = True
     return 0
