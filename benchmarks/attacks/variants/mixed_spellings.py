@@ -63,7 +63,10 @@ def annotated(style: Style) -> Change:
 
 
 def sounding_alike_beside(text: str, random: Random) -> str:
-    """Put a character that sounds alike behind each one, or each second or third, in brackets or not."""
+    """Put a character that sounds alike behind each one, in brackets or not.
+
+    In brackets also behind each second or third.
+    """
     opening, closing = random.choice((("(", ")"), ("（", "）"), ("[", "]"), ("", "")))
     period = random.randint(1, 3) if opening else 1
 

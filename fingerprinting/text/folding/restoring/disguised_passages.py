@@ -20,7 +20,7 @@ from fingerprinting.text.folding.restoring.reordering.arrangements import from_i
 from fingerprinting.text.folding.restoring.reordering.backward_passages import backward_passages
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.respelling.odd_english import odd_english
-from fingerprinting.text.folding.restoring.respelling.word_sequence import FILLERS
+from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import FILLERS
 from fingerprinting.text.folding.restoring.restore import SIGNED, Restored, as_written, restore, sense
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings

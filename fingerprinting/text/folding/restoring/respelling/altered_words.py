@@ -12,8 +12,8 @@ from string import ascii_lowercase
 
 from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
+from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, share_of_pairs
 from fingerprinting.text.folding.restoring.respelling.spacing import sense
-from fingerprinting.text.folding.restoring.respelling.word_order import FEWEST, share_of_pairs
 
 Rule = Callable[[str], str]
 """What is written → the word; empty where there is none."""

@@ -28,6 +28,8 @@ from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
 from fingerprinting.text.folding.restoring.respelling.other_texts import is_code, share_of_two_languages
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
+from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, share_of_pairs
+from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import is_disturbed, sequenced
 from fingerprinting.text.folding.restoring.respelling.spacing import (
     TOKEN,
     as_written,
@@ -39,8 +41,6 @@ from fingerprinting.text.folding.restoring.respelling.spacing import (
     separators,
     words_as_written,
 )
-from fingerprinting.text.folding.restoring.respelling.word_order import FEWEST, share_of_pairs
-from fingerprinting.text.folding.restoring.respelling.word_sequence import is_disturbed, sequenced
 from fingerprinting.text.folding.restoring.rewriting import RESPELLED, Rewriting
 from fingerprinting.text.folding.tokens import Points
 

@@ -14,14 +14,14 @@ from fingerprinting.text.compiled import filling_kernel
 from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen, lower
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, lexicon
-from fingerprinting.text.folding.restoring.respelling.spacing import TOKEN, plain
-from fingerprinting.text.folding.restoring.respelling.word_order import (
+from fingerprinting.text.folding.restoring.respelling.sequence.word_order import (
     Known,
     backward,
     pair_members,
     pairs,
     swapped,
 )
+from fingerprinting.text.folding.restoring.respelling.spacing import TOKEN, plain
 from fingerprinting.text.folding.tokens import Points
 
 Bounds = NDArray[np.int64]

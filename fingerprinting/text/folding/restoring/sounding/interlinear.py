@@ -34,7 +34,7 @@ def without_readings(points: Points, reduced: Reduced) -> Reduced:
 
 
 def marked_readings(reduced: Reduced, is_spelled: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Tell which of some symbols say how the characters beside them sound, run by run."""
+    """Tell which of some symbols say how those beside their run sound."""
     bounds, reads = _runs(is_spelled), np.zeros(len(is_spelled), np.bool_)
     mark_readings(reduced.symbols, is_spelled, bounds, reads)
     return reads

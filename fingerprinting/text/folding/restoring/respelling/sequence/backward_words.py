@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
-from fingerprinting.text.folding.restoring.respelling.word_order import SENSIBLE, USUAL, share_of_pairs
+from fingerprinting.text.folding.restoring.respelling.sequence.word_order import SENSIBLE, USUAL, share_of_pairs
 
 CLEARLY = 0.12
 """How many more neighbours are pairs of words read backwards."""

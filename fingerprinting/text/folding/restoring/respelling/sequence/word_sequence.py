@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from fingerprinting.text.folding.restoring.respelling.backward_words import forward, is_backward
-from fingerprinting.text.folding.restoring.respelling.filler_words import filler_places, stock_of
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
-from fingerprinting.text.folding.restoring.respelling.word_order import (
+from fingerprinting.text.folding.restoring.respelling.sequence.backward_words import forward, is_backward
+from fingerprinting.text.folding.restoring.respelling.sequence.filler_words import filler_places, stock_of
+from fingerprinting.text.folding.restoring.respelling.sequence.word_order import (
     SENSIBLE,
     in_order,
     is_out_of_order,
@@ -45,7 +45,7 @@ def is_disturbed(words: Sequence[str]) -> bool:
 
 
 def sequenced(read: Sequence[ReadWord], text: str) -> Sequenced | None:
-    """Undo what was done to the sequence of the words of a text; None where nothing was."""
+    """Undo what was done to the sequence of words; none where nothing was."""
     if not is_disturbed(_glimpse(read)):
         return None
     name, kept = "", list(read)
@@ -56,7 +56,10 @@ def sequenced(read: Sequence[ReadWord], text: str) -> Sequenced | None:
 
 
 def _in_order(read: list[ReadWord], text: str) -> Sequenced | None:
-    """Put words in the order in which more neighbours are pairs; none where they stand in it."""
+    """Put words in the order in which more neighbours are pairs.
+
+    None where they stand in it.
+    """
     words, orders = _glimpse(read), list[tuple[float, Sequenced]]()
     if is_backward(words):
         orders.append((CHOSEN + share_of_pairs(words[::-1]), Sequenced(BACKWARD, forward(read, text))))

@@ -96,7 +96,7 @@ def pair_members(numbers: Places) -> Known:
 
 
 def backward(numbers: Places) -> Known:
-    """Tell which words are in a pair with the one before only if the two are read backwards."""
+    """Tell which words are in a pair with the one before only if read backwards."""
     one, other = numbers[:-1], numbers[1:]
     found: Known = np.append(False, pairs().known(other, one) & ~pairs().known(one, other))
     return found

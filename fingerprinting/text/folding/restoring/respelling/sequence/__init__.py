@@ -1,0 +1,1 @@
+"""Put the words of an English text back into their sequence."""
