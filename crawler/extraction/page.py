@@ -14,6 +14,7 @@ from crawler.extraction.facts import facts_of
 from crawler.extraction.markup.lines import PageLines, lines_of
 from crawler.extraction.markup.rendered_tree import rendered_tree
 from crawler.extraction.markup.shown import shown
+from crawler.extraction.markup.styles.page_styles import NO_SHEETS, PageStyles, Sheets
 from crawler.extraction.markup.tree import with_cdata
 from crawler.extraction.navigation.data_links import data_links
 from crawler.extraction.navigation.following import next_page
@@ -35,6 +36,8 @@ PREVIEW = 1_500
 """Characters up to which the text in a page's data may be a preview of one that its scripts fetch."""
 LONGER = 3
 """How many times as long a text in a page's data must be as that it shows, to be what its scripts show."""
+VEILED = 0.8
+"""Share of a page's text that outer sheets hide, from which scripts are taken to show it: junk is not that much."""
 
 
 @dataclass(frozen=True)
@@ -67,28 +70,43 @@ class Extraction:
     """Pieces of its skeleton, where it has no text: such a page is not stored."""
     is_cut: bool = False
     """Whether the page is so long, or holds so much data, that its end was not read."""
+    styled_by: tuple[str, ...] = ()
+    """Addresses of the outer style sheets that hold on it, those among them that others import as far as is known."""
+    sheet_count: int = 0
+    """How many outer sheets its markup names, those of other media among them."""
+    lacks_sheets: bool = False
+    """Whether some that hold on it could not be had."""
+    is_veiled: bool = False
+    """Whether outer sheets hide almost all, as scripts undo, so that what they hide was read all the same."""
 
 
-def extract_page(body: bytes, url: str = "", content_type: str = "") -> Extraction:
+def extract_page(
+    body: bytes, url: str = "", content_type: str = "", sheets: Sheets = NO_SHEETS,
+) -> Extraction:
     """Read a page from its bytes.
 
-    `url` resolves its links, `content_type` is the server's header.
+    `url` resolves its links, `content_type` is the server's header, `sheets` are style sheets of other addresses.
     """
     html, encoding = decode(body, content_type)
     if looks_like_json(html) and (data := parsed(html)):
         return _of_data(read_data(data, url), url, encoding)
     if is_plain(content_type, html):
         return Extraction("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
-    return extract_html(with_cdata(html) if "xml" in content_type else html, url, encoding)
+    return extract_html(with_cdata(html) if "xml" in content_type else html, url, encoding, sheets)
 
 
-def extract_html(html: str, url: str = "", encoding: str = "utf-8") -> Extraction:
+def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Sheets = NO_SHEETS) -> Extraction:
     """Read a page that is decoded already.
 
     Where it shows little, its text may be in the data that its scripts would show, or in what these fetch.
     """
-    root, lines = shown(html)
-    extraction = _said(root, lines, url, encoding)
+    styles = PageStyles(html, url, sheets)
+    root, lines = shown(html, styles)
+    is_veiled = styles.has_outer and _hidden_share(lines) > VEILED
+    if is_veiled:
+        root, lines = shown(html, PageStyles(html, url))
+    extraction = replace(_said(root, lines, url, encoding), styled_by=tuple(styles.named),
+                         sheet_count=styles.count, is_veiled=is_veiled)
     if len(extraction.text) >= FEW:
         return extraction
     sent = scripted(html, url) if len(extraction.links) < 3 else []
@@ -115,6 +133,13 @@ def extract_rendered(snapshot: bytes, url: str = "", answers: Sequence[tuple[str
     telling = texts_in(answers) if len(extraction.text) < FEW else []
     named = [link for link in (*telling, *data_links(answers, url)) if link.url not in known]
     return replace(extraction, links=(*extraction.links, *named)) if named else extraction
+
+
+def _hidden_share(lines: PageLines) -> float:
+    """Compute the share of a page's text that is not shown; 0 of a short one."""
+    hidden = sum(len(line.text) for line in lines if line.hidden)
+    every = sum(len(line.text) for line in lines)
+    return hidden / every if every >= FEW else 0.0
 
 
 def _of_data(page: DataPage, url: str, encoding: str) -> Extraction:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from crawler.extraction.data.data_fields import Field, squeezed
 from crawler.extraction.markup.lines import lines_of
 from crawler.extraction.markup.revealing import reveal
+from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.tree import parse
 
 MAX_PIECES = 5_000
@@ -125,6 +126,7 @@ def _lines(text: str) -> tuple[list[str], list[str]]:
     is_verbatim = not re.search(r"<(?:p|br|div|li|tr|h\d)\b", text, re.IGNORECASE)
     source = text.replace("\n", "<br>") if is_verbatim else text
     root = parse(f"<div>{source}</div>")
-    reveal(root, source)
-    lines = lines_of(root)
+    styles = PageStyles()
+    reveal(root, source, styles)
+    lines = lines_of(root, styles=styles)
     return [line.text for line in lines if not line.hidden], [line.text for line in lines if line.hidden]

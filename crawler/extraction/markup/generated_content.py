@@ -1,21 +1,18 @@
 """Put into the tree what a page's own style sheets write around elements."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Sequence
+from functools import lru_cache
 
-from cssselect import SelectorError
-from lxml import cssselect, etree
+from lxml import etree
 
 from crawler.extraction.markup.browser_tree import say, storable
-from crawler.extraction.markup.styles.css_rules import blocks
-from crawler.extraction.markup.styles.style_sheet import Sheet, css_of, rules_of
+from crawler.extraction.markup.styles.css_rules import blocks, used_in, variables_of
+from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.style_rules import Rules, rules_of
+from crawler.extraction.markup.styles.style_sheet import Sheet
+from crawler.extraction.markup.styles.suspects import named_in
 
-MAX_STYLE = 1_000_000
-"""Characters of style that are read for generated content."""
-MAX_UNUSUAL = 300
-"""Selectors looked up one by one: those of attributes and of places among brothers."""
 _GENERATING = re.compile(r"::?(before|after)\s*$", re.IGNORECASE)
 _CONTENT = re.compile(
     r"(?<![-\w])content\s*:\s*((?:\"(?:[^\"\\]|\\.){0,5000}\"|'(?:[^'\\]|\\.){0,5000}'|attr\([^()]{1,80}\)|\s){1,200})",
@@ -26,45 +23,47 @@ _UNSEEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])|left\s*:\s*-\d{3}",
     re.IGNORECASE)
 _TELLING = re.compile(r"[^\W_]|[，。！？：；、…“”‘’「」『』《》—]")
-_SIMPLE = re.compile(r"[\w\s.#*>-]+")
 
 
-def write_generated(root: etree._Element) -> None:
-    """Write generated text into its elements; marks without letters are left out."""
-    told: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for selectors, style in blocks(css_of(root)[:MAX_STYLE]):
+@lru_cache(maxsize=64)
+def generates(css: str) -> bool:
+    """Tell whether a style sheet may write letters around elements: most write nothing but signs of icon fonts."""
+    return "content" in css and any(_may_tell(style) for _, _, style in _generating(css, frozenset()))
+
+
+@lru_cache(maxsize=64)
+def _generating(css: str, known: frozenset[tuple[str, str]]) -> Sequence[tuple[str, str, str]]:
+    """List places, before or after, selectors and declarations of the rules that write."""
+    found = []
+    for selectors, style in blocks(css, known):
         if "content" in style and not _UNSEEN.search(style):
-            for selector in selectors.split(","):
-                if match := _GENERATING.search(selector):
-                    told[match.group(1).lower()].append((selector[:match.start()].strip() or "*", style))
-    if not any(_may_tell(style) for rules in told.values() for _, style in rules):
-        return  # most pages write nothing but signs of icon fonts
+            named = ((selector, _GENERATING.search(selector)) for selector in selectors.split(","))
+            found += [(match.group(1).lower(), selector[:match.start()].strip() or "*", style)
+                      for selector, match in named if match]
+    return found
+
+
+@lru_cache(maxsize=64)
+def _rules(css: str, known: frozenset[tuple[str, str]], place: str) -> Rules:
+    return rules_of((selector, style) for where, selector, style in _generating(css, known) if where == place)
+
+
+def write_generated(root: etree._Element, styles: PageStyles) -> None:
+    """Write generated text into its elements; marks without letters are left out."""
+    pieces = styles.pieces(root)
+    if not any(map(generates, pieces)):
+        return
+    known = variables_of(pieces)
     body = next(root.iter("body"), root)
-    for place, rules in told.items():
-        for element, style in _styled(body, rules):
-            text = _content(style, element)
+    for place in ("before", "after"):
+        sheet = Sheet([_rules(css, used_in(css, known), place) for css in pieces])
+        suspects = named_in(sheet.layers, styles.names(root))
+        for element in [each for each in body.iter(etree.Element) if suspects.has(each)] if suspects else ():
+            text = _content(sheet.ruled(element), element)
             if place == "after" and _TELLING.search(text):
                 say(element, text)
             elif _TELLING.search(text):
                 element.text = text + str(element.text or "")
-
-
-def _styled(body: etree._Element, rules: list[tuple[str, str]]) -> list[tuple[etree._Element, str]]:
-    """Find the elements that rules write into, with what the rules say of each."""
-    sheet = Sheet(rules_of((selector, style) for selector, style in rules if _SIMPLE.fullmatch(selector)))
-    found = {element: sheet.ruled(element) for element in body.iter(etree.Element)} if sheet.rules else {}
-    for selector, style in [rule for rule in rules if not _SIMPLE.fullmatch(rule[0])][:MAX_UNUSUAL]:
-        for element in _selected(body, selector):
-            found[element] = f"{found.get(element, '')};{style}"
-    return [(element, style) for element, style in found.items() if style]
-
-
-def _selected(body: etree._Element, selector: str) -> Iterator[etree._Element]:
-    try:
-        selected: Any = cssselect.CSSSelector(selector, translator="html")(body)  # a list of elements
-        yield from selected
-    except (SelectorError, etree.XPathError):
-        return
 
 
 def _content(style: str, element: etree._Element) -> str:

@@ -9,6 +9,7 @@ from lxml import etree
 
 from crawler.extraction.markup.hidden import Hiding
 from crawler.extraction.markup.showing import HOLDING, shows
+from crawler.extraction.markup.styles.page_styles import PageStyles
 
 MAX_LINES = 20_000
 
@@ -114,14 +115,16 @@ def _chunks(text: str) -> list[str]:
     return CHUNK.split(text) if "\u3000\u3000" in within or "\xa0\xa0" in within else [text]
 
 
-def lines_of(root: etree._Element, skipped: Set[str] = SKIPPED) -> PageLines:
+def lines_of(
+    root: etree._Element, skipped: Set[str] = SKIPPED, styles: PageStyles | None = None,
+) -> PageLines:
     """List a page's lines, the hidden ones marked.
 
     A page with absurdly many, or with too much style, is cut, and says so.
 
     Elements whose tags are `skipped` are passed over with all that they hold, unless they show sentences.
     """
-    walk = _Walk(Hiding(root), blocks=[root])
+    walk = _Walk(Hiding(root, styles or PageStyles()), blocks=[root])
     found = list(islice(_lines(root, walk, skipped), MAX_LINES + 1))
     lines = PageLines(_joined(found[:MAX_LINES]))
     lines.is_cut = len(found) > MAX_LINES or walk.hiding.is_cut

@@ -5,15 +5,16 @@ Text written from its end and shown mirrored, children that style sheets turn ro
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from lxml import etree
 
 from crawler.extraction.markup.lines import INLINE
-from crawler.extraction.markup.styles.css_rules import blocks
-from crawler.extraction.markup.styles.style_sheet import Sheet, css_of, rules_of
+from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
+from crawler.extraction.markup.styles.suspects import Suspects, named_in
 from crawler.extraction.markup.tree import text_of
 
-MAX_STYLE = 1_000_000
 _ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex", re.IGNORECASE)
 _MOVING = re.compile(r"-override|-reverse|(?<![-\w])order\s*:", re.IGNORECASE)
 """What an element that is moved says itself; whether it matters, the rest says."""
@@ -28,11 +29,24 @@ MIRRORING = "\u202e"
 """The character after which text runs from right to left."""
 
 
-def put_in_order(root: etree._Element) -> None:
-    """Turn round, in the tree, what its styles show turned round."""
-    rules = [rule for rule in blocks(css_of(root)[:MAX_STYLE]) if _ORDERING.search(rule[1])]
-    sheet = Sheet(rules_of(rules))
-    for element in _moved(root, Sheet(rules_of(rule for rule in rules if _MOVING.search(rule[1])))):
+@lru_cache(maxsize=64)
+def moves(css: str) -> bool:
+    """Tell whether a style sheet may turn round anything."""
+    return bool(_MOVING.search(css))
+
+
+def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = True) -> None:
+    """Turn round, in the tree, what its styles show turned round.
+
+    `is_said` is whether the page itself may say so, rather than outer sheets alone.
+    """
+    pieces = styles.pieces(root)
+    moving = sheet_of(pieces, _MOVING)
+    suspects = named_in(moving.layers, styles.names(root))
+    if not suspects and not is_said:
+        return
+    sheet = sheet_of(pieces, _ORDERING)
+    for element in _moved(root, moving, suspects):
         style = sheet.style_of(element)
         is_mirrored = element.tag == "bdo" and str(element.get("dir", "")).lower() == "rtl"
         if is_mirrored or (_OVERRIDE.search(style) and (_FROM_RIGHT.search(style) or element.get("dir") == "rtl")):
@@ -43,13 +57,13 @@ def put_in_order(root: etree._Element) -> None:
         _by_place(drawing)
 
 
-def _moved(root: etree._Element, moving: Sheet) -> list[etree._Element]:
+def _moved(root: etree._Element, moving: Sheet, suspects: Suspects) -> list[etree._Element]:
     """List, in order, the elements that say that they or their children are moved."""
     elements = list(next(root.iter("body"), root).iter(etree.Element))
     said: set[etree._Element | None] = set()
     for element in elements:
         own = element.get("style")
-        style = moving.ruled(element) if moving.rules else ""
+        style = moving.ruled(element) if moving and suspects.has(element) else ""
         if style or element.tag == "bdo" or (own and _MOVING.search(str(own))):
             said |= {element, element.getparent()}
     return [element for element in elements if element in said]

@@ -9,8 +9,9 @@ from urllib.parse import unquote_to_bytes
 from lxml import etree
 
 from crawler.extraction.markup.fields import holds_text
-from crawler.extraction.markup.generated_content import write_generated
-from crawler.extraction.markup.reading_order import MIRRORING, mirror_marked, put_in_order
+from crawler.extraction.markup.generated_content import generates, write_generated
+from crawler.extraction.markup.reading_order import MIRRORING, mirror_marked, moves, put_in_order
+from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.markup.written import write_out
 from fingerprinting.text.encodings.markup import decode
@@ -26,7 +27,7 @@ _DATA_PAGE = re.compile(":(?<=[Dd][Aa][Tt][Aa]:)[Tt][Ee][Xx][Tt]/[Hh][Tt][Mm][Ll
 _NO_SIZE = ("0", "1", "0px", "1px")
 
 
-def reveal(root: etree._Element, html: str) -> None:
+def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
     """Write into the tree what its styles and frames hold, in the order shown."""
     if "write" in html and "document" in html:
         write_out(root)
@@ -36,10 +37,12 @@ def reveal(root: etree._Element, html: str) -> None:
         _fill_fields(root)
     if "<optgroup" in html:
         _name_choices(root)
-    if "content" in html and _GENERATING.search(html):
-        write_generated(root)
-    if any(sign in html for sign in _ORDERING) or _ORDER.search(html):
-        put_in_order(root)
+    outer = styles.outer(root)
+    if any(map(generates, outer)) or ("content" in html and _GENERATING.search(html)):
+        write_generated(root, styles)
+    is_said = any(sign in html for sign in _ORDERING) or bool(_ORDER.search(html))
+    if is_said or any(map(moves, outer)):
+        put_in_order(root, styles, is_said=is_said)
     if MIRRORING in html or "202e;" in html or "202E;" in html or "8238;" in html:
         mirror_marked(root)
 

@@ -9,6 +9,7 @@ from resiliparse.extract.html2text import extract_plain_text
 from crawler.extraction.markup.browser_tree import browser_tree
 from crawler.extraction.markup.lines import SKIPPED, PageLine, PageLines, lines_of
 from crawler.extraction.markup.revealing import reveal
+from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.tree import MAX_CHARACTERS, parse, text_of
 
 UNREAD = 200
@@ -31,26 +32,27 @@ _FILLED = frozenset({"button", "noscript", "object", "textarea", "svg", "math", 
 """Those of them that a page without other text shows, by itself or by its scripts."""
 
 
-def shown(html: str) -> tuple[etree._Element, PageLines]:
+def shown(html: str, styles: PageStyles | None = None) -> tuple[etree._Element, PageLines]:
     """Parse a page and list its lines.
 
     A page whose text is in elements that are passed over, or in links, or that the quick parser dropped, is parsed
     again as browsers do; what still is in a button or beside scripts counts as shown then.
     """
+    styles = styles or PageStyles(html)
     root = parse(html)
-    reveal(root, html)
-    lines = lines_of(root)
+    reveal(root, html, styles)
+    lines = lines_of(root, styles=styles)
     lines.is_cut |= len(html) > MAX_CHARACTERS
     if not _is_doubtful(root, lines, html):
         return root, lines
     tree = browser_tree(html)
-    reveal(tree, html)
+    reveal(tree, html, styles)
     _unlink(tree)
-    again = lines_of(tree)
+    again = lines_of(tree, styles=styles)
     if _passed_over(tree) > _length(again):
-        again = lines_of(tree, SKIPPED - _FILLED)
+        again = lines_of(tree, SKIPPED - _FILLED, styles)
     if _passed_over(root, ("template",)) > _length(again):  # browsers keep it apart; scripts put it in
-        tree, again = root, lines_of(root, SKIPPED - _FILLED)
+        tree, again = root, lines_of(root, SKIPPED - _FILLED, styles)
     again.is_cut |= lines.is_cut
     return (tree, again) if _unlinked(again) > _unlinked(lines) else (root, lines)
 

@@ -3,49 +3,132 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-SCREEN = 1280
-"""Pixels that the screen is wide."""
-EM = 16
+from crawler.extraction.markup.styles.media import holds
+
 DEEPEST = 4
 """Blocks within blocks that are read."""
 MAX_SELECTORS = 400
 """Characters of selectors that nested rules may add up to."""
+MAX_STYLE, MAX_DECLARATION = 2_000, 300
+"""Characters of a rule's declarations, and of one of them where they are more: pictures may be written into others."""
+MAX_IMPORTS = 8
 
-_COMMENT = re.compile(r"/\*.{0,5000}?\*/", re.DOTALL)
+_BRACE = re.compile(
+    r"[{}]|\"[^\"\\\n]{0,20000}(?:\\.[^\"\\\n]{0,20000}){0,2000}\""
+    r"|'[^'\\\n]{0,20000}(?:\\.[^'\\\n]{0,20000}){0,2000}'", re.DOTALL)
+"""A brace, or a string, which may hold braces that mean nothing."""
+_IMPORT = re.compile(
+    r"\s*(?:@charset\b[^;{}]{0,100};|@layer\b[^;{}]{0,400};|@import\s*"
+    r"(?:url\(\s*(?:\"([^\"]{0,2000})\"|'([^']{0,2000})'|([^\"'()\s]{0,2000}))\s*\)|\"([^\"]{0,2000})\"|'([^']{0,2000})')"
+    r"([^;{}]{0,400})(?:;|$))", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\blayer\b(?:\([^()]{0,100}\))?|\bsupports\((?!\s*not\b)(?:[^()]|\([^()]{0,100}\)){0,200}\)", re.IGNORECASE)
 _MEDIA = re.compile(r"@media\b(.*)", re.IGNORECASE | re.DOTALL)
 _PASSING = re.compile(r"@(?:layer\b|supports\b(?!\s*not\b))", re.IGNORECASE)
-_WIDTH = re.compile(r"\(\s*(min|max)-width\s*:\s*(\d{1,5}(?:\.\d{1,3})?)(px|r?em)\s*\)", re.IGNORECASE)
-_KIND = re.compile(r"(?:only\s+)?(?:screen|all)", re.IGNORECASE)
 _VARIABLE = re.compile(r"(--[\w-]{1,60})\s*:\s*([^;{}]{1,200})")
 _USE = re.compile(r"var\(\s*(--[\w-]{1,60})\s*(?:,[^()]{0,60})?\)")
 _WORDS = frozenset({"none", "hidden", "collapse", "block", "inline", "visible"})
 """Values of variables that decide what is shown; colours depend on a theme that a reader chose."""
 
 
-@lru_cache(maxsize=4)  # a page's sheets are asked for what hides, what turns round and what writes
-def blocks(css: str) -> Sequence[tuple[str, str]]:
+class Imported(NamedTuple):
+    """A sheet that another one asks for."""
+
+    href: str
+    media: str
+
+
+@lru_cache(maxsize=64)  # the pages of a site share their sheets, which are asked what hides, turns round and writes
+def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequence[tuple[str, str]]:
     """List selectors and declarations of the rules that hold.
 
-    Those of other media, and what an at-rule describes, such as a font, are left out.
+    Those of other media, and what an at-rule describes, such as a font, are left out. `known` are variables with their
+    values.
     """
-    return tuple(_blocks(_with_variables(_COMMENT.sub("", css))))
+    written = _without_comments(css)
+    if known and "var(" in written:
+        values = dict(known)
+        written = _USE.sub(lambda use: values.get(use.group(1), use.group()), written)
+    return tuple(_blocks(written))
+
+
+@lru_cache(maxsize=256)
+def imported_by(css: str) -> Sequence[Imported]:
+    """List the sheets that a sheet begins with, where they hold on a screen."""
+    found: list[Imported] = []
+    css = _without_comments(css) if "@import" in css.lower() else ""
+    place = 0
+    while (match := _IMPORT.match(css, place)) and len(found) < MAX_IMPORTS:
+        place = match.end()
+        *names, told = match.groups()
+        if href := next(filter(None, names), ""):
+            found.append(Imported(href, _CONDITION.sub(" ", told or "").strip()))
+    return tuple(each for each in found if holds(each.media))
+
+
+@lru_cache(maxsize=256)
+def _variables(css: str) -> frozenset[tuple[str, str]]:
+    return frozenset((name, value.strip().lower()) for name, value in _VARIABLE.findall(css)) if "--" in css else (
+        frozenset())
+
+
+@lru_cache(maxsize=256)
+def _used(css: str) -> frozenset[str]:
+    return frozenset(_USE.findall(css)) if "var(" in css else frozenset()
+
+
+def used_in(css: str, known: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+    """List the variables that a sheet uses, so that it is read once, whatever others say."""
+    return frozenset(each for each in known if each[0] in _used(css)) if known else known
+
+
+@lru_cache(maxsize=256)
+def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+    """List the variables of one value, over all sheets of a page, that decide what is shown."""
+    values: dict[str, set[str]] = {}
+    for css in sheets:
+        for name, value in _variables(css):
+            values.setdefault(name, set()).add(value)
+    return frozenset((name, value) for name, (value, *others) in values.items() if value in _WORDS and not others)
+
+
+def _without_comments(css: str) -> str:
+    """Leave out comments; one that does not end takes the rest with it."""
+    pieces: list[str] = []
+    place = 0
+    while (begin := css.find("/*", place)) >= 0:
+        pieces.append(css[place:begin])
+        end = css.find("*/", begin + 2)
+        if end < 0:
+            return "".join(pieces)
+        place = end + 2
+    return "".join((*pieces, css[place:])) if pieces else css
 
 
 def _blocks(css: str) -> Iterator[tuple[str, str]]:
     around: list[str | None] = []
     start = 0
-    for brace in re.finditer(r"[{}]", css):
+    for brace in _BRACE.finditer(css):
+        if brace.group() not in "{}":
+            continue
         piece = css[start:brace.start()]
         start = brace.end()
         outer = around[-1] if around else ""
         own, _, prelude = piece.rpartition(";") if brace.group() == "{" else (piece, "", "")
         if outer and own.strip():
-            yield outer, own[:2000]
+            yield outer, own if len(own) <= MAX_STYLE else _brief(own)
         if brace.group() == "{":
             around.append(None if outer is None or len(around) >= DEEPEST else _within(outer, prelude.strip()))
         elif around:
             around.pop()
+
+
+def _brief(style: str) -> str:
+    """Leave out long declarations, but for text that the rule writes."""
+    return ";".join(each for each in style.split(";")
+                    if len(each) <= MAX_DECLARATION or each.lstrip().startswith("content"))[:10 * MAX_STYLE]
 
 
 def _within(outer: str, prelude: str) -> str | None:
@@ -54,32 +137,10 @@ def _within(outer: str, prelude: str) -> str | None:
     Empty where the rules in it say so, None where they do not hold.
     """
     if media := _MEDIA.match(prelude):
-        return outer if any(map(_holds, media.group(1).split(","))) else None
+        return outer if holds(media.group(1)) else None
     if prelude.startswith("@"):
         return outer if _PASSING.match(prelude) else None
     if not outer:
         return prelude
     inner = prelude.replace("&", f":is({outer})") if "&" in prelude else f":is({outer}) {prelude}"
     return inner if len(inner) <= MAX_SELECTORS else None
-
-
-def _holds(query: str) -> bool:
-    for condition in re.split(r"\band\b", query, flags=re.IGNORECASE):
-        if width := _WIDTH.fullmatch(condition.strip()):
-            pixels = float(width.group(2)) * (1 if width.group(3).lower() == "px" else EM)
-            if not (pixels <= SCREEN if width.group(1).lower() == "min" else pixels >= SCREEN):
-                return False
-        elif not _KIND.fullmatch(condition.strip()):
-            return False
-    return True
-
-
-def _with_variables(css: str) -> str:
-    """Write out the variables of one value that decide what is shown."""
-    if "var(" not in css:
-        return css
-    values: dict[str, set[str]] = {}
-    for name, value in _VARIABLE.findall(css):
-        values.setdefault(name, set()).add(value.strip().lower())
-    known = {name: value for name, (value, *others) in values.items() if value in _WORDS and not others}
-    return _USE.sub(lambda use: known.get(use.group(1), use.group()), css) if known else css

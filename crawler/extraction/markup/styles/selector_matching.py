@@ -13,7 +13,7 @@ from typing import Any
 
 import cssselect
 from cssselect import SelectorError
-from cssselect.parser import Attrib, Class, CombinedSelector, Element, Hash, parse_series
+from cssselect.parser import Attrib, Class, CombinedSelector, Element, Hash, Pseudo, parse_series
 from lxml import etree
 
 MAX_STEPS = 200_000
@@ -57,6 +57,11 @@ def named(tree: Any) -> str:
     if isinstance(tree, Hash | Class):
         return f"#{tree.id}" if isinstance(tree, Hash) else f".{tree.class_name}"
     within = named(tree.selector)
+    among: Sequence[Any] = getattr(tree, "selector_list", ())
+    if not within and len(among) == 1:
+        return named(among[0])
+    if not within and isinstance(tree, Pseudo) and str(tree.ident).lower() == "root":
+        return "html"
     return f"[{str(tree.attrib).lower()}" if isinstance(tree, Attrib) and within[:1] not in {".", "#"} else within
 
 

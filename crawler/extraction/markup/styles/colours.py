@@ -1,0 +1,85 @@
+"""Read the colours that declarations say of texts and of what is behind them."""
+
+import re
+from collections.abc import Iterable
+
+from crawler.extraction.remembering import remembering
+
+_VALUE = r"\s*:\s*(#[0-9a-f]{3,8}|(?:rgba?|var)\([^()]{3,60}\)|[a-z]+)"
+_UNKNOWN = frozenset({"inherit", "initial", "unset", "revert", "currentcolor", "none", "url", "linear", "radial", "var",
+                      "rgb", "rgba", "hsl", "hsla", "color", "light"})
+"""Words, or beginnings of functions, that name no colour by themselves; two of them are not the same one."""
+SEEN_THROUGH = "transparent"
+_COLOUR = re.compile(rf"(?<![-\w])color{_VALUE}", re.IGNORECASE)
+_GROUND = re.compile(rf"(?<![-\w])background(?:-color)?{_VALUE}", re.IGNORECASE)
+_PICTURE = re.compile(r"(?<![-\w])background(?:-image)?\s*:[^;]*(?:url\(|gradient\(|image-set\()", re.IGNORECASE)
+_NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "snow": (255, 250, 250), "ivory": (255, 255, 240)}
+WHITE = _NAMED["white"]
+_AMOUNT = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)")
+FAINT, VEIL = 0.05, 0.5
+"""Shares of a colour below which a text is not seen, and a ground shows the one behind it."""
+ALIKE = 10
+"""Difference of each of red, green, blue up to which two colours look alike."""
+
+Colour = tuple[int, ...] | str
+
+
+@remembering(2000)
+def last_colour(style: str) -> str:
+    """Find the colour of the text that declarations say last; empty for none."""
+    return str((_COLOUR.findall(style) or [""])[-1])
+
+
+@remembering(2000)
+def last_ground(style: str) -> str:
+    """Find the colour of the ground that declarations say last; empty for none."""
+    return str((_GROUND.findall(style) or [""])[-1])
+
+
+@remembering(2000)
+def has_picture(style: str) -> bool:
+    """Tell whether the ground is a picture, whose colours are not known."""
+    return bool(_PICTURE.search(style))
+
+
+def alike(one: Colour, other: Colour | None) -> bool:
+    """Tell whether two colours look alike."""
+    if isinstance(one, str) or isinstance(other, str) or other is None:
+        return one == other
+    return all(abs(left - right) <= ALIKE for left, right in zip(one, other, strict=True))
+
+
+def is_alike_any(one: Colour | None, others: Iterable[Colour]) -> bool:
+    """Tell whether a colour looks like one of some."""
+    return one is not None and any(alike(one, other) for other in others)
+
+
+@remembering(1000)
+def opacity(colour: str) -> float:
+    """Read the share by which a colour covers what is behind it."""
+    numbers = _AMOUNT.findall(colour)
+    if len(numbers) < 4 or not colour.lower().startswith("rgb"):
+        return 1
+    number, percent = numbers[3]
+    return float(number) / (100 if percent else 1)
+
+
+@remembering(1000)
+def value(colour: str) -> Colour | None:
+    """Read a colour as red, green and blue.
+
+    A name or variable that is not known stands for itself. None for what says nothing without what is around it.
+    """
+    said = colour.lower().strip()
+    if said in _UNKNOWN:
+        return None
+    if said.startswith("rgb"):
+        numbers = [float(number) for number in re.findall(r"\d+(?:\.\d+)?|\.\d+", said)[:4]]
+        if len(numbers) < 3:
+            return None
+        return SEEN_THROUGH if opacity(said) < FAINT else tuple(int(min(number, 255)) for number in numbers[:3])
+    digits = said.lstrip("#")
+    if re.fullmatch(r"[0-9a-f]{3}|[0-9a-f]{6}", digits) and (said.startswith("#") or digits.isdigit()):
+        pairs = [digit * 2 for digit in digits] if len(digits) == 3 else [digits[:2], digits[2:4], digits[4:]]
+        return tuple(int(pair, 16) for pair in pairs)
+    return _NAMED.get(said, said)

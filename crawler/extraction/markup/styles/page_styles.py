@@ -1,0 +1,191 @@
+"""List the style sheets of a page in order: its own, and those of other addresses as far as they are at hand."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+from urllib.parse import urljoin
+
+from lxml import etree
+
+from crawler.extraction.markup.styles.css_rules import imported_by
+from crawler.extraction.markup.styles.media import holds
+from crawler.extraction.markup.styles.style_rules import names_in
+from crawler.fonts.faces import embedded
+from crawler.urls.address import canonical
+
+MAX_SHEETS = 12
+"""Sheets of other addresses that one page is shown with, those that others import among them."""
+MAX_STYLE = 1_000_000
+"""Characters of a page's own style that are read."""
+MAX_PIECES = 100
+"""Sheets of a page, its own and the outer ones, each as often as it is named."""
+DEEPEST = 2
+"""Imports that lead from one sheet to the next."""
+
+_STRICT = re.compile(r"(?:\ufeff|\s|<!--.{0,2000}?-->|<\?[^<>]{0,200}>){0,20}<!doctype\s+html\s*(?:>|system|public\s)",
+                     re.IGNORECASE | re.DOTALL)
+_LOOSE = re.compile(r"[^<>]{0,100}public\s+[\"']-//(?:ietf|w3c//dtd (?:w3 )?html (?:2|3|4\.0 tr|4\.0 fr)|w3o|netscape)",
+                    re.IGNORECASE)
+_SHEET_TYPE = re.compile(r"\s*(?:text/css\b.*)?", re.IGNORECASE)
+_SWITCHED = re.compile(r"\bmedia\b|\brel\b|stylesheet", re.IGNORECASE)
+"""What a link's own script says that makes a sheet of it, or one for the screen, once it is loaded."""
+
+
+class OuterSheet(NamedTuple):
+    """A style sheet that was had from an address of its own."""
+
+    url: str
+    """The address that answered, from which its imports are seen."""
+    css: str
+    is_declared: bool = True
+    """Whether it came as a style sheet: another type counts on pages of the oldest rules alone."""
+
+
+Sheets = Mapping[str, OuterSheet | None]
+"""Outer sheets by address; None for one of which it is known that there is none."""
+NO_SHEETS: Sheets = {}
+
+
+class PageStyles:
+    """Where a page stands, and the outer sheets that are at hand."""
+
+    def __init__(self, html: str = "", url: str = "", sheets: Sheets = NO_SHEETS) -> None:
+        self._url, self._sheets = url, sheets
+        self._is_strict = is_strict(html)
+        self._names: dict[etree._Element, frozenset[str]] = {}
+        self._pieces: dict[etree._Element, tuple[str, ...]] = {}
+        self.named: dict[str, None] = {}
+        """Addresses of the outer sheets that hold on this page, as far as `pieces` has come upon them."""
+        self.count = 0
+        """How many outer sheets its markup names, on whatever media they hold."""
+        self.is_cut = False
+        """Whether it names more than are read."""
+
+    @property
+    def has_outer(self) -> bool:
+        """Whether sheets of other addresses are at hand that hold on the page."""
+        return any(self._sheets.get(address) for address in self.named)
+
+    @property
+    def lacks_sheets(self) -> bool:
+        """Whether outer sheets hold on the page that are not at hand."""
+        return any(address not in self._sheets for address in self.named)
+
+    def names(self, root: etree._Element) -> frozenset[str]:
+        """List the tags, classes and ids of the page."""
+        if root not in self._names:
+            self._names[root] = names_in(root)
+        return self._names[root]
+
+    def outer(self, root: etree._Element) -> Sequence[str]:
+        """List the texts of the outer sheets alone, in no order."""
+        if not self._sheets:
+            return ()
+        self.pieces(root)
+        return [sheet.css for address in self.named if (sheet := self._sheets.get(address))]
+
+    def pieces(self, root: etree._Element) -> tuple[str, ...]:
+        """List the texts of a page's sheets, in the order in which they hold."""
+        if root not in self._pieces:
+            self._pieces[root] = self._listed(root)
+        return self._pieces[root]
+
+    def _listed(self, root: etree._Element) -> tuple[str, ...]:
+        base = self._url
+        for element in root.iter("base"):
+            if href := element.get("href"):
+                base = urljoin(self._url, str(href).strip())
+                break
+        found: list[str] = []
+        held: list[str] = []
+        room, self.count = MAX_STYLE, 0
+        for element in root.iter("style", "link"):
+            if len(found) >= MAX_PIECES:
+                self.is_cut = True
+                break
+            self.count += _names_sheets(element)
+            if not _holds(element) or next(element.iterancestors("noscript"), None) is not None:
+                continue
+            if element.tag == "link":
+                outer = list(self._linked(str(element.get("href") or "").strip(), base))
+            elif element.text and room > 0:
+                own = str(element.text)[:room]
+                room -= len(own)
+                *outer, own = self._with_imports(own, base, DEEPEST)
+                if not outer and own.count("{") == own.count("}"):
+                    held.append(own)  # one after the other, they are read at once
+                    continue
+                outer.append(own)
+            else:
+                continue
+            if outer:
+                found += [*_joined(held), *outer]
+                held = []
+        return (*found, *_joined(held))
+
+    def _linked(self, href: str, base: str, depth: int = DEEPEST) -> Iterator[str]:
+        if href[:5].lower() == "data:":
+            head, _, _ = href.partition(",")
+            if "text/css" in head.lower():
+                yield from self._with_imports(_written_out(href), "", depth)
+            return
+        address = canonical(href, base) if href and base else None
+        if address is None:
+            return
+        if address not in self.named and len(self.named) >= MAX_SHEETS:
+            self.is_cut = True
+            return
+        self.named[address] = None
+        sheet = self._sheets.get(address)
+        if sheet and (sheet.is_declared or not self._is_strict):
+            yield from self._with_imports(sheet.css, sheet.url, depth)
+
+    def _with_imports(self, css: str, base: str, depth: int) -> Iterator[str]:
+        """Put before a sheet what it imports; too deep, that is left out, and said."""
+        for each in imported_by(css):
+            if depth:
+                yield from self._linked(each.href.strip(), base, depth - 1)
+            else:
+                self.is_cut = True
+        yield css
+
+
+def _joined(held: Sequence[str]) -> Sequence[str]:
+    return ["\n".join(held)] if held else []
+
+
+def is_strict(html: str) -> bool:
+    """Tell whether a page asks to be shown by today's rules.
+
+    Others take any text for a style sheet: https://html.spec.whatwg.org/#link-type-stylesheet.
+    """
+    match = _STRICT.match(html[:5000])
+    return bool(match) and not _LOOSE.match(html, match.end() - 7 if match else 0)
+
+
+def _names_sheets(element: etree._Element) -> int:
+    """Count the outer sheets that an element names."""
+    if element.tag == "link":
+        return "stylesheet" in str(element.get("rel") or "").lower()
+    return len(imported_by(str(element.text or "")))
+
+
+def _holds(element: etree._Element) -> bool:
+    """Tell whether a sheet, linked or written into the page, holds on a screen."""
+    if element.get("disabled") is not None or not _SHEET_TYPE.fullmatch(str(element.get("type") or "")):
+        return False
+    switch = str(element.get("onload") or "")
+    is_switched = bool(switch and _SWITCHED.search(switch))
+    if not (is_switched or holds(str(element.get("media") or ""))):
+        return False
+    if element.tag == "style":
+        return True
+    kinds = str(element.get("rel") or "").lower().split()
+    is_sheet = "stylesheet" in kinds or (is_switched and "preload" in kinds and element.get("as") == "style")
+    return is_sheet and not ("alternate" in kinds and element.get("title"))
+
+
+@lru_cache(maxsize=32)
+def _written_out(address: str) -> str:
+    return embedded(address).decode("utf-8", "replace")

@@ -1,0 +1,226 @@
+"""Sort the rules of a style sheet by what an element must have for them."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lxml import etree
+
+from crawler.extraction.markup.styles.selector_matching import around, named, parsed
+
+MAX_RULES = 10_000
+MAX_ALIKE = 300
+"""Rules kept for elements of one name."""
+MAX_UNUSUAL = 2_000
+"""Rules kept whose selectors ask for more than tags, classes and ids."""
+MAX_SELECTOR = 400
+"""Characters of one selector."""
+MAX_STEPS = 6
+"""Elements that a selector may name, from the outside to the inside."""
+
+_COMPOUND = re.compile(r"([a-zA-Z][\w-]{0,60}|\*)?((?:[.#][\w-]{1,80}){0,6})")
+_NAME = re.compile(r"[.#][\w-]+")
+_COMMA = re.compile(r",(?![^()\[\]]{0,400}[)\]])")
+"""What parts selectors, rather than what one of them asks for."""
+
+
+@dataclass(frozen=True)
+class Compound:
+    """One element of a selector: a tag, or empty, and names that it must all have."""
+
+    tag: str
+    names: frozenset[str]
+    is_right_above: bool = False
+    """Whether it is the parent of the element that the selector names next."""
+
+    def fits(self, tag: str, names: frozenset[str]) -> bool:
+        """Tell whether an element's tag and names are those asked for."""
+        return (not self.tag or tag == self.tag) and self.names <= names
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All that an element must have, its tag among them."""
+        return self.names | {self.tag} if self.tag else self.names
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule whose selector asks for tags, classes and ids alone."""
+
+    steps: tuple[Compound, ...]
+    """The element itself first, then those around it, each anywhere above the last."""
+    style: str
+    above: frozenset[str]
+    """Tags and names that the elements around must have among them."""
+    rank: tuple[int, int, int, int]
+    """Of rules for one element, the one of the highest rank holds."""
+
+    def fits(self, element: etree._Element, known: "KnownElements") -> bool:
+        """Tell whether the elements around are those asked for; the element itself is."""
+        if len(self.steps) == 1:
+            return True
+        if not self.above <= known.above(element):
+            return False
+        above = element.iterancestors()
+        if any(step.is_right_above for step in self.steps):
+            return self._fits_in_place(list(above), known)
+        return all(any(step.fits(str(ancestor.tag), known.names(ancestor)) for ancestor in above)
+                   for step in self.steps[1:])
+
+    def _fits_in_place(self, ancestors: Sequence[etree._Element], known: "KnownElements") -> bool:
+        """Tell the same where some must be parents, by following all ways at once."""
+        places = {-1}
+        for step in self.steps[1:]:
+            reached = {place + 1 for place in places} if step.is_right_above else range(min(places) + 1, len(ancestors))
+            places = {place for place in reached if place < len(ancestors) and step.fits(
+                str(ancestors[place].tag), known.names(ancestors[place]))}
+            if not places:
+                return False
+        return True
+
+
+class KnownElements:
+    """Remembers the names of elements, and of all that stand around them."""
+
+    def __init__(self) -> None:
+        self._names: dict[etree._Element, frozenset[str]] = {}
+        self._above: dict[etree._Element | None, frozenset[str]] = {None: frozenset()}
+
+    def names(self, element: etree._Element) -> frozenset[str]:
+        """List an element's classes and id as selectors write them."""
+        if element not in self._names:
+            self._names[element] = names_of(element)
+        return self._names[element]
+
+    def above(self, element: etree._Element) -> frozenset[str]:
+        """List tags and names of the elements around one."""
+        path = []
+        current: etree._Element | None = element.getparent()
+        while current not in self._above:
+            path.append(current)
+            current = current.getparent() if current is not None else None
+        found = self._above[current]
+        for step in reversed(path):
+            if step is not None:
+                own = self.names(step) | {str(step.tag)}
+                found = self._above[step] = found if own <= found else found | own
+        return found
+
+
+@dataclass(frozen=True)
+class UnusualRule:
+    """A rule whose selector asks for more."""
+
+    tree: Any
+    """The selector as cssselect reads it."""
+    style: str
+    above: frozenset[str]
+    rank: tuple[int, int, int, int]
+
+
+@dataclass(eq=False)
+class Rules:
+    """Rules by the tag or name that the element itself must have."""
+
+    simple: dict[str, list[Rule]] = field(default_factory=lambda: defaultdict(list))
+    unusual: dict[str, list[UnusualRule]] = field(default_factory=lambda: defaultdict(list))
+    """Those whose selectors ask for more than tags, classes and ids; empty for any element."""
+    count: int = 0
+    unusual_count: int = 0
+    is_cut: bool = False
+    """Whether there are more than are kept."""
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def keyed(self) -> Iterator[tuple[str, "Rule | UnusualRule"]]:
+        """List the rules with what an element itself must have for them."""
+        for key, rules in self.simple.items():
+            yield from ((key, rule) for rule in rules)
+        for key, unusual in self.unusual.items():
+            yield from ((key, rule) for rule in unusual)
+
+    def add(self, selector: str, style: str) -> None:
+        """Keep a rule of one selector, unless there are too many."""
+        if self.count >= MAX_RULES:
+            self.is_cut = True
+        elif steps := _steps(selector):
+            self._add_simple(steps, style)
+        elif self.unusual_count >= MAX_UNUSUAL:
+            self.is_cut = True
+        elif len(selector) <= MAX_SELECTOR:
+            for each in parsed(selector.strip()):
+                self.unusual[named(each.parsed_tree)].append(
+                    UnusualRule(each.parsed_tree, style, around(each.parsed_tree), (*each.specificity(), self.count)))
+                self.count += 1
+                self.unusual_count += 1
+
+    def _add_simple(self, steps: Sequence[Compound], style: str) -> None:
+        alike = self.simple[min(steps[0].names, default=steps[0].tag)]
+        if len(alike) >= MAX_ALIKE:
+            self.is_cut = True
+            return
+        above = frozenset[str]().union(*(step.words for step in steps[1:]))
+        alike.append(Rule(tuple(steps), style, above, _rank(steps, self.count)))
+        self.count += 1
+
+
+def names_of(element: etree._Element) -> frozenset[str]:
+    """List an element's classes and id as selectors write them."""
+    names = {f".{name}" for name in str(element.get("class", "")).split()}
+    return frozenset(names | {f"#{identity}"} if (identity := element.get("id")) else names)
+
+
+def names_in(root: etree._Element) -> frozenset[str]:
+    """List the tags, classes and ids of a page as selectors write them."""
+    tags: set[str] = set()
+    classes: set[str] = set()
+    ids: set[str] = set()
+    for element in root.iter(etree.Element):
+        tags.add(str(element.tag))
+        if own := element.get("class"):
+            classes.add(str(own))
+        if own := element.get("id"):
+            ids.add(f"#{own}")
+    return frozenset(tags | ids | {f".{name}" for own in classes for name in own.split()})
+
+
+def rules_of(told: Iterable[tuple[str, str]]) -> Rules:
+    """Sort rules, given as selectors and declarations, by what an element must have."""
+    rules = Rules()
+    for selectors, style in told:
+        for selector in _COMMA.split(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
+            rules.add(selector, style)
+    return rules
+
+
+def _rank(steps: Sequence[Compound], place: int) -> tuple[int, int, int, int]:
+    """Rank a rule as CSS does.
+
+    By ids, classes and tags that it asks for, then by place.
+    """
+    names = [name for step in steps for name in step.names]
+    ids = sum(name.startswith("#") for name in names)
+    return ids, len(names) - ids, sum(bool(step.tag) for step in steps), place
+
+
+def _steps(selector: str) -> Sequence[Compound]:
+    """Parse a selector of tags, classes and ids, one within the other.
+
+    Empty for any other kind.
+    """
+    words: list[str] = []
+    parents: set[int] = set()
+    for word in selector[:MAX_SELECTOR].replace(">", " > ").split():
+        if word == ">":
+            parents.add(len(words) - 1)
+        else:
+            words.append(word)
+    matches = [_COMPOUND.fullmatch(word) for word in words]
+    if not 0 < len(words) <= MAX_STEPS or not all(matches) or not parents <= set(range(len(words) - 1)):
+        return []
+    return [Compound("" if match.group(1) in (None, "*") else match.group(1).lower(),
+                     frozenset(_NAME.findall(match.group(2))), place in parents)
+            for place, match in reversed(list(enumerate(matches))) if match]

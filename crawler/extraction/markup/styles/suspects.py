@@ -1,0 +1,107 @@
+"""Tell of which elements rules may say something, by tag, class, id and attributes, before they are compared."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from lxml import etree
+
+from crawler.extraction.markup.styles.colours import WHITE, Colour, is_alike_any, last_colour, last_ground, value
+from crawler.extraction.markup.styles.settled import is_hiding
+from crawler.extraction.markup.styles.style_rules import Rules
+
+MAX_PAIRS = 200_000
+"""Colours of texts and of grounds that are compared before elements are; beyond, any of them is suspect."""
+
+
+class _Told(NamedTuple):
+    """What an element, and those around it, must have for a rule."""
+
+    key: str
+    above: frozenset[str]
+
+    def may_hold(self, names: frozenset[str]) -> bool:
+        """Tell whether a page of some names has such elements; attributes are not looked at."""
+        return (self.key in names or self.key[:1] in {"", "["}) and self.above <= names
+
+
+class _Said(NamedTuple):
+    hiding: tuple[_Told, ...]
+    """For what a rule hides."""
+    coloured: tuple[tuple[_Told, Colour], ...]
+    """For what a rule says the colour of the text."""
+    grounds: frozenset[Colour]
+
+
+class Suspects:
+    """Elements that have what some rules ask for."""
+
+    def __init__(self, keys: frozenset[str]) -> None:
+        self._keys = keys
+        self._has_any = "" in keys
+        self._classes: dict[str, bool] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._keys)
+
+    def has(self, element: etree._Element, telling: frozenset[str] = frozenset()) -> bool:
+        """Tell whether an element is one, or has an attribute that tells by itself: most have neither."""
+        keys = self._keys
+        if self._has_any or element.tag in keys:
+            return True
+        attributes: list[tuple[str, str]] = element.items()  # type: ignore[assignment]  # the stubs allow bytes
+        for name, said in attributes:
+            if name == "class":
+                if said not in self._classes:
+                    self._classes[said] = any(f".{each}" in keys for each in said.split())
+                if self._classes[said]:
+                    return True
+            elif name in telling or (keys and (f"#{said}" if name == "id" else f"[{name}") in keys):
+                return True
+        return False
+
+
+def named_in(layers: Sequence[Rules], names: frozenset[str]) -> Suspects:
+    """List what elements of a page must have of which any rule says something."""
+    return Suspects(frozenset(told.key for rules in layers for told in _every(rules) if told.may_hold(names)))
+
+
+def suspects_of(layers: Sequence[Rules], grounds: frozenset[Colour], names: frozenset[str]) -> Suspects:
+    """List what elements of a page of some names must have that its sheets may hide.
+
+    Those whose text has the colour of any ground among them; `grounds` are those that the page itself says. Empty
+    stands for any element.
+    """
+    every = frozenset({WHITE}).union(grounds, *(_said(rules).grounds for rules in layers))
+    return Suspects(frozenset(told.key for rules in layers for told in (*_said(rules).hiding, *_unseen(rules, every))
+                              if told.may_hold(names)))
+
+
+@lru_cache(maxsize=192)  # the pages of a site share their sheets
+def _every(rules: Rules) -> Sequence[_Told]:
+    return tuple({_Told(key, rule.above) for key, rule in rules.keyed()})
+
+
+@lru_cache(maxsize=192)
+def _said(rules: Rules) -> _Said:
+    hiding: set[_Told] = set()
+    coloured: set[tuple[_Told, Colour]] = set()
+    grounds: set[Colour] = set()
+    for key, rule in rules.keyed():
+        told = _Told(key, rule.above)
+        if is_hiding(rule.style):
+            hiding.add(told)
+        if (said := last_colour(rule.style)) and (colour := value(said)) is not None:
+            coloured.add((told, colour))
+        if (behind := last_ground(rule.style)) and (ground := value(behind)) is not None:
+            grounds.add(ground)
+    return _Said(tuple(hiding), tuple(coloured), frozenset(grounds))
+
+
+@lru_cache(maxsize=192)
+def _unseen(rules: Rules, grounds: frozenset[Colour]) -> Sequence[_Told]:
+    coloured = _said(rules).coloured
+    colours = {colour for _, colour in coloured}
+    is_long = len(colours) * len(grounds) > MAX_PAIRS
+    alike = colours if is_long else {colour for colour in colours if is_alike_any(colour, grounds)}
+    return tuple({told for told, colour in coloured if colour in alike})
