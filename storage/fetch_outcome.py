@@ -38,6 +38,8 @@ class FetchOutcome(StrEnum):
     """Read although the answer was an error, or broke off: a browser shows its text all the same."""
     READ_CUT = "read_cut"
     """Read as far as a page of its length is; what stands behind was not."""
+    READ_UNSTYLED = "read_unstyled"
+    """Read without a style sheet that could not be had: text that it hides may be among what was read."""
     NOT_MODIFIED = "not_modified"
     MOVED = "moved"
     """Redirects within the site."""
@@ -104,6 +106,8 @@ class FetchOutcome(StrEnum):
     UNREADABLE = "unreadable"
     BAD_SITEMAP = "bad_sitemap"
     NO_FONT = "no_font"
+    NO_SHEET = "no_sheet"
+    """A style sheet that is not there; a browser shows the page without it."""
     NO_PICTURE = "no_picture"
     NO_ICON = "no_icon"
     """The site's icon could not be had; that takes no page away."""
@@ -168,7 +172,8 @@ class FetchOutcome(StrEnum):
 
 _NO_ERRORS = frozenset({FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.NOT_MODIFIED, FetchOutcome.MOVED,
                         FetchOutcome.EMPTY, FetchOutcome.LIST, FetchOutcome.SITEMAP, FetchOutcome.FILE,
-                        FetchOutcome.READ_ODD, FetchOutcome.READ_CUT, FetchOutcome.PICTURES,
+                        FetchOutcome.READ_ODD, FetchOutcome.READ_CUT, FetchOutcome.READ_UNSTYLED,
+                        FetchOutcome.PICTURES, FetchOutcome.NO_SHEET,
                         FetchOutcome.PICTURES_UNREAD, FetchOutcome.NO_ICON})
 _PASSING = frozenset({FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED, FetchOutcome.CONNECTION,
                       FetchOutcome.CUT_OFF, FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR})
@@ -177,6 +182,7 @@ _STANDINGS = {
     FetchOutcome.READ: Standing.THERE, FetchOutcome.SHOWN: Standing.THERE, FetchOutcome.NOT_MODIFIED: Standing.THERE,
     FetchOutcome.PICTURES: Standing.THERE, FetchOutcome.PICTURES_UNREAD: Standing.THERE,
     FetchOutcome.FILE: Standing.THERE, FetchOutcome.READ_ODD: Standing.THERE, FetchOutcome.READ_CUT: Standing.THERE,
+    FetchOutcome.READ_UNSTYLED: Standing.THERE,
     FetchOutcome.GONE: Standing.GONE, FetchOutcome.SOFT_404: Standing.SOFT_404,
     FetchOutcome.MOVED: Standing.MOVED, FetchOutcome.MOVED_OFFSITE: Standing.MOVED,
     FetchOutcome.EMPTY: Standing.EMPTY, FetchOutcome.LIST: Standing.EMPTY,

@@ -118,10 +118,10 @@ class Markup:
         return any(_NAMED.search(match.group(1)) and _EMPTY.match(self._html, match.end())
                    for match in _OPEN.finditer(self._html))
 
-    @property
-    def has_sheet(self) -> bool:
-        """Whether style sheets of other addresses belong to it."""
-        return bool(_SHEET.search(self._source))
+    @cached_property
+    def sheets(self) -> int:
+        """How many style sheets of other addresses it names, in scripts and comments too."""
+        return sum(1 for _ in _SHEET.finditer(self._source))
 
     @property
     def has_holes(self) -> bool:

@@ -37,6 +37,10 @@ class SeenPage:
     title: str = ""
     text: str = ""
     links: Sequence[Link] = ()
+    sheets: int = 0
+    """Style sheets of other addresses that it was read with; 0 where one was lacking."""
+    is_veiled: bool = False
+    """Whether its sheets hide almost all of its text."""
 
     @property
     def names_chapters(self) -> bool:
@@ -57,7 +61,7 @@ class SeenPage:
 def needs_browser(page: SeenPage) -> bool:
     """Tell whether scripts or sheets have yet to fill what matters of a page."""
     markup = Markup(page.html)
-    if markup.has_sheet and markup.has_holes:
+    if page.is_veiled or (markup.sheets > page.sheets and markup.has_holes):
         return True
     if len(page.text) <= SHORT and markup.is_long and page.is_chapter:
         return True
@@ -76,11 +80,12 @@ def needs_browser(page: SeenPage) -> bool:
 
 
 def may_hide(page: SeenPage) -> bool:
-    """Tell whether a sheet of another address may hide lines of a chapter.
+    """Tell whether a sheet that a chapter was not read with may hide lines of it.
 
-    Of one with more markup than is looked at, that cannot be ruled out.
+    That is one that could not be had, or that a script brings. Of a page with more markup than is looked at, and with
+    no sheet that is known, that cannot be ruled out.
     """
     if len(page.text) <= FEW or not page.is_chapter:
         return False
     markup = Markup(page.html)
-    return markup.is_long or (markup.has_sheet and markup.alternates(page.text))
+    return (markup.is_long and not page.sheets) or (markup.sheets > page.sheets and markup.alternates(page.text))

@@ -11,6 +11,7 @@ from typing import Any
 from crawler.extraction.extraction_answers import ExtractionAnswers, NotAskedError
 from crawler.extraction.extraction_forks import ExtractionForks
 from crawler.extraction.extraction_process import frame
+from crawler.extraction.known_sheets import KnownSheets, UnknownSheetsError
 from crawler.extraction.navigation.sitemap import Listed
 from crawler.extraction.page import Extraction
 
@@ -60,12 +61,22 @@ class ExtractionPool:
         """
         self._forks.start()
 
-    async def extract(self, body: bytes, url: str = "", content_type: str = "") -> Extraction:
-        """Extract a page.
+    async def extract(
+        self, body: bytes, url: str = "", content_type: str = "", sheets: KnownSheets | None = None,
+    ) -> Extraction:
+        """Extract a page, with the style sheets of its site.
 
         Raises UnreadablePageError, NoProcessError, and any error that the extraction raised.
         """
-        extraction: Extraction = await self._ask("page", body, url, content_type)
+        extraction: Extraction
+        if not sheets or not sheets.digests:
+            extraction = await self._ask("page", body, url, content_type)
+            return extraction
+        digests = dict(sheets.digests)
+        try:
+            extraction = await self._ask("page", body, url, content_type, digests)
+        except UnknownSheetsError:
+            extraction = await self._ask("page", body, url, content_type, digests, sheets.texts())
         return extraction
 
     async def extract_rendered(

@@ -16,13 +16,15 @@ import socket
 import struct
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, BinaryIO
 
 from crawler.collecting import collect_seldom
+from crawler.extraction.known_sheets import read_page
+from crawler.extraction.markup.styles.page_styles import OuterSheet
 from crawler.extraction.navigation.sitemap import read_list
-from crawler.extraction.page import extract_page, extract_rendered
+from crawler.extraction.page import extract_rendered
 from crawler.extraction.ranking.trees import forest
 
 SECONDS = 2.0
@@ -39,7 +41,7 @@ NUMBER = struct.Struct("!I")
 READY = b"\x06"
 """What a process says first: who hears the end of its connection instead knows that there never was one."""
 
-WORK: dict[str, Callable[..., Any]] = {"page": extract_page, "rendered": extract_rendered, "list": read_list}
+WORK: dict[str, Callable[..., Any]] = {"page": read_page, "rendered": extract_rendered, "list": read_list}
 
 
 def frame(value: object) -> bytes:
@@ -52,10 +54,17 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer until standard input ends; an exception is an answer, too."""
     while head := questions.read(LENGTH.size):
         name, *arguments = pickle.loads(questions.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our parent asks
-        signal.setitimer(signal.ITIMER_PROF, seconds_for(len(arguments[0]) if arguments else 0))
+        signal.setitimer(signal.ITIMER_PROF, seconds_for(sum(map(_size, arguments))))
         answers.write(frame(_answer(name, arguments)))
         signal.setitimer(signal.ITIMER_PROF, 0)
         answers.flush()
+
+
+def _size(argument: object) -> int:
+    """Count the bytes to be read, or the characters of style sheets that come along."""
+    if isinstance(argument, Mapping):
+        return sum(len(sheet.css) for sheet in argument.values() if isinstance(sheet, OuterSheet))
+    return len(argument) if isinstance(argument, bytes) else 0
 
 
 def seconds_for(size: int) -> float:

@@ -30,10 +30,11 @@ _GROUPS: dict[str, frozenset[FetchOutcome]] = {
     "skipped": frozenset({
         Outcome.NOT_TEXT, Outcome.TOO_BIG, Outcome.FILE_LOCKED, Outcome.FILE_UNSUPPORTED, Outcome.FILE_PICTURES,
         Outcome.FILE_DAMAGED, Outcome.TOO_MANY_ENCODINGS, Outcome.UNREADABLE, Outcome.BAD_SITEMAP, Outcome.NO_FONT,
-        Outcome.NO_PICTURE, Outcome.NO_ICON, Outcome.PICTURES_UNREAD}),
+        Outcome.NO_SHEET, Outcome.NO_PICTURE, Outcome.NO_ICON, Outcome.PICTURES_UNREAD}),
 }
 """Outcomes by what they mean for a reader; those of no group failed."""
-_READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.READ_CUT, Outcome.SHOWN, Outcome.FILE, Outcome.PICTURES})
+_READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.READ_CUT, Outcome.READ_UNSTYLED, Outcome.SHOWN,
+                   Outcome.FILE, Outcome.PICTURES})
 MOST = 3
 """Advice of one kind that is given."""
 

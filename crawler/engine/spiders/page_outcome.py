@@ -49,6 +49,13 @@ def outcome_of_page(
                    listing=listing)
 
 
+def read_as(extraction: Extraction, *, is_plain: bool) -> FetchOutcome:
+    """Name how a page was read, by its markup and sheets or by the browser."""
+    if not is_plain:
+        return FetchOutcome.SHOWN
+    return FetchOutcome.READ_UNSTYLED if extraction.lacks_sheets or extraction.is_veiled else FetchOutcome.READ
+
+
 def _without_text(extraction: Extraction, found: int) -> FetchOutcome:
     if extraction.pictures:
         return FetchOutcome.PICTURES_UNREAD

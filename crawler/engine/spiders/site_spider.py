@@ -28,12 +28,13 @@ from crawler.engine.shared_connections import SharedConnections
 from crawler.engine.spiders import file_answers
 from crawler.engine.spiders.admission import let_in, through
 from crawler.engine.spiders.list_answers import listed, names_list
-from crawler.engine.spiders.page_outcome import outcome_of_page
+from crawler.engine.spiders.page_outcome import outcome_of_page, read_as
 from crawler.engine.spiders.part_outcome import outcome_of_part
 from crawler.engine.spiders.profile_comparison import ProfileComparison
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.engine.spiders.ruled_page import SourceRules
 from crawler.engine.spiders.shown_anyway import is_shown, shows, shows_chapter
+from crawler.engine.spiders.site_sheets import SiteSheets
 from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_page, is_wanted
 from crawler.extraction.extraction_pool import ExtractionPool, NoProcessError, UnreadablePageError
 from crawler.extraction.page import Extraction
@@ -67,7 +68,7 @@ class SiteSpider(Spider):
         self.recorder = recorder
         self.extractors = extractors
         self.rendering = Rendering(job.policy, job.settings)
-        self.rules = SourceRules.of(job.policy)
+        self.rules, self.sheets = SourceRules.of(job.policy), SiteSheets()
         self._checks_bytes = False
         self.comparison = ProfileComparison(job.policy.profile) if job.other_views.is_due else None
 
@@ -239,7 +240,7 @@ class SiteSpider(Spider):
         unread = same_bytes.unread(self.job, entry, response.body, content_type)
         if unread and response.status == 200:
             return unread
-        extraction = await self.extractors.extract(response.body, response.url, content_type)
+        extraction = await self.sheets.read(self, response, entry)
         markup = response.body[:MAX_MARKUP].decode(extraction.encoding, "replace")
         block = block_of(response.status, extraction.text, markup, by_name(response.headers), extraction.links)
         if block and not (block is FetchOutcome.BLOCKED and shows_chapter(self.job, extraction)):
@@ -269,7 +270,7 @@ class SiteSpider(Spider):
                  *icons.wanted(markup, response.url, entry, self.job))
         self.job.learn_links(entry.url, extraction.links)
         self.job.successors.note_page(extraction, markup, entry, self.job.scope)
-        read = FetchOutcome.READ_ODD if is_odd else FetchOutcome.READ if shown is plain else FetchOutcome.SHOWN
+        read = FetchOutcome.READ_ODD if is_odd else read_as(shown, is_plain=shown is plain)
         return outcome_of_page(self.job, response, entry, extraction, found, read)
 
     def _blocked(self, entry: Entry, block: FetchOutcome) -> Missed:

@@ -1,6 +1,7 @@
 """Which pages need a browser, whether there is one, and when a crawl gives it up."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,25 @@ def test_lines_that_a_sheet_may_hide_are_suspect_however_they_are_written(head: 
     assert may_hide(chapter(head, junk))
     assert not may_hide(chapter("", "<p class=j>{}</p>")), "no sheet hides them"
     assert not may_hide(chapter(SHEET, "<p>{}</p>")), "nothing tells them apart"
+
+
+def test_a_page_that_was_read_with_its_sheets_is_not_suspect_for_them() -> None:
+    suspect = chapter(SHEET, "<p class=j>{}</p>")
+    assert not may_hide(replace(suspect, sheets=1))
+    padded = chapter(f"{SHEET}<!--{'x' * 300_000}-->", "<p class=j>{}</p>")
+    assert not may_hide(replace(padded, sheets=1)), "the reader has seen all of it"
+    writing = "<script>document.write('<link rel=stylesheet href=b.css>')</script>"
+    by_script = chapter(SHEET + writing, "<p class=j>{}</p>")
+    assert may_hide(replace(by_script, sheets=1)), "one more is named than was had"
+    holes = SeenPage(CHAPTER, SHEET + "<p>渡<i class=a1></i>口</p>" * 8, "", SYNOPSIS * 3, links(14))
+    assert needs_browser(holes)
+    assert not needs_browser(replace(holes, sheets=1))
+
+
+def test_a_page_that_its_sheets_hide_needs_one() -> None:
+    page = SeenPage(CHAPTER, f"{SHEET}<p>{SYNOPSIS}</p>", "", SYNOPSIS * 3, links(14), 1)
+    assert not needs_browser(page)
+    assert needs_browser(replace(page, is_veiled=True))
 
 
 def test_padding_is_itself_a_reason_to_look() -> None:

@@ -1,0 +1,171 @@
+"""Read a site's pages with the style sheets that they are shown with, which stand at addresses of their own.
+
+Most sites have one sheet for all pages, so a crawl asks for each once, when the first page with a text names it: one
+request or two a site. They may come from other hosts, as fonts do, and pass the same guard, robots.txt and pace. What
+a sheet hides is told by no look at the page alone, so that no page with a text is read without. A sheet that cannot be
+had is counted with its reason, and the pages that name it are said to be read without; one that is not there hides
+nothing in a browser either.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from crawler.crawl.job import Job
+from crawler.crawl.outcome import Fetched, Missed
+from crawler.crawl.parts.sheet_fetching import (
+    ATTEMPTS,
+    LARGEST,
+    MAX_HOPS,
+    MOST,
+    SECONDS,
+    SHEET,
+    as_sheet,
+    imports_of,
+    is_absent,
+    missing_as,
+    noted,
+)
+from crawler.crawl.recorder import Recorder
+from crawler.engine.failure import outcome_of
+from crawler.engine.responses import content_type_of, location_of
+from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
+from crawler.extraction.known_sheets import KnownSheets
+from crawler.extraction.markup.styles.page_styles import DEEPEST
+from crawler.extraction.page import Extraction
+from crawler.politeness.referrer import referrer
+from crawler.urls.address import canonical, host_of
+from storage.collections.frontier import Entry
+from storage.fetch_outcome import FetchOutcome
+
+SAME = 3
+"""Sheets of one path that were the same text, whatever their query, after which its other queries are not asked for."""
+
+logger = logging.getLogger(__name__)
+
+
+class SheetedSpider(Protocol):
+    """What a spider has whose pages are read with their sheets."""
+
+    crawler: Crawler
+    job: Job
+    extractors: ExtractionPool
+    recorder: Recorder
+
+
+class SiteSheets:
+    """The outer sheets of one crawl's pages."""
+
+    def __init__(self) -> None:
+        self._known = KnownSheets()
+        self._asking: dict[str, asyncio.Task[None]] = {}
+        self._attempts: dict[str, int] = {}
+        self._by_path: dict[str, list[str]] = defaultdict(list)
+        """Digests of the sheets that addresses of a path led to."""
+        self._requests = 0
+
+    async def read(self, spider: SheetedSpider, response: Response, entry: Entry) -> Extraction:
+        """Read a page; raises as `ExtractionPool.extract` does."""
+        content_type = content_type_of(response.headers)
+        try:
+            for _ in range(DEEPEST + 2):  # a sheet may name others
+                known = frozenset(self._known.digests)  # others may come while the page is read
+                extraction = await spider.extractors.extract(response.body, response.url, content_type, self._known)
+                missing = [address for address in extraction.styled_by if address not in known]
+                if not await self._brought(spider, missing, extraction, entry):
+                    break
+        except UnreadablePageError:
+            if not self._known.digests:
+                raise
+            logger.warning("%s cannot be read with its style sheets", response.url)
+            extraction = await spider.extractors.extract(response.body, response.url, content_type)
+            return replace(extraction, lacks_sheets=bool(extraction.styled_by))
+        lacks = any(address not in self._known.digests for address in extraction.styled_by)
+        return replace(extraction, lacks_sheets=True) if lacks and extraction.text else extraction
+
+    async def _brought(
+        self, spider: SheetedSpider, missing: Sequence[str], extraction: Extraction, entry: Entry,
+    ) -> bool:
+        """Wait for the sheets that a page with a text was read without; False where that brought none.
+
+        Pages that are only checked, or tried out, are read as they are.
+        """
+        if not missing or not extraction.text or not spider.job.run or spider.job.policy.check_only:
+            return False
+        await asyncio.gather(*(self._get(spider, address, entry, DEEPEST) for address in missing))
+        return any(self._known.digests.get(address) for address in missing)
+
+    async def _get(self, spider: SheetedSpider, address: str, entry: Entry, depth: int) -> None:
+        """Wait for a sheet that is asked for, by this page or by another, and for what it imports."""
+        if address in self._known.digests:
+            return
+        asking = self._asking.get(address)
+        if asking is None:
+            if self._is_given_up(address):
+                return
+            self._attempts[address] = self._attempts.get(address, 0) + 1
+            asking = self._asking[address] = asyncio.ensure_future(self._ask(spider, address, entry, depth))
+            asking.add_done_callback(lambda _: self._asking.pop(address, None))
+        await asyncio.shield(asking)
+
+    def _is_given_up(self, address: str) -> bool:
+        """Tell whether a sheet is not asked for.
+
+        Where a path has but one text, whatever the query, that is known of its other queries, too.
+        """
+        path, query, _ = address.partition("?")
+        digests = self._by_path[path]
+        if query and len(digests) >= SAME and len(set(digests)) == 1:
+            self._known.lead(address, digests[0])
+            return True
+        return self._attempts.get(address, 0) >= ATTEMPTS or self._requests >= MOST
+
+    async def _ask(self, spider: SheetedSpider, address: str, entry: Entry, depth: int) -> None:
+        self._requests += 1
+        asked = Entry(spider.job.crawl, address, SHEET, parent=entry.url, depth=entry.depth)
+        try:
+            response = await self._answer(spider, asked)
+        except Exception as error:  # noqa: BLE001 - whatever a host answers, the page itself was had
+            await self._missed(spider, asked, outcome_of(error))
+            return
+        if response.status != 200:
+            await self._missed(spider, asked, missing_as(response.status))
+            return
+        sheet = as_sheet(response.url, response.body, content_type_of(response.headers))
+        self._by_path[address.partition("?")[0]].append(self._known.add(address, sheet))
+        await spider.recorder.record(spider.job, Fetched(noted(asked), size=len(response.body)))
+        for named in imports_of(sheet) if depth else ():
+            if named not in self._asking:  # one that imports itself would wait for itself
+                await self._get(spider, named, entry, depth - 1)
+
+    async def _missed(self, spider: SheetedSpider, asked: Entry, outcome: FetchOutcome) -> None:
+        """Count a sheet that was not had; one that is not there is no error."""
+        logger.info("the style sheet %s was not had: %s", asked.url, outcome)
+        if is_absent(outcome):
+            self._known.add(asked.url, None)
+        await spider.recorder.record(spider.job, Fetched(noted(asked), outcome=outcome)
+                                     if outcome is FetchOutcome.NO_SHEET else Missed(noted(asked), outcome))
+
+    async def _answer(self, spider: SheetedSpider, asked: Entry) -> Response:
+        """Ask for a sheet, at the pace of its host, wherever its address leads."""
+        engine = spider.crawler.engine
+        assert engine is not None  # noqa: S101 - it brought the page
+        url = asked.url
+        for _ in range(MAX_HOPS + 1):
+            meta = {"entry": replace(asked, url=url), "download_slot": host_of(url), "download_maxsize": LARGEST,
+                    "download_timeout": min(SECONDS, spider.job.settings.crawl_timeout)}
+            sent = referrer(url, asked.parent)
+            response: Response = await engine.download_async(
+                Request(url, meta=meta, headers={"Referer": sent} if sent else {}, dont_filter=True))
+            following = canonical(location_of(response.headers), response.url) if response.status // 100 == 3 else None
+            if not following:
+                break
+            url = following
+        return response
