@@ -47,7 +47,10 @@ def read_page(
     body: bytes, url: str = "", content_type: str = "", digests: Mapping[str, str] | None = None,
     texts: Mapping[str, OuterSheet] | None = None,
 ) -> Extraction:
-    """Read a page with the sheets of its site, in a process that keeps them; raises UnknownSheetsError."""
+    """Read a page with the sheets of its site, in a process that keeps them.
+
+    Raises UnknownSheetsError.
+    """
     _keep(texts or {})
     digests = digests or {}
     wanted = {digest for digest in digests.values() if digest}

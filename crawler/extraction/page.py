@@ -106,7 +106,7 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Shee
     if is_veiled:
         root, lines = shown(html, PageStyles(html, url))
     extraction = replace(_said(root, lines, url, encoding), styled_by=tuple(styles.named),
-                         sheet_count=styles.count, is_veiled=is_veiled)
+                         sheet_count=styles.count, lacks_sheets=styles.leaves_out and bool(sheets), is_veiled=is_veiled)
     if len(extraction.text) >= FEW:
         return extraction
     sent = scripted(html, url) if len(extraction.links) < 3 else []

@@ -13,14 +13,14 @@ LONGEST = 1_000
 """Characters of a string that is remembered."""
 
 
-def remembering(count: int) -> Callable[[Callable[[str], Found]], Callable[[str], Found]]:
-    """Make a function remember its answers to so many short strings."""
+def remembering(count: int, longest: int = LONGEST) -> Callable[[Callable[[str], Found]], Callable[[str], Found]]:
+    """Make a function remember its answers to so many strings, the short ones."""
     def wrap(find: Callable[[str], Found]) -> Callable[[str], Found]:
         known = lru_cache(count)(find)
 
         @wraps(find)
         def found(text: str) -> Found:
-            return known(text) if len(text) <= LONGEST else find(text)
+            return known(text) if len(text) <= longest else find(text)
 
         return found
     return wrap

@@ -16,7 +16,7 @@ from storage.fetch_outcome import FetchOutcome
 SHEET = "sheet"
 LARGEST = 2**19
 """Bytes of a sheet that are read."""
-MOST = 24
+MOST = 40
 """Requests for sheets that one crawl makes: few sites have more than three."""
 ATTEMPTS = 2
 """Requests for one sheet, the second for a later page."""

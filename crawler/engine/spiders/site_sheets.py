@@ -1,4 +1,6 @@
-"""Read a site's pages with the style sheets that they are shown with, which stand at addresses of their own.
+"""Read a site's pages with the style sheets that they are shown with.
+
+They stand at addresses of their own.
 
 Most sites have one sheet for all pages, so a crawl asks for each once, when the first page with a text names it: one
 request or two a site. They may come from other hosts, as fonts do, and pass the same guard, robots.txt and pace. What
@@ -93,7 +95,9 @@ class SiteSheets:
     async def _brought(
         self, spider: SheetedSpider, missing: Sequence[str], extraction: Extraction, entry: Entry,
     ) -> bool:
-        """Wait for the sheets that a page with a text was read without; False where that brought none.
+        """Wait for the sheets that a page with a text was read without.
+
+        False where that brought none.
 
         Pages that are only checked, or tried out, are read as they are.
         """
@@ -103,7 +107,7 @@ class SiteSheets:
         return any(self._known.digests.get(address) for address in missing)
 
     async def _get(self, spider: SheetedSpider, address: str, entry: Entry, depth: int) -> None:
-        """Wait for a sheet that is asked for, by this page or by another, and for what it imports."""
+        """Wait for a sheet that any page asks for, and for what it imports."""
         if address in self._known.digests:
             return
         asking = self._asking.get(address)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from lxml import etree
 
 from crawler.extraction.markup.browser_tree import say, storable
-from crawler.extraction.markup.styles.css_rules import blocks, used_in, variables_of
+from crawler.extraction.markup.styles.css_rules import Block, blocks, used_in, variables_of
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.style_rules import Rules, rules_of
 from crawler.extraction.markup.styles.style_sheet import Sheet
@@ -27,15 +27,18 @@ _TELLING = re.compile(r"[^\W_]|[，。！？：；、…“”‘’「」『』
 
 @lru_cache(maxsize=64)
 def generates(css: str) -> bool:
-    """Tell whether a style sheet may write letters around elements: most write nothing but signs of icon fonts."""
+    """Tell whether a style sheet may write letters around elements.
+
+    Most write nothing but signs of icon fonts.
+    """
     return "content" in css and any(_may_tell(style) for _, _, style in _generating(css, frozenset()))
 
 
 @lru_cache(maxsize=64)
 def _generating(css: str, known: frozenset[tuple[str, str]]) -> Sequence[tuple[str, str, str]]:
-    """List places, before or after, selectors and declarations of the rules that write."""
+    """List places, selectors and declarations of the rules that write."""
     found = []
-    for selectors, style in blocks(css, known):
+    for selectors, style, _layer in blocks(css, known):
         if "content" in style and not _UNSEEN.search(style):
             named = ((selector, _GENERATING.search(selector)) for selector in selectors.split(","))
             found += [(match.group(1).lower(), selector[:match.start()].strip() or "*", style)
@@ -45,7 +48,7 @@ def _generating(css: str, known: frozenset[tuple[str, str]]) -> Sequence[tuple[s
 
 @lru_cache(maxsize=64)
 def _rules(css: str, known: frozenset[tuple[str, str]], place: str) -> Rules:
-    return rules_of((selector, style) for where, selector, style in _generating(css, known) if where == place)
+    return rules_of(Block(selector, style) for where, selector, style in _generating(css, known) if where == place)
 
 
 def write_generated(root: etree._Element, styles: PageStyles) -> None:

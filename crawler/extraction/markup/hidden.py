@@ -19,8 +19,25 @@ from crawler.extraction.markup.styles.colours import (
     value,
 )
 from crawler.extraction.markup.styles.page_styles import PageStyles
-from crawler.extraction.markup.styles.settled import REMOVED, is_hiding, is_removing, settled
-from crawler.extraction.markup.styles.style_sheet import DECIDING, SHOWING, Sheet, sheet_of
+from crawler.extraction.markup.styles.settled import (
+    COLOUR,
+    INHERITED,
+    REMOVAL,
+    REMOVED,
+    SHOWN,
+    SIZE,
+    VISIBILITY,
+    brief,
+    decides,
+    hidden_by,
+    is_hiding,
+    is_of_size,
+    is_removing,
+    is_visible,
+    plain,
+    settled,
+)
+from crawler.extraction.markup.styles.style_sheet import SHOWING, Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import suspects_of
 
 UNVEILED = frozenset({"js_content"})
@@ -32,8 +49,20 @@ _grounds = etree.XPath("//@bgcolor | //@style[contains(., 'ackground') or contai
                        smart_strings=False)
 _STREAMED = re.compile(r"S:[0-9a-f]+")
 """Ids of pieces that React sends behind the page, and its script puts in their places."""
-_SAYING = frozenset({"hidden", "style", "color"})
+_SAYING = frozenset({"hidden", "style", "color", "popover"})
 """Attributes that may hide an element by themselves."""
+_CLOSED = "display:none"
+"""What browsers say themselves of what is not open."""
+_BY_COLOUR = frozenset({COLOUR})
+
+
+def _own(element: etree._Element) -> str:
+    return plain(brief(str(element.get("style") or "")))
+
+
+def _is_closed(element: etree._Element) -> bool:
+    """Tell whether an element is one that only a script or a reader opens."""
+    return (element.tag == "dialog" and element.get("open") is None) or element.get("popover") is not None
 
 
 class Hiding:
@@ -42,29 +71,46 @@ class Hiding:
     def __init__(self, root: etree._Element, styles: PageStyles) -> None:
         self._root = root
         self._pieces = styles.pieces(root)
-        self._is_cut = styles.is_cut
         self._names = styles.names(root) if self._pieces else frozenset[str]()
         self._sheet: Sheet = sheet_of(self._pieces, names=self._names)
         self._default: Colour | None = None if styles.lacks_sheets else WHITE
         self._suspects = suspects_of(self._sheet.layers, self._said_grounds(), self._names)
         self._grounds: dict[etree._Element, Colour | None] = {}
 
-    def hides(self, element: etree._Element) -> bool:
-        """Tell whether an element is hidden by its own attributes or by the sheets.
+    def hides(self, element: etree._Element) -> frozenset[str]:
+        """Tell by what its attributes or the sheets hide an element.
+
+        `SHOWN` if nothing does.
 
         A section that a button of the page opens is not.
         """
-        return self._suspects.has(element, _SAYING) and self._is_hidden(element) and not (
-            element.get("role") in _SECTIONS and element.get("id") in self._opened)
+        if not self._suspects.has(element, _SAYING):
+            return SHOWN
+        found = self._hidden_by(element)
+        is_opened = found and element.get("role") in _SECTIONS and element.get("id") in self._opened
+        return SHOWN if is_opened else found
+
+    def shows(self, element: etree._Element, hidden: frozenset[str]) -> frozenset[str]:
+        """Tell what hides the elements around, and not this one.
+
+        It says otherwise itself.
+        """
+        if not hidden <= INHERITED:
+            return SHOWN
+        style = settled(f"{self._deciding.ruled(element) if self._sheet else ''};{_own(element)}")
+        colour = self._colour(element, style)
+        is_seen = colour is not None and colour != SEEN_THROUGH and not alike(colour, self._ground(element))
+        return frozenset(name for name, is_so in ((VISIBILITY, is_visible(style)), (SIZE, is_of_size(style)),
+                                                  (COLOUR, is_seen)) if is_so)
 
     @property
     def is_cut(self) -> bool:
         """Whether more is said of what is shown than was read."""
         asked = (self.__dict__.get(name) for name in ("_showing", "_deciding"))
-        return self._is_cut or self._sheet.is_cut or any(sheet.is_cut for sheet in asked if sheet)
+        return self._sheet.is_cut or any(sheet.is_cut for sheet in asked if sheet)
 
     def _said_grounds(self) -> frozenset[Colour]:
-        """List the colours of grounds that elements say themselves, where sheets say colours of texts."""
+        """List the colours of grounds that elements say themselves."""
         if not self._sheet:
             return frozenset()
         said = [str(each) for each in cast("list[str]", _grounds(self._root))]
@@ -76,28 +122,30 @@ class Hiding:
         """Ids of the sections that buttons open."""
         return frozenset(map(str, cast("list[str]", _controls(self._root))))
 
-    def _is_hidden(self, element: etree._Element) -> bool:
+    def _hidden_by(self, element: etree._Element) -> frozenset[str]:
         if element.get("hidden") is not None:
-            return not _STREAMED.fullmatch(str(element.get("id", "")))
-        own, coloured = str(element.get("style") or ""), element.get("color")
+            return SHOWN if _STREAMED.fullmatch(str(element.get("id", ""))) else REMOVAL
+        own, coloured = _own(element), element.get("color")
         ruled = self._sheet.ruled(element) if self._sheet else ""
         if element.get("id") in UNVEILED and not REMOVED.search(f"{ruled};{own}"):
-            return False
-        if not (own or ruled or coloured):
-            return False
-        style = f"{ruled};{own}" if ruled else own
-        if style and is_hiding(style) and self._stays_hidden(element, ruled, own):
-            return True
+            return SHOWN
+        closed = _CLOSED if _is_closed(element) else ""
+        style = ";".join(filter(None, (closed, ruled, own)))
+        if not (style or coloured):
+            return SHOWN
+        if style and is_hiding(style) and (found := self._settled_by(element, closed, own)):
+            return found
         colour = self._colour(element, style)
-        return colour is not None and alike(colour, self._ground(element))
+        is_unseen = colour is not None and (colour == SEEN_THROUGH or alike(colour, self._ground(element)))
+        return _BY_COLOUR if is_unseen else SHOWN
 
-    def _stays_hidden(self, element: etree._Element, ruled: str, own: str) -> bool:
-        """Tell whether no stronger rule shows an element that one hides."""
-        if not ruled:
-            return is_hiding(settled(own))
-        if is_removing(f"{ruled};{own}") and is_removing(settled(f"{self._showing.ruled(element)};{own}")):
-            return True
-        return is_hiding(settled(f"{self._deciding.ruled(element)};{own}"))
+    def _settled_by(self, element: etree._Element, closed: str, own: str) -> frozenset[str]:
+        """Tell by what an element is hidden, of all the rules that hold for it."""
+        ruled = f"{closed};{self._showing.ruled(element)}" if self._sheet else closed
+        if is_removing(settled(f"{ruled};{own}")):
+            return REMOVAL
+        ruled = f"{closed};{self._deciding.ruled(element)}" if self._sheet else closed
+        return hidden_by(settled(f"{ruled};{own}"))
 
     @cached_property
     def _showing(self) -> Sheet:
@@ -107,7 +155,7 @@ class Hiding:
     @cached_property
     def _deciding(self) -> Sheet:
         """All rules that have a say: still fewer are asked for them."""
-        return sheet_of(self._pieces, DECIDING, self._names)
+        return sheet_of(self._pieces, decides, self._names)
 
     def _colour(self, element: etree._Element, style: str) -> Colour | None:
         said = last_colour(style) or (str(element.get("color", "")) if element.tag == "font" else "")

@@ -10,6 +10,7 @@ from lxml import etree
 from crawler.extraction.markup.hidden import Hiding
 from crawler.extraction.markup.showing import HOLDING, shows
 from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.settled import SHOWN
 
 MAX_LINES = 20_000
 
@@ -61,7 +62,8 @@ class _Walk:
     linked: int = 0
     hidden_parts: list[str] = field(default_factory=list)
     links: int = 0
-    hidden: int = 0
+    hidden: frozenset[str] = SHOWN
+    """What hides the text here, in words of `Hiding`."""
     blocks: list[etree._Element] = field(default_factory=list)
     shown: set[etree._Element] = field(default_factory=set)
     """Elements of tags that are passed over, which show sentences all the same."""
@@ -156,7 +158,7 @@ def _single(line: PageLine) -> tuple[tuple[etree._Element | None, bool] | None, 
 
 def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[PageLine]:
     walker = etree.iterwalk(root, events=("start", "end"))
-    concealing: list[etree._Element] = []
+    concealing: list[tuple[etree._Element, frozenset[str]]] = []
     hides = walk.hiding.hides
     for event, element in walker:
         tag = element.tag
@@ -168,9 +170,10 @@ def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[Pag
                 yield from walk.flush()
                 walk.blocks.append(element)
             walk.links += tag == "a"
-            if hides(element):
-                concealing.append(element)
-                walk.hidden += 1
+            hidden = hides(element)
+            if hidden or walk.hidden:
+                concealing.append((element, walk.hidden))
+                walk.hidden = (walk.hidden - walk.hiding.shows(element, walk.hidden)) | hidden
             walk.take(element.text)
         else:
             if tag not in skipped or element in walk.shown:
@@ -179,9 +182,8 @@ def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[Pag
                     walk.blocks.pop()
                 walk.within -= element in walk.shown
                 walk.links -= tag == "a"
-                if concealing and concealing[-1] is element:
-                    concealing.pop()
-                    walk.hidden -= 1
+                if concealing and concealing[-1][0] is element:
+                    walk.hidden = concealing.pop()[1]
             if element is not root:
                 walk.take(element.tail)
     yield from walk.flush()

@@ -10,7 +10,9 @@ from lxml import etree
 
 from crawler.extraction.markup.fields import holds_text
 from crawler.extraction.markup.generated_content import generates, write_generated
-from crawler.extraction.markup.reading_order import MIRRORING, mirror_marked, moves, put_in_order
+from crawler.extraction.markup.order.placed_text import is_set_out, put_in_places, turn_rows
+from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked, moves, put_in_order
+from crawler.extraction.markup.shadow_roots import open_shadows
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.markup.written import write_out
@@ -20,10 +22,14 @@ MAX_FRAMES = 20
 MAX_FIELDS = 2_000
 _GENERATING = re.compile(
     r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
-_ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text")
+_ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text", "grid-row")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
 _DATA_PAGE = re.compile(":(?<=[Dd][Aa][Tt][Aa]:)[Tt][Ee][Xx][Tt]/[Hh][Tt][Mm][Ll]")
 """Begins with its one sign, written out in both cases: a search that ignores case tries every character of a page."""
+_BUTTONS = frozenset({"button", "submit", "reset"})
+_WITHOUT_WORDS = frozenset({"hidden", "password", "checkbox", "radio", "file", "image", "range", "color", "date",
+                            "time", "month", "week", "datetime-local", "number"})
+"""Kinds of fields that show no words, or none of the page's."""
 _NO_SIZE = ("0", "1", "0px", "1px")
 
 
@@ -33,16 +39,26 @@ def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
         write_out(root)
     if "srcdoc" in html or _DATA_PAGE.search(html):
         _open_frames(root)
-    if "<input" in html and "value" in html:
+    if "shadowroot" in html:
+        open_shadows(root)
+    if "<input" in html and ("value" in html or "placeholder" in html):
         _fill_fields(root)
     if "<optgroup" in html:
         _name_choices(root)
-    outer = styles.outer(root)
-    if any(map(generates, outer)) or ("content" in html and _GENERATING.search(html)):
+    if any(map(generates, styles.outer(root))) or ("content" in html and _GENERATING.search(html)):
         write_generated(root, styles)
+    _put_in_order(root, html, styles)
+
+
+def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
+    outer = styles.outer(root)
     is_said = any(sign in html for sign in _ORDERING) or bool(_ORDER.search(html))
     if is_said or any(map(moves, outer)):
         put_in_order(root, styles, is_said=is_said)
+    if is_set_out(html):
+        put_in_places(root, styles)
+    if "rtl" in html or "RTL" in html:
+        turn_rows(root)
     if MIRRORING in html or "202e;" in html or "202E;" in html or "8238;" in html:
         mirror_marked(root)
 
@@ -60,8 +76,8 @@ def _name_choices(root: etree._Element) -> None:
 
 
 def _open_frames(root: etree._Element) -> None:
-    for frame in list(root.iter("iframe"))[:MAX_FRAMES]:
-        document = str(frame.get("srcdoc") or "") or _embedded(str(frame.get("src") or ""))
+    for frame in list(root.iter("iframe", "object", "embed"))[:MAX_FRAMES]:
+        document = str(frame.get("srcdoc") or "") or _embedded(str(frame.get("src") or frame.get("data") or ""))
         if not document or frame.get("width") in _NO_SIZE or frame.get("height") in _NO_SIZE:
             continue
         body = next(parse(document).iter("body"), None)
@@ -85,6 +101,7 @@ def _embedded(address: str) -> str:
 def _fill_fields(root: etree._Element) -> None:
     """Write out fields of one line that hold text, as a reader sees them."""
     for field in list(root.iter("input"))[:MAX_FIELDS]:
-        value = str(field.get("value") or "")
-        if str(field.get("type") or "text").lower() == "text" and holds_text(value):
-            field.tag, field.text = "span", value
+        kind, value = str(field.get("type") or "text").lower(), str(field.get("value") or "")
+        said = value if value or kind in _BUTTONS else str(field.get("placeholder") or "")
+        if kind not in _WITHOUT_WORDS and holds_text(said):
+            field.tag, field.text = "span", said

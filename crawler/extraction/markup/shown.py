@@ -18,6 +18,8 @@ SENTENCE = 40
 """Characters from which a line within a link is a sentence rather than a headline."""
 BLOCKS = 3
 """Blocks from which what stands in a link is more than the name of another page."""
+PROSE = 600
+"""Characters of shown sentences from which a page holds its text without what browsers pass over."""
 DENSE = 20
 """Characters of markup for one of text from which the quick parser may have dropped text."""
 CHAIN, WORDS = 5, 12
@@ -49,9 +51,10 @@ def shown(html: str, styles: PageStyles | None = None) -> tuple[etree._Element, 
     reveal(tree, html, styles)
     _unlink(tree)
     again = lines_of(tree, styles=styles)
-    if _passed_over(tree) > _length(again):
+    if _passed_over(tree) > _length(again) and _prose(again) < PROSE:
         again = lines_of(tree, SKIPPED - _FILLED, styles)
-    if _passed_over(root, ("template",)) > _length(again):  # browsers keep it apart; scripts put it in
+    is_told = _prose(again) >= PROSE
+    if _passed_over(root, ("template",)) > _length(again) and not is_told:  # browsers keep it apart; scripts put it in
         tree, again = root, lines_of(root, SKIPPED - _FILLED, styles)
     again.is_cut |= lines.is_cut
     return (tree, again) if _unlinked(again) > _unlinked(lines) else (root, lines)
@@ -103,6 +106,12 @@ def _passed_over(root: etree._Element, tags: Sequence[str] = _HOLDING) -> int:
 
 def _length(lines: Sequence[PageLine]) -> int:
     return sum(len(line.text) for line in lines)
+
+
+def _prose(lines: Sequence[PageLine]) -> int:
+    """Count the characters of shown lines that may be sentences of a text."""
+    return sum(len(line.text) for line in lines
+               if not line.hidden and not line.linked and len(line.text) >= SENTENCE)
 
 
 def _unlinked(lines: Sequence[PageLine]) -> int:

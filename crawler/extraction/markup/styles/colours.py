@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterable
+from colorsys import hls_to_rgb
 
+from crawler.extraction.markup.styles.named_colours import NAMED
 from crawler.extraction.remembering import remembering
 
-_VALUE = r"\s*:\s*(#[0-9a-f]{3,8}|(?:rgba?|var)\([^()]{3,60}\)|[a-z]+)"
+_VALUE = r"\s*:\s*(#[0-9a-f]{3,8}|(?:rgba?|hsla?|var)\([^()]{3,60}\)|[a-z]+)"
 _UNKNOWN = frozenset({"inherit", "initial", "unset", "revert", "currentcolor", "none", "url", "linear", "radial", "var",
                       "rgb", "rgba", "hsl", "hsla", "color", "light"})
 """Words, or beginnings of functions, that name no colour by themselves; two of them are not the same one."""
@@ -13,9 +15,9 @@ SEEN_THROUGH = "transparent"
 _COLOUR = re.compile(rf"(?<![-\w])color{_VALUE}", re.IGNORECASE)
 _GROUND = re.compile(rf"(?<![-\w])background(?:-color)?{_VALUE}", re.IGNORECASE)
 _PICTURE = re.compile(r"(?<![-\w])background(?:-image)?\s*:[^;]*(?:url\(|gradient\(|image-set\()", re.IGNORECASE)
-_NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "snow": (255, 250, 250), "ivory": (255, 255, 240)}
-WHITE = _NAMED["white"]
+WHITE = NAMED["white"]
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)")
+_DIGITS = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 FAINT, VEIL = 0.05, 0.5
 """Shares of a colour below which a text is not seen, and a ground shows the one behind it."""
 ALIKE = 10
@@ -24,19 +26,19 @@ ALIKE = 10
 Colour = tuple[int, ...] | str
 
 
-@remembering(2000)
+@remembering(1000, 4_000)
 def last_colour(style: str) -> str:
     """Find the colour of the text that declarations say last; empty for none."""
     return str((_COLOUR.findall(style) or [""])[-1])
 
 
-@remembering(2000)
+@remembering(1000, 4_000)
 def last_ground(style: str) -> str:
     """Find the colour of the ground that declarations say last; empty for none."""
     return str((_GROUND.findall(style) or [""])[-1])
 
 
-@remembering(2000)
+@remembering(1000, 4_000)
 def has_picture(style: str) -> bool:
     """Tell whether the ground is a picture, whose colours are not known."""
     return bool(_PICTURE.search(style))
@@ -57,8 +59,11 @@ def is_alike_any(one: Colour | None, others: Iterable[Colour]) -> bool:
 @remembering(1000)
 def opacity(colour: str) -> float:
     """Read the share by which a colour covers what is behind it."""
-    numbers = _AMOUNT.findall(colour)
-    if len(numbers) < 4 or not colour.lower().startswith("rgb"):
+    said = colour.lower().strip()
+    if said.startswith("#") and len(said) in {5, 9}:
+        return int(said[-1] * 2 if len(said) == 5 else said[-2:], 16) / 255 if _DIGITS.fullmatch(said) else 1
+    numbers = _AMOUNT.findall(said)
+    if len(numbers) < 4 or not said.startswith(("rgb", "hsl")):
         return 1
     number, percent = numbers[3]
     return float(number) / (100 if percent else 1)
@@ -73,13 +78,25 @@ def value(colour: str) -> Colour | None:
     said = colour.lower().strip()
     if said in _UNKNOWN:
         return None
-    if said.startswith("rgb"):
-        numbers = [float(number) for number in re.findall(r"\d+(?:\.\d+)?|\.\d+", said)[:4]]
-        if len(numbers) < 3:
-            return None
-        return SEEN_THROUGH if opacity(said) < FAINT else tuple(int(min(number, 255)) for number in numbers[:3])
+    if said.startswith(("rgb(", "rgba(", "hsl(", "hsla(")):
+        return _computed(said)
     digits = said.lstrip("#")
-    if re.fullmatch(r"[0-9a-f]{3}|[0-9a-f]{6}", digits) and (said.startswith("#") or digits.isdigit()):
-        pairs = [digit * 2 for digit in digits] if len(digits) == 3 else [digits[:2], digits[2:4], digits[4:]]
-        return tuple(int(pair, 16) for pair in pairs)
-    return _NAMED.get(said, said)
+    if _DIGITS.fullmatch(f"#{digits}") and (said.startswith("#") or digits.isdigit()):
+        if opacity(f"#{digits}") < FAINT:
+            return SEEN_THROUGH
+        pairs = [digit * 2 for digit in digits] if len(digits) < 6 else [digits[:2], digits[2:4], digits[4:]]
+        return tuple(int(pair[:2], 16) for pair in pairs[:3])
+    return NAMED.get(said, said)
+
+
+def _computed(said: str) -> Colour | None:
+    numbers = [(float(number), percent) for number, percent in _AMOUNT.findall(said)[:3]]
+    if len(numbers) < 3:
+        return None
+    if opacity(said) < FAINT:
+        return SEEN_THROUGH
+    if said.startswith("hsl"):
+        (hue, _), (saturation, _), (light, _) = numbers
+        shares = hls_to_rgb(hue % 360 / 360, min(light, 100) / 100, min(saturation, 100) / 100)
+        return tuple(round(255 * share) for share in shares)
+    return tuple(int(min(number * (2.55 if percent else 1), 255)) for number, percent in numbers)

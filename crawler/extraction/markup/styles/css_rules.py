@@ -6,14 +6,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from crawler.extraction.markup.styles.media import holds
+from crawler.extraction.markup.styles.settled import brief, plain
 
 DEEPEST = 4
 """Blocks within blocks that are read."""
 MAX_SELECTORS = 400
 """Characters of selectors that nested rules may add up to."""
-MAX_STYLE, MAX_DECLARATION = 2_000, 300
-"""Characters of a rule's declarations, and of one of them where they are more: pictures may be written into others."""
 MAX_IMPORTS = 8
+UNLAYERED = 10_000
+"""Stronger than any layer."""
 
 _BRACE = re.compile(
     r"[{}]|\"[^\"\\\n]{0,20000}(?:\\.[^\"\\\n]{0,20000}){0,2000}\""
@@ -27,6 +28,9 @@ _CONDITION = re.compile(
     r"\blayer\b(?:\([^()]{0,100}\))?|\bsupports\((?!\s*not\b)(?:[^()]|\([^()]{0,100}\)){0,200}\)", re.IGNORECASE)
 _MEDIA = re.compile(r"@media\b(.*)", re.IGNORECASE | re.DOTALL)
 _PASSING = re.compile(r"@(?:layer\b|supports\b(?!\s*not\b))", re.IGNORECASE)
+_SCOPE = re.compile(r"@scope\s*\(([^()]{1,200})\)\s*", re.IGNORECASE)
+_LAYERS = re.compile(r"@layer\s+([^;{}]{1,400})(?:;|$)", re.IGNORECASE)
+_LAYER = re.compile(r"@layer\b\s*([\w.-]{0,100})\s*", re.IGNORECASE)
 _VARIABLE = re.compile(r"(--[\w-]{1,60})\s*:\s*([^;{}]{1,200})")
 _USE = re.compile(r"var\(\s*(--[\w-]{1,60})\s*(?:,[^()]{0,60})?\)")
 _WORDS = frozenset({"none", "hidden", "collapse", "block", "inline", "visible"})
@@ -40,9 +44,18 @@ class Imported(NamedTuple):
     media: str
 
 
+class Block(NamedTuple):
+    """A rule: what it asks for, and what it says."""
+
+    selectors: str
+    style: str
+    layer: int = UNLAYERED
+    """Rules of a later layer are the stronger ones, whatever they ask for."""
+
+
 @lru_cache(maxsize=64)  # the pages of a site share their sheets, which are asked what hides, turns round and writes
-def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequence[tuple[str, str]]:
-    """List selectors and declarations of the rules that hold.
+def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequence[Block]:
+    """List the rules that hold.
 
     Those of other media, and what an at-rule describes, such as a font, are left out. `known` are variables with their
     values.
@@ -80,13 +93,19 @@ def _used(css: str) -> frozenset[str]:
 
 
 def used_in(css: str, known: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
-    """List the variables that a sheet uses, so that it is read once, whatever others say."""
+    """List the variables that a sheet uses.
+
+    So it is read once, whatever others say.
+    """
     return frozenset(each for each in known if each[0] in _used(css)) if known else known
 
 
 @lru_cache(maxsize=256)
 def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
-    """List the variables of one value, over all sheets of a page, that decide what is shown."""
+    """List the variables of one value that decide what is shown.
+
+    All sheets of a page count.
+    """
     values: dict[str, set[str]] = {}
     for css in sheets:
         for name, value in _variables(css):
@@ -107,28 +126,31 @@ def _without_comments(css: str) -> str:
     return "".join((*pieces, css[place:])) if pieces else css
 
 
-def _blocks(css: str) -> Iterator[tuple[str, str]]:
-    around: list[str | None] = []
+def _blocks(css: str) -> Iterator[Block]:
+    around: list[tuple[str | None, str]] = []
+    layers: dict[str, int] = {}
     start = 0
     for brace in _BRACE.finditer(css):
         if brace.group() not in "{}":
             continue
         piece = css[start:brace.start()]
         start = brace.end()
-        outer = around[-1] if around else ""
+        outer, layer = around[-1] if around else ("", "")
         own, _, prelude = piece.rpartition(";") if brace.group() == "{" else (piece, "", "")
         if outer and own.strip():
-            yield outer, own if len(own) <= MAX_STYLE else _brief(own)
+            yield Block(outer, plain(brief(own)), layers[layer] if layer else UNLAYERED)
+        elif "@layer" in own:
+            for name in (name for named in _LAYERS.findall(own) for name in named.split(",")):
+                layers.setdefault(f"{layer}.{name.strip()}", len(layers))
         if brace.group() == "{":
-            around.append(None if outer is None or len(around) >= DEEPEST else _within(outer, prelude.strip()))
+            prelude = prelude.strip()
+            if named := _LAYER.fullmatch(prelude):
+                layer = f"{layer}.{named.group(1) or len(layers)}"
+                layers.setdefault(layer, len(layers))
+            within = None if outer is None or len(around) >= DEEPEST else _within(outer, prelude)
+            around.append((within, layer))
         elif around:
             around.pop()
-
-
-def _brief(style: str) -> str:
-    """Leave out long declarations, but for text that the rule writes."""
-    return ";".join(each for each in style.split(";")
-                    if len(each) <= MAX_DECLARATION or each.lstrip().startswith("content"))[:10 * MAX_STYLE]
 
 
 def _within(outer: str, prelude: str) -> str | None:
@@ -138,6 +160,8 @@ def _within(outer: str, prelude: str) -> str | None:
     """
     if media := _MEDIA.match(prelude):
         return outer if holds(media.group(1)) else None
+    if scope := _SCOPE.fullmatch(prelude):
+        return scope.group(1) if not outer else None
     if prelude.startswith("@"):
         return outer if _PASSING.match(prelude) else None
     if not outer:

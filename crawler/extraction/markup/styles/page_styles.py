@@ -1,4 +1,7 @@
-"""List the style sheets of a page in order: its own, and those of other addresses as far as they are at hand."""
+"""List the style sheets of a page in order.
+
+Its own, and those of other addresses as far as they are at hand.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +17,7 @@ from crawler.extraction.markup.styles.style_rules import names_in
 from crawler.fonts.faces import embedded
 from crawler.urls.address import canonical
 
-MAX_SHEETS = 12
+MAX_SHEETS = 32
 """Sheets of other addresses that one page is shown with, those that others import among them."""
 MAX_STYLE = 1_000_000
 """Characters of a page's own style that are read."""
@@ -59,7 +62,7 @@ class PageStyles:
         """Addresses of the outer sheets that hold on this page, as far as `pieces` has come upon them."""
         self.count = 0
         """How many outer sheets its markup names, on whatever media they hold."""
-        self.is_cut = False
+        self.leaves_out = False
         """Whether it names more than are read."""
 
     @property
@@ -102,10 +105,10 @@ class PageStyles:
         room, self.count = MAX_STYLE, 0
         for element in root.iter("style", "link"):
             if len(found) >= MAX_PIECES:
-                self.is_cut = True
+                self.leaves_out = True
                 break
             self.count += _names_sheets(element)
-            if not _holds(element) or next(element.iterancestors("noscript"), None) is not None:
+            if not _holds(element) or next(element.iterancestors("noscript", "template"), None) is not None:
                 continue
             if element.tag == "link":
                 outer = list(self._linked(str(element.get("href") or "").strip(), base))
@@ -134,7 +137,7 @@ class PageStyles:
         if address is None:
             return
         if address not in self.named and len(self.named) >= MAX_SHEETS:
-            self.is_cut = True
+            self.leaves_out = True
             return
         self.named[address] = None
         sheet = self._sheets.get(address)
@@ -147,7 +150,7 @@ class PageStyles:
             if depth:
                 yield from self._linked(each.href.strip(), base, depth - 1)
             else:
-                self.is_cut = True
+                self.leaves_out = True
         yield css
 
 

@@ -57,12 +57,19 @@ def named(tree: Any) -> str:
     if isinstance(tree, Hash | Class):
         return f"#{tree.id}" if isinstance(tree, Hash) else f".{tree.class_name}"
     within = named(tree.selector)
-    among: Sequence[Any] = getattr(tree, "selector_list", ())
-    if not within and len(among) == 1:
-        return named(among[0])
     if not within and isinstance(tree, Pseudo) and str(tree.ident).lower() == "root":
         return "html"
     return f"[{str(tree.attrib).lower()}" if isinstance(tree, Attrib) and within[:1] not in {".", "#"} else within
+
+
+def any_named(tree: Any) -> frozenset[str]:
+    """List what an element must have one of; none where that cannot be told."""
+    if name := named(tree):
+        return frozenset({name})
+    if isinstance(tree, CombinedSelector):
+        return any_named(tree.subselector)
+    found = [any_named(each) for each in getattr(tree, "selector_list", ())]
+    return frozenset[str]().union(*found) if all(found) else frozenset()
 
 
 def around(tree: Any) -> frozenset[str]:

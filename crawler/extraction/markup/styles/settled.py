@@ -1,38 +1,178 @@
 """Tell whether the declarations that hold for an element hide it."""
 
 import re
+from collections.abc import Callable
 
 from crawler.extraction.remembering import remembering
 
-_HIDING = re.compile(
-    r"(?<![-\w])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*(?:0(?![.\d]*[1-9])|1px)"
-    r"|opacity\s*:\s*0?\.?0(?![.\d]*[1-9])|(?:left|top|right|text-indent)\s*:\s*-\d{3,}"
-    r"|margin-(?:left|top)\s*:\s*-(?:\d{4,}|\d{3,}(?:r?em|v[wh]))"
-    r"|clip\s*:\s*rect\(\s*0|clip-path\s*:\s*inset\(\s*(?:50|100)%|transform\s*:\s*scale\(\s*0\s*[,)]"
-    r"|(?:height|width)\s*:\s*0(?:px)?\s*(?:;[^}]*)?overflow\s*:\s*hidden|color\s*:\s*transparent)",
-    re.IGNORECASE)
-"""Declarations of whole names: `backface-visibility` hides nothing."""
-REMOVED = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+MAX_STYLE, MAX_DECLARATION = 2_000, 300
+"""Characters of all declarations, and of one of them where they are more: pictures may be written into others."""
+_FAR = r"-(?:\d{4,}(?:\.\d+)?(?:px)?|[1-9]\d{2,}(?:\.\d+)?(?:r?em|v[wh]|vmax))\b"
+"""A length that leads off any screen, where shorter ones only overlap."""
+_AWAY = re.compile(_FAR).search
+_BESIDE = re.compile(r"-\d{3,}").match
+_NOTHING = re.compile(r"0(?:\.0+)?(?![\d.])").match
+_CUT = re.compile(r"rect\(\s*(?:0|(\d+\w*)(?:\s*,?\s*\1){3}\s*\))").match
+_CLIPPED = re.compile(r"inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0"
+                      r"|polygon\(\s*([\d.]+\w*\s+[\d.]+\w*)(?:\s*,\s*\1)+\s*\)").match
+_TRANSFORMED = re.compile(rf"scale(?:x|y|3d)?\(\s*0(?:\.0+)?\s*[,)]|translate(?:x|y|3d)?\([^()]{{0,40}}?{_FAR}").search
+_FADED = re.compile(r"\bopacity\(\s*0(?:\.0+)?%?\s*\)").search
+_MASKED = re.compile(r"linear-gradient\(\s*(transparent|#0000)\s*,\s*\1\s*\)").match
+_NUMBER = re.compile(r"(\d*\.?\d+)(%?)").match
+_SIZE = re.compile(r"(?:^|\s)(\d*\.?\d+)(px|pt|r?em|%|)(?=\s*(?:[/\s!]|$))").search
+REMOVED = re.compile(r"(?<![-\w])display\s*:\s*none", re.IGNORECASE)
+_FLAT = re.compile(r"(?<![-\w])(?:max-)?(?:height|width)\s*:\s*0(?:\.0+)?(?:px|r?em|%|v[wh])?\s*(?:[;!]|$)")
+_POINT = re.compile(r"(?<![-\w])(?:height|width)\s*:\s*1px\b")
+_CUTTING = re.compile(r"(?<![-\w])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)")
+_ROOM = re.compile(r"(?<![-\w])padding(?:-top|-bottom)?\s*:\s*[^;]*[1-9]")
+"""Padding, in which what stands in a flat box is shown all the same: films are framed so."""
+_PUSHED = re.compile(r"(?<![-\w])text-indent\s*:\s*[1-9]\d{2,}%")
+_FAINT = 0.05
+_SMALLEST = {"px": 1.0, "pt": 0.8, "em": 0.05, "rem": 0.05, "%": 5.0, "": 0.0}
+"""Sizes of letters, by unit, up to which none is seen."""
+_ABSOLUTE = frozenset({"px", "pt", "rem"})
+_DECIDING = frozenset({
+    "display", "visibility", "content-visibility", "opacity", "font", "font-size", "left", "top", "right",
+    "text-indent", "margin-left", "margin-top", "margin", "inset", "translate", "clip", "clip-path", "transform",
+    "scale", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow", "overflow-x",
+    "overflow-y", "animation", "color", "-webkit-text-fill-color"})
 _ENDING_SHOWN = re.compile(r"(?<![-\w])animation\s*:[^;]*\b(?:both|forwards)\b", re.IGNORECASE)
-_FADING = frozenset({"opacity", "visibility", "transform", "left", "top", "right"})
+_FADING = frozenset({"opacity", "visibility", "transform", "left", "top", "right", "translate", "scale", "filter"})
 """What an animation changes that begins unseen and ends in sight."""
+VISIBILITY, SIZE, COLOUR = "visibility", "size", "colour"
+INHERITED = frozenset({VISIBILITY, SIZE, COLOUR})
+"""What is handed down to elements within, which may say otherwise."""
+SHOWN, REMOVAL = frozenset[str](), frozenset({"removal"})
+_HANDED_DOWN = {VISIBILITY: re.compile(r"(?<![-\w])visibility\s*:[^;]*", re.IGNORECASE),
+                SIZE: re.compile(r"(?<![-\w])font(?:-size)?\s*:[^;]*", re.IGNORECASE),
+                COLOUR: re.compile(r"(?<![-\w])(?:color|-webkit-text-fill-color)\s*:[^;]*", re.IGNORECASE)}
+_VISIBLE = re.compile(r"(?<![-\w])visibility\s*:\s*visible")
+_WRITTEN = re.compile(r"\"[^\"]*\"|'[^']*'|/\*.{0,2000}?\*/|\\([0-9a-f]{1,6})\s?", re.IGNORECASE | re.DOTALL)
 
 
-@remembering(2000)  # elements of one kind share their style
+def brief(style: str) -> str:
+    """Leave out long declarations of long styles, but for text to be written."""
+    if len(style) <= MAX_STYLE:
+        return style
+    return ";".join(each for each in style.split(";")
+                    if len(each) <= MAX_DECLARATION or each.lstrip().startswith("content"))[:10 * MAX_STYLE]
+
+
+def plain(style: str) -> str:
+    """Write declarations without comments, and escaped letters of names as themselves."""
+    return _WRITTEN.sub(_plain, style) if "\\" in style or "/*" in style else style
+
+
+def _plain(match: re.Match[str]) -> str:
+    if match.group(1):
+        point = int(match.group(1), 16)
+        return chr(point) if chr(min(point, 127)).isalpha() else match.group()
+    return "" if match.group().startswith("/*") else match.group()
+
+
+def _is_faint(said: str) -> bool:
+    number = _NUMBER(said)
+    return number is not None and float(number.group(1)) / (100 if number.group(2) else 1) < _FAINT
+
+
+def _is_small(said: str) -> bool:
+    size = _SIZE(said)
+    return size is not None and float(size.group(1)) <= _SMALLEST[size.group(2)]
+
+
+_CHECKS: dict[str, Callable[[str], object]] = {
+    "display": re.compile("none").match, "visibility": re.compile("hidden|collapse").match,
+    "content-visibility": re.compile("hidden").match, "opacity": _is_faint, "font-size": _is_small, "font": _is_small,
+    **dict.fromkeys(("left", "top", "right", "text-indent"), _BESIDE),
+    **dict.fromkeys(("margin-left", "margin-top", "inset", "translate"), _AWAY),
+    "clip": _CUT, "clip-path": _CLIPPED, "-webkit-clip-path": _CLIPPED, "transform": _TRANSFORMED, "scale": _NOTHING,
+    "filter": _FADED, "mask": _MASKED, "mask-image": _MASKED, "-webkit-mask-image": _MASKED,
+    "color": re.compile("transparent").match, "-webkit-text-fill-color": re.compile("transparent").match,
+}
+"""What hides, by the name of a declaration."""
+_LETTERS = frozenset({"color", "-webkit-text-fill-color"})
+
+
+@remembering(1000, 4_000)  # elements of one kind share their style
 def is_hiding(style: str) -> bool:
     """Tell whether any of some declarations hides."""
-    return bool(_HIDING.search(style))
+    style = style.lower()
+    is_through = "clip:text" in style.replace(" ", "")  # letters that show their ground's colours
+    for declaration in style.split(";"):
+        name, _, said = declaration.partition(":")
+        name = name.strip()
+        check = _CHECKS.get(name)
+        if check and check(said.strip()) and not (is_through and name in _LETTERS):
+            return True
+    return "overflow" in style and _is_cut_off(style)
 
 
-@remembering(2000)
+def _is_cut_off(style: str) -> bool:
+    if not _CUTTING.search(style):
+        return False
+    is_flat = bool(_FLAT.search(style)) and not _ROOM.search(style)
+    return is_flat or len(_POINT.findall(style)) > 1 or bool(_PUSHED.search(style))
+
+
+def tells(style: str) -> bool:
+    """Tell whether a rule may hide an element, alone or by its colours.
+
+    Most rules only lay elements out.
+    """
+    return is_hiding(style) or says_colours(style)
+
+
+def says_colours(style: str) -> bool:
+    """Tell whether declarations may say the colour of a text or of its ground."""
+    return "color" in style or "background" in style or not style.islower()
+
+
+@remembering(1000, 4_000)
+def decides(style: str) -> bool:
+    """Tell whether a rule may show an element that another one hides."""
+    return any(each.partition(":")[0].strip().lower() in _DECIDING for each in style.split(";"))
+
+
+@remembering(1000, 4_000)
+def hidden_by(style: str) -> frozenset[str]:
+    """Tell by what declarations hide an element.
+
+    By what is handed down and may be undone within, or for good.
+    """
+    if not is_hiding(style):
+        return SHOWN
+    for name, pattern in _HANDED_DOWN.items():
+        if not is_hiding(pattern.sub("", style)):
+            return frozenset({name})
+    return REMOVAL
+
+
+@remembering(1000, 4_000)
+def is_visible(style: str) -> bool:
+    """Tell whether declarations make an element visible within one that is not."""
+    return bool(_VISIBLE.search(style.lower()))
+
+
+@remembering(1000, 4_000)
+def is_of_size(style: str) -> bool:
+    """Tell whether declarations say a size of letters, whatever it is around."""
+    told = (each.partition(":") for each in style.lower().split(";"))
+    sizes = (_SIZE(said.strip()) for name, _, said in told if name.strip() in {"font", "font-size"})
+    return any(float(size.group(1)) > _SMALLEST[size.group(2)] for size in sizes if size and size.group(2) in _ABSOLUTE)
+
+
+@remembering(1000, 4_000)
 def is_removing(style: str) -> bool:
     """Tell whether any of some declarations leaves an element out."""
     return bool(REMOVED.search(style))
 
 
-@remembering(2000)
+@remembering(1000, 4_000)
 def settled(style: str) -> str:
-    """Keep, of contradicting declarations, those that hold: the last ones, important ones above all."""
+    """Keep, of contradicting declarations, those that hold.
+
+    The last ones do, important ones above all.
+    """
     holding: dict[str, tuple[bool, str]] = {}
     for declaration in style.split(";"):
         name = declaration.partition(":")[0].strip().lower()

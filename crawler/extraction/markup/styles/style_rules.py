@@ -8,7 +8,8 @@ from typing import Any
 
 from lxml import etree
 
-from crawler.extraction.markup.styles.selector_matching import around, named, parsed
+from crawler.extraction.markup.styles.css_rules import UNLAYERED, Block
+from crawler.extraction.markup.styles.selector_matching import any_named, around, parsed
 
 MAX_RULES = 10_000
 MAX_ALIKE = 300
@@ -54,8 +55,8 @@ class Rule:
     style: str
     above: frozenset[str]
     """Tags and names that the elements around must have among them."""
-    rank: tuple[int, int, int, int]
-    """Of rules for one element, the one of the highest rank holds."""
+    rank: tuple[int, ...]
+    """Layer, ids, classes, tags and place: of rules for one element, the one of the highest rank holds."""
 
     def fits(self, element: etree._Element, known: "KnownElements") -> bool:
         """Tell whether the elements around are those asked for; the element itself is."""
@@ -117,7 +118,7 @@ class UnusualRule:
     """The selector as cssselect reads it."""
     style: str
     above: frozenset[str]
-    rank: tuple[int, int, int, int]
+    rank: tuple[int, ...]
 
 
 @dataclass(eq=False)
@@ -142,28 +143,30 @@ class Rules:
         for key, unusual in self.unusual.items():
             yield from ((key, rule) for rule in unusual)
 
-    def add(self, selector: str, style: str) -> None:
+    def add(self, selector: str, style: str, layer: int = UNLAYERED) -> None:
         """Keep a rule of one selector, unless there are too many."""
         if self.count >= MAX_RULES:
             self.is_cut = True
         elif steps := _steps(selector):
-            self._add_simple(steps, style)
+            self._add_simple(steps, style, layer)
         elif self.unusual_count >= MAX_UNUSUAL:
             self.is_cut = True
         elif len(selector) <= MAX_SELECTOR:
             for each in parsed(selector.strip()):
-                self.unusual[named(each.parsed_tree)].append(
-                    UnusualRule(each.parsed_tree, style, around(each.parsed_tree), (*each.specificity(), self.count)))
+                tree = each.parsed_tree
+                rule = UnusualRule(tree, style, around(tree), (layer, *each.specificity(), self.count))
+                for key in any_named(tree) or ("",):
+                    self.unusual[key].append(rule)
                 self.count += 1
                 self.unusual_count += 1
 
-    def _add_simple(self, steps: Sequence[Compound], style: str) -> None:
+    def _add_simple(self, steps: Sequence[Compound], style: str, layer: int) -> None:
         alike = self.simple[min(steps[0].names, default=steps[0].tag)]
         if len(alike) >= MAX_ALIKE:
             self.is_cut = True
             return
         above = frozenset[str]().union(*(step.words for step in steps[1:]))
-        alike.append(Rule(tuple(steps), style, above, _rank(steps, self.count)))
+        alike.append(Rule(tuple(steps), style, above, (layer, *_rank(steps, self.count))))
         self.count += 1
 
 
@@ -187,12 +190,12 @@ def names_in(root: etree._Element) -> frozenset[str]:
     return frozenset(tags | ids | {f".{name}" for own in classes for name in own.split()})
 
 
-def rules_of(told: Iterable[tuple[str, str]]) -> Rules:
-    """Sort rules, given as selectors and declarations, by what an element must have."""
+def rules_of(told: Iterable[Block]) -> Rules:
+    """Sort rules by what an element must have."""
     rules = Rules()
-    for selectors, style in told:
+    for selectors, style, layer in told:
         for selector in _COMMA.split(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
-            rules.add(selector, style)
+            rules.add(selector, style, layer)
     return rules
 
 

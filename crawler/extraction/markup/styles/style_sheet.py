@@ -1,36 +1,34 @@
 """Look up the rules of a page's style sheets that decide what is visible."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from lxml import etree
 
 from crawler.extraction.markup.styles.css_rules import blocks, used_in, variables_of
 from crawler.extraction.markup.styles.selector_matching import SelectorMatching
+from crawler.extraction.markup.styles.settled import tells
 from crawler.extraction.markup.styles.style_rules import KnownElements, Rule, Rules, UnusualRule, rules_of
 
-TELLING = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:h|c)|font-size\s*:\s*[01]|opacity\s*:\s*0?\.?0|:\s*-\d{3}"
-    r"|clip(?:-path)?\s*:|scale\(|(?:height|width)\s*:\s*0|(?<![-\w])(?:color|background(?:-color|-image)?)\s*:",
-    re.IGNORECASE)
-"""What can hide an element; most rules of a sheet only lay it out."""
-SHOWING = re.compile(r"(?<![-\w])(?:display|visibility)\s*:", re.IGNORECASE)
+Deciding = Callable[[str], object]
+"""Tells whether declarations say something that is asked for."""
+SHOWING = re.compile(r"(?<![-\w])(?:display|visibility)\s*:", re.IGNORECASE).search
 """What mostly hides an element, and shows one again that another rule hides."""
-DECIDING = re.compile(
-    r"(?<![-\w])(?:display|visibility|opacity|font-size|left|top|right|text-indent|margin-(?:left|top)|clip(?:-path)?"
-    r"|transform|height|width|overflow|animation|color)\s*:", re.IGNORECASE)
-"""What has a say in whether an element that a rule hides is shown after all."""
 _Rank = tuple[int, ...]
 _Ranked = tuple[list[tuple[_Rank, Rule]], list[tuple[_Rank, UnusualRule]]]
 
 
 class Sheet:
-    """The rules of one page, those of later sheets being the stronger of equals, and what they say of its elements."""
+    """The rules of one page, and what they say of its elements.
+
+    Those of later sheets are the stronger of equals.
+    """
 
     def __init__(self, layers: Sequence[Rules] = (), names: frozenset[str] | None = None) -> None:
         self.layers = tuple(rules for rules in layers if rules)
-        self._anywhere = [[rule for rule in rules.unusual.get("", ()) if names is None or rule.above <= names]
+        self._names = names
+        self._anywhere = [[rule for rule in rules.unusual.get("", ()) if self._may_hold(rule)]
                           for rules in self.layers]
         """Rules for elements of any name, by layer, as far as the names around them are on the page."""
         self._elements = KnownElements()
@@ -81,6 +79,10 @@ class Sheet:
                 fitting.append((rank, each.style))
         return ";".join(style for _, style in sorted(fitting))
 
+    def _may_hold(self, rule: Rule | UnusualRule) -> bool:
+        """Tell whether what must stand around an element is on the page at all."""
+        return self._names is None or rule.above <= self._names
+
     def _attributes(self, element: etree._Element) -> Sequence[str]:
         """Name the attributes of an element, where rules ask for any."""
         return ["[" + str(name) for name in element.attrib] if self._asks_for_more else ()
@@ -93,10 +95,10 @@ class Sheet:
         unusual: list[tuple[_Rank, UnusualRule]] = []
         for place, rules in enumerate(self.layers):
             simple += [(_rank(rule, place), rule) for key in ("", *keys) for rule in rules.simple.get(key, ())
-                       if rule.steps[0].fits(tag, names)]
+                       if rule.steps[0].fits(tag, names) and self._may_hold(rule)]
             unusual += [(_rank(other, place), other) for other in self._anywhere[place]]
             unusual += [(_rank(other, place), other) for key in (*keys, *attributes)
-                        for other in rules.unusual.get(key, ())]
+                        for other in rules.unusual.get(key, ()) if self._may_hold(other)]
         return sorted(simple, key=lambda each: each[0]), unusual
 
 
@@ -106,9 +108,9 @@ def _rank(rule: Rule | UnusualRule, place: int) -> _Rank:
 
 
 def sheet_of(
-    pieces: tuple[str, ...], deciding: re.Pattern[str] = TELLING, names: frozenset[str] | None = None,
+    pieces: tuple[str, ...], deciding: Deciding = tells, names: frozenset[str] | None = None,
 ) -> Sheet:
-    """Read the rules of a page's style sheets, in the order of the page, that decide something.
+    """Read the rules of a page's style sheets that decide something.
 
     `names` are those of the page, where they are known.
     """
@@ -117,5 +119,5 @@ def sheet_of(
 
 
 @lru_cache(maxsize=192)  # the pages of a site share their sheets
-def _rules_in(css: str, deciding: re.Pattern[str], known: frozenset[tuple[str, str]]) -> Rules:
-    return rules_of((selectors, style) for selectors, style in blocks(css, known) if deciding.search(style))
+def _rules_in(css: str, deciding: Deciding, known: frozenset[tuple[str, str]]) -> Rules:
+    return rules_of(block for block in blocks(css, known) if deciding(block.style))

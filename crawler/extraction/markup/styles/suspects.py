@@ -1,4 +1,7 @@
-"""Tell of which elements rules may say something, by tag, class, id and attributes, before they are compared."""
+"""Tell of which elements rules may say something, before they are compared.
+
+By tag, class, id and attributes.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,9 +10,11 @@ from typing import NamedTuple
 from lxml import etree
 
 from crawler.extraction.markup.styles.colours import WHITE, Colour, is_alike_any, last_colour, last_ground, value
-from crawler.extraction.markup.styles.settled import is_hiding
+from crawler.extraction.markup.styles.settled import is_hiding, says_colours
 from crawler.extraction.markup.styles.style_rules import Rules
 
+CLOSED = frozenset({"dialog"})
+"""Tags of elements that are hidden until they are opened."""
 MAX_PAIRS = 200_000
 """Colours of texts and of grounds that are compared before elements are; beyond, any of them is suspect."""
 
@@ -21,7 +26,7 @@ class _Told(NamedTuple):
     above: frozenset[str]
 
     def may_hold(self, names: frozenset[str]) -> bool:
-        """Tell whether a page of some names has such elements; attributes are not looked at."""
+        """Tell whether a page of some names may have such elements."""
         return (self.key in names or self.key[:1] in {"", "["}) and self.above <= names
 
 
@@ -45,7 +50,10 @@ class Suspects:
         return bool(self._keys)
 
     def has(self, element: etree._Element, telling: frozenset[str] = frozenset()) -> bool:
-        """Tell whether an element is one, or has an attribute that tells by itself: most have neither."""
+        """Tell whether an element is one, or has an attribute that tells.
+
+        Most have neither.
+        """
         keys = self._keys
         if self._has_any or element.tag in keys:
             return True
@@ -56,7 +64,7 @@ class Suspects:
                     self._classes[said] = any(f".{each}" in keys for each in said.split())
                 if self._classes[said]:
                     return True
-            elif name in telling or (keys and (f"#{said}" if name == "id" else f"[{name}") in keys):
+            if name in telling or (keys and (f"[{name}" in keys or (name == "id" and f"#{said}" in keys))):
                 return True
         return False
 
@@ -73,8 +81,8 @@ def suspects_of(layers: Sequence[Rules], grounds: frozenset[Colour], names: froz
     stands for any element.
     """
     every = frozenset({WHITE}).union(grounds, *(_said(rules).grounds for rules in layers))
-    return Suspects(frozenset(told.key for rules in layers for told in (*_said(rules).hiding, *_unseen(rules, every))
-                              if told.may_hold(names)))
+    found = (told for rules in layers for told in (*_said(rules).hiding, *_unseen(rules, every)))
+    return Suspects(frozenset(told.key for told in found if told.may_hold(names)) | CLOSED)
 
 
 @lru_cache(maxsize=192)  # the pages of a site share their sheets
@@ -91,9 +99,9 @@ def _said(rules: Rules) -> _Said:
         told = _Told(key, rule.above)
         if is_hiding(rule.style):
             hiding.add(told)
-        if (said := last_colour(rule.style)) and (colour := value(said)) is not None:
+        if says_colours(rule.style) and (said := last_colour(rule.style)) and (colour := value(said)) is not None:
             coloured.add((told, colour))
-        if (behind := last_ground(rule.style)) and (ground := value(behind)) is not None:
+        if says_colours(rule.style) and (behind := last_ground(rule.style)) and (ground := value(behind)) is not None:
             grounds.add(ground)
     return _Said(tuple(hiding), tuple(coloured), frozenset(grounds))
 

@@ -15,14 +15,14 @@ from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
 from crawler.extraction.markup.tree import text_of
 
-_ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex", re.IGNORECASE)
-_MOVING = re.compile(r"-override|-reverse|(?<![-\w])order\s*:", re.IGNORECASE)
+_ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex|grid", re.IGNORECASE)
+_MOVING = re.compile(r"-override|-reverse|(?<![-\w])(?:order|grid-row(?:-start)?)\s*:", re.IGNORECASE)
 """What an element that is moved says itself; whether it matters, the rest says."""
 _OVERRIDE = re.compile(r"unicode-bidi\s*:\s*(?:isolate-|bidi-)override", re.IGNORECASE)
 _FROM_RIGHT = re.compile(r"(?<![-\w])direction\s*:\s*rtl", re.IGNORECASE)
 _TURNED = re.compile(r"flex-(?:direction|flow)\s*:[^;]*\b(?:row|column)-reverse", re.IGNORECASE)
 _FLEX = re.compile(r"display\s*:\s*(?:inline-)?(?:flex|grid)", re.IGNORECASE)
-_ORDER = re.compile(r"(?<![-\w])order\s*:\s*(-?\d{1,6})", re.IGNORECASE)
+_ORDER = re.compile(r"(?<![-\w])(?:order|grid-row(?:-start)?)\s*:\s*(-?\d{1,6})", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _MIRRORED = re.compile("\u202e([^\u202c\u202d\u202e]*)[\u202c\u202d]?")
 MIRRORING = "\u202e"
@@ -41,11 +41,11 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
     `is_said` is whether the page itself may say so, rather than outer sheets alone.
     """
     pieces = styles.pieces(root)
-    moving = sheet_of(pieces, _MOVING)
+    moving = sheet_of(pieces, _MOVING.search, styles.names(root))
     suspects = named_in(moving.layers, styles.names(root))
     if not suspects and not is_said:
         return
-    sheet = sheet_of(pieces, _ORDERING)
+    sheet = sheet_of(pieces, _ORDERING.search, styles.names(root))
     for element in _moved(root, moving, suspects):
         style = sheet.style_of(element)
         is_mirrored = element.tag == "bdo" and str(element.get("dir", "")).lower() == "rtl"

@@ -1,0 +1,87 @@
+"""Put pieces of text into the order of the places that they say.
+
+So are letters that were set out one by one.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from lxml import etree
+
+from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
+from crawler.extraction.markup.tree import text_of
+
+FEWEST = 5
+"""Pieces side by side from which they are taken for a text that was set out."""
+SAID = 5
+"""Times that a page must name a kind of place for its pieces to be looked at."""
+MAX_HOLDERS = 5_000
+_PLACING = re.compile(r"position\s*:|float\s*:", re.IGNORECASE)
+_ABSOLUTE = re.compile(r"(?<![-\w])position\s*:\s*(?:absolute|fixed)", re.IGNORECASE)
+_FLOATING = re.compile(r"(?<![-\w])float\s*:\s*right", re.IGNORECASE)
+_PLACE = re.compile(r"(?<![-\w])(left|top)\s*:\s*(-?\d+(?:\.\d+)?)(px|r?em|%|)", re.IGNORECASE)
+_FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_placed = etree.XPath("//*[contains(@style, 'left') or contains(@style, 'top') or contains(@style, 'float')]/..")
+_turned = etree.XPath("//table[@dir='rtl' or @dir='RTL']//tr | //tr[@dir='rtl' or @dir='RTL']")
+
+
+def is_set_out(html: str) -> bool:
+    """Tell whether a page may set out its pieces one by one."""
+    return max(html.count("left:"), html.count("top:"), html.count("float:")) >= SAID
+
+
+def put_in_places(root: etree._Element, styles: PageStyles) -> None:
+    """Sort the pieces in places of their own, from the top and the left."""
+    holders = [holder for holder in _found(_placed, root)
+               if len(holder) >= FEWEST and not str(holder.text or "").strip()]
+    sheet = sheet_of(styles.pieces(root), _PLACING.search) if holders else Sheet()
+    for holder in holders:
+        pieces = [child for child in holder if child.tag != "br"]
+        said = [_style(child, sheet) for child in pieces]
+        if len(pieces) < FEWEST:
+            continue
+        if all(map(_FLOATING.search, said)) and all(len(text_of(child)) == 1 for child in pieces):
+            holder[:] = list(reversed(pieces))
+        elif places := list(_places(said)):
+            in_order = sorted(zip(places, pieces, strict=True), key=lambda each: each[0])
+            holder[:] = [child for _, child in in_order]
+
+
+def turn_rows(root: etree._Element) -> None:
+    """Turn round rows of letters in cells that begin at the right.
+
+    They are read from the left.
+    """
+    for row in _found(_turned, root):
+        letters = [text_of(cell) for cell in row]
+        if len(letters) >= FEWEST and all(len(each) <= 1 for each in letters) and not any(
+                map(_FROM_RIGHT.match, letters)):
+            row[:] = list(reversed(row))
+
+
+def _found(path: etree.XPath, root: etree._Element) -> Sequence[etree._Element]:
+    found: Any = path(root)  # an expression that selects elements gives a list of them
+    return list(found)[:MAX_HOLDERS]
+
+
+def _style(element: etree._Element, sheet: Sheet) -> str:
+    return sheet.style_of(element) if sheet else str(element.get("style") or "")
+
+
+def _places(styles: Sequence[str]) -> Iterator[tuple[float, float]]:
+    """List places from the top and the left.
+
+    Nothing unless all say them, in one unit each.
+    """
+    found: list[tuple[float, float]] = []
+    units: set[tuple[str, str]] = set()
+    for style in styles:
+        told = {name.lower(): (float(number), unit.lower()) for name, number, unit in _PLACE.findall(style)}
+        if not told or not _ABSOLUTE.search(style):
+            return
+        units |= {(name, unit) for name, (number, unit) in told.items() if number}
+        found.append((told.get("top", (0.0, ""))[0], told.get("left", (0.0, ""))[0]))
+    if len(set(found)) == len(found) and len(units) == len({name for name, _ in units}):
+        yield from found
