@@ -62,6 +62,7 @@ class Watch(models.Model):
             condition=models.Q(copy=None) ^ models.Q(passed_page=None), name="watch_of_one_page"),)
         indexes = (
             models.Index(fields=("organisation", "-since", "-id"), name="watch_by_change"),
+            models.Index(fields=("id",), name="watch_unnoticed", condition=models.Q(is_noticed=False)),
             models.Index(fields=("case",), name="watch_uncounted",
                          condition=models.Q(is_counted=False, stay_hours__isnull=False)),
         )

@@ -5,13 +5,15 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from webadmin.cases.models import CaseEvent, CaseState, Copy, EventKind, PassedPage, Status
+from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, PassedPage, Status
 from webadmin.takedown.models import Watch
 from webadmin.takedown.noticed.first_notices import KNOWN_SINCE, WAVES, Watched, earliest, first_notice
 from webadmin.takedown.timetable import LATER, STEPS, next_check
 
 BATCH = 1000
 """Pages that are put under watch by one statement."""
+CASES = 500
+"""Cases whose watches are read by one statement: by their index, however many watches there are."""
 NOTICED = (CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.NO_ANSWER, CaseState.SECOND_WAVE,
            CaseState.COURT, CaseState.COUNTER_NOTICE)
 """Cases in these states are waited for; removed ones are watched already."""
@@ -61,14 +63,14 @@ def _watch(watched: Watched, page: Any, now: datetime) -> Watch:
 
 def _notice_watched(watched: Watched, now: datetime) -> None:
     """Count the stay of pages that were watched before their notice from it on."""
-    unnoticed = Watch.objects.filter(is_noticed=False, run="", case__state__in=NOTICED).exclude(**{watched: None})
+    unnoticed = Watch.objects.filter(is_noticed=False, case__state__in=NOTICED).exclude(**{watched: None})
     named = unnoticed.annotate(**first_notice(watched, watched)).filter(
         Q(by_notice__isnull=False) | Q(by_hand__isnull=False))
-    while watches := list(named.order_by("pk")[:BATCH]):
-        for watch in watches:
-            watch.noticed_at, watch.is_noticed = earliest(watch) or now, True
-            watch.next_at = min(watch.next_at, next_check(watch.noticed_at, None, now))
-        Watch.objects.bulk_update(watches, ("noticed_at", "is_noticed", "next_at"))
+    watches = _at_rest(named)
+    for watch in watches:
+        watch.noticed_at, watch.is_noticed = earliest(watch) or now, True
+        watch.next_at = min(watch.next_at, next_check(watch.noticed_at, None, now))
+    Watch.objects.bulk_update(watches, ("noticed_at", "is_noticed", "next_at"), batch_size=BATCH)
 
 
 def _wait_anew(now: datetime) -> None:
@@ -76,12 +78,22 @@ def _wait_anew(now: datetime) -> None:
 
     Their next check may be a month away by then.
     """
-    late = Watch.objects.filter(run="", is_proven=False, next_at__gt=now + STEPS[0], case__state__in=NOTICED,
-                                case__state_since__gt=now - LATER)
-    unseen = late.filter(Q(last_at=None) | Q(last_at__lt=F("case__state_since")))
-    sooner = []
-    for watch in unseen.select_related("case").order_by("pk"):
-        if (due := next_check(schedule_start(watch), None, now)) < watch.next_at:
-            watch.next_at = due
-            sooner.append(watch)
-    Watch.objects.bulk_update(sooner, ("next_at",), batch_size=BATCH)
+    changed = Case.objects.filter(state__in=NOTICED, state_since__gt=now - LATER)
+    cases = list(changed.order_by("pk").values_list("pk", flat=True))
+    for first in range(0, len(cases), CASES):
+        late = Watch.objects.filter(case__in=cases[first:first + CASES], is_proven=False, next_at__gt=now + STEPS[0])
+        unseen = late.filter(Q(last_at=None) | Q(last_at__lt=F("case__state_since")))
+        sooner = []
+        for watch in _at_rest(unseen.select_related("case")):
+            if (due := next_check(schedule_start(watch), None, now)) < watch.next_at:
+                watch.next_at = due
+                sooner.append(watch)
+        Watch.objects.bulk_update(sooner, ("next_at",), batch_size=BATCH)
+
+
+def _at_rest(watches: QuerySet[Watch]) -> list[Watch]:
+    """Read watches but for those that are being checked.
+
+    Left out in SQL, SQLite would go by that, and read all watches.
+    """
+    return [watch for watch in watches.order_by("pk") if not watch.run]
