@@ -66,8 +66,11 @@ class _Smtp(socketserver.StreamRequestHandler):
         self.wfile.write(f"{text}\r\n".encode())
 
 
+SEEN = b"SEEN "
+
+
 class _Imap(socketserver.StreamRequestHandler):
-    """A read-only mailbox whose mails are all unseen."""
+    """A read-only mailbox; mails that begin with `SEEN` were opened before."""
 
     mails: list[bytes]
     said: list[str]
@@ -89,10 +92,12 @@ class _Imap(socketserver.StreamRequestHandler):
         elif command.startswith(("SELECT", "EXAMINE")):
             yield f"* {len(self.mails)} EXISTS\r\n".encode()
         elif command.startswith("SEARCH"):
-            yield f"* SEARCH {' '.join(str(number + 1) for number in range(len(self.mails)))}\r\n".encode()
+            found = [str(number) for number, mail in enumerate(self.mails, 1)
+                     if not mail.startswith(SEEN) or ("TEXT" in command and b"WZ-" in mail.upper())]
+            yield f"* SEARCH {' '.join(found)}\r\n".encode()
         elif command.startswith("FETCH"):
             number = int(command.split()[1])
-            mail = self.mails[number - 1]
+            mail = self.mails[number - 1].removeprefix(SEEN)
             yield f"* {number} FETCH (BODY[]<0> {{{len(mail)}}}\r\n".encode() + mail + b")\r\n"
         elif command.startswith("LOGOUT"):
             yield b"* BYE\r\n"

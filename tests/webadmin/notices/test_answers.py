@@ -12,12 +12,13 @@ from django.utils import timezone
 from tests.loopback_servers import dripping
 from tests.webadmin.conftest import Copies
 from tests.webadmin.notices.conftest import HOST
-from tests.webadmin.notices.mail_servers import Post, mailbox
+from tests.webadmin.notices.mail_servers import SEEN, Post, mailbox
 from webadmin.accounts.models import User
 from webadmin.cases.models import Case, CaseState, Copy
 from webadmin.cases.transitions import move
 from webadmin.configuration import current
 from webadmin.notices.delivery import guarded_connections
+from webadmin.notices.delivery import mailbox as mailbox_reading
 from webadmin.notices.delivery.mailbox import fetch_answers
 from webadmin.notices.delivery.sending import send
 from webadmin.notices.drafting.following_up import (
@@ -78,6 +79,31 @@ def test_answers_are_found_by_reference_and_read_once(sent: Notice) -> None:
     assert {answer.kind for answer in sent.answers.all()} == {"unread"}
     assert read(sent, mails)[0] == 0
     assert Notice.objects.get(pk=sent.pk).state == "answered"
+
+
+def test_an_answer_that_a_person_opened_first_is_read_all_the_same_and_once(sent: Notice, owner: User) -> None:
+    opened = SEEN + mail(f"Re: [{sent.reference}]", "We removed it.", 1)
+    nameless = b"\n".join(line for line in mail(f"Re: {sent.reference}", "Again.", 2).splitlines()
+                          if not line.startswith(b"Message-ID"))
+    own = mail(sent.subject, sent.body, 4).replace(b"<4@host.example>", sent.message_id.encode())
+    count, said = read(sent, [opened, SEEN + mail("Buy now", "nothing of ours", 3), nameless, own])
+    assert count == 2
+    assert any("SINCE" in line and "UNSEEN" in line for line in said if line.startswith("SEARCH"))
+    for answer in sent.answers.all():
+        judge_answer(sent, answer.pk, NoticeAnswer(kind="received", entered_by=owner))
+    assert read(sent, [opened, nameless])[0] == 0
+
+
+def test_a_mail_that_cannot_be_read_holds_no_other_up(sent: Notice, monkeypatch: pytest.MonkeyPatch) -> None:
+    take = mailbox_reading._take
+
+    def breaks(mail: EmailMessage, *values: object) -> bool:
+        if "broken" in str(mail["Subject"]):
+            raise IndexError("in a header")
+        return take(mail, *values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(mailbox_reading, "_take", breaks)
+    assert read(sent, [mail("broken", "x", 1), mail(f"Re: [{sent.reference}]", "We removed it.", 2)])[0] == 1
 
 
 @pytest.mark.fault(54)

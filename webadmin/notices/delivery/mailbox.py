@@ -4,10 +4,12 @@ The mailbox is the organisation's; nothing is deleted there.
 """
 
 import email
+import hashlib
+import logging
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from email.message import EmailMessage
 from email.policy import default
 from email.utils import parsedate_to_datetime
@@ -23,38 +25,59 @@ from webadmin.notices.drafting.progress import move, note
 from webadmin.notices.models import AnswerKind, MailAccount, Notice, NoticeAnswer, NoticeState
 from webadmin.security.sealed_text import unseal
 
+_log = logging.getLogger(__name__)
+
 MOST_BYTES = 2 * 2**20
 """Of one mail; a longer one is read by its header alone."""
 MOST_MAILS = 500
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, AssertionError)
+"""What Python's mail parser raises for headers and parts that it cannot make sense of."""
+LOOKED_BACK = timedelta(days=180)
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""As IMAP writes them, whatever the language of the machine is (RFC 3501, `date-month`)."""
 LONGEST = 100_000
 REFERENCE = re.compile(r"WZ-\d{4}-\d{6}", re.IGNORECASE)
 WAITING = (NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED)
 
 
 def fetch_answers(organisation: Organisation) -> int:
-    """Read the unseen mails of the account's folder.
+    """Read the mails of the account's folder: unseen ones, and those since a notice waits that look like about one.
 
-    Returns how many answers and bounces were new. A mail belongs to a notice that it names in its headers, its subject
-    or its text. Raises OSError, EgressError, imaplib.IMAP4.error, SealError, or ValueError where user, password or
-    folder have letters that the server does not take; MailAccount.DoesNotExist without an account.
+    A person may have opened them before. Returns how many answers and bounces were new. A mail belongs to a notice that
+    it names in its headers, its subject or its text. Raises OSError, EgressError, imaplib.IMAP4.error, SealError, or
+    ValueError where user, password or folder have letters that the server does not take; MailAccount.DoesNotExist
+    without an account.
     """
     account = MailAccount.objects.get(organisation=organisation)
     if not account.imap_host:
         return 0
     notices = {notice.reference.upper(): notice for notice in Notice.objects.filter(
         organisation=organisation, state__in=WAITING)}
-    return sum(_take(mail, notices) for mail in _mails(account))
+    sent = [notice.sent_at.date() for notice in notices.values() if notice.sent_at]
+    since = max(min(sent, default=timezone.localdate()), timezone.localdate() - LOOKED_BACK)
+    return sum(_taken(content, notices) for content in _mails(account, since - timedelta(days=1)))
 
 
-def _mails(account: MailAccount) -> Iterator[EmailMessage]:
+def _taken(content: bytes, notices: dict[str, Notice]) -> bool:
+    """Take one mail; one that cannot be read holds no other up."""
+    try:
+        mail = email.message_from_bytes(content, policy=default)
+        identity = " ".join(str(mail.get("Message-ID", "")).split())[:255]
+        return _take(mail, identity or f"sha256:{hashlib.sha256(content).hexdigest()}", notices)
+    except UNREADABLE:
+        _log.exception("a mail of %s bytes cannot be read", len(content))
+        return False
+
+
+def _mails(account: MailAccount, since: date) -> Iterator[bytes]:
     with GuardedIMAP(account.imap_host, account.imap_port, account.imap_transport) as server:
         server.login(account.user, unseal(account.sealed_password, "the mail password"))
         server.select(f'"{_encoded(account.folder)}"', readonly=True)
-        _status, found = server.search(None, "UNSEEN")
+        day = f"{since.day}-{MONTHS[since.month - 1]}-{since.year}"
+        _status, found = server.search(None, "SINCE", day, "OR", "UNSEEN", "TEXT", '"WZ-"')
         for number in (found[0] or b"").split()[-MOST_MAILS:]:
             _status, parts = server.fetch(number.decode(), f"(BODY.PEEK[]<0.{MOST_BYTES}>)")
-            content = next((part[1] for part in parts if isinstance(part, tuple)), b"")
-            yield email.message_from_bytes(content, policy=default)
+            yield next((part[1] for part in parts if isinstance(part, tuple)), b"")
 
 
 def _encoded(folder: str) -> str:
@@ -72,13 +95,12 @@ def _shifted(letters: str) -> str:
     return f"&{coded.rstrip('=').replace('/', ',')}-"
 
 
-def _take(mail: EmailMessage, notices: dict[str, Notice]) -> bool:
+def _take(mail: EmailMessage, identity: str, notices: dict[str, Notice]) -> bool:
     text = _text(mail)
     named = {each.upper() for each in REFERENCE.findall(f"{_headers(mail)}\n{text}")}
     known = [notices[reference] for reference in sorted(named) if reference in notices]
-    if len(known) != 1:
+    if len(known) != 1 or identity == known[0].message_id:  # our own mail, in copy, is no answer
         return False
-    identity = " ".join(str(mail.get("Message-ID", "")).split())[:255]
     if is_bounce(mail):
         return _bounce(known[0], identity, text)
     answer = NoticeAnswer(kind=AnswerKind.UNREAD, received_on=_day(mail), sender=str(mail.get("From", ""))[:300],
