@@ -3,6 +3,7 @@
 That of an organisation's profile, and of its accounts.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
@@ -19,10 +20,19 @@ PERSONAL = ("number", "representative", "contact", "email", "phone", "signatory"
 PERSONAL_FILES = (FileKind.SIGNATURE, FileKind.ATTORNEY)
 
 
-def export(organisation: Organisation) -> dict[str, Any]:
-    """List everything kept about the people of an organisation.
+Part = Callable[[Organisation], object]
+_parts: dict[str, Part] = {}
 
-    Its profile, its files by digest, its members.
+
+def also_export(name: str, part: Part) -> None:
+    """Let an app add what it keeps about people to the export; apps do so when they are loaded."""
+    _parts[name] = part
+
+
+def export(organisation: Organisation) -> dict[str, Any]:
+    """List what is kept about the people of an organisation, but for the audit log, which has an export of its own.
+
+    Its profile, its files by digest, its members, and what other apps keep.
     """
     profile = HolderProfile.objects.filter(organisation=organisation).first()
     return {
@@ -33,6 +43,7 @@ def export(organisation: Organisation) -> dict[str, Any]:
         "members": [{"username": user.username, "name": user.get_full_name(), "email": user.email, "role": user.role,
                      "last_login": _plain(user.last_login), "joined": _plain(user.date_joined)}
                     for user in organisation.members.order_by("username")],
+        **{name: part(organisation) for name, part in sorted(_parts.items())},
     }
 
 

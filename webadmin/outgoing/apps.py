@@ -13,3 +13,10 @@ class OutgoingConfig(AppConfig):
     name = "webadmin.outgoing"
     label = "outgoing"
     verbose_name = _("Outgoing messages")
+
+    def ready(self) -> None:
+        """Add alert rules to the export of personal data."""
+        from webadmin.holders.personal_data import also_export
+        from webadmin.outgoing.alerts.members_rules import members_rules
+
+        also_export("alert_rules", members_rules)

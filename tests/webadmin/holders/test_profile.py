@@ -3,6 +3,7 @@
 import json
 import zlib
 from collections.abc import Callable
+from datetime import date
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -18,6 +19,8 @@ from webadmin.audit.models import AuditEvent
 from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
 from webadmin.holders.shown_pictures import of_plain_origin
 from webadmin.holders.whole_pictures import whole_picture
+from webadmin.notices.models import MailAccount, Notice, NoticeAnswer
+from webadmin.outgoing.models import Rule
 
 
 def picture(form: str) -> bytes:
@@ -150,11 +153,24 @@ def test_personal_data_is_exported_and_erased(desk: Callable[..., Client], copie
     client = desk()
     signature = SimpleUploadedFile("signature.png", PNG, "image/png")
     client.post("/holder/", {**FIELDS, "new_signature_image": signature})
+    owner = member(copies.organisation)
+    notice = Notice.objects.create(organisation=organisation_of(owner), reference="WZ-1", kind="dmca", tongue="en",
+                                   subject="s", body="b", signed_name="Shen Yan", recipient_email="abuse@host.example")
+    NoticeAnswer.objects.create(notice=notice, kind="received", received_on=date(2025, 1, 1),
+                                sender="clerk@host.example")
+    MailAccount.objects.create(organisation=organisation_of(owner), sender="rights@jiangnan.example", user="rights",
+                               smtp_host="mail.example")
+    Rule.objects.create(organisation=organisation_of(owner), member=owner)
     client.head("/holder/personal-data/").close()
     exported = json.loads(streamed(client.get("/holder/personal-data/")))
     assert AuditEvent.objects.filter(action=Action.PERSONAL_DATA_EXPORTED).count() == 1, "the file, not its head"
     assert exported["profile"]["signatory"] == "Shen Yan"
     assert exported["members"][0]["username"] == "jiangnan-owner"
+    [notice] = exported["notices"]
+    assert (notice["signed_as"], notice["recipient_email"]) == ("Shen Yan", "abuse@host.example")
+    assert notice["answers"][0]["sender"] == "clerk@host.example"
+    assert exported["mail_account"] == {"sender": "rights@jiangnan.example", "user": "rights"}
+    assert [(rule["member"], rule["has_channel"]) for rule in exported["alert_rules"]] == [("jiangnan-owner", False)]
     assert client.post("/holder/personal-data/erase/").status_code == 302
     profile = HolderProfile.objects.get()
     assert (profile.signatory, profile.email, profile.phone, profile.signature_image) == ("", "", "", None)

@@ -1,0 +1,31 @@
+"""What notices keep about people: who signed, who received, who answered."""
+
+from webadmin.accounts.models import Organisation
+from webadmin.notices.models import MailAccount, Notice
+
+
+def people_of_notices(organisation: Organisation) -> list[dict[str, object]]:
+    """List the people that notices name, by reference; those of forgotten notices are gone."""
+    notices = Notice.objects.filter(organisation=organisation).select_related("signed_by", "fair_use_by", "created_by")
+    return [{
+        "reference": notice.reference, "drafted_by": _name(notice.created_by), "signed_as": notice.signed_name,
+        "signed_by": _name(notice.signed_by), "signed_at": _plain(notice.signed_at),
+        "fair_use_by": _name(notice.fair_use_by), "recipient": notice.recipient,
+        "recipient_email": notice.recipient_email, "recipient_address": notice.recipient_address,
+        "answers": [{"sender": answer.sender, "received_on": str(answer.received_on), "text": answer.text}
+                    for answer in notice.answers.all()],
+    } for notice in notices.defer("body").prefetch_related("answers").order_by("pk")]
+
+
+def mail_account(organisation: Organisation) -> dict[str, object]:
+    """Give the sender and the user of the mail account; empty without one."""
+    account = MailAccount.objects.filter(organisation=organisation).first()
+    return {"sender": account.sender, "user": account.user} if account else {}
+
+
+def _name(member: object) -> str | None:
+    return str(member) if member else None
+
+
+def _plain(value: object) -> str | None:
+    return str(value) if value else None
