@@ -1,7 +1,9 @@
 """What was noticed is counted and checked from its notice on; what was only asked about is told apart."""
 
 from datetime import timedelta
+from importlib import import_module
 
+from django.apps import apps
 from django.utils import timezone
 
 from tests.webadmin.conftest import Copies, browser, member
@@ -16,8 +18,9 @@ from webadmin.notices.drafting.progress import move as move_notice
 from webadmin.notices.drafting.signing import sign
 from webadmin.notices.models import Notice, NoticeState
 from webadmin.takedown.asking import check_now, request_checks
-from webadmin.takedown.models import Watch
+from webadmin.takedown.models import StayCount, Watch
 from webadmin.takedown.noticed.watching import watch_noticed
+from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.takedown.timetable import STEPS
 
 __all__ = ["copy", "owner"]
@@ -129,3 +132,16 @@ def test_a_copy_that_turned_out_to_be_allowed_is_checked_no_more_unless_asked(co
     assert request_checks(later) == 1
     Watch.objects.update(run="")
     assert check_now(case, owner, later) == 2
+
+
+def test_an_upgrade_takes_pages_that_were_only_asked_about_out_of_the_figures(copies: Copies) -> None:
+    owner = member(copies.organisation)
+    asked, noticed = (case_of(owner, name, 1, CaseState.CONFIRMED) for name in ("asked", "noticed"))
+    for case in (asked, noticed):
+        check_now(case, owner, timezone.now())
+    sent(noticed, owner)
+    Watch.objects.update(is_noticed=True, stay_hours=5, is_counted=False)
+    count_stays()
+    import_module("webadmin.takedown.migrations.0006_noticed").tell_apart(apps, None)
+    assert dict(Watch.objects.values_list("case", "is_noticed")) == {asked.pk: False, noticed.pk: True}
+    assert [count.case_id for count in StayCount.objects.all()] == [noticed.pk]
