@@ -30,8 +30,6 @@ BATCH = 2_000_000
 """Postings added at a time: each bucket that they touch costs two commands, however many fall into it."""
 CALL = 2_000
 """Buckets written in one script call, which holds everybody else up for some milliseconds."""
-THIN = 4096
-"""Bytes of growth of a bucket after which it is looked through for stop keys."""
 WALK = 1 << 20
 """Hashes of names up to which each is tried; were there more, or is their count nonsense, they are searched for."""
 COUNTERS = ("numbers", "postings", "recent", "removed")
@@ -235,7 +233,7 @@ class Generation(KeyNames):
             values.append(rows[bounds[place]:bounds[place + 1]])
         parts = [(names[at:at + CALL], values[at:at + CALL])
                  for names, values in groups.values() for at in range(0, len(names), CALL)]
-        send(redis, [("EVAL", APPEND, len(names), *names, *values, self.cap, THIN) for names, values in parts])
+        send(redis, [("EVAL", APPEND, len(names), *names, *values, self.cap) for names, values in parts])
         self.count(redis, records.buckets.size, recent=bool(self.disk_bits))
 
     def count(self, redis: Redis, records: int, recent: bool = False) -> None:

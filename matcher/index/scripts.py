@@ -9,15 +9,17 @@ from typing import Any
 from redis import Redis
 
 APPEND = """
-local cap, step = tonumber(ARGV[#KEYS + 1]), tonumber(ARGV[#KEYS + 2])
+local cap = tonumber(ARGV[#KEYS + 1])
 local stop_key = '\\255\\255\\255\\255'
 local function thin(value)
-  local counts, kept = {}, {}
+  local counts, kept, most = {}, {}, 0
   for at = 1, #value, 10 do
     local tag = string.sub(value, at, at + 2)
-    local weight = string.sub(value, at + 3, at + 6) == stop_key and cap + 1 or 1
-    counts[tag] = (counts[tag] or 0) + weight
+    local count = (counts[tag] or 0) + (string.sub(value, at + 3, at + 6) == stop_key and cap + 1 or 1)
+    counts[tag] = count
+    if count > most then most = count end
   end
+  if most <= cap then return value end
   for at = 1, #value, 10 do
     local tag = string.sub(value, at, at + 2)
     if counts[tag] <= cap then kept[#kept + 1] = string.sub(value, at, at + 9) end
@@ -26,6 +28,11 @@ local function thin(value)
     if count > cap then kept[#kept + 1] = tag .. stop_key .. '\\0\\0\\0' end
   end
   return table.concat(kept)
+end
+local function has_doubled(before, size)
+  local bound = math.max(cap * 10, 4096)
+  while bound < before do bound = 2 * bound end
+  return before <= bound and bound < size
 end
 local function holds(value, record)
   local at = string.find(value, record, 1, true)
@@ -50,14 +57,17 @@ for i, key in ipairs(KEYS) do
   else
     local before = size - #ARGV[i]
     local torn = before % 10
-    if torn > 0 or size > cap * 10 and math.floor(size / step) > math.floor(before / step) then
+    if torn > 0 or has_doubled(before, size) then
       local value = redis.call('GET', key)
-      redis.call('SET', key, thin(string.sub(value, 1, before - torn) .. string.sub(value, before + 1)))
+      local thinned = thin(string.sub(value, 1, before - torn) .. string.sub(value, before + 1))
+      if #thinned < size then redis.call('SET', key, thinned) end
     elseif before > 0 then redis.pcall('BITOP', 'OR', key, key) end
   end
 end
 """
 """Appends by APPEND, which the server's log holds as short as it is, whatever the length of the bucket.
+
+A bucket is looked through for stop keys each time it has doubled, so that a crowded one costs no more a record.
 
 APPEND reserves twice the space that it needs, and BITOP with one source gives that back: the result of an OR of a
 value with nothing is a copy of it that fits. Where a server has no such copy the bucket stays as it is.
