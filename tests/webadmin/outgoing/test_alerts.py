@@ -136,7 +136,8 @@ def test_a_rule_is_made_and_removed_on_the_desk(desk: Callable[..., Client], cop
     assert not Rule.objects.exists()
 
 
-@pytest.mark.parametrize("address", ["json://127.0.0.1/", "mailto://a:b@c", "dbus://", "file:///etc/passwd", "x"])
+@pytest.mark.parametrize("address", [
+    "json://127.0.0.1/", "mailto://a:b@c", "dbus://", "file:///etc/passwd", "x", "http://[", "slack:a", " slack://a"])
 def test_only_services_of_the_list_are_taken(address: str) -> None:
     with pytest.raises(ChannelError):
         check_channel(address)

@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 import sys
-from urllib.parse import urlsplit
 
 from crawler.network.egress import Egress
 from crawler.network.egress_proxy import EgressProxy
@@ -30,7 +29,7 @@ class ChannelError(Exception):
 
 def check_channel(address: str) -> None:
     """Refuse an address that is not of an allowed service; raises ChannelError."""
-    if urlsplit(address).scheme not in SERVICES:
+    if address.partition("://")[0].lower() not in SERVICES:
         raise ChannelError(f"the address must begin with one of {', '.join(f'{name}://' for name in sorted(SERVICES))}")
 
 
