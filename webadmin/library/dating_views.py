@@ -17,6 +17,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.drawing.dating_spans import spans
+from webadmin.security.moment_field import MomentField
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import Row
 from webadmin.sheets.table_files import MEDIA
@@ -33,8 +34,8 @@ class DecoyForm(forms.Form):
     chapter = forms.ChoiceField(label=_("Chapter"))
     sentence = forms.CharField(label=_("Sentence that stands nowhere else"), max_length=500)
     after = forms.CharField(label=_("What stood right before it"), max_length=500, strip=False)
-    since = forms.DateTimeField(label=_("Public from"), widget=MOMENT)
-    until = forms.DateTimeField(label=_("Public until"), widget=MOMENT)
+    since = MomentField(label=_("Public from"), widget=MOMENT)
+    until = MomentField(label=_("Public until"), widget=MOMENT)
 
     def order(self, work: str) -> PlantedSentence:
         """Give the decoy of a work."""

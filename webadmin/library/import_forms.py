@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.library.importing.arranging import Arrangement
-from webadmin.library.work_forms import MomentField
+from webadmin.security.moment_field import MomentField
 from webadmin.words.labels import label
 
 ORDERS = [(name, label(f"import_order.{name}")) for name in ("keep", "read", "title")]

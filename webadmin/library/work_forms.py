@@ -1,6 +1,5 @@
 """Forms that change works and chapters."""
 
-from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -10,22 +9,9 @@ from library.editing import ChapterEdit, WorkEdit
 from library.readers.draft import MAX_CHARACTERS, MAX_TITLE
 from storage.collections.works import WorkFacts
 from storage.documents import Chapter, Work, derive_id
-from webadmin.library.importing.arranging import FIRST, LAST
+from webadmin.security.moment_field import MomentField
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-
-
-class MomentField(forms.DateTimeField):
-    """A time in the desk's zone, to the second: saving a form must not cut one."""
-
-    widget = forms.DateTimeInput(attrs={"type": "datetime-local", "step": "1"}, format="%Y-%m-%dT%H:%M:%S")
-
-    def to_python(self, value: Any) -> datetime | None:
-        """Refuse years that not every zone and database holds."""
-        moment = super().to_python(value)
-        if moment and not FIRST <= moment.year <= LAST:
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return moment
 
 
 class SeenForm(forms.Form):

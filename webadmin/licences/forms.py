@@ -1,6 +1,6 @@
 """The form about a licence."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,6 +11,7 @@ from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.tenancy import Tenant
 from webadmin.accounts.work_field import WorkField, WorkInput
 from webadmin.licences.models import Licence
+from webadmin.security.moment_field import MomentField
 
 
 class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
@@ -24,6 +25,7 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
     class Meta:
         model = Licence
         fields = ("site", "work", "share", "starts", "ends", "note")
+        field_classes: ClassVar = {"starts": MomentField, "ends": MomentField}
         help_texts = {"site": _("Name of a monitored site, or a host. Leave empty for any site.")}  # noqa: RUF012
         widgets = {  # noqa: RUF012 - Django reads it from here
             "site": forms.TextInput(attrs={"list": "own-sites"}), "note": forms.Textarea(attrs={"rows": 3}),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.cases.models import CaseState, Status
 from webadmin.cases.transitions import LONGEST_PROOF
+from webadmin.security.moment_field import MomentField
 from webadmin.security.row_number import row_number
 
 LONGEST_NOTE = 10_000
@@ -69,7 +70,7 @@ class BulkForm(CaseDecisionForm):
     """A decision about selected cases, or about all that a list showed at a moment."""
 
     every = forms.BooleanField(required=False)
-    until = forms.DateTimeField(required=False)
+    until = MomentField(required=False)
 
     def __init__(self, data: QueryDict) -> None:
         super().__init__(data)

@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 
 from fingerprinting.text.chapter_numbers import reading_order
 from webadmin.library.models import ImportChapter, ImportDraft
+from webadmin.security.moment_field import FIRST, LAST
 
 BATCH = 500
-FIRST, LAST = 1000, 9998
-"""Years that both databases hold in every time zone."""
 
 
 class ArrangementError(ValueError):
