@@ -113,7 +113,10 @@ def _checked(name: str, entry: Mapping[str, Any], own: Collection[str]) -> BookS
 
 
 def _printable(text: str, most: int) -> str:
-    """Shorten a name, and leave out signs that would move a terminal's cursor or that no database stores."""
+    """Shorten a name that is to be shown and stored.
+
+    Signs that would move a terminal's cursor, or that no database takes, are replaced.
+    """
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:most])
 
 

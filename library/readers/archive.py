@@ -33,9 +33,9 @@ _DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplemen
 
 @contextmanager
 def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFile]:
-    """Open an archive that is harmless by its directory; what it holds is read under `damage_told`.
+    """Open an archive that is harmless by its directory.
 
-    Raises UnreadableFileError for any other.
+    What it holds is to be read under `damage_told`. Raises UnreadableFileError for any other.
     """
     with damage_told():
         archive = zipfile.ZipFile(file)

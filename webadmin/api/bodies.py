@@ -14,13 +14,19 @@ MOST_VALUES = 20_000
 
 
 class Body(Schema):
-    """A document that is refused for a field it does not know: a misspelt one would otherwise be none."""
+    """A document of which every field must be known.
+
+    A misspelt one would otherwise be none.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
 
 class StrictParser(Parser):
-    """Takes JSON as RFC 8259 has it: other readers take the first of two equal names, and know no NaN."""
+    """Takes JSON as RFC 8259 has it, which other readers read alike.
+
+    Some take the first of two equal names, and most know no NaN.
+    """
 
     def parse_body(self, request: HttpRequest) -> Any:
         """Read a body; raises ValueError or RecursionError for what is none."""

@@ -28,7 +28,10 @@ class Application(WSGIHandler):
 
 
 class TakeUtf8:
-    """Refuses a request that names another encoding than UTF-8, as no page of the desk does."""
+    """Refuses a request that names another encoding than UTF-8.
+
+    No page of the desk sends one.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

@@ -13,9 +13,10 @@ _OPERATOR_NAME = re.compile(r"^\$|\[\$|\.\$")
 
 
 class RefuseOperators:
-    """Answers 400 to operators of MongoDB and to NUL, in any parameter; to NUL in the path too.
+    """Answers 400 to operators of MongoDB and to NUL, in any parameter.
 
-    Such are `{"$ne": null}`, `q[$regex]`, `$where` and their kin.
+    To NUL in the path too, which would end in the audit log. Operators are `{"$ne": null}`, `q[$regex]`, `$where` and
+    their kin.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -1,16 +1,22 @@
 """Programs and people that change the same thing at the same moment: nothing is lost, nobody gets an error of ours."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Barrier
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.db.models.signals import post_init
 
 from tests.webadmin.api.conftest import Program, program
 from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from webadmin.api.models import KeptAnswer
+from webadmin.bundles.models import Bundle
 from webadmin.cases.models import Case, CaseEvent
+from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
+from webadmin.reports.models import Report
 from webadmin.sites.models import Site
 
 Api = Callable[..., Program]
@@ -89,3 +95,81 @@ def test_a_key_of_another_member_or_organisation_is_another_key(api: Api, copies
     assert first.json()["id"] != other.json()["id"]
     assert KeptAnswer.objects.count() == 2
     assert Case.objects.count() == 1
+
+
+def asked_at_once(copies: Copies, method: str, address: str, bodies: Sequence[Any], **headers: str) -> list[int]:
+    """Send requests at the same moment, each by a program of its own; the statuses of the answers."""
+    owner, barrier = member(copies.organisation), Barrier(len(bodies))
+    callers = [program(owner) for _ in bodies] if "key" not in headers else [program(owner)] * len(bodies)
+
+    def send(number: int) -> int:
+        caller = Program(callers[number].secret)
+        sent = {name: value for name, value in headers.items() if name != "key"}
+        sent |= {"Idempotency-Key": headers["key"]} if "key" in headers else {}
+        barrier.wait(60)
+        try:
+            answer = caller.send(method, address, bodies[number], headers=sent)
+            assert answer.status_code < 400 or answer.json()["detail"]
+            return int(answer.status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(bodies)) as threads:
+        return sorted(threads.map(send, range(len(bodies))))
+
+
+def test_requests_of_one_key_at_one_moment_do_the_thing_once(copies: Copies) -> None:
+    answers = asked_at_once(copies, "post", "/sites", [SITE] * 6, key="k1")
+    assert set(answers) <= {201, 409}, answers
+    assert 201 in answers
+    assert Site.objects.count() == 1
+
+
+def test_sites_of_one_name_at_one_moment_are_one_site(copies: Copies) -> None:
+    assert asked_at_once(copies, "post", "/sites", [SITE] * 6) == [201, *[422] * 5]
+    assert Site.objects.count() == 1
+
+
+def test_of_decisions_about_one_version_the_first_holds(copies: Copies) -> None:
+    case = copies.case().case
+    bodies = [{"state": state} for state in ("confirmed", "false_alarm", "licensed", "quotation")]
+    version = f'"{case.version}"'
+    answers = asked_at_once(copies, "post", f"/cases/{case.pk}/decision", bodies, **{"If-Match": version})
+    assert answers == [200, 412, 412, 412]
+    assert CaseEvent.objects.filter(case=case, kind="state").count() == 1
+    decided = f'"{Case.objects.get(pk=case.pk).version}"'
+    undone = asked_at_once(copies, "post", f"/cases/{case.pk}/undo", [{}] * 4, **{"If-Match": decided})
+    assert undone == [200, 412, 412, 412]
+    assert Case.objects.get(pk=case.pk).state == "new"
+
+
+def test_what_is_ordered_at_one_moment_is_made_once(copies: Copies) -> None:
+    case = copies.case().case
+    assert asked_at_once(copies, "post", "/bundles", [{"number": case.pk}] * 5) == [202] * 5
+    assert Bundle.objects.count() == 1
+    order = {"kind": "case", "reference": str(case.pk), "format": "csv"}
+    assert asked_at_once(copies, "post", "/reports", [order] * 5) == [202] * 5
+    assert Report.objects.get().state == "ready"
+    entry = {"engine": "baidu", "state": "asked", "seen_on": "2025-11-21"}
+    assert asked_at_once(copies, "post", f"/cases/{case.pk}/delistings", [entry] * 5) == [*[200] * 4, 201]
+
+
+def test_a_notice_is_closed_and_a_work_deleted_once(copies: Copies) -> None:
+    copy = copies.case()
+    notice = draft(copy.organisation, DraftOrder("article_14", (copy.pk,)), None)
+    assert asked_at_once(copies, "post", f"/notices/{notice.pk}/closing", [{"reasons": "given up"}] * 4) == [
+        200, 409, 409, 409]
+    work = copy.work
+    seen = program(member(copies.organisation)).get(f"/works/{work}/dependents").json()["seen"]
+    answers = asked_at_once(copies, "delete", f"/works/{work}?seen={seen}", [{}] * 4)
+    assert 200 in answers
+    assert set(answers) <= {200, 404, 409}
+
+
+def test_chapters_added_at_one_moment_are_all_there(copies: Copies) -> None:
+    bodies = [{"title": "渡口", "chapters": [{"title": f"第{number}章", "text": f"暮色压下来{number}"}]}
+              for number in range(1, 7)]
+    assert asked_at_once(copies, "post", "/works", bodies) == [201] * 6
+    caller = program(member(copies.organisation))
+    [work] = caller.get("/works").json()["items"]
+    assert len(caller.get(f"/works/{work['id']}/chapters").json()["items"]) == 6

@@ -1,4 +1,4 @@
-"""Refuse parameters of the query string that an operation does not know, or that come twice.
+"""Refuse parameters of a query that are not known, or come twice.
 
 A filter that is misspelt would otherwise be none, and of two the last one would count: the answer would hold too much
 or too little.
