@@ -114,6 +114,7 @@ class SiteSheets:
         if asking is None:
             if self._is_given_up(address):
                 return
+            self._requests += 1
             self._attempts[address] = self._attempts.get(address, 0) + 1
             asking = self._asking[address] = asyncio.ensure_future(self._ask(spider, address, entry, depth))
             asking.add_done_callback(lambda _: self._asking.pop(address, None))
@@ -132,7 +133,6 @@ class SiteSheets:
         return self._attempts.get(address, 0) >= ATTEMPTS or self._requests >= MOST
 
     async def _ask(self, spider: SheetedSpider, address: str, entry: Entry, depth: int) -> None:
-        self._requests += 1
         asked = Entry(spider.job.crawl, address, SHEET, parent=entry.url, depth=entry.depth)
         try:
             response = await self._answer(spider, asked)

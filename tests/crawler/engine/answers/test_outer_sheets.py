@@ -151,7 +151,7 @@ def test_a_sheet_for_every_page_costs_a_bounded_number_of_requests(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
     site = served(mirror({f"/book/{number}.html": chapter(str(number)) for number in range(60)}))
-    site.routes |= {f"/css/{number}.css": sheet(".j{display:none}") for number in range(40)}
+    site.routes |= {f"/css/{number}.css": sheet(".j{display:none}") for number in range(60)}
     ended, texts = crawled(settings, site)
     assert len(texts) == 60
     asked = sum("/css/" in path for path in site.paths())
