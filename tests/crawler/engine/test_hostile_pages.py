@@ -152,7 +152,7 @@ def test_readers_are_forked_from_the_crawl_and_begun_anew_when_that_fork_is_kill
 NO_ROOM = """
 import os, resource, signal, socket, sys
 from crawler.extraction import extraction_process
-extraction_process.extract_page("<title>题</title><p>雨下得很大。".encode())  # loads what it needs
+extraction_process.read_page("<title>题</title><p>雨下得很大。".encode())  # loads what it needs
 if os.getuid() == 0:
     os.setuid(65534)  # no limit holds for root
 most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
