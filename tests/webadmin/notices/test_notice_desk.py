@@ -2,17 +2,21 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from docx import Document
 
+from storage.collections.visits import Visits
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.notices.mail_servers import Post
 from webadmin.accounts.models import Role, User
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Copy
+from webadmin.notices.drafting.notice_drafts import check
 from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
@@ -67,6 +71,16 @@ def test_a_case_leads_to_its_notices_and_a_notice_to_its_cases(
     stranger = member("strangers")
     Notice.objects.filter(pk=signed.pk).update(organisation=stranger.organisation)
     assert signed.reference not in text(client, f"/cases/{copy.case_id}/").partition('id="history"')[0]
+
+
+def test_a_page_that_was_visited_and_stayed_as_it_is_is_not_stale(copies: Copies, copy: Copy, notice: Notice) -> None:
+    assert [finding.rule for finding in check(notice)] == ["stale"]
+    store = Visits(copies.database)
+    visits = store.of([copy.url])
+    store.put([replace(seen, page="another", fetched_at=timezone.now()) for seen in visits.values()], visits)
+    assert [finding.rule for finding in check(notice)] == ["stale"], "another version was met"
+    store.put([replace(seen, fetched_at=timezone.now()) for seen in visits.values()], store.of([copy.url]))
+    assert check(notice) == []
 
 
 def test_a_form_sent_twice_leaves_one_draft(desk: Callable[..., Client], copy: Copy) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from crawler.stages.crawling import CrawlStage
 from storage.collections.exchanges import Exchanges
+from storage.collections.visits import Visits
 from storage.raw.folder import RawFolder
 from storage.settings import Settings
 from tests.crawler.sites import novel
@@ -89,9 +90,10 @@ def test_what_was_asked_before_a_notice_is_no_stay_after_it(settings: Settings, 
         watched.day()
         watched.open_cases()
         case, by, own = Case.objects.get(), member(copies.organisation), replace(settings, allow_hosts=(site.pair,))
-        early = datetime.now(UTC)
+        early, address = datetime.now(UTC), Copy.objects.get().url
         assert check_now(case, by, early) == 1
         work_off(own, copies)
+        assert Visits(copies.database).of([address])[address].fetched_at > early, "a notice takes it for looked at"
         assert record_checks(early, lambda _: early) == 1
         assert (Watch.objects.get().state, Watch.objects.get().stay_hours) == (PageState.STILL_UP, None)
         assert not StayCount.objects.exists()

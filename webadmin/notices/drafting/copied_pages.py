@@ -4,12 +4,13 @@ They are read from copies, their matches and their captures.
 """
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db.models import QuerySet
 
 from storage.collections.captures import Captures
 from storage.collections.matches import Matches
-from storage.collections.pages import Pages
+from storage.collections.pages import Pages, Visit
 from storage.documents import Page
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Copy
@@ -58,20 +59,28 @@ def copied_pages(notice: Notice) -> tuple[CopiedPage, ...]:
     parts = Pages(store).versions(part for page in pages.values() for part in page.parts)
     captures = Captures(store).facts(page.capture for page in (*pages.values(), *parts.values()))
     matches = Matches(store).get([copy.match for copy in copies])
-    countered = _countered(notice)
+    countered, visits = _countered(notice), Pages(store).last_visits(copy.url for copy in copies)
     found = []
     for copy in copies:
         page, match = pages.get(copy.page), matches.get(copy.match)
         held = [captures[each] for each in _captures(page, parts) if each in captures]
         found.append(CopiedPage(
             copy=copy.pk, url=copy.url, work=copy.work, chapter=copy.chapter_title, captured_at=copy.seen_at,
-            last_seen=copy.last_seen, page_title=copy.page_title, chapter_number=copy.chapter_number,
+            last_seen=_last_seen(copy, page, visits.get(copy.url)), page_title=copy.page_title,
+            chapter_number=copy.chapter_number,
             characters=sum(stop - start for start, stop in (each.source for each in match.passages)) if match else 0,
             share=copy.source_coverage, sha256=held[0].sha256 if held else "",
             captured_urls=tuple({url for capture in held for url in (capture.url, capture.final_url)}),
             decision=copy.status, verdict=copy.verdict, gone_at=copy.gone_at,
             countered_by=countered.get(copy.pk, ""), clicks=items[copy.pk].clicks))
     return tuple(found)
+
+
+def _last_seen(copy: Copy, page: Page | None, visit: Visit | None) -> datetime:
+    """Say when the copy was last met: a page that stays as it is makes no new match, but is visited."""
+    if page and visit and visit.page in (page.id, page.decoded_from, *page.parts):
+        return max(copy.last_seen, visit.fetched_at)
+    return copy.last_seen
 
 
 def _captures(page: Page | None, parts: dict[str, Page]) -> list[str]:
