@@ -18,7 +18,7 @@ from crawler.book_sources.legado_source import BookSource
 from crawler.book_sources.own_site import check_own
 from crawler.book_sources.page_request import PageRequest, search_request
 from crawler.book_sources.rule_syntax import RuleError
-from crawler.network.egress import Egress
+from crawler.network.egress import Egress, target
 from crawler.urls.address import canonical
 from storage.settings import Settings
 
@@ -162,7 +162,8 @@ def chapters_of(settings: Settings, sources: Sequence[BookSource], book: str) ->
 
     Raises RuleError, FetchError, EgressError.
     """
-    source = next((each for each in sources if urlsplit(each.url).hostname == urlsplit(book).hostname), None)
+    host = target(book).host
+    source = next((each for each in sources if urlsplit(each.url).hostname == host), None)
     if source is None:
         raise RuleError(f"no source of the file is for {book}")
     process = RuleProcess()

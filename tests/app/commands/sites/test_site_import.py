@@ -59,6 +59,21 @@ def test_sources_are_proposed_searched_and_used(house: Settings, tmp_path: Path)
     assert dict(policy.book_rules)["ruleContent.content"] == "id.content@html"
 
 
+def test_an_organisation_or_book_that_is_none_is_named(house: Settings, tmp_path: Path) -> None:
+    prepare(house)
+    from webadmin.accounts.enrolment import enrol
+
+    enrol("yu", "a long enough pass phrase", "press", name="某社")
+    (tmp_path / "a.json").write_text(json.dumps([source("http://books.example/", bookSourceName="\ud800\0")]))
+    for arguments, reason in ((("--organisation", "nobody"), "no organisation 'nobody'"),
+                              (("--organisation", "press", "--book", "http://["), "is not a URL")):
+        said = wenzong("site", "import", tmp_path / "a.json", *arguments)
+        assert said.status != 0
+        assert reason in said.errors
+        assert "Traceback" not in said.errors
+    assert wenzong("site", "import", tmp_path / "a.json", "--organisation", "press").status == 0
+
+
 def test_a_file_that_is_none_is_named(house: Settings, tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text("{", "utf-8")
     for file, reason in ((tmp_path / "a.json", "no JSON"), (tmp_path / "absent.json", "absent.json")):
