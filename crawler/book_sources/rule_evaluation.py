@@ -211,20 +211,23 @@ def _chosen(step: Step, found: list[Any]) -> list[Any]:
 
 def _by_spans(spans: str, found: list[Any]) -> list[Any]:
     """Pick by places in brackets: `!` leaves out, `first:last:step` includes its last."""
-    places: list[int] = []
-    for span in spans.lstrip("!").split(","):
-        first, *rest = (int(each) if each.strip() else None for each in span.split(":"))
-        begin = (first or 0) + (len(found) if (first or 0) < 0 else 0)
-        if not rest:
-            places.append(begin)
-            continue
-        last = rest[0] if rest[0] is not None else -1
-        end = last + (len(found) if last < 0 else 0)
-        step = abs(rest[1]) if len(rest) > 1 and rest[1] else 1
-        places += range(begin, end + 1, step) if begin <= end else range(begin, end - 1, -step)
+    places = range(len(found))
+    wanted = [_span(each, len(found)) for each in spans.lstrip("!").split(",")]
     if spans.startswith("!"):
-        return [each for place, each in enumerate(found) if place not in places]
-    return [found[place] for place in places if 0 <= place < len(found)]
+        return [found[place] for place in places if not any(place in span for span in wanted)]
+    return [found[place] for span in wanted for place in (places if span.step > 0 else reversed(places))
+            if place in span]  # a span may be of any length
+
+
+def _span(text: str, count: int) -> range:
+    first, *rest = (int(each) if each.strip() else None for each in text.split(":"))
+    begin = (first or 0) + (count if (first or 0) < 0 else 0)
+    if not rest:
+        return range(begin, begin + 1)
+    last = rest[0] if rest[0] is not None else -1
+    end = last + (count if last < 0 else 0)
+    step = abs(rest[1]) if len(rest) > 1 and rest[1] else 1
+    return range(begin, end + 1, step) if begin <= end else range(begin, end - 1, -step)
 
 
 def _strings(selection: Selection, document: Any) -> Iterator[str]:

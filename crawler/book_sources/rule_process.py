@@ -23,7 +23,7 @@ from crawler.book_sources.rule_evaluation import (
     replaced,
     text_of,
 )
-from crawler.book_sources.rule_syntax import RuleError, parse_rule
+from crawler.book_sources.rule_syntax import parse_rule
 
 SECONDS = 3.0
 """Processor time a question."""
@@ -127,7 +127,7 @@ def answer(line: str) -> dict[str, Any]:
     values = Values(variables, url)
     try:
         return {**WORK[work](rules, text, values), "variables": values.variables}
-    except (RuleError, KeyError, RecursionError, MemoryError) as error:
+    except (ValueError, LookupError, RecursionError, MemoryError) as error:  # RuleError is the first of them
         return {"error": f"{error}"[:300] or type(error).__name__}
 
 

@@ -200,6 +200,19 @@ def test_a_name_is_shown_and_stored_without_signs_that_cannot_be(name: str) -> N
         assert held.encode()
 
 
+def test_a_span_of_any_length_costs_what_was_found(process: RuleProcess) -> None:
+    page = html('<div id="content">' + "".join(f"<p>{number}</p>" for number in range(6)) + "</div>")
+    for span, read in (("1:99999999", "12345"), ("-1:-99999999:2", "531"), ("!2:99999999", "01"), ("4:0:3", "41"),
+                       ("-99999999:1", "01"), ("0,0,-1", "005")):
+        rules = source(ruleContent={"content": f"id.content@tag.p[{span}]@text"})
+        assert "".join(process.ask("chapter", rules, page)["text"].split()) == read, span
+
+
+def test_a_rule_that_no_page_has_an_answer_to_says_why(process: RuleProcess) -> None:
+    with pytest.raises(RuleError, match="Invalid tag name"):
+        process.ask("chapter", source(ruleContent={"content": "id.content@{text"}), html('<p id="content">x</p>'))
+
+
 @pytest.mark.fault(49)
 def test_hostile_rules_cost_bounded_time_and_reach_nothing(process: RuleProcess, tmp_path: Path) -> None:
     slow = {"content": "id.content@html##(a+)+$"}
