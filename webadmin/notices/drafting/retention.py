@@ -1,19 +1,24 @@
 """Forget the personal data of old notices.
 
-They were closed longer ago than their organisation keeps it.
+They were closed longer ago than their organisation keeps it, and none of their cases is open: there, what was sent to
+whom is evidence.
 """
 
 import hashlib
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 
+from webadmin.cases.models import Case, CaseState, Copy
 from webadmin.holders.models import HolderProfile
 from webadmin.notices.drafting.progress import note
 from webadmin.notices.models import Notice, NoticeState
 
 OF_NOTICE = ("body", "recipient", "recipient_email", "recipient_address", "signed_name", "fair_use_reasons")
 DEFAULT_DAYS = 3650
+ENDED = (CaseState.REMOVED, CaseState.CLOSED, CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.QUOTATION)
+"""Cases of which nothing more is to be proven."""
 
 
 def forget_old(now: datetime) -> int:
@@ -26,10 +31,17 @@ def forget_old(now: datetime) -> int:
     forgotten = 0
     for notice in closed.iterator():
         end = notice.events.filter(after=NoticeState.CLOSED).latest("pk").at
-        if end < now - timedelta(days=days.get(notice.organisation_id, DEFAULT_DAYS)):
+        is_old = end < now - timedelta(days=days.get(notice.organisation_id, DEFAULT_DAYS))
+        if is_old and not _is_evidence(notice):
             _forget(notice)
             forgotten += 1
     return forgotten
+
+
+def _is_evidence(notice: Notice) -> bool:
+    copies = Copy.objects.filter(organisation=notice.organisation_id, pk__in=notice.items.values("copy"))
+    about = Q(pk__in=copies.values("case")) | Q(pk=notice.case)
+    return Case.objects.filter(about, organisation=notice.organisation_id).exclude(state__in=ENDED).exists()
 
 
 def _forget(notice: Notice) -> None:
