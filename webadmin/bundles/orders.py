@@ -12,6 +12,7 @@ from zipfile import BadZipFile
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from evidence.errors import EvidenceError
 from evidence.packing.digests import size_and_sha256
@@ -29,16 +30,22 @@ from webadmin.leased_rows import do_now, do_waiting
 
 DIRECT = 20
 """Copies whose bundle is made within a request."""
+MOST_WAITING = 100
+"""Bundles of one organisation that wait at a time: those of all others wait behind them."""
 LEASE = timedelta(minutes=30)
 ATTEMPTS = 3
 STAMP_AGAIN, STAMP_FOR = timedelta(hours=1), timedelta(days=14)
 """How often, and for how long after it was made, a bundle asks for the timestamp that it lacks."""
 
 
+class WaitingError(ValueError):
+    """More bundles than may wait at a time; the message says how many, and what to do."""
+
+
 def order(settings: Settings, organisation: Organisation, kind: str, number: int, member: User | None) -> Bundle:
     """Order the bundle of a case or copy, and make a small one at once.
 
-    Raises EvidenceError for one that the organisation does not have.
+    Raises EvidenceError for one that the organisation does not have, WaitingError where too many wait.
     """
     row = enqueue(organisation, kind, number, member)
     if count_copies(kind, number, organisation) <= DIRECT:
@@ -49,13 +56,17 @@ def order(settings: Settings, organisation: Organisation, kind: str, number: int
 def enqueue(organisation: Organisation, kind: str, number: int, member: User | None) -> Bundle:
     """Order a bundle for a worker to make, or find the one that is being made.
 
-    Raises EvidenceError as `order` does.
+    Raises EvidenceError and WaitingError as `order` does.
     """
     title = title_of(kind, number, organisation)
     with transaction.atomic():
-        under_way = added_before(organisation, Bundle.objects.filter(organisation=organisation, state__in=UNFINISHED),
-                                 kind=kind, number=number).first()
-        return under_way or Bundle.objects.create(
+        waiting = Bundle.objects.filter(organisation=organisation, state__in=UNFINISHED)
+        if under_way := added_before(organisation, waiting, kind=kind, number=number).first():
+            return under_way
+        if waiting.count() >= MOST_WAITING:
+            raise WaitingError(_("%(most)s bundles wait already: order more when some of them are made.") % {
+                "most": MOST_WAITING})
+        return Bundle.objects.create(
             organisation=organisation, kind=kind, number=number, title=title[:500], created_by=member)
 
 

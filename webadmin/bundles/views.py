@@ -60,7 +60,10 @@ def order(request: DeskRequest, kind: str, number: int) -> HttpResponse:
         row = orders.order(current(), request.tenant.organisation, kind, number, request.user)
     except EvidenceError as error:
         raise Http404 from error
-    record(Action.BUNDLE_ORDERED, request, row)
+    except orders.WaitingError as error:
+        messages.error(request, str(error))
+    else:
+        record(Action.BUNDLE_ORDERED, request, row)
     return redirect("bundles:list", kind, number)
 
 

@@ -19,6 +19,7 @@ from evidence.errors import EvidenceError
 from evidence.verifier import verify
 from storage.settings import Settings
 from tests.evidence.authority import certificate_of, identity, key_of, root, stamping_server
+from tests.webadmin.api.conftest import program
 from tests.webadmin.conftest import Copies, browser, member, streamed
 from tests.webadmin.exchanges import store_exchange
 from webadmin.accounts.models import Role
@@ -28,6 +29,7 @@ from webadmin.bundles.certificates import identity_of, keep_identity
 from webadmin.bundles.models import Bundle, SigningCertificate
 from webadmin.bundles.records import parse_reference
 from webadmin.cases.models import Copy
+from webadmin.configuration import current
 
 
 def verified(data: bytes, folder: Path) -> str:
@@ -182,3 +184,20 @@ def test_a_case_without_documents_says_so(copies: Copies, web: Settings) -> None
     row = orders.order(web, case.organisation, "copy", case.pk, None)
     assert row.state == "failed"
     assert "is stored any more" in row.detail
+
+
+def test_one_organisation_lets_no_more_wait_than_may(
+    copies: Copies, desk: Callable[..., Client], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(orders, "MOST_WAITING", 1)
+    case, owner = copies.case(), member(copies.organisation)
+    address, caller = f"/evidence/copy/{case.pk}/", program(owner)
+    assert caller.post("/bundles", {"number": case.case_id}).status_code == 202
+    assert caller.post("/bundles", {"number": case.case_id}).status_code == 202, "the one that waits"
+    refused = caller.post("/bundles", {"kind": "copy", "number": case.pk})
+    assert (refused.status_code, refused["Retry-After"]) == (429, "60")
+    assert "wait already" in refused.json()["detail"]
+    assert desk().post(f"{address}order/").headers["Location"] == address
+    assert Bundle.objects.count() == 1
+    orders.make_waiting(current())
+    assert caller.post("/bundles", {"kind": "copy", "number": case.pk}).status_code == 202

@@ -13,12 +13,13 @@ from webadmin.api.admission.bearer import EVIDENCE, READ, WRITE, ApiRequest
 from webadmin.api.bodies import Body
 from webadmin.api.cursors import Listed, Order, Page, rows_after
 from webadmin.api.fields import Number
+from webadmin.api.problems import ProblemError
 from webadmin.api.routes.report_routes import FILE
 from webadmin.attachments import send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.bundles.models import Bundle, BundleState
-from webadmin.bundles.orders import enqueue
+from webadmin.bundles.orders import WaitingError, enqueue
 
 router = Router(tags=["Evidence"])
 About = Literal["case", "copy"]
@@ -78,6 +79,8 @@ def order_bundle(request: ApiRequest, body: NewBundle) -> Status[Bundle]:
         row = enqueue(request.tenant.organisation, body.kind, body.number, request.user)
     except EvidenceError as error:
         raise Http404 from error
+    except WaitingError as error:
+        raise ProblemError(429, str(error), headers={"Retry-After": "60"}) from error
     record(Action.BUNDLE_ORDERED, request, row)
     return Status(202, row)
 
