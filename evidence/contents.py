@@ -124,6 +124,8 @@ class Contents:
     def _write_version(self, version: CapturedVersion) -> None:
         self.lacks += version.lacks
         self.custody += of_version(version)
+        if version.conditions and version.conditions.skipped:
+            self.lacks.append(f"examination of {', '.join(version.conditions.skipped)} at {version.conditions.host}")
         if version.conditions and not version.conditions.is_clean:
             self.unclean += [f"{version.page.url}: {code}: {detail}" for code, detail in version.conditions.flaws]
         if version.page.capture not in self._written:

@@ -10,6 +10,7 @@ from datetime import datetime
 from evidence.case_record import CopyRecord, HistoryLine
 from evidence.gathering.captured import CapturedVersion
 from evidence.gathering.copies import CopyDocuments
+from storage.capture_conditions.conditions import CaptureConditions
 from storage.collections.captures import CaptureFacts
 
 MACHINE = "Wenzong"
@@ -30,9 +31,8 @@ def of_version(version: CapturedVersion) -> Iterator[CustodyLine]:
     """Tell of the capture of a page version."""
     page, capture = version.page, version.capture
     if version.conditions:
-        flaws = "; ".join(f"{code}: {detail}" for code, detail in version.conditions.flaws)
         yield CustodyLine(version.conditions.examined_at, "conditions examined", MACHINE, version.conditions.host,
-                          flaws or "clean")
+                          _found(version.conditions))
     if capture:
         yield of_capture(capture, "captured")
     undone = "read from pictures" if page.pictures else "decoded from fonts"
@@ -41,6 +41,13 @@ def of_version(version: CapturedVersion) -> Iterator[CustodyLine]:
     if version.screenshot:
         yield CustodyLine(version.screenshot.taken_at, "screenshot taken", version.screenshot.browser or MACHINE,
                           version.screenshot.url, f"SHA-256 {version.screenshot.sha256}")
+
+
+def _found(conditions: CaptureConditions) -> str:
+    """Say what speaks against captures and what nobody looked at: only with neither are they clean."""
+    flaws = [f"{code}: {detail}" for code, detail in conditions.flaws]
+    skipped = [f"not examined: {', '.join(conditions.skipped)}"] if conditions.skipped else []
+    return "; ".join([*flaws, *skipped]) or "clean"
 
 
 def of_capture(capture: CaptureFacts, what: str) -> CustodyLine:

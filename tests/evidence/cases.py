@@ -34,7 +34,9 @@ class Stores:
     def __post_init__(self) -> None:
         self.raw = RawFolder(self.folder)
 
-    def copy(self, number: int, *, flaws: tuple[tuple[str, str], ...] = ()) -> CopyRecord:
+    def copy(
+        self, number: int, *, flaws: tuple[tuple[str, str], ...] = (), skipped: tuple[str, ...] = (),
+    ) -> CopyRecord:
         """Store a page that copies a chapter, with traffic, redirect, screenshot and conditions."""
         work = Work("jiangnan", "渡口的灯", "沈砚", "江南文学社")
         original = f"第{number}章。暮色压下来的时候，林知微才走到渡口。"
@@ -55,7 +57,7 @@ class Stores:
         Matches(self.database).put([match])
         Screenshots(self.database).put(Screenshot(page.id, url, FETCHED + timedelta(seconds=9), url, 200, b"\x89PNG",
                                                   "image/png", 800, 600, 900, page.text, "Chromium 140"))
-        ConditionsLog(self.database).put(CaptureConditions("run", "mirror", "mirror.example", FETCHED, flaws))
+        ConditionsLog(self.database).put(CaptureConditions("run", "mirror", "mirror.example", FETCHED, flaws, skipped))
         return CopyRecord(number, match.id, url, "mirror", work.title, chapter.title, "near_copy", "confirmed",
                           FETCHED, FETCHED, None, (HistoryLine(FETCHED, "沈砚", "status", "new", "confirmed", "抄袭"),))
 

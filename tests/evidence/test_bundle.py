@@ -136,6 +136,17 @@ def test_what_is_missing_or_unclean_is_named_and_keeps_nothing_from_being_made(
         stores.bundle(tmp_path / "c.zip", case_of(gone), _bare(sealed), {})
 
 
+def test_what_was_not_examined_is_not_called_clean(stores: Stores, sealed: Sealing, tmp_path: Path) -> None:
+    summary = stores.bundle(tmp_path / "b.zip", case_of(stores.copy(1, skipped=("clock", "dns"))), _bare(sealed), {})
+    assert "examination of clock, dns at mirror.example" in summary.lacks
+    examined, = (line for line in json.loads(_contents(tmp_path / "b.zip")["custody.json"])
+                 if line["what"] == "conditions examined")
+    assert examined["detail"] == "not examined: clock, dns"
+    status, said = verified(tmp_path / "b.zip")
+    assert status == 0
+    assert "examination of clock, dns at mirror.example" in said
+
+
 def _bare(sealed: Sealing) -> Sealing:
     return Sealing(sealed.created, Authorities((), Egress()))
 
