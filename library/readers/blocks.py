@@ -16,6 +16,14 @@ _SILENT = frozenset(("head", "script", "style", "noscript", "template", "svg", "
                      "video"))
 
 
+MAX_TAGS = 300_000
+"""Tags that open in a page: each takes some 2 kB once it is parsed."""
+MAX_ATTRIBUTES = 2_000
+"""Of one tag: the parser compares each with all before it."""
+_TAG = re.compile(r"""<[a-zA-Z](?:[^"'>]++|"[^"]*"|'[^']*')*+""")
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
+
+
 class Block(NamedTuple):
     """One paragraph or heading."""
 
@@ -29,14 +37,30 @@ class Block(NamedTuple):
 def parse(page: str) -> etree._Element:
     """Parse a page leniently.
 
-    Raises UnreadableFileError when there is nothing to parse.
+    Raises UnreadableFileError when there is nothing to parse, or what takes hours.
     """
+    _check_bounds(page)
     parser = html.HTMLParser(encoding="utf-8")
     try:
         tree = html.document_fromstring(page.encode(), parser=parser)
     except (etree.ParserError, ValueError) as error:
         raise UnreadableFileError("it is no page: {error}", error=str(error)) from error
     return tree
+
+
+def _check_bounds(page: str) -> None:
+    for number, tag in enumerate(_TAG.finditer(page)):
+        if number >= MAX_TAGS:
+            raise UnreadableFileError("the page has more than {limit:,} tags; give it as txt, csv or jsonl",
+                                      limit=MAX_TAGS)
+        if tag.end() - tag.start() > MAX_ATTRIBUTES and len(_names(tag[0])) > MAX_ATTRIBUTES:
+            raise UnreadableFileError("a tag of the page has more than {limit:,} attributes, as no text needs; "
+                                      "save it anew", limit=MAX_ATTRIBUTES)
+
+
+def _names(tag: str) -> list[str]:
+    """List the names of attributes, and values without quotes, that a tag holds."""
+    return re.findall(r"[^\s/=]+", _QUOTED.sub(" ", tag))
 
 
 def blocks(tree: etree._Element) -> list[Block]:

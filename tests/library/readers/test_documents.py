@@ -1,14 +1,16 @@
 """Word and HTML files, and what all documents have in common."""
 
+import time
 from pathlib import Path
 
 import docx
 import pytest
 
+from library.readers import blocks
 from library.readers.epub import reader as epub_reader
 from library.readers.formats import docx as docx_reader
 from library.readers.formats import html as html_reader
-from tests.library.epubs import write_epub
+from tests.library.epubs import write_epub, write_package
 from tests.library.prose import (
     CHAPTERS,
     ONE,
@@ -77,3 +79,25 @@ def test_documents_too_large_for_memory_are_refused(tmp_path: Path, monkeypatch:
     assert "larger than" in refusal(tmp_path / "b.html")
     assert "unpack to more" in refusal(write_epub(tmp_path / "b.epub"))
     assert "unpack to more" in refusal(write_docx(tmp_path / "b.docx"))
+
+
+@pytest.mark.fault(46)
+@pytest.mark.parametrize(("markup", "told"), [
+    ("<p>x" * (blocks.MAX_TAGS + 1), "300,000 tags"), ("<a href=x>" * 400_000, "300,000 tags"),
+    ("<p " + " ".join(f"a{number}" for number in range(100_000)) + ">x", "2,000 attributes"),
+    ("<p a='>' b=\"<i>\" " + "".join(f"a{number}=''" for number in range(100_000)) + ">x", "2,000 attributes"),
+    ("<p/a<" + "/".join(f"a{number}=1" for number in range(100_000)), "2,000 attributes"),
+], ids=["paragraphs", "links", "names", "values", "slashes"])
+def test_a_page_that_takes_hours_to_parse_is_refused_at_once(tmp_path: Path, markup: str, told: str) -> None:
+    (tmp_path / "b.html").write_text(f"<html><body>{markup}", encoding="utf-8")
+    begun = time.process_time()
+    assert told in refusal(tmp_path / "b.html")
+    assert told in refusal(write_package(tmp_path / "b.epub", {"1.xhtml": markup}))
+    assert time.process_time() - begun < 20
+
+
+def test_a_long_picture_or_drawing_within_a_page_is_no_reason_to_refuse_it(tmp_path: Path) -> None:
+    drawn = (f"<img src='data:image/png;base64,{'iVBOR/w0KGgo+' * 50_000}' alt='{'a b ' * 5_000}'>"
+             f"<svg><path d=\"{'M 1 2 L 3 4 ' * 20_000}\"/></svg>")
+    (tmp_path / "b.html").write_text(PAGE.format(SECTIONS + drawn), encoding="utf-8")
+    assert bodies(drafts(tmp_path / "b.html")) == CHAPTERS
