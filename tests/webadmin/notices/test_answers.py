@@ -20,7 +20,7 @@ from webadmin.configuration import current
 from webadmin.notices.delivery import guarded_connections
 from webadmin.notices.delivery import mailbox as mailbox_reading
 from webadmin.notices.delivery.mailbox import fetch_answers
-from webadmin.notices.delivery.sending import send
+from webadmin.notices.delivery.sending import hand_in, send
 from webadmin.notices.drafting.following_up import (
     AnswerError,
     deadlines,
@@ -229,6 +229,11 @@ def test_a_notice_without_answer_becomes_overdue_and_is_followed(sent: Notice, o
     wave, _ = second_wave(sent, owner)
     assert (wave.kind, wave.state, wave.follows_id) == ("cease_and_desist", "draft", sent.pk)
     assert sent.reference in wave.body
+    sign(wave, "Shen Yan", owner)
+    hand_in(wave, "receipt 8", owner)
+    case = Case.objects.get()
+    assert case.state == "second_wave"
+    assert list(case.events.filter(kind="state").values_list("after", flat=True))[-2:] == ["no_answer", "second_wave"]
 
 
 def test_a_folder_is_named_as_imap_has_it(sent: Notice) -> None:

@@ -27,8 +27,17 @@ def when_drafted(notice: Notice, by: User | None) -> None:
 
 
 def when_sent(notice: Notice, by: User | None) -> None:
-    """Move cases on to a sent notice or to the second wave."""
-    _move(notice, CaseState.SECOND_WAVE if notice.follows_id else CaseState.SENT, by)
+    """Move cases on to a sent notice or to the second wave.
+
+    A case that still waited for the answer to the first one has got none: a second wave follows no other way.
+    """
+    if notice.follows_id is None:
+        _move(notice, CaseState.SENT, by)
+        return
+    for case in _cases(notice, notice.items.all()):
+        if case.state == CaseState.SENT:
+            _move_case(notice, case, CaseState.NO_ANSWER, by)
+        _move_case(notice, case, CaseState.SECOND_WAVE, by)
 
 
 def when_answered(notice: Notice, answer: NoticeAnswer, by: User | None) -> None:
