@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from lxml import etree
 
@@ -12,6 +11,7 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.style_rules import Rules, rules_of
 from crawler.extraction.markup.styles.style_sheet import Sheet
 from crawler.extraction.markup.styles.suspects import named_in
+from crawler.extraction.remembering import remembering_within
 
 _GENERATING = re.compile(r"::?(before|after)\s*$", re.IGNORECASE)
 _CONTENT = re.compile(
@@ -25,7 +25,7 @@ _UNSEEN = re.compile(
 _TELLING = re.compile(r"[^\W_]|[，。！？：；、…“”‘’「」『』《》—]")
 
 
-@lru_cache(maxsize=64)
+@remembering_within(int)
 def generates(css: str) -> bool:
     """Tell whether a style sheet may write letters around elements.
 
@@ -34,7 +34,7 @@ def generates(css: str) -> bool:
     return "content" in css and any(_may_tell(style) for _, _, style in _generating(css, frozenset()))
 
 
-@lru_cache(maxsize=64)
+@remembering_within(len)
 def _generating(css: str, known: frozenset[tuple[str, str]]) -> Sequence[tuple[str, str, str]]:
     """List places, selectors and declarations of the rules that write."""
     found = []
@@ -46,7 +46,7 @@ def _generating(css: str, known: frozenset[tuple[str, str]]) -> Sequence[tuple[s
     return found
 
 
-@lru_cache(maxsize=64)
+@remembering_within(lambda rules: rules.count)
 def _rules(css: str, known: frozenset[tuple[str, str]], place: str) -> Rules:
     return rules_of(Block(selector, style) for where, selector, style in _generating(css, known) if where == place)
 

@@ -5,7 +5,6 @@ Text written from its end and shown mirrored, children that style sheets turn ro
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from lxml import etree
 
@@ -14,6 +13,7 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
 from crawler.extraction.markup.tree import text_of
+from crawler.extraction.remembering import remembering_within
 
 _ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex|grid", re.IGNORECASE)
 _MOVING = re.compile(r"-override|-reverse|(?<![-\w])(?:order|grid-row(?:-start)?)\s*:", re.IGNORECASE)
@@ -29,7 +29,7 @@ MIRRORING = "\u202e"
 """The character after which text runs from right to left."""
 
 
-@lru_cache(maxsize=64)
+@remembering_within(int)
 def moves(css: str) -> bool:
     """Tell whether a style sheet may turn round anything."""
     return bool(_MOVING.search(css))

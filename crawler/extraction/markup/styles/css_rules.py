@@ -3,16 +3,21 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from crawler.extraction.markup.styles.media import holds
 from crawler.extraction.markup.styles.settled import brief, plain
+from crawler.extraction.remembering import remembering_within
 
 DEEPEST = 4
 """Blocks within blocks that are read."""
 MAX_SELECTORS = 400
 """Characters of selectors that nested rules may add up to."""
 MAX_IMPORTS = 8
+MAX_BLOCKS = 20_000
+"""Rules of a sheet that are looked at, whatever they say."""
+MAX_VARIABLES = 200
 UNLAYERED = 10_000
 """Stronger than any layer."""
 
@@ -53,7 +58,7 @@ class Block(NamedTuple):
     """Rules of a later layer are the stronger ones, whatever they ask for."""
 
 
-@lru_cache(maxsize=64)  # the pages of a site share their sheets, which are asked what hides, turns round and writes
+@remembering_within(len)  # the pages of a site share their sheets, which are asked what hides, moves and writes
 def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequence[Block]:
     """List the rules that hold.
 
@@ -64,10 +69,10 @@ def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequenc
     if known and "var(" in written:
         values = dict(known)
         written = _USE.sub(lambda use: values.get(use.group(1), use.group()), written)
-    return tuple(_blocks(written))
+    return tuple(islice(_blocks(written), MAX_BLOCKS))
 
 
-@lru_cache(maxsize=256)
+@remembering_within(len)
 def imported_by(css: str) -> Sequence[Imported]:
     """List the sheets that a sheet begins with, where they hold on a screen."""
     found: list[Imported] = []
@@ -81,15 +86,10 @@ def imported_by(css: str) -> Sequence[Imported]:
     return tuple(each for each in found if holds(each.media))
 
 
-@lru_cache(maxsize=256)
+@remembering_within(len)
 def _variables(css: str) -> frozenset[tuple[str, str]]:
     return frozenset((name, value.strip().lower()) for name, value in _VARIABLE.findall(css)) if "--" in css else (
         frozenset())
-
-
-@lru_cache(maxsize=256)
-def _used(css: str) -> frozenset[str]:
-    return frozenset(_USE.findall(css)) if "var(" in css else frozenset()
 
 
 def used_in(css: str, known: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
@@ -97,10 +97,10 @@ def used_in(css: str, known: frozenset[tuple[str, str]]) -> frozenset[tuple[str,
 
     So it is read once, whatever others say.
     """
-    return frozenset(each for each in known if each[0] in _used(css)) if known else known
+    return frozenset(each for each in known if each[0] in css) if known and "var(" in css else frozenset()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     """List the variables of one value that decide what is shown.
 
@@ -110,7 +110,8 @@ def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     for css in sheets:
         for name, value in _variables(css):
             values.setdefault(name, set()).add(value)
-    return frozenset((name, value) for name, (value, *others) in values.items() if value in _WORDS and not others)
+    found = ((name, value) for name, (value, *others) in values.items() if value in _WORDS and not others)
+    return frozenset(islice(found, MAX_VARIABLES))
 
 
 def _without_comments(css: str) -> str:

@@ -5,7 +5,6 @@ Its own, and those of other addresses as far as they are at hand.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urljoin
 
@@ -14,6 +13,7 @@ from lxml import etree
 from crawler.extraction.markup.styles.css_rules import imported_by
 from crawler.extraction.markup.styles.media import holds
 from crawler.extraction.markup.styles.style_rules import names_in
+from crawler.extraction.remembering import remembering_within
 from crawler.fonts.faces import embedded
 from crawler.urls.address import canonical
 
@@ -189,6 +189,6 @@ def _holds(element: etree._Element) -> bool:
     return is_sheet and not ("alternate" in kinds and element.get("title"))
 
 
-@lru_cache(maxsize=32)
+@remembering_within(lambda css: len(css) // 50)
 def _written_out(address: str) -> str:
     return embedded(address).decode("utf-8", "replace")

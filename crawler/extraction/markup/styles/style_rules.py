@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -132,6 +132,8 @@ class Rules:
     unusual_count: int = 0
     is_cut: bool = False
     """Whether there are more than are kept."""
+    notes: dict[Hashable, Any] = field(default_factory=dict)
+    """What was found out about them."""
 
     def __bool__(self) -> bool:
         return self.count > 0

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from lxml import etree
 
-from crawler.extraction.markup.styles.css_rules import blocks, used_in, variables_of
+from crawler.extraction.markup.styles.css_rules import MAX_BLOCKS, blocks, used_in, variables_of
 from crawler.extraction.markup.styles.selector_matching import SelectorMatching
 from crawler.extraction.markup.styles.settled import tells
 from crawler.extraction.markup.styles.style_rules import KnownElements, Rule, Rules, UnusualRule, rules_of
+from crawler.extraction.remembering import remembering_within
 
 Deciding = Callable[[str], object]
 """Tells whether declarations say something that is asked for."""
@@ -118,6 +118,9 @@ def sheet_of(
     return Sheet([_rules_in(css, deciding, used_in(css, known)) for css in pieces], names)
 
 
-@lru_cache(maxsize=192)  # the pages of a site share their sheets
+@remembering_within(lambda rules: rules.count)  # the pages of a site share their sheets
 def _rules_in(css: str, deciding: Deciding, known: frozenset[tuple[str, str]]) -> Rules:
-    return rules_of(block for block in blocks(css, known) if deciding(block.style))
+    every = blocks(css, known)
+    rules = rules_of(block for block in every if deciding(block.style))
+    rules.is_cut |= len(every) >= MAX_BLOCKS
+    return rules

@@ -3,9 +3,8 @@
 By tag, class, id and attributes.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -15,6 +14,8 @@ from crawler.extraction.markup.styles.style_rules import Rules
 
 CLOSED = frozenset({"dialog"})
 """Tags of elements that are hidden until they are opened."""
+MAX_NOTES = 8
+"""What is kept of one sheet's rules."""
 MAX_PAIRS = 200_000
 """Colours of texts and of grounds that are compared before elements are; beyond, any of them is suspect."""
 
@@ -85,13 +86,35 @@ def suspects_of(layers: Sequence[Rules], grounds: frozenset[Colour], names: froz
     return Suspects(frozenset(told.key for told in found if told.may_hold(names)) | CLOSED)
 
 
-@lru_cache(maxsize=192)  # the pages of a site share their sheets
 def _every(rules: Rules) -> Sequence[_Told]:
-    return tuple({_Told(key, rule.above) for key, rule in rules.keyed()})
+    found: Sequence[_Told] = _kept(rules, "every", lambda: tuple(
+        {_Told(key, rule.above) for key, rule in rules.keyed()}))
+    return found
 
 
-@lru_cache(maxsize=192)
 def _said(rules: Rules) -> _Said:
+    found: _Said = _kept(rules, "said", lambda: _say(rules))
+    return found
+
+
+def _unseen(rules: Rules, grounds: frozenset[Colour]) -> Sequence[_Told]:
+    found: Sequence[_Told] = _kept(rules, grounds, lambda: _in_a_colour_of(rules, grounds))
+    return found
+
+
+def _kept(rules: Rules, name: Hashable, find: Callable[[], Any]) -> Any:
+    """Find out once for the pages of a site, which share their sheets.
+
+    It is kept with the rules, and forgotten with them.
+    """
+    if name not in rules.notes:
+        if len(rules.notes) >= MAX_NOTES:
+            rules.notes.clear()
+        rules.notes[name] = find()
+    return rules.notes[name]
+
+
+def _say(rules: Rules) -> _Said:
     hiding: set[_Told] = set()
     coloured: set[tuple[_Told, Colour]] = set()
     grounds: set[Colour] = set()
@@ -106,8 +129,7 @@ def _said(rules: Rules) -> _Said:
     return _Said(tuple(hiding), tuple(coloured), frozenset(grounds))
 
 
-@lru_cache(maxsize=192)
-def _unseen(rules: Rules, grounds: frozenset[Colour]) -> Sequence[_Told]:
+def _in_a_colour_of(rules: Rules, grounds: frozenset[Colour]) -> Sequence[_Told]:
     coloured = _said(rules).coloured
     colours = {colour for _, colour in coloured}
     is_long = len(colours) * len(grounds) > MAX_PAIRS

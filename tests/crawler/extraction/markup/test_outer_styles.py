@@ -8,6 +8,7 @@ from crawler.extraction.markup.styles.css_rules import imported_by
 from crawler.extraction.markup.styles.media import holds
 from crawler.extraction.markup.styles.page_styles import MAX_SHEETS, OuterSheet, is_strict
 from crawler.extraction.page import Extraction, extract_html
+from crawler.extraction.remembering import remembering_within
 from tests.crawler.extraction.markup.test_page_sheets import JUNK, LINES, URL
 
 LINK = "<link rel=stylesheet href='{}.css'>"
@@ -101,3 +102,19 @@ def test_a_hostile_outer_sheet_is_left_in_time(css: str) -> None:
     imported_by(css)
     read(ONE, "<p class=a1><i>{}</i></p>", one=css)
     assert time.process_time() - began < 10, "seconds are not minutes: what is read is bounded"
+
+
+def test_what_is_remembered_of_hostile_sheets_stays_within_bounds() -> None:
+    asked: list[str] = []
+
+    @remembering_within(len, heaviest=100)
+    def read_in(css: str) -> list[int]:
+        asked.append(css)
+        return [0] * 30
+
+    for name in "abcab" + "d" * 10 + "a":
+        read_in(name)
+    assert "".join(asked) == "abcda", "the first is forgotten when the fourth comes, and asked for again"
+    read_in("x" * 100_000)
+    read_in("d")
+    assert "".join(asked).endswith("d"), "one that is too heavy leaves room for itself alone"
