@@ -51,16 +51,24 @@ def _rules(css: str, known: frozenset[tuple[str, str]], place: str) -> Rules:
     return rules_of(Block(selector, style) for where, selector, style in _generating(css, known) if where == place)
 
 
+@remembering_within(lambda rules: rules.count)
+def _telling(css: str, known: frozenset[tuple[str, str]]) -> Rules:
+    """Sort the rules that may write letters: few do, and seldom on the page."""
+    return rules_of(Block(selector, style) for _, selector, style in _generating(css, known) if _may_tell(style))
+
+
 def write_generated(root: etree._Element, styles: PageStyles) -> None:
     """Write generated text into its elements; marks without letters are left out."""
     pieces = styles.pieces(root)
     if not any(map(generates, pieces)):
         return
-    known = variables_of(pieces)
+    known, names = variables_of(pieces), styles.names(root)
+    if not named_in([_telling(css, used_in(css, known)) for css in pieces], names):
+        return
     body = next(root.iter("body"), root)
     for place in ("before", "after"):
         sheet = Sheet([_rules(css, used_in(css, known), place) for css in pieces])
-        suspects = named_in(sheet.layers, styles.names(root))
+        suspects = named_in(sheet.layers, names)
         for element in [each for each in body.iter(etree.Element) if suspects.has(each)] if suspects else ():
             text = _content(sheet.ruled(element), element)
             if place == "after" and _TELLING.search(text):

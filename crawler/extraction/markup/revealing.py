@@ -10,7 +10,7 @@ from lxml import etree
 
 from crawler.extraction.markup.fields import holds_text
 from crawler.extraction.markup.generated_content import generates, write_generated
-from crawler.extraction.markup.order.placed_text import is_set_out, put_in_places, turn_rows
+from crawler.extraction.markup.order.placed_text import is_set_out, is_turned, put_in_places, turn_rows
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked, moves, put_in_order
 from crawler.extraction.markup.shadow_roots import open_shadows
 from crawler.extraction.markup.styles.page_styles import PageStyles
@@ -57,7 +57,7 @@ def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
         put_in_order(root, styles, is_said=is_said)
     if is_set_out(html):
         put_in_places(root, styles)
-    if "rtl" in html or "RTL" in html:
+    if is_turned(html):
         turn_rows(root)
     if MIRRORING in html or "202e;" in html or "202E;" in html or "8238;" in html:
         mirror_marked(root)

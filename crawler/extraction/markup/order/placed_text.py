@@ -23,13 +23,20 @@ _ABSOLUTE = re.compile(r"(?<![-\w])position\s*:\s*(?:absolute|fixed)", re.IGNORE
 _FLOATING = re.compile(r"(?<![-\w])float\s*:\s*right", re.IGNORECASE)
 _PLACE = re.compile(r"(?<![-\w])(left|top)\s*:\s*(-?\d+(?:\.\d+)?)(px|r?em|%|)", re.IGNORECASE)
 _FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
-_placed = etree.XPath("//*[contains(@style, 'left') or contains(@style, 'top') or contains(@style, 'float')]/..")
+_RTL = re.compile(r"[Dd][Ii][Rr]\s{0,9}=\s{0,9}[\"']?[Rr][Tt][Ll]")
+_placed = etree.XPath(
+    "//*[@style][contains(@style, 'left') or contains(@style, 'top') or contains(@style, 'float')]/..")
 _turned = etree.XPath("//table[@dir='rtl' or @dir='RTL']//tr | //tr[@dir='rtl' or @dir='RTL']")
 
 
 def is_set_out(html: str) -> bool:
     """Tell whether a page may set out its pieces one by one."""
-    return max(html.count("left:"), html.count("top:"), html.count("float:")) >= SAID
+    return html.count("style=") >= SAID and any(html.count(name) >= SAID for name in ("left:", "top:", "float:"))
+
+
+def is_turned(html: str) -> bool:
+    """Tell whether rows of a page may begin at the right."""
+    return ("rtl" in html or "RTL" in html) and bool(_RTL.search(html))
 
 
 def put_in_places(root: etree._Element, styles: PageStyles) -> None:

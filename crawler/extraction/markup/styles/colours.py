@@ -7,13 +7,12 @@ from colorsys import hls_to_rgb
 from crawler.extraction.markup.styles.named_colours import NAMED
 from crawler.extraction.remembering import remembering
 
-_VALUE = r"\s*:\s*(#[0-9a-f]{3,8}|(?:rgba?|hsla?|var)\([^()]{3,60}\)|[a-z]+)"
+_VALUE = re.compile(r"\s*(#[0-9a-f]{3,8}|(?:rgba?|hsla?|var)\([^()]{3,60}\)|[a-z]+)", re.IGNORECASE)
+_COLOURS, _GROUNDS = frozenset({"color"}), frozenset({"background", "background-color"})
 _UNKNOWN = frozenset({"inherit", "initial", "unset", "revert", "currentcolor", "none", "url", "linear", "radial", "var",
                       "rgb", "rgba", "hsl", "hsla", "color", "light"})
 """Words, or beginnings of functions, that name no colour by themselves; two of them are not the same one."""
 SEEN_THROUGH = "transparent"
-_COLOUR = re.compile(rf"(?<![-\w])color{_VALUE}", re.IGNORECASE)
-_GROUND = re.compile(rf"(?<![-\w])background(?:-color)?{_VALUE}", re.IGNORECASE)
 _PICTURE = re.compile(r"(?<![-\w])background(?:-image)?\s*:[^;]*(?:url\(|gradient\(|image-set\()", re.IGNORECASE)
 WHITE = NAMED["white"]
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)")
@@ -29,19 +28,27 @@ Colour = tuple[int, ...] | str
 @remembering(1000, 4_000)
 def last_colour(style: str) -> str:
     """Find the colour of the text that declarations say last; empty for none."""
-    return str((_COLOUR.findall(style) or [""])[-1])
+    return _last(style, _COLOURS)
 
 
 @remembering(1000, 4_000)
 def last_ground(style: str) -> str:
     """Find the colour of the ground that declarations say last; empty for none."""
-    return str((_GROUND.findall(style) or [""])[-1])
+    return _last(style, _GROUNDS)
+
+
+def _last(style: str, names: frozenset[str]) -> str:
+    for declaration in reversed(style.split(";")):
+        name, _, said = declaration.partition(":")
+        if name.strip().lower() in names and (match := _VALUE.match(said)):
+            return match.group(1)
+    return ""
 
 
 @remembering(1000, 4_000)
 def has_picture(style: str) -> bool:
     """Tell whether the ground is a picture, whose colours are not known."""
-    return bool(_PICTURE.search(style))
+    return "(" in style and bool(_PICTURE.search(style))
 
 
 def alike(one: Colour, other: Colour | None) -> bool:

@@ -3,7 +3,8 @@
 By tag, class, id and attributes.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lxml import etree
@@ -20,21 +21,22 @@ MAX_PAIRS = 200_000
 """Colours of texts and of grounds that are compared before elements are; beyond, any of them is suspect."""
 
 
-class _Told(NamedTuple):
-    """What an element, and those around it, must have for a rule."""
+_Above = frozenset[str]
 
-    key: str
-    above: frozenset[str]
 
-    def may_hold(self, names: frozenset[str]) -> bool:
-        """Tell whether a page of some names may have such elements."""
-        return (self.key in names or self.key[:1] in {"", "["}) and self.above <= names
+class _Asked(NamedTuple):
+    """What elements must have for some rules, with what those around must have."""
+
+    named: dict[str, tuple[_Above, ...]]
+    """By tag, class or id."""
+    others: dict[str, tuple[_Above, ...]]
+    """By attribute, and of any element."""
 
 
 class _Said(NamedTuple):
-    hiding: tuple[_Told, ...]
+    hiding: _Asked
     """For what a rule hides."""
-    coloured: tuple[tuple[_Told, Colour], ...]
+    coloured: tuple[tuple[str, _Above, Colour], ...]
     """For what a rule says the colour of the text."""
     grounds: frozenset[Colour]
 
@@ -72,7 +74,7 @@ class Suspects:
 
 def named_in(layers: Sequence[Rules], names: frozenset[str]) -> Suspects:
     """List what elements of a page must have of which any rule says something."""
-    return Suspects(frozenset(told.key for rules in layers for told in _every(rules) if told.may_hold(names)))
+    return Suspects(frozenset[str]().union(*(_on_page(_every(rules), names) for rules in layers)))
 
 
 def suspects_of(layers: Sequence[Rules], grounds: frozenset[Colour], names: frozenset[str]) -> Suspects:
@@ -82,13 +84,30 @@ def suspects_of(layers: Sequence[Rules], grounds: frozenset[Colour], names: froz
     stands for any element.
     """
     every = frozenset({WHITE}).union(grounds, *(_said(rules).grounds for rules in layers))
-    found = (told for rules in layers for told in (*_said(rules).hiding, *_unseen(rules, every)))
-    return Suspects(frozenset(told.key for told in found if told.may_hold(names)) | CLOSED)
+    asked = [each for rules in layers for each in (_said(rules).hiding, _unseen(rules, every))]
+    return Suspects(CLOSED.union(*(_on_page(each, names) for each in asked)))
 
 
-def _every(rules: Rules) -> Sequence[_Told]:
-    found: Sequence[_Told] = _kept(rules, "every", lambda: tuple(
-        {_Told(key, rule.above) for key, rule in rules.keyed()}))
+def _on_page(asked: _Asked, names: frozenset[str]) -> Iterator[str]:
+    """List what elements of a page of some names may have, of what is asked."""
+    for key in asked.named.keys() & names:
+        if any(above <= names for above in asked.named[key]):
+            yield key
+    for key, every in asked.others.items():
+        if any(above <= names for above in every):
+            yield key
+
+
+def _by_key(told: Iterable[tuple[str, _Above]]) -> _Asked:
+    found: dict[str, set[_Above]] = defaultdict(set)
+    for key, above in told:
+        found[key].add(above)
+    others = {key: tuple(every) for key, every in found.items() if key[:1] in {"", "["}}
+    return _Asked({key: tuple(every) for key, every in found.items() if key not in others}, others)
+
+
+def _every(rules: Rules) -> _Asked:
+    found: _Asked = _kept(rules, "every", lambda: _by_key((key, rule.above) for key, rule in rules.keyed()))
     return found
 
 
@@ -97,8 +116,8 @@ def _said(rules: Rules) -> _Said:
     return found
 
 
-def _unseen(rules: Rules, grounds: frozenset[Colour]) -> Sequence[_Told]:
-    found: Sequence[_Told] = _kept(rules, grounds, lambda: _in_a_colour_of(rules, grounds))
+def _unseen(rules: Rules, grounds: frozenset[Colour]) -> _Asked:
+    found: _Asked = _kept(rules, grounds, lambda: _in_a_colour_of(rules, grounds))
     return found
 
 
@@ -115,23 +134,22 @@ def _kept(rules: Rules, name: Hashable, find: Callable[[], Any]) -> Any:
 
 
 def _say(rules: Rules) -> _Said:
-    hiding: set[_Told] = set()
-    coloured: set[tuple[_Told, Colour]] = set()
+    coloured: set[tuple[str, _Above, Colour]] = set()
     grounds: set[Colour] = set()
     for key, rule in rules.keyed():
-        told = _Told(key, rule.above)
-        if is_hiding(rule.style):
-            hiding.add(told)
-        if says_colours(rule.style) and (said := last_colour(rule.style)) and (colour := value(said)) is not None:
-            coloured.add((told, colour))
-        if says_colours(rule.style) and (behind := last_ground(rule.style)) and (ground := value(behind)) is not None:
+        if not says_colours(rule.style):
+            continue
+        if (said := last_colour(rule.style)) and (colour := value(said)) is not None:
+            coloured.add((key, rule.above, colour))
+        if (behind := last_ground(rule.style)) and (ground := value(behind)) is not None:
             grounds.add(ground)
-    return _Said(tuple(hiding), tuple(coloured), frozenset(grounds))
+    hiding = _by_key((key, rule.above) for key, rule in rules.keyed() if is_hiding(rule.style))
+    return _Said(hiding, tuple(coloured), frozenset(grounds))
 
 
-def _in_a_colour_of(rules: Rules, grounds: frozenset[Colour]) -> Sequence[_Told]:
+def _in_a_colour_of(rules: Rules, grounds: frozenset[Colour]) -> _Asked:
     coloured = _said(rules).coloured
-    colours = {colour for _, colour in coloured}
+    colours = {colour for _, _, colour in coloured}
     is_long = len(colours) * len(grounds) > MAX_PAIRS
     alike = colours if is_long else {colour for colour in colours if is_alike_any(colour, grounds)}
-    return tuple({told for told, colour in coloured if colour in alike})
+    return _by_key((key, above) for key, above, colour in coloured if colour in alike)
