@@ -236,6 +236,18 @@ def test_a_notice_without_answer_becomes_overdue_and_is_followed(sent: Notice, o
     assert list(case.events.filter(kind="state").values_list("after", flat=True))[-2:] == ["no_answer", "second_wave"]
 
 
+def test_a_notice_that_follows_after_a_return_is_sent_anew(sent: Notice, owner: User) -> None:
+    case = Case.objects.get()
+    for state in (CaseState.REMOVED, CaseState.CONFIRMED):
+        move(case, state, None)
+    wave, _ = second_wave(sent, owner)
+    sign(wave, "Shen Yan", owner)
+    hand_in(wave, "receipt 8", owner)
+    case.refresh_from_db()
+    assert case.state == "sent"
+    assert not wave.events.filter(what="case_stays").exists()
+
+
 def test_a_folder_is_named_as_imap_has_it(sent: Notice) -> None:
     MailAccount.objects.filter(organisation=sent.organisation).update(folder="版权/投诉 & é")
     _, said = read(sent, [])

@@ -3,6 +3,8 @@
 What is refused there is noted.
 """
 
+from collections.abc import Mapping
+
 from django.db.models import Q, QuerySet
 
 from webadmin.accounts.models import User
@@ -17,6 +19,14 @@ AFTER_ANSWER = {AnswerKind.REFUSED: CaseState.REFUSED, AnswerKind.COUNTER_NOTICE
 """Any other answer makes a case answered: that copies are removed is for the checks of their pages to see."""
 
 
+AFRESH: Mapping[CaseState, tuple[CaseState, ...]] = {
+    CaseState.CONFIRMED: (CaseState.NOTICE_DRAFTED, CaseState.SENT)}
+"""States that a case goes through, from where it is, when a first notice is sent: others become sent at once."""
+ONWARD: Mapping[CaseState, tuple[CaseState, ...]] = {
+    **AFRESH, CaseState.NOTICE_DRAFTED: (CaseState.SENT,), CaseState.SENT: (CaseState.NO_ANSWER, CaseState.SECOND_WAVE)}
+"""When a second one is: one that still waited for an answer has got none, one that was reopened begins anew."""
+
+
 def when_drafted(notice: Notice, by: User | None) -> None:
     """Move confirmed cases on to a drafted notice.
 
@@ -27,17 +37,11 @@ def when_drafted(notice: Notice, by: User | None) -> None:
 
 
 def when_sent(notice: Notice, by: User | None) -> None:
-    """Move cases on to a sent notice or to the second wave.
-
-    A case that still waited for the answer to the first one has got none: a second wave follows no other way.
-    """
-    if notice.follows_id is None:
-        _move(notice, CaseState.SENT, by)
-        return
+    """Move cases on to a sent notice or to the second wave."""
+    ways, to = (AFRESH, CaseState.SENT) if notice.follows_id is None else (ONWARD, CaseState.SECOND_WAVE)
     for case in _cases(notice, notice.items.all()):
-        if case.state == CaseState.SENT:
-            _move_case(notice, case, CaseState.NO_ANSWER, by)
-        _move_case(notice, case, CaseState.SECOND_WAVE, by)
+        for state in ways.get(CaseState(case.state), (to,)):
+            _move_case(notice, case, state, by)
 
 
 def when_answered(notice: Notice, answer: NoticeAnswer, by: User | None) -> None:
