@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import docx
 import pytest
@@ -94,6 +95,18 @@ def test_a_page_that_takes_hours_to_parse_is_refused_at_once(tmp_path: Path, mar
     assert told in refusal(tmp_path / "b.html")
     assert told in refusal(write_package(tmp_path / "b.epub", {"1.xhtml": markup}))
     assert time.process_time() - begun < 20
+
+
+def test_a_word_document_of_many_paragraphs_is_read_quickly_and_of_too_many_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = write_docx(tmp_path / "b.docx")
+    looked_up = Mock(wraps=docx_reader._level)
+    monkeypatch.setattr(docx_reader, "_level", looked_up)
+    assert bodies(drafts(path)) == CHAPTERS
+    assert looked_up.call_count == 2, "each style is looked up once"
+    monkeypatch.setattr(docx_reader, "MAX_PARAGRAPHS", 3)
+    assert "more than 3 paragraphs" in refusal(path)
 
 
 def test_a_long_picture_or_drawing_within_a_page_is_no_reason_to_refuse_it(tmp_path: Path) -> None:
