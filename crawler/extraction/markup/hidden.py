@@ -18,6 +18,7 @@ from crawler.extraction.markup.styles.colours import (
     opacity,
     value,
 )
+from crawler.extraction.markup.styles.keyframes import shown_at_last, without_others
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import (
     COLOUR,
@@ -97,7 +98,7 @@ class Hiding:
         """
         if not hidden <= INHERITED:
             return SHOWN
-        style = settled(f"{self._deciding.ruled(element) if self._sheet else ''};{_own(element)}")
+        style = self._settled(f"{self._deciding.ruled(element) if self._sheet else ''};{_own(element)}")
         colour = self._colour(element, style)
         is_seen = colour is not None and colour != SEEN_THROUGH and not alike(colour, self._ground(element))
         return frozenset(name for name, is_so in ((VISIBILITY, is_visible(style)), (SIZE, is_of_size(style)),
@@ -142,10 +143,18 @@ class Hiding:
     def _settled_by(self, element: etree._Element, closed: str, own: str) -> frozenset[str]:
         """Tell by what an element is hidden, of all the rules that hold for it."""
         ruled = f"{closed};{self._showing.ruled(element)}" if self._sheet else closed
-        if is_removing(settled(f"{ruled};{own}")):
+        if is_removing(self._settled(f"{ruled};{own}")):
             return REMOVAL
         ruled = f"{closed};{self._deciding.ruled(element)}" if self._sheet else closed
-        return hidden_by(settled(f"{ruled};{own}"))
+        return hidden_by(self._settled(f"{ruled};{own}"))
+
+    def _settled(self, style: str) -> str:
+        """Keep what holds; of animations, those that bring something into sight."""
+        return settled(without_others(style, self._shown_at_last) if "animation" in style else style)
+
+    @cached_property
+    def _shown_at_last(self) -> frozenset[str]:
+        return frozenset[str]().union(*map(shown_at_last, self._pieces))
 
     @cached_property
     def _showing(self) -> Sheet:

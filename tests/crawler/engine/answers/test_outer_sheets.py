@@ -35,7 +35,8 @@ HIDING = {
 """By kind: the sheet, a line as it is shown, and a line of junk."""
 SHOWING = {
     "print": "@media print{p:nth-child(2n){display:none}}", "later": "p.j{display:none}#content p.j{display:block}",
-    "faded": ".j{opacity:0;animation:in 1s forwards}", "hover": "p.j:hover{display:none}",
+    "faded": "@keyframes in{from{opacity:0}to{opacity:1}}.j{opacity:0;animation:in 1s forwards}",
+    "hover": "p.j:hover{display:none}",
     "child": "body>.j,#content>div>.j{display:none}", "nothing": "",
 }
 

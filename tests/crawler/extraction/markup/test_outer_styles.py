@@ -51,6 +51,12 @@ ONE, OTHER = LINK.format("one"), LINK.format("other")
     (ONE, ".j{opacity:0}.j.j{opacity:1}", "", False),
     (ONE, ".j{position:absolute;left:-999px}div .j{left:auto}", "", False),
     (ONE, ".sidebar,.j{margin-left:-100%}", "", False),
+    (ONE, ".j{opacity:0;animation:in 1s both}@keyframes in{0%{opacity:0}100%{opacity:1}}", "", False),
+    (ONE, ".j{visibility:hidden;animation:1s both in}@-webkit-keyframes in{to{visibility:visible}}", "", False),
+    (ONE, ".j{opacity:0;animation:in 1s both}", "", True),
+    (ONE, ".j{opacity:0;animation:in 1s both}@keyframes in{from{opacity:1}to{opacity:0}}", "", True),
+    (ONE, ".j{opacity:0;animation:in 1s both}@keyframes in{from{opacity:1}}", "", True),
+    (ONE, ".j{opacity:0;animation:in 1s}@keyframes in{to{opacity:1}}", "", True),
 ])
 def test_sheets_hold_in_the_order_of_the_page(head: str, one: str, other: str, is_hidden: bool) -> None:
     assert shares(read(head, one=one, other=other)) == (24, 0 if is_hidden else 24)
@@ -90,7 +96,8 @@ def test_the_oldest_pages_are_told_from_strict_ones() -> None:
 
 @pytest.mark.parametrize("css", [
     "/*" * 250_000, '"' * 500_000, "'\"" * 250_000, "@import " * 60_000, "@import url(" * 40_000, "{\"\\" * 150_000,
-    "@import 'a' supports((((" * 20_000, ".a{color:#fff;background:#fff}" * 15_000, "*{display:none}" * 30_000,
+    "@import 'a' supports((((" * 20_000, "@keyframes a{" * 40_000, "@keyframes a" + "{to{" * 100_000,
+    ".a{color:#fff;background:#fff}" * 15_000, "*{display:none}" * 30_000,
     "".join(f".a{step}>.b{step}>.c{step}>p{{display:none}}" for step in range(12_000)),
     "".join(f"p{{color:rgb({step % 256},{step // 256},9);background:rgb(9,{step % 256},{step // 256})}}"
             for step in range(8_000)),
