@@ -58,7 +58,10 @@ def _lines(document: "Document") -> Iterator[SourceLine]:
 
 
 def _paragraph(paragraph: "Paragraph", levels: dict[str | None, int]) -> Iterator[SourceLine]:
-    """Read a paragraph; `levels` of styles by their ids, which take long to look up, are kept for the others."""
+    """Read a paragraph.
+
+    What its style was found to be is kept in `levels`, by its id: looking one up takes long.
+    """
     style = paragraph._p.style  # noqa: SLF001 - the id alone, without the style
     level = levels[style] = levels[style] if style in levels else _level(paragraph)
     text = paragraph.text
