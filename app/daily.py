@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from app.meaning import is_begun, refresh
@@ -130,7 +131,7 @@ def _do(day: Day) -> None:
     steps: dict[str, Callable[[Day], RunItem]] = {
         "discover": _discover, "sites": _send_out, "pipeline": _counted_pipeline, "crawl": _gather,
         "counts": _count, "notices": _notices, "digest": _digest,
-        "report": _report, "screenshots": _screenshots,
+        "report": _report, "screenshots": _screenshots, "long_reports": _long_reports,
     }
     for name, step in steps.items():
         if (item := runs.items(day.run).get(name)) and item.state == "done":
@@ -251,19 +252,33 @@ def _count(day: Day) -> RunItem:
 
 
 def _report(day: Day) -> RunItem:
-    """Write the reports of the run.
+    """Write the short reports of the run; put the long ones in line for workers.
 
     One that cannot be written is told and holds nothing up.
     """
-    from webadmin.reports.stage import failures_of, write_run_report
+    from webadmin.reports.stage import write_run_report
+
+    return _reported(day, "report", write_run_report)
+
+
+def _long_reports(day: Day) -> RunItem:
+    """Write the long reports that no worker has taken meanwhile."""
+    from webadmin.reports.stage import write_long_reports
+
+    return _reported(day, "long_reports", write_long_reports)
+
+
+def _reported(day: Day, name: str, write: Callable[[str, Settings], list[Path]]) -> RunItem:
+    from webadmin.reports.stage import failures_of, unfinished_of
 
     try:
-        paths = write_run_report(day.run, day.settings)
+        paths = write(day.run, day.settings)
     except Exception as error:  # noqa: BLE001 - the day's findings are stored: the report can be written again at any time
         _log.exception("the report of the daily run of %s failed", day.day)
-        return RunItem("report", "failed", f"{type(error).__name__}: {error}")
+        return RunItem(name, "failed", f"{type(error).__name__}: {error}")
     failures = failures_of(day.run)
-    return RunItem("report", "failed" if failures else "done", "; ".join(failures), {"files": len(paths)})
+    return RunItem(name, "failed" if failures else "done", "; ".join(failures),
+                   {"files": len(paths), "waiting": unfinished_of(day.run)})
 
 
 def _notices(day: Day) -> RunItem:

@@ -24,7 +24,8 @@ from webadmin.words.catalogue import Words
 FILES, FEWER_FILES = 3, 1
 """Files of reports that the table names; the second where there is much for a person to do."""
 MANY_NEEDS, MOST_NEEDS = 4, 6
-STEPS = ("discover", "sites", "pipeline", "crawl", "counts", "notices", "digest", "report", "screenshots")
+STEPS = ("discover", "sites", "pipeline", "crawl", "counts", "notices", "digest", "report", "screenshots",
+         "long_reports")
 
 
 def day_table(

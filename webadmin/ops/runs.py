@@ -24,7 +24,7 @@ STEPS: dict[str, str | Promise] = {
     "discover": _("Search for unknown sites"),
     "crawl": _("Collect crawl results"), "counts": _("Compute daily counts"), "notices": _("Read answers to notices"),
     "digest": _("Send email digests"), "screenshots": _("Take screenshots"),
-    "report": _("Write reports"),
+    "report": _("Write reports"), "long_reports": _("Write long reports"),
 }
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from storage.collections.leases import Lease
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation, User
-from webadmin.leased_rows import do_waiting
+from webadmin.leased_rows import do_now, do_waiting
 from webadmin.reports.archive import row_of
 from webadmin.reports.building import build_content
 from webadmin.reports.content import ReportContent, ReportEntry
@@ -67,6 +67,11 @@ def write_waiting(settings: Settings) -> int:
     """
     waiting = Report.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("created_at", "pk")
     return do_waiting(waiting, "report", LEASE, partial(_begin, settings=settings))
+
+
+def write_now(row: Report, settings: Settings) -> bool:
+    """Write a report that waits, unless a worker has it; tells whether it was begun."""
+    return do_now(row, "report", LEASE, partial(_begin, settings=settings))
 
 
 def _begin(row: Report, lease: Lease, settings: Settings) -> bool:

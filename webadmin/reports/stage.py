@@ -17,7 +17,8 @@ from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
 from webadmin.reports.content import ReportContent, ReportEntry
 from webadmin.reports.files import write_file
-from webadmin.reports.models import Report, ReportState
+from webadmin.reports.jobs import DIRECT, enqueue, write_now
+from webadmin.reports.models import UNFINISHED, Report, ReportState
 from webadmin.reports.scopes import ScopeError, find_scope
 from webadmin.reports.writers import ReportError
 from webadmin.words.catalogue import Language, language_of
@@ -66,18 +67,39 @@ def export(settings: Settings, order: ReportOrder, output: Path) -> int:
 def write_run_report(run: str, settings: Settings) -> list[Path]:
     """Write and keep what a run found, for each organisation that it found copies for.
 
-    Returns the files. Done again, it replaces the same files and rows. A format that cannot be made is noted in its row
-    and logged, and does not keep the others from being made.
+    Returns the files. Long reports are put in line for the workers; `write_long_reports` writes those that none took.
+    Done again, it replaces the same files and rows. A format that cannot be made is noted in its row and logged, and
+    does not keep the others from being made.
     """
-    paths = []
+    paths, language = [], language_of(settings.language)
     for owner in Organisation.objects.order_by("slug"):
-        report = _read_once(build_content(find_scope("run", run, owner), owner, ZoneInfo(settings.time_zone)))
-        for row in _archived(report, owner, language_of(settings.language)) if report.totals.cases else ():
+        report = build_content(find_scope("run", run, owner), owner, ZoneInfo(settings.time_zone))
+        if report.totals.cases > DIRECT:
+            for form in RUN_FORMATS:
+                enqueue(report, owner, form, language)
+            continue
+        for row in _archived(_read_once(report), owner, language) if report.totals.cases else ():
             if row.state == ReportState.READY:
                 paths.append(row.file)
             else:
                 _log.error("report %s of %s: %s", row.path, owner.slug, row.detail)
     return paths
+
+
+def write_long_reports(run: str, settings: Settings) -> list[Path]:
+    """Write the reports of a run that still wait, and return the files of all.
+
+    What a worker is writing is left to it.
+    """
+    waiting = Report.objects.filter(kind="run", reference=run, state__in=UNFINISHED).select_related("organisation")
+    for row in waiting.order_by("pk"):
+        write_now(row, settings)
+    return files_of(run)
+
+
+def unfinished_of(run: str) -> int:
+    """Count the reports of a run that wait or are being written."""
+    return Report.objects.filter(kind="run", reference=run, state__in=UNFINISHED).count()
 
 
 def _archived(report: ReportContent, owner: Organisation, language: Language) -> list[Report]:

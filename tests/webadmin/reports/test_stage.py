@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,6 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from openpyxl import load_workbook
 
+from storage.collections.leases import Lease
 from storage.collections.runs import Runs
 from storage.documents import derive_id
 from storage.settings import Settings
@@ -23,7 +25,7 @@ from webadmin.reports.building import build_content
 from webadmin.reports.content import ReportScope
 from webadmin.reports.models import Report, ReportState
 from webadmin.reports.scopes import KINDS, ScopeError, find_scope
-from webadmin.reports.stage import ReportOrder, export, write_run_report
+from webadmin.reports.stage import ReportOrder, export, unfinished_of, write_long_reports, write_run_report
 from webadmin.reports.writers import ReportError
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
@@ -155,6 +157,26 @@ def test_a_run_is_reported_to_each_organisation_and_once(copies: Copies, web: Se
         (ReportState.READY, "2025-11-21", 1, None)}
     assert write_run_report(run, web) == paths
     assert Report.objects.count() == 4
+
+
+def test_long_reports_of_a_run_wait_for_the_workers(
+    copies: Copies, web: Settings, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("webadmin.reports.stage.DIRECT", 1)
+    run = Runs(copies.database).open("daily", "2025-11-21")
+    for number in range(2):
+        copies.case(f"http://mirror.example/{number}")
+    Copies(copies.database, "canary-house").case("http://mirror.example/short")
+    assert [path.parent.name for path in write_run_report(run, web)] == ["canary-house"] * 2
+    assert unfinished_of(run) == 2
+    first = Report.objects.filter(state=ReportState.WAITING).order_by("pk")[0]
+    lease = Lease(copies.database, f"report {first.pk}", timedelta(minutes=1))
+    assert lease.take()  # a worker has it
+    assert len(write_long_reports(run, web)) == 3
+    assert unfinished_of(run) == 1
+    lease.end()
+    assert len(write_long_reports(run, web)) == 4
+    assert set(Report.objects.values_list("state", "cases")) == {(ReportState.READY, 2), (ReportState.READY, 1)}
 
 
 def test_a_run_is_reported_by_what_is_new_in_it(copies: Copies, web: Settings, tmp_path: Path) -> None:
