@@ -44,7 +44,10 @@ def of_version(version: CapturedVersion) -> Iterator[CustodyLine]:
 
 
 def _found(conditions: CaptureConditions) -> str:
-    """Say what speaks against captures and what nobody looked at: only with neither are they clean."""
+    """Say what speaks against captures, and what nobody looked at.
+
+    Only with neither are they clean.
+    """
     flaws = [f"{code}: {detail}" for code, detail in conditions.flaws]
     skipped = [f"not examined: {', '.join(conditions.skipped)}"] if conditions.skipped else []
     return "; ".join([*flaws, *skipped]) or "clean"

@@ -31,7 +31,7 @@ from webadmin.sites.crawl_requests import request_crawl
 from webadmin.sites.models import Site
 from webadmin.takedown.asking import request_checks
 from webadmin.takedown.models import Watch
-from webadmin.takedown.noticed.watching import watch_noticed
+from webadmin.takedown.noticed.watched_pages import watch_noticed
 from webadmin.takedown.recorded_answers import record_checks
 
 LOOKS = (1.0, 1.5, 2.0, 10.0)

@@ -25,14 +25,17 @@ _parts: dict[str, Part] = {}
 
 
 def also_export(name: str, part: Part) -> None:
-    """Let an app add what it keeps about people to the export; apps do so when they are loaded."""
+    """Let an app add what it keeps about people to the export.
+
+    Apps do so when they are loaded.
+    """
     _parts[name] = part
 
 
 def export(organisation: Organisation) -> dict[str, Any]:
-    """List what is kept about the people of an organisation, but for the audit log, which has an export of its own.
+    """List what is kept about the people of an organisation.
 
-    Its profile, its files by digest, its members, and what other apps keep.
+    The audit log has an export of its own. Its profile, its files by digest, its members, and what other apps keep.
     """
     profile = HolderProfile.objects.filter(organisation=organisation).first()
     return {

@@ -5,7 +5,10 @@ from webadmin.notices.models import MailAccount, Notice
 
 
 def people_of_notices(organisation: Organisation) -> list[dict[str, object]]:
-    """List the people that notices name, by reference; those of forgotten notices are gone."""
+    """List the people that notices name, by reference.
+
+    Those of forgotten notices are gone.
+    """
     notices = Notice.objects.filter(organisation=organisation).select_related("signed_by", "fair_use_by", "created_by")
     return [{
         "reference": notice.reference, "drafted_by": _name(notice.created_by), "signed_as": notice.signed_name,

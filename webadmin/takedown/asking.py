@@ -16,7 +16,7 @@ from webadmin.sites.policy import policy_of
 from webadmin.stores import database
 from webadmin.takedown.models import Watch
 from webadmin.takedown.noticed.first_notices import Watched
-from webadmin.takedown.noticed.watching import BATCH
+from webadmin.takedown.noticed.watched_pages import BATCH
 
 AT_ONCE = 500
 """Pages of one site that one crawl checks."""

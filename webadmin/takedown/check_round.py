@@ -6,7 +6,7 @@ Record what has ended, take up what a notice named, ask for what is due.
 from datetime import datetime
 
 from webadmin.takedown.asking import request_checks
-from webadmin.takedown.noticed.watching import watch_noticed
+from webadmin.takedown.noticed.watched_pages import watch_noticed
 from webadmin.takedown.recorded_answers import record_checks
 
 

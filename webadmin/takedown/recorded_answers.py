@@ -25,7 +25,7 @@ from webadmin.takedown.belief import Answer, believed
 from webadmin.takedown.following import follow
 from webadmin.takedown.models import PageCheck, Watch
 from webadmin.takedown.noticed.moved_texts import shown_elsewhere
-from webadmin.takedown.noticed.watching import schedule_start
+from webadmin.takedown.noticed.watched_pages import schedule_start
 from webadmin.takedown.page_state import REMOVALS, Compared, PageState, is_parked, judged
 from webadmin.takedown.same_text import still_holds
 from webadmin.takedown.stays.stay_counting import count_stays

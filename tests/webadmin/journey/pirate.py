@@ -12,7 +12,7 @@ from storage.mongodb import connect
 from storage.settings import Settings
 from tests.crawler.sites import novel
 from tests.mirror import Answer, Site, html
-from webadmin.takedown.noticed.watching import watch_noticed
+from webadmin.takedown.noticed.watched_pages import watch_noticed
 from webadmin.takedown.recorded_answers import record_checks
 
 PATH = "/book/2.html"

@@ -18,7 +18,7 @@ from webadmin.cases.models import Case, CaseState, Copy
 from webadmin.cases.transitions import move
 from webadmin.takedown.asking import check_now, request_checks
 from webadmin.takedown.models import PageCheck, StayCount, Watch
-from webadmin.takedown.noticed.watching import watch_noticed
+from webadmin.takedown.noticed.watched_pages import watch_noticed
 from webadmin.takedown.page_state import PageState
 from webadmin.takedown.recorded_answers import record_checks
 

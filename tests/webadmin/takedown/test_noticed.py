@@ -19,7 +19,7 @@ from webadmin.notices.drafting.signing import sign
 from webadmin.notices.models import Notice, NoticeState
 from webadmin.takedown.asking import check_now, request_checks
 from webadmin.takedown.models import StayCount, Watch
-from webadmin.takedown.noticed.watching import watch_noticed
+from webadmin.takedown.noticed.watched_pages import watch_noticed
 from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.takedown.timetable import STEPS
 

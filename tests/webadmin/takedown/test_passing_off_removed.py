@@ -22,7 +22,7 @@ from webadmin.cases.passing_off.passing_stage import PassingStage
 from webadmin.cases.transitions import move
 from webadmin.takedown.asking import request_checks
 from webadmin.takedown.models import Watch
-from webadmin.takedown.noticed.watching import watch_noticed
+from webadmin.takedown.noticed.watched_pages import watch_noticed
 from webadmin.takedown.page_state import PageState
 from webadmin.takedown.recorded_answers import record_checks
 

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Find other copies on a page and of a chapter, and cases by the verdict of a copy."""
+    """Find copies on a page and of a chapter, and cases by a copy's verdict."""
 
     dependencies = [("cases", "0015_linked_cases")]
 

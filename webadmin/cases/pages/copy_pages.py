@@ -54,7 +54,10 @@ def copy(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _conditions(page: Page) -> CaptureConditions | None:
-    """Read what was found of machine and network when the page was captured; None where nobody looked."""
+    """Read what was found of machine and network at the capture of a page.
+
+    None where nobody looked.
+    """
     key = conditions_id(page.run, page.site, urlsplit(page.url).netloc)
     return ConditionsLog(database()).get([key]).get(key)
 

@@ -30,7 +30,10 @@ def named_case(request: DeskRequest) -> Case:
 
 
 def _history(request: DeskRequest) -> Iterator[Row]:
-    """Go through the history of a case and its copies, the oldest line first; the query names the case."""
+    """Go through the history of a case and its copies, the oldest line first.
+
+    The query names the case.
+    """
     return _lines(named_case(request))
 
 
@@ -50,7 +53,10 @@ def _text(event: CaseEvent) -> str:
 
 
 def _bundles(request: DeskRequest) -> Iterator[Row]:
-    """Go through the bundles that are ready, of the case or copy that the query names, else all; the newest first."""
+    """Go through the bundles that are ready, the newest first.
+
+    Those of the case or copy that the query names, else all.
+    """
     own = request.tenant.own(Bundle).filter(state=BundleState.READY).select_related("created_by")
     number = row_number(request.GET.get("number", ""))
     chosen = own.filter(kind=request.GET.get("kind", ""), number=number) if number is not None else own

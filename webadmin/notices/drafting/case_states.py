@@ -45,7 +45,10 @@ def when_sent(notice: Notice, by: User | None) -> None:
 
 
 def when_answered(notice: Notice, answer: NoticeAnswer, by: User | None) -> None:
-    """Move cases by what an answer says; one with no page that it is about is merely answered."""
+    """Move cases by what an answer says.
+
+    One with no page that it is about is merely answered.
+    """
     about = notice.items.filter(url__in=answer.pages) if answer.pages else notice.items.all()
     concerned = set(_cases(notice, about).values_list("pk", flat=True))
     to = AFTER_ANSWER.get(AnswerKind(answer.kind), CaseState.ANSWERED)

@@ -77,7 +77,10 @@ def copied_pages(notice: Notice) -> tuple[CopiedPage, ...]:
 
 
 def _last_seen(copy: Copy, page: Page | None, visit: Visit | None) -> datetime:
-    """Say when the copy was last met: a page that stays as it is makes no new match, but is visited."""
+    """Say when the copy was last met.
+
+    A page that stays as it is makes no new match, but is visited.
+    """
     if page and visit and visit.page in (page.id, page.decoded_from, *page.parts):
         return max(copy.last_seen, visit.fetched_at)
     return copy.last_seen

@@ -109,7 +109,10 @@ def _apply(held: Notice, answer: NoticeAnswer) -> None:
 
 
 def _counter(held: Notice, answer: NoticeAnswer) -> None:
-    """Start the clock of a counter-notice, which the first one does, and bar the pages that it is about."""
+    """Start the clock of a counter-notice, and bar the pages that it is about.
+
+    Only the first one starts it.
+    """
     if held.countered_on is None:
         held.countered_on = answer.received_on
         clocks = [each.ends(answer.received_on) for each in KINDS[held.kind].deadlines
@@ -127,7 +130,7 @@ def is_overdue(notice: Notice, today: date) -> bool:
 
 
 def draft_again(notice: Notice, by: User) -> tuple[Notice, bool]:
-    """Draft a notice that did not arrive again, to be sent to another address, and close it.
+    """Draft a notice that did not arrive anew, for another address; close it.
 
     What was sent, and how it failed, stays with the closed one. Tells whether the draft is new.
 

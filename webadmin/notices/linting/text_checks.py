@@ -52,7 +52,10 @@ def _strange_addresses(kind: NoticeKind, facts: NoticeFacts, body: str) -> Itera
 
 
 def _others(text: str, own: Collection[str]) -> Iterator[str]:
-    """Go through the addresses of a text that are none of one's own; what follows one of these is looked at too."""
+    """Go through the addresses of a text that are none of one's own.
+
+    What follows one of these is looked at too.
+    """
     at = 0
     while found := ADDRESS.search(text, at):
         address = found.group()

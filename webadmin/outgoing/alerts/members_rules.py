@@ -5,7 +5,10 @@ from webadmin.outgoing.models import Rule
 
 
 def members_rules(organisation: Organisation) -> list[dict[str, object]]:
-    """List the rules of an organisation's members; the address of a channel is a secret and only said to be there."""
+    """List the rules of an organisation's members.
+
+    The address of a channel is a secret and only said to be there.
+    """
     rules = Rule.objects.filter(organisation=organisation).select_related("member").order_by("pk")
     return [{"member": str(rule.member), "events": rule.kinds, "site": rule.site, "has_channel": bool(rule.channel),
              "quiet_from": str(rule.quiet_from or ""), "quiet_until": str(rule.quiet_until or "")} for rule in rules]

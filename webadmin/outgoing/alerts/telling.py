@@ -68,7 +68,10 @@ def is_quiet(rule: Rule, now: datetime) -> bool:
 
 
 def _is_wanted(rule: Rule, happening: Happening) -> bool:
-    """Tell whether a rule asks for it; what is about no work or site in particular concerns every one."""
+    """Tell whether a rule asks for it.
+
+    What is about no work or site in particular concerns every one.
+    """
     works = happening.data.get("works") or [happening.work]
     sites = happening.data.get("sites") or [happening.site]
     return happening.kind in rule.kinds and _concerns(rule.work, works) and _concerns(rule.site, sites)

@@ -4,7 +4,10 @@ NOTICED = ("sent", "answered", "refused", "no_answer", "second_wave", "court", "
 
 
 def tell_apart(apps, schema_editor):
-    """Count no stay of pages that were only asked about: no notice of their case ever went out."""
+    """Count no stay of pages that were only asked about.
+
+    No notice of their case ever went out.
+    """
     watches = apps.get_model("takedown", "Watch").objects
     sent = apps.get_model("cases", "CaseEvent").objects.filter(
         case=models.OuterRef("case"), kind="state", after__in=("sent", "second_wave"))

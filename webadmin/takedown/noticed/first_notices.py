@@ -20,7 +20,9 @@ DEMANDS = tuple(kind.name for kind in KINDS.values() if kind.needs_live_pages)
 
 
 def first_notice(watched: Watched, page: str = "") -> dict[str, Subquery]:
-    """Make the annotations of `earliest`, for rows of pages, or of what has one in the field `page`.
+    """Make the annotations of `earliest`, for rows of pages.
+
+    Or for rows of what has one in the field `page`.
 
     A notice names the copies that stand in it; one about passing off concerns all pages of its case. A notice that was
     sent elsewhere and only recorded as the state of a case concerns all pages that were known then.
@@ -36,7 +38,10 @@ def first_notice(watched: Watched, page: str = "") -> dict[str, Subquery]:
 
 
 def earliest(row: Any) -> datetime | None:
-    """Read the annotations of a row: when a notice first named the page; None where none did."""
+    """Read when a notice first named the page of an annotated row.
+
+    None where none did.
+    """
     return min(filter(None, (row.by_notice, row.by_hand)), default=None)
 
 

@@ -1,4 +1,7 @@
-"""Find chapters that came to another address of their site after a notice: they are moved, not removed."""
+"""Find chapters that came to another address of their site after a notice.
+
+They are moved, not removed.
+"""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -11,7 +14,10 @@ THERE = (Status.NEW, Status.CONFIRMED)
 
 
 def shown_elsewhere(copies: Collection[Copy]) -> set[int]:
-    """Pick, by number, the watched copies of which the site or a sister domain has another one since the notice."""
+    """Pick, by number, the watched copies that stand elsewhere since the notice.
+
+    The site or a sister domain has another one of the same chapter.
+    """
     since = dict(Watch.objects.filter(copy__in=[copy.pk for copy in copies]).values_list("copy", "noticed_at"))
     later: dict[tuple[int, str], list[tuple[int, str, int, datetime]]] = {}
     others = Copy.objects.filter(chapter__in={copy.chapter for copy in copies}, is_part=False, gone_at=None,

@@ -105,7 +105,7 @@ def settle_notice(request: ApiRequest, number: Number, body: Settlement) -> Noti
 
 @router.post("/notices/{number}/answers", response={201: NoticeDetails}, auth=NOTICES, summary="Record an answer")
 def answer_notice(request: ApiRequest, number: Number, body: NewAnswer) -> Status[NoticeDetails]:
-    """Record an answer that came by another way than the mailbox, or say what one from the mailbox says.
+    """Record an answer, or say what one from the mailbox says.
 
     What follows from it follows: deadlines, and the states of cases.
     """

@@ -106,7 +106,10 @@ class HandedIn(Body):
 
 
 class NewAnswer(Body):
-    """An answer that came by another way than the mailbox, or what one from the mailbox says."""
+    """An answer.
+
+    It came by another way than the mailbox, or is what one from the mailbox says.
+    """
 
     answer: Number | None = Field(
         None, description="Number of an `unread` answer that this says the kind and pages of; its day and text stay.")

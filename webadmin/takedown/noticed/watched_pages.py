@@ -40,7 +40,10 @@ def schedule_start(watch: Watch) -> datetime:
 
 
 def _begin(watched: Watched, pages: QuerySet[Copy] | QuerySet[PassedPage], now: datetime) -> int:
-    """Watch the pages that are not watched yet; those that no notice named, too, but from now on."""
+    """Watch the pages that are not watched yet.
+
+    Those that no notice named, too, but from now on.
+    """
     told = Exists(CaseEvent.objects.filter(case=OuterRef("case"), kind=EventKind.STATE, after__in=WAVES))
     unwatched = pages.filter(watch=None).annotate(told=told, **first_notice(watched))
     count = 0
@@ -74,7 +77,7 @@ def _notice_watched(watched: Watched, now: datetime) -> None:
 
 
 def _wait_anew(now: datetime) -> None:
-    """Check pages soon after something happened to their case, such as a second notice or an answer.
+    """Check pages soon after a second notice or an answer about their case.
 
     Their next check may be a month away by then.
     """
