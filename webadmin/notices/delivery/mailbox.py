@@ -43,10 +43,10 @@ WAITING = (NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED)
 def fetch_answers(organisation: Organisation) -> int:
     """Read the mails of the account's folder that may be answers.
 
-    Unseen ones, and those that look like about a notice, since one waits: a person may have opened them before. Returns how many answers and bounces were new. A mail belongs to a notice that
-    it names in its headers, its subject or its text. Raises OSError, EgressError, imaplib.IMAP4.error, SealError, or
-    ValueError where user, password or folder have letters that the server does not take; MailAccount.DoesNotExist
-    without an account.
+    Unseen ones, and those that look like about a notice, since one waits: a person may have opened them before.
+    Returns how many answers and bounces were new. A mail belongs to a notice that it names in its headers, its subject
+    or its text. Raises OSError, EgressError, imaplib.IMAP4.error, SealError, or ValueError where user, password or
+    folder have letters that the server does not take; MailAccount.DoesNotExist without an account.
     """
     account = MailAccount.objects.get(organisation=organisation)
     if not account.imap_host:
