@@ -9,6 +9,7 @@ from parsel import Selector
 
 from crawler.engine import process
 from crawler.extraction.extraction_pool import ExtractionPool
+from crawler.extraction.known_sheets import KnownSheets
 from crawler.extraction.navigation.links import Link
 from crawler.extraction.page import Extraction
 from crawler.urls.address import canonical
@@ -23,7 +24,9 @@ class AnchorsOnly(ExtractionPool):
     def start(self) -> None:
         """Start nothing: no process is asked."""
 
-    async def extract(self, body: bytes, url: str = "", content_type: str = "") -> Extraction:
+    async def extract(
+        self, body: bytes, url: str = "", content_type: str = "", sheets: KnownSheets | None = None,
+    ) -> Extraction:
         """List the anchors in the crawl process itself.
 
         The selector is the one that Scrapy uses.

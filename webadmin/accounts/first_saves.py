@@ -39,7 +39,7 @@ def saved(
     return True
 
 
-def saved_under_name(form: "ModelForm[Any]", save: Callable[[], None]) -> bool:
+def saved_under_name(form: "ModelForm[Any]", save: Callable[[], object]) -> bool:
     """Save a checked form; False, as the form then says, when its name was just taken."""
     try:
         with transaction.atomic():
