@@ -17,7 +17,7 @@ from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
 from webadmin.reports.content import ReportContent, ReportEntry
 from webadmin.reports.files import write_file
-from webadmin.reports.jobs import DIRECT, enqueue, write_now
+from webadmin.reports.jobs import enqueue, write_now
 from webadmin.reports.models import UNFINISHED, Report, ReportState
 from webadmin.reports.scopes import ScopeError, find_scope
 from webadmin.reports.writers import ReportError
@@ -26,7 +26,8 @@ from webadmin.words.catalogue import Language, language_of
 RUN_FORMATS = ("pdf", "xlsx")
 """What the daily run writes for each organisation that it found copies for."""
 HELD, HELD_TEXT = 500, 5_000_000
-"""Copies that a report holds in memory, and characters of their copied stretches: some 10 MB."""
+"""Copies that a report holds in memory, and characters of their copied stretches: some 10 MB. With more copies it is
+long, and workers write it."""
 
 _log = logging.getLogger(__name__)
 
@@ -74,7 +75,7 @@ def write_run_report(run: str, settings: Settings) -> list[Path]:
     paths, language = [], language_of(settings.language)
     for owner in Organisation.objects.order_by("slug"):
         report = build_content(find_scope("run", run, owner), owner, ZoneInfo(settings.time_zone))
-        if report.totals.cases > DIRECT:
+        if report.totals.cases > HELD:
             for form in RUN_FORMATS:
                 enqueue(report, owner, form, language)
             continue
@@ -125,11 +126,9 @@ def _archived_apart(report: ReportContent, owner: Organisation, form: str, langu
 def _read_once(report: ReportContent) -> ReportContent:
     """Hold the entries of a report that is short, for all its formats.
 
-    Those of a long one are read anew by each format. One whose entries cannot be read is left to its formats, which say
-    why.
+    Those with long texts are read anew by each format. One whose entries cannot be read is left to its formats, which
+    say why.
     """
-    if report.totals.cases > HELD:
-        return report
     held, characters = list[ReportEntry](), 0
     try:
         for entry in report.entries:

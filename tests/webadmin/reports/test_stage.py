@@ -162,7 +162,7 @@ def test_a_run_is_reported_to_each_organisation_and_once(copies: Copies, web: Se
 def test_long_reports_of_a_run_wait_for_the_workers(
     copies: Copies, web: Settings, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("webadmin.reports.stage.DIRECT", 1)
+    monkeypatch.setattr("webadmin.reports.stage.HELD", 1)
     run = Runs(copies.database).open("daily", "2025-11-21")
     for number in range(2):
         copies.case(f"http://mirror.example/{number}")
