@@ -218,12 +218,23 @@ class Spaces:
 
     def _rebuild_pages(self, postings: int, loaders: Loaders | None = None) -> bool:
         size = postings or _expected(self.pages, self._page_store.count())
-        return _rebuilt(self.pages, self._all_pages, size, size, loaders)
+        return _rebuilt(self.pages, self._pages_there if postings else self._all_pages, size, size, loaders)
 
     def _current_chapters(self) -> Iterator[Item]:
         current = self._works.current_versions()
         while batch := list(islice(current, BATCH)):
             yield from self._sound(self.fingerprints(batch).values())
+
+    def _pages_there(self) -> Iterator[Item]:
+        """Go through the pages that a crowded index has.
+
+        Others still wait for matching, and are then added to what is built, too: written twice, they would have to be
+        looked for in each bucket.
+        """
+        pages = self._all_pages()
+        while batch := list(islice(pages, BATCH)):
+            absent = self.pages.absent(item.id for item in batch)
+            yield from (item for item in batch if item.id not in absent)
 
     def _all_pages(self) -> Iterator[Item]:
         return self._sound(self._fingerprints.all("page", self.version))
