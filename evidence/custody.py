@@ -44,7 +44,7 @@ def of_version(version: CapturedVersion) -> Iterator[CustodyLine]:
 
 
 def _found(conditions: CaptureConditions) -> str:
-    """Say what speaks against captures, and what nobody looked at.
+    """Sum up the flaws of captures, and what was not examined.
 
     Only with neither are they clean.
     """

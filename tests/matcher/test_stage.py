@@ -216,6 +216,23 @@ def test_a_crowded_index_is_rebuilt_once_there_is_memory_for_it(line: Line, monk
     assert [match.verdict for match in line.found(page)] == ["identical"]
 
 
+def test_a_crowded_index_is_rebuilt_from_the_pages_that_it_has(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    line.add_chapter(chapter(13))
+    there = line.add_page(chapter(13), "http://127.0.0.1:9/there")
+    line.run()
+    waiting = line.add_page(chapter(13), "http://127.0.0.1:9/waiting")
+    line.fingerprint.step()
+    pages = line.match._spaces.pages
+    before = pages.pointer()
+    monkeypatch.setattr("matcher.index.index.CROWDED", 0)
+    assert line.match._spaces.ready()
+    assert pages.pointer().current not in before
+    assert pages.ids() == {there}
+    line.run()
+    assert pages.ids() == {there, waiting}
+    assert [match.verdict for match in line.found(waiting)] == ["identical"]
+
+
 def test_a_damaged_fingerprint_fails_alone(line: Line) -> None:
     text = chapter(11)
     line.add_chapter(text)

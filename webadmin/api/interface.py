@@ -76,9 +76,10 @@ def _refused(_request: HttpRequest, error: Any) -> HttpResponse:
 def _invalid(_request: HttpRequest, error: Any) -> HttpResponse:
     errors = [{"pointer": _pointer(each["loc"]), "detail": _DETAILS.get(each["type"], str(each["msg"]))}
               for each in error.errors[:MOST_ERRORS]]
-    more = f" {len(error.errors):,} errors, of which the first {MOST_ERRORS} are named."
-    return problem(422, "Some fields are missing or not valid." + more * (len(error.errors) > MOST_ERRORS),
-                   errors=errors)
+    detail = "Some fields are missing or not valid."
+    if len(error.errors) > MOST_ERRORS:
+        detail += f" {len(error.errors):,} errors, of which the first {MOST_ERRORS} are named."
+    return problem(422, detail, errors=errors)
 
 
 def _pointer(place: Sequence[object]) -> str:

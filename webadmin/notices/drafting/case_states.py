@@ -17,8 +17,6 @@ from webadmin.notices.models import AnswerKind, Notice, NoticeAnswer, NoticeItem
 
 AFTER_ANSWER = {AnswerKind.REFUSED: CaseState.REFUSED, AnswerKind.COUNTER_NOTICE: CaseState.COUNTER_NOTICE}
 """Any other answer makes a case answered: that copies are removed is for the checks of their pages to see."""
-
-
 AFRESH: Mapping[CaseState, tuple[CaseState, ...]] = {
     CaseState.CONFIRMED: (CaseState.NOTICE_DRAFTED, CaseState.SENT)}
 """States that a case goes through, from where it is, when a first notice is sent: others become sent at once."""

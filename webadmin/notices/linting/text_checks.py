@@ -52,7 +52,7 @@ def _strange_addresses(kind: NoticeKind, facts: NoticeFacts, body: str) -> Itera
 
 
 def _others(text: str, own: Collection[str]) -> Iterator[str]:
-    """Go through the addresses of a text that are none of one's own.
+    """Yield the addresses in a text that are not among the given ones.
 
     What follows one of these is looked at too.
     """

@@ -52,9 +52,10 @@ def woven(points: Points, bits: Bits) -> Iterator[Order]:
         yield _by_stride(places, max(strides, key=lambda step: known_share(_by_stride(glimpse, step), bits)[0]))
     lines = np.cumsum(points == LINE_FEED)[places]
     for rails in RAILS:
-        for groups in _groups(lines, rails):
-            yield from (order for order in (places[put] for put in _from_rails(groups, rails))
-                        if np.count_nonzero(points[order[1:]] == points[order[:-1]]) < DOUBLED * len(order))
+        for put in (put for groups in _groups(lines, rails) for put in _from_rails(groups, rails)):
+            order = places[put]
+            if np.count_nonzero(points[order[1:]] == points[order[:-1]]) < DOUBLED * len(order):
+                yield order
 
 
 def _are_texts(glimpse: Points, step: int) -> bool:
@@ -83,9 +84,9 @@ def _from_rails(groups: Order, rails: int) -> Iterator[Order]:
     """Put each group together again: rail after rail, taken in turn or up and down."""
     starts = np.searchsorted(groups, groups)
     within = np.arange(len(groups)) - starts
-    in_turn, up_and_down = np.arange(rails), np.concatenate([np.arange(rails), np.arange(rails - 2, 0, -1)])
-    for cycle in (in_turn, up_and_down)[:1 if rails == RAILS[0] else 2]:
-        rail = cycle[within % len(cycle)]
+    in_turn = tuple(range(rails))
+    for cycle in dict.fromkeys((in_turn, (*in_turn, *in_turn[-2:0:-1]))):  # two rails go up and down as in turn
+        rail = np.array(cycle)[within % len(cycle)]
         order = np.empty(len(groups), np.int64)
         order[np.lexsort((within, rail, groups))] = np.arange(len(groups))
         yield order

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.reduction import Reduced
-from fingerprinting.text.folding.restoring.sounding.interlinear import is_syllable, marked_readings
+from fingerprinting.text.folding.restoring.sounding.interlinear import is_syllable, marked_readings, runs
 from fingerprinting.text.folding.tokens import Points
 
 OPENING, CLOSING = (np.array([ord(sign) for sign in signs], np.uint32)
@@ -61,12 +61,6 @@ def _doubled(points: Points, reduced: Reduced) -> NDArray[np.bool_]:
     starts = np.flatnonzero(~is_repeated)
     place_in_run = np.arange(len(is_repeated)) - np.repeat(starts, np.diff(np.append(starts, len(is_repeated))))
     added: NDArray[np.bool_] = place_in_run % 2 == 1
-    bounds = np.flatnonzero(np.diff(np.concatenate([[True], added | np.append(added[1:], False), [True]])))
-    return _with_odd_pairs(added, bounds.reshape(-1, 2))
-
-
-def _with_odd_pairs(added: NDArray[np.bool_], others: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Add the second of each two symbols that stand between pairs."""
-    is_pair = others[:, 1] - others[:, 0] == 2
-    added[others[is_pair, 0] + 1] = True
+    between = runs(~(added | np.append(added[1:], False)))
+    added[between[between[:, 1] - between[:, 0] == 2, 0] + 1] = True
     return added

@@ -26,7 +26,7 @@ def without_readings(points: Points, reduced: Reduced) -> Reduced:
     reads = marked_readings(reduced, is_spelled)
     if np.count_nonzero(reads) < max(LEAST, MOST * np.count_nonzero(is_spelled)):
         return reduced
-    bounds = _runs(is_spelled)
+    bounds = runs(is_spelled)
     left_out = reads.copy()
     for start, stop in bounds[bounds[:, 1] - bounds[:, 0] < SHORT].tolist():
         left_out[start:stop] = True
@@ -35,7 +35,7 @@ def without_readings(points: Points, reduced: Reduced) -> Reduced:
 
 def marked_readings(reduced: Reduced, is_spelled: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Tell which of some symbols say how those beside their run sound."""
-    bounds, reads = _runs(is_spelled), np.zeros(len(is_spelled), np.bool_)
+    bounds, reads = runs(is_spelled), np.zeros(len(is_spelled), np.bool_)
     mark_readings(reduced.symbols, is_spelled, bounds, reads)
     return reads
 
@@ -46,7 +46,7 @@ def is_syllable(reduced: Reduced) -> NDArray[np.bool_]:
     return found
 
 
-def _runs(is_spelled: NDArray[np.bool_]) -> NDArray[np.int64]:
+def runs(is_spelled: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Bound the runs of such symbols: shape (n, 2), stops excluded."""
     return np.flatnonzero(np.diff(np.concatenate([[False], is_spelled, [False]]).astype(np.int8))).reshape(-1, 2)
 
