@@ -5,10 +5,7 @@ is done, and everything an item does is harmless when done twice.
 """
 
 import logging
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -18,21 +15,17 @@ from app.meaning import is_begun, refresh
 from app.run_counts.counter import RunCounter, item_of
 from app.run_counts.observer import observed
 from app.run_counts.wording import headline, progress_line
+from app.run_lease import held
 from app.stages import pipeline_stages, run_dry
 from app.stepping.side_processes import side_processes
 from matcher.index.spaces import repair
 from storage.collections.crawls import Crawl, Crawls
-from storage.collections.leases import Lease
 from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.documents import Document, RunItem
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database, connect
 from storage.settings import Settings
-from storage.stage import PAUSE
 
-LEASE = timedelta(seconds=30)
-HEARTBEAT = 5.0
-"""Seconds between renewals of the lease on the run."""
 RESUMABLE = timedelta(days=2)
 """A run cut off longer ago is left as it is: the next day's run has seen the same sites since."""
 
@@ -43,10 +36,6 @@ _log = logging.getLogger(__name__)
 
 Progress = Callable[[str, str], None]
 """Callback for each step, with its name and progress."""
-
-
-class RunBusyError(Exception):
-    """Another process has this run in hand."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +71,7 @@ def run_day(
     document = runs.get(run)
     if document and document["state"] == "done":
         return document
-    with _in_hand(database, run):
+    with held(database, run):
         _do(Day(settings, database, run, day, force, progress, processes))
     return runs.get(run) or {}
 
@@ -91,39 +80,6 @@ def unfinished(settings: Settings) -> list[date]:
     """List the days whose run was begun and cut off."""
     return [date.fromisoformat(run["day"]) for run in Runs(connect(settings)).heads(DAILY_RUN)
             if run["state"] == "running" and date.fromisoformat(run["day"]) > today(settings) - RESUMABLE]
-
-
-@contextmanager
-def _in_hand(database: Database, run: str) -> Iterator[None]:
-    """Hold a lease on the run, renewed for as long as this process lives."""
-    lease = Lease(database, run, LEASE)
-    _take(lease)
-    stop = threading.Event()
-    heart = threading.Thread(target=_beat, args=(lease, stop), daemon=True)
-    heart.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        heart.join()
-        lease.end()
-
-
-def _take(lease: Lease) -> None:
-    """Take the run, waiting for the lease of a dead holder to end.
-
-    Raises RunBusyError while a live holder renews it.
-    """
-    end = time.monotonic() + LEASE.total_seconds() + HEARTBEAT
-    while not lease.take():
-        if time.monotonic() > end:
-            raise RunBusyError("this day's run is in another process's hands; `wenzong status` shows how far it is")
-        time.sleep(PAUSE)
-
-
-def _beat(lease: Lease, stop: threading.Event) -> None:
-    while not stop.wait(HEARTBEAT):
-        lease.renew()
 
 
 def _do(day: Day) -> None:

@@ -21,7 +21,8 @@ fi
 wanted="$extras $(cat pyproject.toml constraints.txt | cksum)"
 if [ "$(cat .venv/installed 2>/dev/null)" != "$wanted" ]; then
     echo "installing into .venv …"
-    .venv/bin/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e ".[$extras]"
+    # Most installed modules are never imported: the others are compiled when they first are.
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --no-compile -c constraints.txt -e ".[$extras]"
     echo "$wanted" > .venv/installed
 fi
 [ "${1:-}" = packages ] && exit

@@ -1,0 +1,55 @@
+"""Hold the lease on a daily run while its process lives."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from storage.collections.leases import Lease
+from storage.mongodb import Database
+from storage.stage import PAUSE
+
+LEASE = timedelta(seconds=30)
+HEARTBEAT = 5.0
+"""Seconds between renewals."""
+
+
+class RunBusyError(Exception):
+    """Another process has this run in hand."""
+
+
+@contextmanager
+def held(database: Database, run: str) -> Iterator[None]:
+    """Hold the lease on a run.
+
+    Raises RunBusyError while another process renews it.
+    """
+    lease = Lease(database, run, LEASE)
+    _take(lease)
+    stop = threading.Event()
+    heart = threading.Thread(target=_beat, args=(lease, stop), daemon=True)
+    heart.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        heart.join()
+        lease.end()
+
+
+def _take(lease: Lease) -> None:
+    """Take the run, waiting for the lease of a dead holder to end.
+
+    Raises RunBusyError while a live holder renews it.
+    """
+    end = time.monotonic() + LEASE.total_seconds() + HEARTBEAT
+    while not lease.take():
+        if time.monotonic() > end:
+            raise RunBusyError("this day's run is in another process's hands; `wenzong status` shows how far it is")
+        time.sleep(PAUSE)
+
+
+def _beat(lease: Lease, stop: threading.Event) -> None:
+    while not stop.wait(HEARTBEAT):
+        lease.renew()
