@@ -31,7 +31,7 @@ from webadmin.library.models import ImportDraft
 from webadmin.licences.models import Licence
 from webadmin.moves.models import SiteMove, move_key
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
-from webadmin.notices.models import MailAccount, NoticeAnswer
+from webadmin.notices.models import MailAccount, NoticeAnswer, NoticeAttachment
 from webadmin.outgoing.models import Delivery, Endpoint, Happening, Rule
 from webadmin.palettes.models import Palette, PaletteFile
 from webadmin.reports.archive import archive_report
@@ -78,7 +78,9 @@ class World:
             self.notice, self.notice.items.get(), self.notice.events.earliest("pk"),
             NoticeAnswer.objects.create(notice=self.notice, kind="received", received_on=date(2025, 11, 20)),
             MailAccount.objects.create(organisation=tenant, sender="rights@jiangnan.example", smtp_host="mail.example"),
-            HolderProfile.objects.create(organisation=tenant))
+            HolderProfile.objects.create(organisation=tenant),
+            NoticeAttachment.objects.create(notice=self.notice, source="bundle:1", kind="evidence", name="bundle.zip",
+                                            media_type="application/zip", size=1, sha256="0" * 64))
         self.file = HolderFile.objects.create(
             organisation=tenant, kind="logo", name="logo.png", media_type="image/png", content=b"PNG", sha256="0" * 64)
         self.proof = OwnershipProof.objects.create(organisation=tenant, work=self.case.work, kind="registration")

@@ -36,6 +36,7 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
     "notices_mailaccount": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "notices_notice": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "notices_noticeanswer": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
+    "notices_noticeattachment": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "notices_noticeevent": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "notices_noticeitem": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "outgoing_delivery": (LOOK, NOBODY, LOOK, NOBODY, LOOK),

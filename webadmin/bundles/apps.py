@@ -13,3 +13,10 @@ class BundlesConfig(AppConfig):
     name = "webadmin.bundles"
     label = "bundles"
     verbose_name = _("Evidence bundles")
+
+    def ready(self) -> None:
+        """Offer finished bundles to whoever hands documents out."""
+        from webadmin.bundles.offered_bundles import offered_bundles
+        from webadmin.holders.handed_documents import also_offer
+
+        also_offer(offered_bundles)

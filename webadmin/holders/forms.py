@@ -13,7 +13,8 @@ from webadmin.accounts.work_field import WorkField
 from webadmin.holders.models import FileKind, HolderProfile, OwnershipProof
 from webadmin.holders.uploaded_files import SmallFileField, keep, sha256_of
 
-FILES = (("signature_image", FileKind.SIGNATURE), ("logo", FileKind.LOGO), ("power_of_attorney", FileKind.ATTORNEY))
+FILES = (("signature_image", FileKind.SIGNATURE), ("logo", FileKind.LOGO), ("power_of_attorney", FileKind.ATTORNEY),
+         ("identity_document", FileKind.IDENTITY))
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
@@ -22,6 +23,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
     new_signature_image = SmallFileField(picture=True, label=_("Signature image"))
     new_logo = SmallFileField(picture=True, label=_("Logo"))
     new_power_of_attorney = SmallFileField(picture=False, label=_("Power of attorney"))
+    new_identity_document = SmallFileField(picture=False, label=_("Proof of identity"))
 
     class Meta:
         model = HolderProfile

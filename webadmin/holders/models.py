@@ -14,7 +14,9 @@ class FileKind(models.TextChoices):
     SIGNATURE = "signature", _("Signature image")
     LOGO = "logo", _("Logo")
     ATTORNEY = "attorney", _("Power of attorney")
+    IDENTITY = "identity", _("Proof of identity")
     PROOF = "proof", _("Proof of ownership")
+    EVIDENCE = "evidence", _("Evidence attached to a notice")
 
 
 class HolderFile(models.Model):
@@ -76,6 +78,8 @@ class HolderProfile(models.Model):
         HolderFile, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("logo"))
     power_of_attorney = models.ForeignKey(
         HolderFile, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("power of attorney"))
+    identity_document = models.ForeignKey(
+        HolderFile, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("proof of identity"))
     keep_days = models.PositiveIntegerField(
         _("days to keep personal data of closed notices"), default=3650, validators=[MinValueValidator(30)])
     updated_at = models.DateTimeField(_("changed"), auto_now=True)

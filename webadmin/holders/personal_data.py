@@ -17,7 +17,7 @@ from webadmin.holders.models import FileKind, HolderFile, HolderProfile
 PERSONAL = ("number", "representative", "contact", "email", "phone", "signatory", "signatory_title", "agent",
             "agent_address", "agent_email", "agent_phone")
 """Fields of a profile that are about people; the names and addresses of an organisation are not."""
-PERSONAL_FILES = (FileKind.SIGNATURE, FileKind.ATTORNEY)
+PERSONAL_FILES = (FileKind.SIGNATURE, FileKind.ATTORNEY, FileKind.IDENTITY)
 
 
 Part = Callable[[Organisation], object]
@@ -53,8 +53,8 @@ def export(organisation: Organisation) -> dict[str, Any]:
 def erase(organisation: Organisation) -> list[str]:
     """Empty what the profile says about people.
 
-    Its signature and powers of attorney are deleted. Returns the fields that held something. Notices that were sent
-    keep their text: it is evidence.
+    Its signature, powers of attorney and proofs of identity are deleted. Returns the fields that held something.
+    Notices that were sent keep their text, and names and digests of what was attached: they are evidence.
     """
     with transaction.atomic():
         HolderFile.objects.filter(organisation=organisation, kind__in=PERSONAL_FILES).delete()
@@ -64,7 +64,7 @@ def erase(organisation: Organisation) -> list[str]:
         held = [name for name in PERSONAL if getattr(profile, name)]
         for name in held:
             setattr(profile, name, "")
-        profile.signature_image = profile.power_of_attorney = None
+        profile.signature_image = profile.power_of_attorney = profile.identity_document = None
         profile.save()
     return held
 

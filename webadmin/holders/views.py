@@ -24,7 +24,7 @@ from webadmin.audit.recording import changes_of, record, record_sent
 from webadmin.holders import personal_data
 from webadmin.holders.forms import ProfileForm, ProofForm
 from webadmin.holders.logo import logo_of
-from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
+from webadmin.holders.models import FileKind, HolderFile, HolderProfile, OwnershipProof
 from webadmin.holders.shown_pictures import can_be_shown
 
 
@@ -41,7 +41,7 @@ def profile(request: DeskRequest) -> HttpResponse:
     held_proofs = list(request.tenant.own(OwnershipProof))
     titles = request.tenant.documents.titles(proof.work for proof in held_proofs)
     proofs = [(proof, titles.get(proof.work, proof.work)) for proof in held_proofs]
-    files = request.tenant.own(HolderFile).defer("content")
+    files = request.tenant.own(HolderFile).exclude(kind=FileKind.EVIDENCE).defer("content")
     return render(request, "holders/profile.html", {
         "form": form, "proofs": proofs, "files": files,
         "unseen_logo": held.logo_id and not can_be_shown(logo_of(request.tenant.organisation))})

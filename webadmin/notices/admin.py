@@ -5,7 +5,7 @@ They are shown in the administration.
 
 from django.contrib import admin
 
-from webadmin.notices.models import MailAccount, Notice, NoticeAnswer, NoticeEvent, NoticeItem
+from webadmin.notices.models import MailAccount, Notice, NoticeAnswer, NoticeAttachment, NoticeEvent, NoticeItem
 from webadmin.read_only_admin import ReadOnlyAdmin
 
 
@@ -22,6 +22,13 @@ class NoticeItemAdmin(ReadOnlyAdmin):
     """Pages that notices name."""
 
     list_display = ("notice", "url", "countered")
+
+
+@admin.register(NoticeAttachment)
+class NoticeAttachmentAdmin(ReadOnlyAdmin):
+    """Names and digests of what notices take along."""
+
+    list_display = ("notice", "kind", "name", "size", "sha256")
 
 
 @admin.register(NoticeAnswer)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation
 from webadmin.append_only import AppendOnly
+from webadmin.holders.models import FileKind, HolderFile
 from webadmin.words.labels import label
 
 
@@ -61,7 +62,7 @@ class Notice(models.Model):
     signed_name = models.CharField(_("signed as"), max_length=100, blank=True)
     signed_at = models.DateTimeField(_("signed"), null=True, blank=True)
     signed_sha256 = models.CharField(max_length=64, blank=True, editable=False)
-    """Digest of recipient, subject and text as signed."""
+    """Digest of recipient, subject, text and attachments as signed."""
     message_id = models.CharField(_("number of the mail (Message-ID)"), max_length=255, blank=True, db_index=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     countered_on = models.DateField(_("counter-notice received"), null=True, blank=True)
@@ -101,6 +102,36 @@ class NoticeItem(models.Model):
 
     def __str__(self) -> str:
         return self.url[:200]
+
+
+class NoticeAttachment(models.Model):
+    """A file that goes out with a notice.
+
+    A person chose it, and the signature covers its name and digest.
+    """
+
+    OWNER = "notice__organisation"
+
+    notice = models.ForeignKey(Notice, models.PROTECT, related_name="attachments", verbose_name=_("notice"))
+    file = models.ForeignKey(
+        HolderFile, models.SET_NULL, null=True, blank=True, related_name="attachments", verbose_name=_("file"))
+    """None once its personal data was erased: name and digest of what left stay."""
+    source = models.CharField(_("chosen as"), max_length=40)
+    """The key of the offer that a person chose."""
+    kind = models.CharField(_("kind"), max_length=20, choices=FileKind)
+    name = models.CharField(_("name"), max_length=200)
+    media_type = models.CharField(_("media type"), max_length=100)
+    size = models.PositiveBigIntegerField(_("bytes"))
+    sha256 = models.CharField("SHA-256", max_length=64)
+
+    class Meta:
+        verbose_name = _("attachment of a notice")
+        verbose_name_plural = _("attachments of notices")
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("notice", "source"), name="notice_takes_a_file_once"),)
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class AnswerKind(models.TextChoices):

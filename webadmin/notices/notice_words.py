@@ -1,5 +1,6 @@
 """Name kinds of notices and what checks find, in the language of the desk."""
 
+from webadmin.holders.models import FileKind
 from webadmin.notices.kinds import KINDS, NoticeKind
 from webadmin.notices.linting.findings import Finding
 from webadmin.words.labels import active_words
@@ -20,6 +21,8 @@ def said(finding: Finding) -> str:
 
 def about(finding: Finding, kind: NoticeKind) -> str:
     """Say what a finding is about; an element of the notice by its name for people."""
+    if finding.rule == "document_missing":
+        return str(FileKind(finding.about).label)
     if finding.rule not in OF_ELEMENTS:
         return finding.about
     labels = {element.name: element.label[_language()] for element in kind.elements}

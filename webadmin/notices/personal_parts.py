@@ -15,9 +15,10 @@ def people_of_notices(organisation: Organisation) -> list[dict[str, object]]:
         "signed_by": _name(notice.signed_by), "signed_at": _plain(notice.signed_at),
         "fair_use_by": _name(notice.fair_use_by), "recipient": notice.recipient,
         "recipient_email": notice.recipient_email, "recipient_address": notice.recipient_address,
+        "attachments": [{"name": each.name, "sha256": each.sha256} for each in notice.attachments.all()],
         "answers": [{"sender": answer.sender, "received_on": str(answer.received_on), "text": answer.text}
                     for answer in notice.answers.all()],
-    } for notice in notices.defer("body").prefetch_related("answers").order_by("pk")]
+    } for notice in notices.defer("body").prefetch_related("answers", "attachments").order_by("pk")]
 
 
 def mail_account(organisation: Organisation) -> dict[str, object]:

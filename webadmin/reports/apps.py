@@ -10,3 +10,10 @@ class ReportsConfig(AppConfig):
     name = "webadmin.reports"
     label = "reports"
     verbose_name = _("Reports")
+
+    def ready(self) -> None:
+        """Offer finished reports to whoever hands documents out."""
+        from webadmin.holders.handed_documents import also_offer
+        from webadmin.reports.offered_reports import offered_reports
+
+        also_offer(offered_reports)

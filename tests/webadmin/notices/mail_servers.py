@@ -16,6 +16,8 @@ class Post:
     """take, refuse_recipient, refuse_data, drop_in_data, drop_after_data, drop_at_mail."""
     mails: list[bytes] = field(default_factory=list)
     port: int = 0
+    most_bytes: int = 0
+    """What it says that it takes; 0: it does not say."""
 
 
 class _Smtp(socketserver.StreamRequestHandler):
@@ -39,6 +41,8 @@ class _Smtp(socketserver.StreamRequestHandler):
             return False
         if verb == "RCPT" and how == "refuse_recipient":
             self.say("550 no such user")
+        elif verb == "EHLO" and self.post.most_bytes:
+            self.say(f"250-here\r\n250 SIZE {self.post.most_bytes}")
         elif verb == "DATA":
             return self.data(how)
         else:

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from webadmin.notices.kinds.notice_facts import (
+    AttachedDocument,
     ClaimedWork,
     CopiedPage,
     FairUse,
@@ -40,4 +41,6 @@ def facts(tongue: Tongue = "en", **fields: Any) -> NoticeFacts:
         "reference": "WZ-2026-000001", "day": date(2026, 11, 22), "tongue": tongue, "holder": HOLDER, "works": (WORK,),
         "pages": (page(1), page(2)), "recipient": Recipient("Mirror Hosting", "abuse@host.example", "", "US"),
         "passed_off": PassedOff("invented", "mirror.example/", "", chapters=2, ours=0, foreign=2, speaking=2),
+        "documents": (AttachedDocument("identity", "licence.pdf"), AttachedDocument("proof", "certificate.pdf"),
+                      AttachedDocument("evidence", "bundle.zip")),
         "fair_use": FairUse(True, "Whole chapters, no comment, no transformation."), **fields})

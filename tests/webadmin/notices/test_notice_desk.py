@@ -73,14 +73,19 @@ def test_a_case_leads_to_its_notices_and_a_notice_to_its_cases(
     assert signed.reference not in text(client, f"/cases/{copy.case_id}/").partition('id="history"')[0]
 
 
+def rules(notice: Notice) -> list[str]:
+    """Name what is wrong, apart from documents that nobody attached."""
+    return [finding.rule for finding in check(notice) if finding.rule != "document_missing"]
+
+
 def test_a_page_that_was_visited_and_stayed_as_it_is_is_not_stale(copies: Copies, copy: Copy, notice: Notice) -> None:
-    assert [finding.rule for finding in check(notice)] == ["stale"]
+    assert rules(notice) == ["stale"]
     store = Visits(copies.database)
     visits = store.of([copy.url])
     store.put([replace(seen, page="another", fetched_at=timezone.now()) for seen in visits.values()], visits)
-    assert [finding.rule for finding in check(notice)] == ["stale"], "another version was met"
+    assert rules(notice) == ["stale"], "another version was met"
     store.put([replace(seen, fetched_at=timezone.now()) for seen in visits.values()], store.of([copy.url]))
-    assert check(notice) == []
+    assert rules(notice) == []
 
 
 def test_a_form_sent_twice_leaves_one_draft(desk: Callable[..., Client], copy: Copy) -> None:

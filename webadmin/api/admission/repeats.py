@@ -21,7 +21,7 @@ KEPT = timedelta(days=7)
 ABANDONED = timedelta(minutes=15)
 """After which a request without an answer is taken for one whose process died; longer than any takes."""
 LONGEST = 255
-CHANGING = ("POST", "PATCH", "DELETE")
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 _ATTRIBUTE = "wenzong_kept_answer"
 _NOT_KEPT = (408, 409, 412, 413, 428, 429)
 """Answers that another try may change."""

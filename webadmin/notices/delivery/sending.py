@@ -60,7 +60,7 @@ def _claim(notice: Notice, sender: str, by: User) -> EmailMessage:
             notice.save(update_fields=["message_id"])
         move(notice, NoticeState.SENDING, "sending", by,
              proof={"message_id": notice.message_id, "sha256": notice.signed_sha256})
-    return notice_mail(notice, sender)
+        return notice_mail(notice, sender)
 
 
 def _hold(notice: Notice) -> None:

@@ -12,6 +12,8 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from typing import Literal
 
+from django.utils.translation import gettext as _
+
 from crawler.network.egress import EgressError
 from webadmin.notices.delivery.guarded_connections import GuardedSMTP
 from webadmin.notices.mailable_address import mailable
@@ -63,6 +65,10 @@ def _connected(account: MailAccount, sender: str) -> GuardedSMTP:
 
 def _dialogue(server: smtplib.SMTP, message: EmailMessage, recipient: str, sender: str) -> Delivery:
     server.ehlo_or_helo_if_needed()
+    content, most = message.as_bytes(policy=SMTP), server.esmtp_features.get("size", "")
+    if most.isdecimal() and 0 < int(most) < len(content):
+        return Delivery("not_sent", _("The mail has %(bytes)s bytes, and the mail server takes at most %(most)s: "
+                                      "attach less.") % {"bytes": len(content), "most": most})
     code, reply = server.mail(sender)
     if code != DONE:
         return Delivery("not_sent", _answer(code, reply))
@@ -72,12 +78,12 @@ def _dialogue(server: smtplib.SMTP, message: EmailMessage, recipient: str, sende
     code, reply = server.docmd("DATA")
     if code != GO_AHEAD:
         return Delivery("not_sent", _answer(code, reply))
-    return _hand_over(server, message)
+    return _hand_over(server, content)
 
 
-def _hand_over(server: smtplib.SMTP, message: EmailMessage) -> Delivery:
+def _hand_over(server: smtplib.SMTP, content: bytes) -> Delivery:
     """Send the data; whatever breaks from here on leaves the fate unknown."""
-    lines = message.as_bytes(policy=SMTP).splitlines()
+    lines = content.splitlines()
     quoted = b"\r\n".join(b"." + line if line.startswith(b".") else line for line in lines)
     try:
         server.send(quoted + b"\r\n.\r\n")

@@ -18,7 +18,7 @@ from webadmin.notices.models import Notice
 from webadmin.notices.notice_words import about, said
 
 OF_HOLDER: frozenset[Rule] = frozenset({
-    "missing_element", "no_signatory", "no_power_of_attorney", "no_ownership"})
+    "missing_element", "no_signatory", "no_power_of_attorney", "no_ownership", "document_missing"})
 OF_PAGES: frozenset[Rule] = frozenset({"stale", "page_gone"})
 OF_DECISIONS: frozenset[Rule] = frozenset({"undecided", "licensed", "quotation", "false_alarm"})
 

@@ -14,6 +14,7 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
 from webadmin.notices.desk.notice_forms import AnswerForm, JudgementForm, NoticeForm
+from webadmin.notices.drafting.attaching import attach
 from webadmin.notices.drafting.case_states import when_given_up
 from webadmin.notices.drafting.following_up import draft_again, judge_answer, record_answer, second_wave
 from webadmin.notices.drafting.notice_drafts import EDITABLE, DraftError, consider_fair_use, edit, refill
@@ -34,6 +35,11 @@ def _edit(request: DeskRequest, notice: Notice) -> str:
         raise DraftError(_worded(form))
     edit(notice, {name: form.cleaned_data[name].replace("\r\n", "\n") for name in EDITABLE}, request.user,
          request.POST.get("seen", ""))
+    return _("Saved.")
+
+
+def _attach(request: DeskRequest, notice: Notice) -> str:
+    attach(notice, request.POST.getlist("file"), request.user, request.POST.get("seen", ""))
     return _("Saved.")
 
 
@@ -96,8 +102,8 @@ def _worded(form: forms.BaseForm) -> str:
     return " ".join(f"{name}: {' '.join(map(str, errors))}" for name, errors in form.errors.items())
 
 
-ACTS: dict[str, Act] = {"edit": _edit, "refill": _refill, "fair-use": _fair_use, "sign": _sign, "send": _send,
-                        "hand-in": _hand_in, "settle": _settle, "answer": _answer, "close": _close}
+ACTS: dict[str, Act] = {"edit": _edit, "attach": _attach, "refill": _refill, "fair-use": _fair_use, "sign": _sign,
+                        "send": _send, "hand-in": _hand_in, "settle": _settle, "answer": _answer, "close": _close}
 
 
 @require_POST

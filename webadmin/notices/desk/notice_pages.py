@@ -21,6 +21,7 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record, record_sent
 from webadmin.cases.models import Case, Copy
 from webadmin.notices.delivery.sending import may_be_settled
+from webadmin.notices.desk.file_choices import file_choices
 from webadmin.notices.desk.finding_lines import finding_lines
 from webadmin.notices.desk.known_recipient import known_recipient
 from webadmin.notices.desk.notice_deadlines import chosen_notices
@@ -30,6 +31,7 @@ from webadmin.notices.drafting.following_up import deadlines, is_overdue
 from webadmin.notices.drafting.notice_drafts import DraftError, check, draft_once
 from webadmin.notices.drafting.passed_off_pages import passing_case
 from webadmin.notices.drafting.signed_text import digest
+from webadmin.notices.exporting.attached_files import AttachmentError
 from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
@@ -113,6 +115,7 @@ def notice(request: DeskRequest, pk: int) -> HttpResponse:
         "findings": list(finding_lines(found, findings, request.user)),
         "sendable": may_be_sent(findings), "seen": digest(found), "settles": may_be_settled(found, timezone.now()),
         "page": Paginator(found.items.order_by("pk"), A_PAGE).get_page(request.GET.get("page")),
+        "files": file_choices(found, request.user) if found.state in OPEN else [], "attached": found.attachments.all(),
         "answers": found.answers.all(), "answer_form": AnswerForm(), "judgements": JUDGEMENTS,
         "events": [{"event": event, "what": words.named("notice_event", event.what), "text": _said(event)}
                    for event in found.events.select_related("actor")],
@@ -144,7 +147,7 @@ def export(request: DeskRequest, pk: int, form: str) -> HttpResponseBase:
         raise Http404(form)
     try:
         content = FORMATS[form].write(found)
-    except ReportError as error:
+    except (AttachmentError, ReportError) as error:
         messages.error(request, str(error))
         return redirect("notices:notice", pk)
     record_sent(Action.NOTICE_EXPORTED, request, found, reason=form)

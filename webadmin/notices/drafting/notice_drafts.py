@@ -17,10 +17,10 @@ from webadmin.notices.drafting.case_states import when_drafted
 from webadmin.notices.drafting.copied_pages import copied_pages, own_copies
 from webadmin.notices.drafting.holder_facts import claimed_works, holder_of
 from webadmin.notices.drafting.passed_off_pages import passed_off, passed_off_pages, passing_case
-from webadmin.notices.drafting.progress import NoticeChangedError, NoticeStateError, move, note, refusal
+from webadmin.notices.drafting.progress import NoticeChangedError, NoticeStateError, lose_signature, note, refusal
 from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.kinds import KINDS, NoticeKind
-from webadmin.notices.kinds.notice_facts import FairUse, NoticeFacts, Recipient, Tongue
+from webadmin.notices.kinds.notice_facts import AttachedDocument, FairUse, NoticeFacts, Recipient, Tongue
 from webadmin.notices.linting.checking import lint
 from webadmin.notices.linting.findings import Finding
 from webadmin.notices.models import Notice, NoticeItem, NoticeState
@@ -168,6 +168,8 @@ def facts_of(notice: Notice) -> NoticeFacts:
         recipient=Recipient(notice.recipient, notice.recipient_email, notice.recipient_address,
                             notice.recipient_country),
         fair_use=FairUse(notice.fair_use_at is not None, notice.fair_use_reasons),
+        documents=tuple(AttachedDocument(each.kind, each.name, each.file_id is not None)
+                        for each in notice.attachments.all()),
         earlier=f"{earlier.reference} ({earlier.sent_at:%Y-%m-%d})" if earlier and earlier.sent_at else "")
 
 
@@ -199,10 +201,7 @@ def edit(notice: Notice, values: dict[str, str], by: User | None, seen: str | No
             raise NoticeChangedError(held)
         for name, value in changed.items():
             setattr(held, name, value)
-        held.signed_by, held.signed_at, held.signed_name, held.signed_sha256 = None, None, "", ""
-        held.save()
-        if held.state == NoticeState.SIGNED:
-            move(held, NoticeState.DRAFT, "signature_lost", by)
+        lose_signature(held, by)
         note(held, "edited", by, text=", ".join(changed))
 
 

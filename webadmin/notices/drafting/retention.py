@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from webadmin.cases.models import Case, CaseState, Copy
-from webadmin.holders.models import HolderProfile
+from webadmin.holders.models import FileKind, HolderFile, HolderProfile
 from webadmin.notices.drafting.progress import note
 from webadmin.notices.models import Notice, NoticeState
 
@@ -24,7 +24,7 @@ ENDED = (CaseState.REMOVED, CaseState.CLOSED, CaseState.FALSE_ALARM, CaseState.L
 def forget_old(now: datetime) -> int:
     """Empty texts and names of notices closed too long ago.
 
-    Digests and history stay. Returns how many there were.
+    Evidence that went with them alone is deleted. Digests and history stay. Returns how many there were.
     """
     days = dict(HolderProfile.objects.values_list("organisation", "keep_days"))
     closed = Notice.objects.filter(state=NoticeState.CLOSED).exclude(body="")
@@ -51,4 +51,7 @@ def _forget(notice: Notice) -> None:
             setattr(notice, name, "")
         notice.save(update_fields=OF_NOTICE)
         notice.answers.update(text="", sender="")
+        notice.attachments.update(name="", file=None)
+        evidence = HolderFile.objects.filter(organisation=notice.organisation_id, kind=FileKind.EVIDENCE)
+        evidence.filter(attachments=None).delete()
         note(notice, "forgotten", None, proof={"sha256": digest})

@@ -1,15 +1,31 @@
-"""What a signature on a notice covers."""
+"""What a signature on a notice covers, and how its text names what is attached."""
 
 import hashlib
 
-from webadmin.notices.models import Notice
+from webadmin.notices.models import Notice, NoticeAttachment
+
+HEADINGS = {"zh": "附件：", "en": "Attachments:", "ja": "添付書類："}
 
 
 def digest(notice: Notice) -> str:
     """Compute the SHA-256 of what a signature covers.
 
-    Reference, kind, recipient, subject and text.
+    Reference, kind, recipient, subject and text, and of each attachment its name and digest.
     """
-    parts = (notice.reference, notice.kind, notice.tongue, notice.recipient, notice.recipient_email,
-             notice.recipient_address, notice.subject, notice.body)
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    parts = [notice.reference, notice.kind, notice.tongue, notice.recipient, notice.recipient_email,
+             notice.recipient_address, notice.subject, notice.body]
+    attached = [part for each in _attached(notice) for part in (each.name, each.sha256)]
+    return hashlib.sha256("\0".join(parts + attached).encode()).hexdigest()
+
+
+def sent_text(notice: Notice) -> str:
+    """Write the text that leaves, and below it what is attached, with digests."""
+    attached = _attached(notice)
+    if not attached:
+        return notice.body
+    lines = [f"{number}. {each.name}\n   SHA-256 {each.sha256}" for number, each in enumerate(attached, 1)]
+    return "\n".join([notice.body.rstrip("\n"), "", HEADINGS[notice.tongue], *lines, ""])
+
+
+def _attached(notice: Notice) -> list[NoticeAttachment]:
+    return list(notice.attachments.all()) if notice.pk else []

@@ -22,6 +22,8 @@ def record(notice: Notice) -> dict[str, Any]:
         "sending": {"message_id": notice.message_id, "at": _time(notice.sent_at)},
         "items": [{"copy": item.copy, "url": item.url, "work": item.work, "countered": item.countered}
                   for item in notice.items.order_by("pk")],
+        "attachments": [{"kind": each.kind, "name": each.name, "bytes": each.size, "sha256": each.sha256}
+                        for each in notice.attachments.all()],
         "answers": [{"kind": answer.kind, "received_on": answer.received_on.isoformat(), "sender": answer.sender,
                      "text": answer.text, "pages": answer.pages, "message_id": answer.message_id}
                     for answer in notice.answers.all()],

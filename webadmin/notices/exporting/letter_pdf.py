@@ -1,6 +1,7 @@
 """A notice as PDF/A, set by Typst in the child process that sets reports."""
 
 from webadmin.hidden_characters import visible
+from webadmin.notices.drafting.signed_text import sent_text
 from webadmin.notices.models import Notice
 from webadmin.sheets.printing import set_apart
 from webadmin.words.catalogue import Words
@@ -12,7 +13,7 @@ def pdf(notice: Notice, signature: bytes = b"") -> bytes:
     moment = (notice.signed_at or notice.created_at).replace(microsecond=0)
     return set_apart({
         "layout": "letter", "lang": notice.tongue, "timestamp": moment.isoformat(), "title": visible(notice.subject),
-        "lines": [visible(line) for line in notice.body.splitlines()], "reference": notice.reference,
+        "lines": [visible(line) for line in sent_text(notice).splitlines()], "reference": notice.reference,
         "signature": list(signature), "digest": notice.signed_sha256,
         "draft": "" if notice.signed_at else words("notice_state.draft"),
     })

@@ -9,6 +9,8 @@ from email.utils import format_datetime
 
 from django.utils import timezone
 
+from webadmin.notices.drafting.signed_text import sent_text
+from webadmin.notices.exporting.attached_files import attached_files
 from webadmin.notices.mailable_address import mailable
 from webadmin.notices.models import Notice
 
@@ -22,7 +24,10 @@ def message_id(notice: Notice, sender: str) -> str:
 
 
 def notice_mail(notice: Notice, sender: str) -> EmailMessage:
-    """Write the mail; its header fields hold no line break whatever the subject holds."""
+    """Write the mail with what is attached.
+
+    Its header fields hold no line break whatever the subject holds. Raises AttachmentError.
+    """
     mail = EmailMessage(policy=SMTP)
     mail["From"] = mailable(sender)
     if recipient := mailable(notice.recipient_email):
@@ -32,10 +37,13 @@ def notice_mail(notice: Notice, sender: str) -> EmailMessage:
     if notice.message_id:
         mail["Message-ID"] = notice.message_id
     mail["X-Reference"] = notice.reference
-    mail.set_content(notice.body, cte="quoted-printable")
+    mail.set_content(sent_text(notice), cte="quoted-printable")
+    for each, content in attached_files(notice):
+        main, _slash, sub = each.media_type.partition("/")
+        mail.add_attachment(content, maintype=main, subtype=sub, filename=" ".join(each.name.split()))
     return mail
 
 
 def eml(notice: Notice, sender: str) -> bytes:
-    """Write the mail as a file."""
+    """Write the mail as a file; raises AttachmentError."""
     return notice_mail(notice, sender).as_bytes()

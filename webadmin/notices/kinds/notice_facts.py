@@ -149,6 +149,17 @@ class FairUse:
 
 
 @dataclass(frozen=True)
+class AttachedDocument:
+    """A file that goes out with a notice."""
+
+    kind: str
+    """`attorney`, `identity`, `proof` or `evidence`."""
+    name: str
+    is_kept: bool = True
+    """Whether its bytes are still there: personal data can be erased."""
+
+
+@dataclass(frozen=True)
 class NoticeFacts:
     """Everything a notice is filled from and checked against."""
 
@@ -160,6 +171,7 @@ class NoticeFacts:
     pages: tuple[CopiedPage, ...]
     recipient: Recipient = Recipient()
     fair_use: FairUse = FairUse()
+    documents: tuple[AttachedDocument, ...] = ()
     passed_off: PassedOff | None = None
     """Of a notice about passing off: what it is about."""
     earlier: str = ""

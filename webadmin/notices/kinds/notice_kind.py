@@ -46,6 +46,15 @@ class Element:
 
 
 @dataclass(frozen=True)
+class AskedDocument:
+    """A document that the requirements of a kind want to come with the notice."""
+
+    kind: Literal["attorney", "identity", "proof", "evidence"]
+    law: str
+    """The provision, or the field of the form, that asks for it."""
+
+
+@dataclass(frozen=True)
 class Deadline:
     """A time that runs once something has happened.
 
@@ -102,6 +111,7 @@ class NoticeKind:
     schema: Mapping[str, Any] | None = None
     contradictions: Callable[[Mapping[str, Any]], Iterable[str]] | None = None
     """Names the fields of a JSON body that do not fit each other, which a schema cannot say."""
+    documents: tuple[AskedDocument, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
     about: Literal["copies", "passing_off"] = "copies"
     """What its case is about: a notice of copies names them, one of passing off names pages of the book."""

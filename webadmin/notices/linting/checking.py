@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from webadmin.notices.kinds import NoticeKind
 from webadmin.notices.kinds.notice_facts import NoticeFacts
+from webadmin.notices.linting.document_checks import document_findings
 from webadmin.notices.linting.findings import Finding
 from webadmin.notices.linting.page_checks import FRESH_DAYS, claim_findings
 from webadmin.notices.linting.text_checks import text_findings
@@ -15,7 +16,8 @@ def lint(kind: NoticeKind, facts: NoticeFacts, body: str, *, fresh_days: int = F
 
     An empty list means nothing was found.
     """
-    found = [*_frame(kind, facts), *claim_findings(kind, facts, fresh_days), *text_findings(kind, facts, body)]
+    found = [*_frame(kind, facts), *document_findings(kind, facts), *claim_findings(kind, facts, fresh_days),
+             *text_findings(kind, facts, body)]
     return sorted(dict.fromkeys(found), key=lambda finding: not finding.forbids)
 
 

@@ -10,9 +10,9 @@ Rule = Literal[
     "missing_element", "element_removed", "bad_field", "too_long", "too_many_pages", "several_hosts", "wrong_language",
     "no_pages", "no_recipient", "no_fair_use", "no_signatory", "no_power_of_attorney",
     "bad_address", "not_in_evidence", "page_gone", "licensed", "quotation", "false_alarm", "undecided", "no_ownership",
-    "stale", "countered", "countered_elsewhere",
+    "stale", "countered", "countered_elsewhere", "document_missing", "document_gone",
 ]
-WARNINGS: frozenset[Rule] = frozenset({"stale", "countered_elsewhere"})
+WARNINGS: frozenset[Rule] = frozenset({"stale", "countered_elsewhere", "document_missing"})
 """Rules that name something to look at and let the notice go; all others forbid sending."""
 
 

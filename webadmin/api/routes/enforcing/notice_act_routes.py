@@ -10,6 +10,8 @@ from webadmin.api.problems import ProblemError, pointer
 from webadmin.api.routes.enforcing.notice_refusals import refusals
 from webadmin.api.routes.enforcing.notice_routes import own_notice
 from webadmin.api.routes.enforcing.notice_shapes import (
+    AttachmentItem,
+    Attachments,
     HandedIn,
     NewAnswer,
     NoticeDetails,
@@ -21,6 +23,7 @@ from webadmin.api.routes.enforcing.notice_shapes import (
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
+from webadmin.notices.drafting.attaching import attach, attachable
 from webadmin.notices.drafting.case_states import when_given_up
 from webadmin.notices.drafting.following_up import judge_answer, record_answer, second_wave
 from webadmin.notices.drafting.notice_drafts import consider_fair_use, refill
@@ -36,6 +39,29 @@ def refill_notice(request: ApiRequest, number: Number) -> NoticeDetails:
     """Fill a draft anew from profile, copies and evidence; what was edited is lost."""
     with refusals():
         refill(own_notice(request, number), request.user)
+    return _now(request, number)
+
+
+@router.get("/notices/{number}/attachable", response=list[AttachmentItem], auth=NOTICES,
+            summary="List what can be attached")
+def list_attachable(request: ApiRequest, number: Number) -> list[AttachmentItem]:
+    """List the files that can go out with a notice.
+
+    Personal documents, such as a power of attorney, are listed for owners alone.
+    """
+    return [AttachmentItem(key=offer.key, kind=offer.kind, name=offer.name, media_type=offer.media_type,
+                           size=offer.size, sha256=offer.sha256)
+            for offer in attachable(own_notice(request, number), request.user)]
+
+
+@router.put("/notices/{number}/attachments", response=NoticeDetails, auth=NOTICES, summary="Choose the attachments")
+def attach_to_notice(request: ApiRequest, number: Number, body: Attachments) -> NoticeDetails:
+    """Let exactly these files go out with a notice.
+
+    One that was signed loses its signature; one that was sent stays as it was (409).
+    """
+    with refusals():
+        attach(own_notice(request, number), body.keys, request.user, body.text_sha256)
     return _now(request, number)
 
 

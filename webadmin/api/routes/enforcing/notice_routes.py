@@ -33,6 +33,7 @@ from webadmin.cases.models import Copy
 from webadmin.notices.desk.notice_forms import NoticeForm, OrderForm
 from webadmin.notices.drafting.copied_pages import copies_of_case
 from webadmin.notices.drafting.notice_drafts import EDITABLE, check, draft, edit
+from webadmin.notices.exporting.attached_files import AttachmentError
 from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
@@ -115,7 +116,7 @@ def export_notice(request: ApiRequest, number: Number, format: FileFormat = "pdf
     notice = own_notice(request, number)
     try:
         content = FORMATS[format].write(notice)
-    except ReportError as error:
+    except (AttachmentError, ReportError) as error:
         raise ProblemError(409, str(error)) from error
     record(Action.NOTICE_EXPORTED, request, notice, reason=format)
     return HttpResponse(content, content_type="application/octet-stream", headers={

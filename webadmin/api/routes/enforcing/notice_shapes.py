@@ -8,6 +8,7 @@ from ninja import Field, Schema
 
 from webadmin.api.bodies import Body
 from webadmin.api.fields import Number, Plain, Said, Short
+from webadmin.notices.drafting.attaching import MOST_FILES
 from webadmin.notices.drafting.copied_pages import MOST_PAGES
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
 from webadmin.notices.drafting.signed_text import digest
@@ -150,6 +151,26 @@ class NamedPage(Schema):
     countered: bool = Field(description="Whether a counter-notice bars further notices about it.")
 
 
+class AttachmentItem(Schema):
+    """A file that goes out with a notice, or can."""
+
+    key: str = Field(description="Names it among the files to attach.")
+    kind: str = Field(description="`attorney`, `identity`, `proof` or `evidence`.")
+    name: str
+    media_type: str
+    size: int = Field(description="In bytes.")
+    sha256: str
+
+
+class Attachments(Body):
+    """The files that shall go out with a notice: these and no others."""
+
+    keys: list[Annotated[str, Field(max_length=40), Plain]] = Field(
+        max_length=MOST_FILES, description="Of the files that can be attached; none: no file.")
+    text_sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] | None = Field(
+        None, description="`text_sha256` of the notice as it was read: 409 where it is another text by now.")
+
+
 class NoticeHead(RecipientFields):
     """A notice without its text."""
 
@@ -185,6 +206,7 @@ class NoticeDetails(NoticeHead):
     message_id: str = Field(description="Of the mail; empty before it is sent, and for what goes another way.")
     sha256: str = Field(description="Of what was signed; empty for a draft.")
     text_sha256: str = Field(description="Of what a signature covers, as it stands: name it in the signature.")
+    attachments: list[AttachmentItem] = Field(description="Signed with the text: `text_sha256` covers them.")
     pages: list[NamedPage]
     answers: list[AnswerItem]
     deadlines: list[Clock]
@@ -197,6 +219,8 @@ class NoticeDetails(NoticeHead):
             **cls.values(notice), body=notice.body, fair_use_reasons=notice.fair_use_reasons,
             message_id=notice.message_id, sha256=notice.signed_sha256,
             text_sha256=digest(notice),
+            attachments=[AttachmentItem(key=each.source, kind=each.kind, name=each.name, media_type=each.media_type,
+                                        size=each.size, sha256=each.sha256) for each in notice.attachments.all()],
             pages=[NamedPage(copy_id=copy, url=url, work=work, countered=countered)
                    for copy, url, work, countered in items],
             answers=[AnswerItem.from_orm(answer) for answer in notice.answers.all()],

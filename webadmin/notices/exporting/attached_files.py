@@ -1,0 +1,26 @@
+"""Read the files that go out with a notice, as they were chosen."""
+
+import hashlib
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from webadmin.notices.drafting.signing import SignatureError
+from webadmin.notices.models import Notice, NoticeAttachment
+
+
+class AttachmentError(SignatureError):
+    """An attachment whose bytes are gone, or not those that were chosen.
+
+    The message is for people.
+    """
+
+
+def attached_files(notice: Notice) -> Iterator[tuple[NoticeAttachment, bytes]]:
+    """Yield the attachments with their bytes; raises AttachmentError."""
+    for each in notice.attachments.select_related("file"):
+        content = bytes(each.file.content) if each.file else b""
+        if hashlib.sha256(content).hexdigest() != each.sha256:
+            raise AttachmentError(_("The file of the attachment %(name)s is gone: take it off, or choose it again.") % {
+                "name": each.name})
+        yield each, content

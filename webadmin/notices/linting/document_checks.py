@@ -1,0 +1,21 @@
+"""Checks of the files that go out with a notice."""
+
+from collections.abc import Iterator
+
+from webadmin.notices.kinds import NoticeKind
+from webadmin.notices.kinds.notice_facts import NoticeFacts
+from webadmin.notices.linting.findings import Finding
+
+
+def document_findings(kind: NoticeKind, facts: NoticeFacts) -> Iterator[Finding]:
+    """Name documents that are missing, and attached ones whose bytes are gone.
+
+    One that the kind asks for warns: a person may enclose it on paper.
+    """
+    attached = {document.kind for document in facts.documents}
+    for asked in kind.documents:
+        if asked.kind not in attached:
+            yield Finding("document_missing", asked.kind, asked.law)
+    for document in facts.documents:
+        if not document.is_kept:
+            yield Finding("document_gone", document.name)
