@@ -10,3 +10,10 @@ class ApiConfig(AppConfig):
     name = "webadmin.api"
     label = "api"
     verbose_name = _("REST API")
+
+    def ready(self) -> None:
+        """Add the tokens to the tables that can be had as files."""
+        from webadmin.api.token_table import TOKENS
+        from webadmin.lists.views import also_send
+
+        also_send("tokens", TOKENS)

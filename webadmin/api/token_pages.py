@@ -35,7 +35,7 @@ def tokens(request: DeskRequest) -> HttpResponse:
         form = TokenForm(request, request.user) if secret else form
     labels = dict(Scope.choices)
     rows = [{"token": token, "may": [labels.get(scope, scope) for scope in token.scopes]}
-            for token in _visible(request).select_related("member")]
+            for token in visible_tokens(request).select_related("member")]
     return render(request, "api/tokens.html", {
         "form": form, "secret": secret, "rows": rows, "now": timezone.now()})
 
@@ -46,7 +46,7 @@ def revoke(request: DeskRequest, pk: int) -> HttpResponse:
     """Revoke a token at once."""
     if not hasattr(request, "tenant"):
         return redirect("admin:index")
-    token = get_object_or_404(_visible(request), pk=pk)
+    token = get_object_or_404(visible_tokens(request), pk=pk)
     with transaction.atomic():
         if secrets_of_tokens.revoke(token):
             record(Action.TOKEN_REVOKED, request, token)
@@ -68,6 +68,7 @@ def _made(request: DeskRequest, form: TokenForm) -> str:
     return secret
 
 
-def _visible(request: DeskRequest) -> QuerySet[ApiToken]:
+def visible_tokens(request: DeskRequest) -> QuerySet[ApiToken]:
+    """Select the tokens that a member sees: owners all, others their own."""
     own = request.tenant.own(ApiToken)
     return own if request.user.may_own else own.filter(member=request.user)

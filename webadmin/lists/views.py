@@ -1,7 +1,5 @@
 """Send a list of the desk as a file, as its page shows it, but in one part."""
 
-from collections.abc import Mapping
-
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.http.response import HttpResponseBase
@@ -12,14 +10,30 @@ from webadmin.attachments import say_not_made
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_denial, record_sent
 from webadmin.lists.list_files import MEDIA, sent_table
-from webadmin.lists.tables import audit_table, case_tables, enforcing_tables, watching_tables
+from webadmin.lists.tables import (
+    audit_table,
+    case_tables,
+    enforcing_tables,
+    operating_tables,
+    people_tables,
+    watching_tables,
+)
 from webadmin.lists.tables.desk_table import DeskTable
 from webadmin.reports.writers import ReportError
 
-TABLES: Mapping[str, DeskTable] = {
-    **enforcing_tables.TABLES, **watching_tables.TABLES, **case_tables.TABLES, **audit_table.TABLES}
+TABLES: dict[str, DeskTable] = {
+    **enforcing_tables.TABLES, **watching_tables.TABLES, **case_tables.TABLES, **operating_tables.TABLES,
+    **people_tables.TABLES, **audit_table.TABLES}
 LONGEST_QUERY = 500
 """Characters of the query that the audit log keeps: it says which rows were sent."""
+
+
+def also_send(name: str, table: DeskTable) -> None:
+    """Let an app above this one send a table of its own.
+
+    Apps do so when they are loaded.
+    """
+    TABLES[name] = table
 
 
 @require_safe

@@ -3,8 +3,10 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -12,21 +14,38 @@ from docx import Document
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+import webadmin
+from storage.collections.runs import Runs
 from tests.webadmin.conftest import Copies, browser, member, organisation_of, streamed
 from webadmin.accounts.models import Role
+from webadmin.api.models import ApiToken
 from webadmin.audit.models import AuditEvent
 from webadmin.bundles.models import Bundle
 from webadmin.cases.models import CaseState
 from webadmin.cases.transitions import move
+from webadmin.holders.models import OwnershipProof
+from webadmin.library.models import ImportChapter, ImportDraft
 from webadmin.licences.models import Licence
 from webadmin.lists.views import TABLES
 from webadmin.notices.models import Notice
+from webadmin.outgoing.models import Attempt, Delivery, Endpoint, Happening, Rule
+from webadmin.reports.models import Report
 from webadmin.sheets import table_files
-from webadmin.sites.models import Site
+from webadmin.sites.models import Site, SiteCandidate
 from webadmin.takedown.models import PageCheck, Watch
 
 Desk = Callable[..., Client]
 FORMS = ("pdf", "docx", "xlsx", "csv", "json")
+HOME = Path(webadmin.__file__).parent
+EXPORTED = re.compile("list_links|class=\"formats|report_links")
+OF_ANOTHER_FILE = {
+    "exclusions.html": "the case's score without what a member leaves out, in its report",
+    "same_passages.html": "a choice to make, not a list", "pick.html": "the same, of a palette's paragraphs",
+    "kit.html": "the rows of one site in the list of sites alike",
+    "thresholds.html": "three sums of a question asked on the page",
+    "rows.html": "part of the list of reports, which has the links", "alike.html": "part of the list of offenders",
+    "removal_table.html": "part of the page of removals", "palette.html": "its palette's own files"}
+"""Templates with a table and no links of their own, and where its content can be had."""
 HOSTILE = "=HYPERLINK(\"http://a.example\")"
 
 
@@ -70,12 +89,29 @@ def test_every_list_has_a_row(copies: Copies, desk: Desk) -> None:
     Bundle.objects.create(organisation=tenant, kind="case", number=case.case_id, state="ready", made_at=now,
                           sha256="ab" * 32, stamp="stamped")
     Bundle.objects.create(organisation=tenant, kind="case", number=case.case_id, state="failed")
+    draft = ImportDraft.objects.create(organisation=tenant, files=[{"name": "新书.txt"}], expires_at=now)
+    ImportChapter.objects.create(draft=draft, work="新书", title="第一章", offset=0, warnings=["empty"])
+    SiteCandidate.objects.create(organisation=tenant, host="new.example", url="http://new.example/", answer="declined")
+    Report.objects.create(organisation=tenant, kind="all", format="pdf", state="ready", label="全部", sha256="cd" * 32)
+    OwnershipProof.objects.create(organisation=tenant, work=case.work, kind="registration", number="国作登字-1")
+    owner = member(copies.organisation)
+    Rule.objects.create(organisation=tenant, member=owner, site="规则站")
+    happening = Happening.objects.create(organisation=tenant, key="k", kind="copy.found", at=now, title="新副本")
+    endpoint = Endpoint.objects.create(organisation=tenant, url="https://program.example/")
+    delivery = Delivery.objects.create(endpoint=endpoint, happening=happening)
+    Attempt.objects.create(delivery=delivery, status=503, detail="busy")
+    ApiToken.objects.create(organisation=tenant, member=owner, name="导出程序", expires_at=now)
+    Runs(copies.database).open("daily", "2025-11-21")
     client = desk(Role.OWNER)
     move(case.case, CaseState.CONFIRMED, member(copies.organisation), "看过截图", proof="截图 7")
     expected = {"works": case.work_title, "sites": "镜像站", "licences": "友站", "audit": "登录", "checks": "404",
-                "history": "看过截图", "bundles": "abab"}
+                "history": "看过截图", "bundles": "abab", "runs": "2025-11-21", "schedule": "镜像站",
+                "proposed": "new.example", "imports": "新书.txt", "import-chapters": "第一章", "reports": "cdcd",
+                "members": "jiangnan-owner", "proofs": "国作登字-1", "webhooks": "program.example",
+                "chapters": "第1章", "deliveries": "busy", "alerts": "规则站", "tokens": "导出程序"}
     of_case = {"checks": f"?case={case.case_id}", "history": f"?case={case.case_id}",
-               "bundles": f"?kind=case&number={case.case_id}"}
+               "bundles": f"?kind=case&number={case.case_id}", "import-chapters": f"?import={draft.pk}",
+               "chapters": f"?work={case.work}", "deliveries": f"?webhook={endpoint.pk}"}
     for table, said in expected.items():
         query = of_case.get(table, "")
         rows = json.loads(streamed(client.get(f"/lists/{table}.json{query}")))
@@ -95,8 +131,19 @@ def test_every_list_has_a_row(copies: Copies, desk: Desk) -> None:
 
 def test_a_list_is_for_whom_its_page_is(copies: Copies, desk: Desk) -> None:
     case = copies.case()
-    assert desk(Role.EDITOR).get("/lists/audit.csv").status_code == 403
-    stranger = browser(member("strangers"))
+    for table in ("audit", "members", "proofs", "webhooks", "deliveries"):
+        assert desk(Role.EDITOR).get(f"/lists/{table}.csv").status_code == 403, table
+    stranger, now = browser(member("strangers")), datetime.now(UTC)
+    draft = ImportDraft.objects.create(organisation=case.organisation, expires_at=now)
+    endpoint = Endpoint.objects.create(organisation=case.organisation, url="https://program.example/")
+    assert stranger.get(f"/lists/import-chapters.csv?import={draft.pk}").status_code == 404
+    assert stranger.get(f"/lists/chapters.csv?work={case.work}").status_code == 404
+    assert stranger.get(f"/lists/deliveries.csv?webhook={endpoint.pk}").status_code == 404
+    owner = member(copies.organisation)
+    Rule.objects.create(organisation=case.organisation, member=owner, site="规则站")
+    ApiToken.objects.create(organisation=case.organisation, member=owner, name="导出程序", expires_at=now)
+    for table in ("alerts", "tokens"):
+        assert json.loads(streamed(desk(Role.EDITOR).get(f"/lists/{table}.json"))) == [], f"{table} are an owner’s own"
     for table in ("checks", "history"):
         assert stranger.get(f"/lists/{table}.csv?case={case.case_id}").status_code == 404, table
     for missing in ("checks.csv", "history.csv", "checks.csv?case=x", "nothing.csv", "notices.exe"):
@@ -121,3 +168,15 @@ def test_a_printed_table_shows_the_hidden_characters_of_its_title(copies: Copies
     table = table_files.TableFile("a", "灯\u202e\0", {"name": "Name"}, [{"name": "a"}])
     document = Document(io.BytesIO(streamed(table_files.send_table(tenant, table, "docx"))))
     assert document.paragraphs[0].text == "灯‹U+202E›‹U+0000›"
+
+
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_the_page_of_a_table_links_to_its_files(name: str) -> None:
+    links = re.compile(rf'{{% list_links "{name}"')
+    assert [path for path in HOME.glob("*/templates/**/*.html") if links.search(path.read_text(encoding="utf-8"))]
+
+
+def test_every_table_of_the_desk_can_be_had_as_a_file() -> None:
+    pages = {path.name for path in HOME.glob("*/templates/**/*.html")
+             if "<table" in (text := path.read_text(encoding="utf-8")) and not EXPORTED.search(text)}
+    assert pages == set(OF_ANOTHER_FILE)

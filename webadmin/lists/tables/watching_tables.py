@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as said
 from django.utils.translation import gettext_lazy as _
 
+from storage.documents import Document
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.models import Case
+from webadmin.coverage.models import Sighting
 from webadmin.library.views import OPEN_CASE
 from webadmin.licences.models import Licence
 from webadmin.lists.tables.desk_table import DeskTable, moment
@@ -35,6 +37,23 @@ def _works(request: DeskRequest) -> Iterator[Row]:
             yield {"title": work.title, "author": work.author or "", "chapters": lengths[work.id][0],
                    "characters": lengths[work.id][1], "cases": count["cases"], "sites": count["sites"],
                    "retired": said("retired") if work.id in retired else "", "id": work.id}
+
+
+def _chapters(request: DeskRequest) -> Iterator[Row]:
+    """Go through the chapters of a work with the sites that copy each.
+
+    The query names the work; raises Http404 for one that is not there.
+    """
+    work = request.GET.get("work", "")
+    return _chapters_of(request.tenant.documents.chapters(work), request.tenant.own(Sighting).filter(work=work))
+
+
+def _chapters_of(chapters: list[Document], sightings: QuerySet[Sighting]) -> Iterator[Row]:
+    counts = dict(sightings.order_by().values_list("chapter").annotate(Count("pk")))
+    for each in chapters:
+        yield {"number": each["number"] or None, "chapter": each["title"], "characters": each["length"],
+               "published": moment(each.get("published_at")), "sites": counts.get(each["_id"], 0),
+               "retired": said("retired") if each.get("retired") else ""}
 
 
 def _sites(request: DeskRequest) -> Iterator[Row]:
@@ -71,6 +90,10 @@ TABLES = {
         "title": _("Title"), "author": _("Author"), "chapters": _("Chapters"), "characters": _("Characters"),
         "cases": _("Open cases"), "sites": _("Copied on sites"), "retired": _("State"), "id": _("work id")}, _works,
         wide=("title", "id"), figures=("chapters", "characters", "cases", "sites")),
+    "chapters": DeskTable(_("Chapters"), {
+        "number": _("Number"), "chapter": _("Chapter"), "characters": _("Characters"), "published": _("Published"),
+        "sites": _("Copied on sites"), "retired": _("State")}, _chapters, wide=("chapter",),
+        figures=("number", "characters", "sites")),
     "sites": DeskTable(_("Sites"), {
         "site": _("Site"), "address": _("Address"), "cases": _("Open cases"), "interval": _("Interval (hours)"),
         "crawled": _("Last crawled"), "state": _("State")}, _sites, wide=("site", "address"),

@@ -1,0 +1,28 @@
+"""The tokens of the API as a table: those that a member sees."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as said
+from django.utils.translation import gettext_lazy as _
+
+from webadmin.accounts.tenancy import DeskRequest
+from webadmin.api.models import Scope
+from webadmin.api.token_pages import visible_tokens
+from webadmin.lists.tables.desk_table import DeskTable, moment
+from webadmin.sheets.row_files import Row
+
+
+def _tokens(request: DeskRequest) -> Iterator[Row]:
+    """Go through the tokens; their secrets are kept nowhere."""
+    labels = dict(Scope.choices)
+    for each in visible_tokens(request).select_related("member"):
+        yield {"name": each.name, "hint": f"{each.hint}…", "member": each.member.get_username(),
+               "may": "\n".join(str(labels.get(scope, scope)) for scope in each.scopes),
+               "until": moment(each.expires_at),
+               "state": said("revoked") if each.revoked_at else said("valid") if each.is_valid else said("ended"),
+               "used": moment(each.last_used_at)}
+
+
+TOKENS = DeskTable(_("API tokens"), {
+    "name": _("Name"), "hint": _("Token"), "member": _("Member"), "may": _("May"), "until": _("Valid until"),
+    "state": _("State"), "used": _("Last used")}, _tokens, wide=("may",))
