@@ -6,9 +6,9 @@ from typing import Any
 
 
 class CountingFile(io.BufferedReader):
-    """A binary file that counts the bytes read from disk since it was last rewound.
+    """A binary file that counts the bytes read from disk since its last rewind.
 
-    Readers rewind a file after they have looked through it for its encoding, so the count is that of the reading.
+    Readers rewind a file after detecting its encoding, so the count covers only the actual reading.
     """
 
     def __init__(self, path: Path) -> None:
@@ -25,7 +25,7 @@ class CountingFile(io.BufferedReader):
 
 
 class _CountingRaw(io.FileIO):
-    """The unbuffered file below."""
+    """The unbuffered file underneath, which does the counting."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)

@@ -1,7 +1,4 @@
-"""Declare decoys.
-
-Harmless sentences that the holder showed in a chapter for a while only.
-"""
+"""Declare decoys: harmless sentences that a chapter showed only for a while."""
 
 from fingerprinting.text.words import simplified
 from library.readers.sentence import SentenceError
@@ -12,18 +9,18 @@ from storage.inbox import STORED_SOON, Inbox, StageName
 from storage.mongodb import Database
 
 SHORTEST = 10
-"""Characters of a sentence too long to be written twice by chance."""
+"""Minimum characters of a decoy; a shorter sentence may be written by somebody else by chance."""
 
 
 class DecoyError(SentenceError, ValueError):
-    """A decoy that cannot be declared; the message says why and what to do."""
+    """A decoy that cannot be declared; the message says why and how to fix it."""
 
 
 def declare(database: Database, decoy: PlantedSentence) -> str:
-    """Store a decoy, have the work's copies dated anew, and return its id.
+    """Store a decoy and return its id; the work's copies are dated again.
 
-    Raises DecoyError for a chapter that is not of the work, a time that ends before it begins, a sentence that is too
-    short or stands in the chapter anyway, and a place that the chapter has not, or more than once.
+    Raises DecoyError if the chapter does not belong to the work, if the end is before the beginning, if the sentence is
+    too short or part of the chapter itself, and if the text before it does not occur exactly once in the chapter.
     """
     _check(decoy, _versions(database, decoy))
     Inbox(database, StageName.INSIGHT).enqueue([decoy.work], delay=STORED_SOON)
@@ -32,9 +29,9 @@ def declare(database: Database, decoy: PlantedSentence) -> str:
 
 
 def withdraw(database: Database, work: str, name: str) -> bool:
-    """Forget a decoy of a work, and have its copies dated anew.
+    """Delete a decoy and enqueue its work so that its copies are dated again.
 
-    Tells whether the work had it: one of another work stays.
+    Returns False, and deletes nothing, if the work has no such decoy.
     """
     if not any(decoy.id == name for decoy in Decoys(database).of_work(work)):
         return False
@@ -44,9 +41,9 @@ def withdraw(database: Database, work: str, name: str) -> bool:
 
 
 def chapter_of(database: Database, work: str, title: str) -> str:
-    """Find a chapter of a work by its title or number.
+    """Find a chapter of a work by its title, number or id.
 
-    Raises DecoyError that names what it looked for.
+    Raises DecoyError unless exactly one chapter fits.
     """
     heads = Works(database).heads(work)
     found = [head["_id"] for head in heads if title in (head["title"], str(head["number"]), head["_id"])]

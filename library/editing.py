@@ -1,7 +1,4 @@
-"""Edit works and chapters that are stored.
-
-Names, dates, languages, identifiers and texts of them.
-"""
+"""Edit stored works and chapters: names, dates, languages, identifiers and texts."""
 
 from dataclasses import dataclass, fields
 from datetime import date, datetime
@@ -17,25 +14,25 @@ from storage.inbox import STORED_SOON, Inbox, StageName
 from storage.mongodb import Database
 
 MOST_WORDS = 20
-"""Languages or identifiers of one work."""
+"""Maximum number of languages, and of identifiers, of one work."""
 Changes = dict[str, tuple[Any, Any]]
-"""Field to what it was before and is after."""
+"""Maps a field to its value before and after."""
 
 
 class EditError(SentenceError, ValueError):
     """A change that cannot be made.
 
-    The message names the field, what is wrong with it and the mend.
+    The message names the field, what is wrong with it and how to fix it.
     """
 
 
 class NameTakenError(EditError):
-    """Another work or chapter is called so."""
+    """Another work or chapter already has this name."""
 
 
 @dataclass(frozen=True)
 class WorkEdit:
-    """What a work is to be; None leaves a field as it is."""
+    """The new values of a work's fields; None leaves a field unchanged."""
 
     title: str | None = None
     author: str | None = None
@@ -48,21 +45,22 @@ class WorkEdit:
 
 @dataclass(frozen=True)
 class ChapterEdit:
-    """What a chapter is to be; None leaves a field as it is."""
+    """The new values of a chapter's fields; None leaves a field unchanged."""
 
     title: str | None = None
     number: int | None = None
     text: str | None = None
     published_at: datetime | None = None
     is_undated: bool = False
-    """Whether it has no date of publication from now on."""
+    """Whether to remove the publication date."""
     url: str | None = None
 
 
 def edit_work(database: Database, work: Work, edit: WorkEdit) -> Changes:
     """Change a work and return what changed.
 
-    Raises EditError for a title that is empty, too long or another work's, and for a date or word that is none.
+    Raises EditError if the title is empty, too long or taken by another work, or if a date, language or identifier is
+    invalid.
     """
     store = Works(database)
     before = _work_document(work, store.facts([work.id])[work.id])
@@ -85,9 +83,9 @@ def edit_work(database: Database, work: Work, edit: WorkEdit) -> Changes:
 def edit_chapter(database: Database, chapter: Chapter, edit: ChapterEdit) -> Changes:
     """Change a chapter and return what changed.
 
-    Another text becomes a new version, and the old ones stay.
+    A changed text becomes a new version; older versions stay.
 
-    Raises EditError for a title that is another chapter's, a text without a letter, and a number below zero.
+    Raises EditError if another chapter has the title, if the text has no letters, or if the number is negative.
     """
     store = Works(database)
     work = store.work(chapter.work)

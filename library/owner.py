@@ -1,7 +1,4 @@
-"""Whose works an import adds to.
-
-Drafts become works and chapters of one organisation.
-"""
+"""Turn drafts into works and chapters of the organisation that imports them."""
 
 import re
 from dataclasses import dataclass
@@ -13,14 +10,14 @@ _SLUG = re.compile(r"[-\w]{1,64}", re.ASCII)
 
 
 class OrganisationError(Exception):
-    """A slug that no organisation can have; the message names it."""
+    """A slug that is not valid for an organisation; the message names it."""
 
 
 @dataclass(frozen=True)
 class Owner:
-    """An organisation, and the rights holder of what names none.
+    """An organisation, and the rights holder of drafts that name none.
 
-    Raises OrganisationError for what is no slug.
+    Raises OrganisationError if the slug is invalid.
     """
 
     organisation: str = ORGANISATION
@@ -32,9 +29,9 @@ class Owner:
                 f"{self.organisation!r} is no organisation's slug: use letters a-z, digits, - and _")
 
     def work(self, draft: Draft) -> Work:
-        """Make the work that a draft belongs to."""
+        """Build the work that a draft belongs to."""
         return Work(self.organisation, draft.work, draft.author, draft.holder or self.holder)
 
     def chapter(self, draft: Draft) -> Chapter:
-        """Make the chapter version that a draft is."""
+        """Build the chapter version that a draft describes."""
         return Chapter(self.work(draft).id, draft.chapter, draft.text, draft.number, draft.published_at, draft.url)

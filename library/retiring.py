@@ -1,7 +1,7 @@
-"""Retire, restore and delete works and chapters; what cases rest on stays.
+"""Retire, restore and delete works and chapters, keeping evidence of cases.
 
-Retired ones are no longer compared with pages nor searched for. Deleted ones are erased, except for the versions that a
-match refers to: those are evidence.
+Retired works and chapters are no longer compared with pages or searched for. Deleted ones are erased, except for the
+versions that a match refers to, which are evidence.
 """
 
 from collections.abc import Collection, Iterable
@@ -17,13 +17,13 @@ from storage.mongodb import Database
 
 
 class RetiringError(ValueError):
-    """What cannot be restored; the message says why and what to do instead."""
+    """A chapter that cannot be restored; the message says why and what to do instead."""
 
 
 def retire_work(database: Database, work: str) -> None:
-    """Take a work's chapters out of the comparison.
+    """Exclude a work's chapters from the comparison.
 
-    Those that are imported meanwhile, too.
+    This includes chapters that are imported at the same time.
     """
     before = {head["version"] for head in Works(database).heads(work)}
     with _index(database).announced(before):
@@ -32,9 +32,9 @@ def retire_work(database: Database, work: str) -> None:
 
 
 def restore_work(database: Database, work: str) -> None:
-    """Compare a retired work again, also with the pages that were read meanwhile.
+    """Compare a retired work again, including with pages read while it was retired.
 
-    Chapters that are imported while it is restored are among those compared.
+    Chapters imported while it is being restored are compared too.
     """
     heads = [head for head in Works(database).heads(work) if head.get("retired") != BY_ITSELF]
     with _fingerprinted(database, heads):
@@ -44,7 +44,7 @@ def restore_work(database: Database, work: str) -> None:
 
 
 def retire_chapter(database: Database, chapter: str) -> None:
-    """Take one chapter out of the comparison."""
+    """Exclude one chapter from the comparison."""
     with _index(database).announced(Works(database).current([chapter]).values()):
         WorkEdits(database).retire_chapter(chapter)
 
@@ -52,7 +52,7 @@ def retire_chapter(database: Database, chapter: str) -> None:
 def restore_chapter(database: Database, chapter: str) -> None:
     """Compare a retired chapter again.
 
-    Raises RetiringError for one that was retired with its work.
+    Raises RetiringError if it was retired with its work.
     """
     head = Works(database).head(chapter)
     if head and head.get("retired") == WITH_WORK:
@@ -62,9 +62,10 @@ def restore_chapter(database: Database, chapter: str) -> None:
 
 
 def delete_work(database: Database, work: str) -> int:
-    """Delete a work with its chapters and return how many texts stay as evidence.
+    """Delete a work with its chapters; return the number of texts kept as evidence.
 
-    It is hidden last: what a kill interrupts is still listed with the rest of its chapters, to be deleted again.
+    The work is hidden last: if the process is killed, it is still listed with its remaining chapters and can be deleted
+    again.
     """
     kept = 0
     while chapters := _chapters(database, work):
@@ -74,7 +75,7 @@ def delete_work(database: Database, work: str) -> int:
 
 
 def delete_chapters(database: Database, work: str, chapters: Collection[str]) -> int:
-    """Delete chapters of a work and return how many of their texts stay as evidence."""
+    """Delete chapters of a work; return the number of their texts kept as evidence."""
     kept = evidence_of(database, work, chapters)
     with _index(database).announced(_versions(database, chapters)):
         WorkEdits(database).drop_chapters(chapters, kept)
@@ -82,7 +83,7 @@ def delete_chapters(database: Database, work: str, chapters: Collection[str]) ->
 
 
 def evidence_of(database: Database, work: str, chapters: Collection[str]) -> set[str]:
-    """List the versions of chapters that copies were found of."""
+    """List the versions of chapters of which copies were found."""
     wanted = set(chapters)
     return {match.chapter_version for match in Matches(database).summaries_of_works([work])[work]
             if match.chapter in wanted and match.verdict in INFRINGING}
@@ -101,8 +102,8 @@ def _index(database: Database) -> Inbox:
 
 
 def _fingerprinted(database: Database, heads: Iterable[Document]) -> AbstractContextManager[None]:
-    """Fingerprint chapters again that the block restores.
+    """Enqueue chapters to be fingerprinted again when the block restores them.
 
-    The stages put them into the index and compare stored pages with them.
+    The stages then put them into the index and compare stored pages with them.
     """
     return Inbox(database, StageName.FINGERPRINT).announced(f"chapter:{head['version']}" for head in heads)

@@ -1,4 +1,4 @@
-"""Write chapters to the store: enqueue, then write, and count what was new."""
+"""Write chapters to the store: enqueue, then write, and count the new ones."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ from storage.mongodb import Database
 
 
 class Shelf(Protocol):
-    """Where an import puts what it read."""
+    """Where an import puts the chapters that it has read."""
 
     def put(self, drafts: Sequence[Draft]) -> Counter[str]:
-        """Take those that are new or changed; counts `new`, `changed` and `unchanged`."""
+        """Store new and changed chapters; count `new`, `changed` and `unchanged`."""
         ...
 
 
 class StoredShelf:
-    """One owner's works in the store; what is added is handed over through `fresh`."""
+    """The stored works of one owner; new chapters are handed over through `fresh`."""
 
     def __init__(self, database: Database, owner: Owner, fresh: Fresh | None = None) -> None:
         self._works = Works(database)
@@ -34,7 +34,7 @@ class StoredShelf:
         self._undecoded = UndecodedPages(database)
 
     def put(self, drafts: Sequence[Draft]) -> Counter[str]:
-        """Store those that are new or changed; counts `new`, `changed` and `unchanged`."""
+        """Store new and changed chapters; count `new`, `changed` and `unchanged`."""
         chapters = [self._places.chapter(draft) for draft in drafts]
         current = self._works.current(chapter.chapter for chapter in chapters)
         fresh = [chapter for chapter in chapters if current.get(chapter.chapter) != chapter.id]

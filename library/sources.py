@@ -11,17 +11,17 @@ from library.readers.file_name import FileName, is_skipped
 
 @dataclass(frozen=True)
 class Source:
-    """One file, on disk under `path`, known to people as `name`."""
+    """One file at `path` on disk, shown to people as `name`."""
 
     path: Path
     name: str
-    """What refusals call it."""
+    """The name that refusals use."""
     folder: str = ""
-    """Name of the folder whose chapters lie side by side; empty for a file that stands alone."""
+    """Name of the folder whose chapters are separate files; empty for a file that stands alone."""
 
     @property
     def file_name(self) -> FileName:
-        """The name as readers take it."""
+        """The name in the form that readers take."""
         return FileName(self.name, self.folder)
 
     @property
@@ -31,9 +31,9 @@ class Source:
 
 
 def sources_of(path: Path) -> list[Source]:
-    """List the files a path stands for: itself, or a folder's files in reading order.
+    """List a path's files: itself, or the files of a folder in reading order.
 
-    Links are not followed.
+    Symbolic links are not followed.
     """
     if not path.is_dir():
         return [Source(path, path.name)]

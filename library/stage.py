@@ -1,4 +1,7 @@
-"""Import files into the source library (母体库), idempotently and never by half."""
+"""Import files into the source library (母体库); each file completely or not at all.
+
+Importing the same file again changes nothing.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +22,7 @@ from storage.documents import ORGANISATION
 from storage.mongodb import Database
 
 BATCH = 200
-"""Chapters written at a time."""
+"""Maximum chapters written at a time."""
 BATCH_CHARACTERS = 4_000_000
 
 Watcher = Callable[[Progress], None]
@@ -31,16 +34,16 @@ def add(
 ) -> Summary:
     """Import files and folders.
 
-    Bad files and lines are refused one by one and listed in the summary.
+    Bad files and lines are refused individually and listed in the summary.
 
-    `holder` is used where a file names none. A second run, also after one that was killed, adds what is missing.
-    What is stored is handed over through `fresh` to stages that are stepped meanwhile.
+    `holder` is the rights holder where a file names none. Repeating an import, also one that was killed, adds what is
+    missing. Stored chapters are handed over through `fresh` to stages that run in the same process.
     """
     return fill(StoredShelf(database, Owner(organisation, holder), fresh), files, progress)
 
 
 def fill(shelf: Shelf, files: Iterable[Path | Source], progress: Watcher | None = None) -> Summary:
-    """Read files and folders onto a shelf, wherever that keeps them."""
+    """Read files and folders onto a shelf, whatever kind of storage it uses."""
     return _Import(shelf, progress).run(list(files))
 
 
@@ -67,7 +70,7 @@ class _Import:
         return Summary(**self._counts, refused=tuple(self._refused))
 
     def _sources(self, file: Path | Source) -> list[Source]:
-        """List what a file or folder stands for, after a check that it can be opened."""
+        """List the files of a path after checking that they can be opened."""
         name = str(file.name)
         try:
             sources = [file] if isinstance(file, Source) else sources_of(file)
@@ -89,7 +92,7 @@ class _Import:
                 self._report(source, source.size * (1 + share) / 2)
 
     def _batches(self, spool: Spool, titles: Titles) -> Iterator[tuple[list[Draft], float]]:
-        """Group the accepted drafts for writing, with the share of the spool read so far."""
+        """Yield batches of accepted drafts, each with the share of the spool read so far."""
         batch: list[Draft] = []
         characters = 0
         for spooled, reached in spool:
@@ -105,9 +108,9 @@ class _Import:
         yield batch, 1.0
 
     def _report(self, source: Source, done: float) -> None:
-        """Report the bytes done of a file.
+        """Report how many bytes of a file are done.
 
-        A file counts half when it is read, wholly when it is stored.
+        A file counts as half done when it has been read and as done when it has been stored.
         """
         if self._progress:
             reached = min(self._done + int(min(done, source.size)), self._total)

@@ -1,7 +1,4 @@
-"""Where drafts belong: to the works and chapters of their names.
-
-Those may have been renamed since.
-"""
+"""Find the stored work and chapter of a draft, even if they were renamed since."""
 
 from dataclasses import replace
 
@@ -12,10 +9,10 @@ from storage.documents import Chapter, Work
 
 
 class StoredPlaces:
-    """Tell which stored work and chapter a draft of one owner is of.
+    """Map drafts of one owner to stored works and chapters.
 
-    Both keep the id of the name that they came with: files that have the former name join the same work, and so do
-    those that have the new one.
+    Both keep the id derived from their first name, so files with the old name and files with the new name join the same
+    work.
     """
 
     def __init__(self, works: Works, owner: Owner) -> None:
@@ -24,12 +21,12 @@ class StoredPlaces:
         self._chapters: dict[str, dict[str, str]] = {}
 
     def work(self, draft: Draft) -> Work:
-        """Make the work that a draft belongs to."""
+        """Build the work that a draft belongs to."""
         made = self._owner.work(draft)
         return replace(made, key=self._renamed.get((made.title, made.author), ""))
 
     def chapter(self, draft: Draft) -> Chapter:
-        """Make the chapter version that a draft is."""
+        """Build the chapter version that a draft describes."""
         work = self.work(draft).id
         if work not in self._chapters:
             self._chapters[work] = self._works.renamed_chapters(work)

@@ -1,4 +1,4 @@
-"""The outcome of an import: chapters new, changed and unchanged, and refusals."""
+"""The outcome of an import: new, changed and unchanged chapters, and refusals."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from library.readers.draft import Refusal
 
 @dataclass(frozen=True)
 class Summary:
-    """The outcome of one import; chapters counted, refusals with place and reason."""
+    """The outcome of one import: counts of chapters, and refusals with reasons."""
 
     new: int = 0
     changed: int = 0
@@ -26,7 +26,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far an import is, for a progress bar."""
+    """Progress of an import, for a progress bar."""
 
     file: str
     """The current file, as refusals name it."""
@@ -34,4 +34,4 @@ class Progress:
     total: int
     """Bytes of all files; a file counts half when it has been read and wholly when it has been stored."""
     chapters: int
-    """Chapters stored, or found to be there, so far."""
+    """Chapters stored, or found unchanged, so far."""

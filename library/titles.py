@@ -1,4 +1,4 @@
-"""Tell apart chapters of one work with the same title."""
+"""Distinguish chapters of one work that have the same title."""
 
 from dataclasses import replace
 
@@ -10,18 +10,18 @@ from library.readers.sentence import Sentence
 
 
 class Titles:
-    """The titles in one file, folder or archive so far, with digests of their texts."""
+    """The titles seen so far in one file, folder or archive, with text digests."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[str, str, str], dict[bytes, str]] = {}
-        """Digest of text → place, by work, author and title as given."""
+        """By work, author and title as given: digest of the text → place."""
         self._taken: set[tuple[str, str, str]] = set()
         self._numbers: dict[tuple[str, str], int] = {}
 
     def distinguish(self, draft: Draft) -> DraftOrRefusal:
-        """Give the draft a title and a number of its own.
+        """Give the draft a unique title, and a number if it has none.
 
-        A second one of the same text is refused.
+        A second chapter with the same title and the same text is refused.
         """
         key = (draft.work, draft.author, draft.chapter)
         digest = xxhash.xxh3_128_digest(draft.text.encode())
@@ -39,6 +39,6 @@ class Titles:
         return replace(draft, chapter=title, number=draft.number or self._number(draft))
 
     def _number(self, draft: Draft) -> int:
-        """Take the number that the title tells, or else the next one."""
+        """Return the number in the title, or else the next one."""
         count = self._numbers[draft.work, draft.author] = self._numbers.get((draft.work, draft.author), 0) + 1
         return chapter_number(draft.chapter) or count

@@ -1,6 +1,6 @@
-"""Have pages in obfuscating fonts decoded again as the library grows.
+"""Enqueue pages in obfuscating fonts to be decoded again as the library grows.
 
-Those whose title is that of a new chapter may copy it, and be read by it.
+A page with the title of a new chapter may be a copy of it, and the chapter's text then helps to decode its font.
 """
 
 from collections import defaultdict
@@ -15,19 +15,22 @@ from storage.mongodb import Database
 
 
 def title_forms(title: str) -> list[str]:
-    """List how a library may spell a page's title: with its number or without."""
+    """List the spellings under which a library may have a page's title.
+
+    These are with and without its number.
+    """
     return list(dict.fromkeys(filter(None, (title, " ".join(title.split()), without_numbers(title)))))
 
 
 class UndecodedPages:
-    """The pages with glyphs that are not known yet, as an import finds them."""
+    """The pages that contain unknown glyphs at the time of an import."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._inbox = Inbox(database, StageName.DECODE)
 
     def decode_again(self, titles: Iterable[str]) -> None:
-        """Enqueue the pages of these titles; call it before the chapters are stored."""
+        """Enqueue the pages with these titles; call it before the chapters are stored."""
         pages = {page for title in titles for page in self._by_title.get(title, ())}
         if pages:
             self._inbox.enqueue(sorted(pages), delay=STORED_SOON)

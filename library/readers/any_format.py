@@ -1,4 +1,4 @@
-"""Read a file of any supported format: the one way in to the readers."""
+"""Read a file of any supported format; all imports call the readers through here."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -40,28 +40,28 @@ READERS: dict[str, Reader] = {
     ".ndjson": jsonl.read,
     **dict.fromkeys((".mobi", ".azw", ".azw3", ".prc"), kindle.read),
 }
-"""Readers by suffix. They raise UnreadableFileError, possibly half-way, when the whole file is unfit."""
+"""Readers by suffix. They raise UnreadableFileError, possibly half-way, if the whole file cannot be read."""
 UNPACKERS: dict[str, Unpacker] = {
     ".zip": zip_.unpack, ".tar": tar.unpack, **dict.fromkeys((".gz", ".tgz", ".bz2", ".xz"), gz.unpack),
     **dict.fromkeys((".7z", ".rar"), foreign.unpack)}
-"""Readers of what holds other files, by suffix."""
+"""Readers of archives and compressed files, by suffix."""
 _SUFFIXES = (*READERS, *UNPACKERS)
 _ALSO = {".gz": (".tgz",), ".html": (".htm", ".xhtml")}
-"""Other suffixes of files that hold the same."""
+"""Alternative suffixes of the same format."""
 MAX_NESTING, MAX_NESTED = 2, 50
-"""Archives within archives within the one that is read, and how many of them in all."""
+"""How deep archives may be nested inside the archive that is read, and how many nested archives it may hold in all."""
 
 
 def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read a file of unknown origin by what it holds: its name may lie.
+    """Read a file of unknown origin by its content, because its name may be wrong.
 
-    Raises UnreadableFileError, possibly half-way, when all of it is unfit.
+    Raises UnreadableFileError, possibly half-way, if the whole file cannot be read.
     """
     yield from read(_as_it_holds(name, file), file, is_found=True)
 
 
 def _as_it_holds(name: FileName, file: BinaryIO) -> FileName:
-    """Name a file for what it holds, where its name says something else."""
+    """Add the suffix that fits the content if the file's name has another one."""
     suffix = suffix_of(file)
     is_named = name.suffix in (suffix, *_ALSO.get(suffix, ()))
     if not suffix or is_named or (suffix == ".txt" and name.suffix in READERS):
@@ -71,22 +71,22 @@ def _as_it_holds(name: FileName, file: BinaryIO) -> FileName:
 
 @dataclass
 class _Nest:
-    """What archives within an archive have cost so far."""
+    """What the archives nested inside an archive have cost so far."""
 
     is_found: bool
-    """Whether names within it may lie."""
+    """Whether names inside it may be wrong."""
     depth: int = 0
     archives: int = 0
     unpacked: int = 0
-    """Bytes of what they hold."""
+    """Bytes of their unpacked contents."""
 
 
 def read(name: FileName, file: BinaryIO, *, is_found: bool = False) -> Iterator[DraftOrRefusal]:
     """Read a seekable file, packed or not.
 
-    Names within one that is found on the web may lie.
+    With `is_found`, the file comes from the web and the names inside it may be wrong.
 
-    Raises UnreadableFileError, possibly half-way, when all of it is unfit.
+    Raises UnreadableFileError, possibly half-way, if the whole file cannot be read.
     """
     if not file.read(1):
         raise UnreadableFileError("the file is empty")
@@ -116,7 +116,7 @@ def _read_plain(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 
 def _read_packed(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftOrRefusal]:
-    """Read what an archive holds, file by file, refusing unfit ones alone."""
+    """Read the files of an archive one by one; an unreadable file is refused alone."""
     is_empty = True
     for named, inner_file in UNPACKERS[name.suffix](name, file):
         is_empty = False
@@ -132,9 +132,9 @@ def _read_packed(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftO
 
 
 def _count(nest: _Nest, file: BinaryIO) -> None:
-    """Count what an archive within an archive holds.
+    """Add the unpacked size of a file in a nested archive.
 
-    Raises UnreadableFileError beyond the limit of all together.
+    Raises UnreadableFileError if the sum exceeds the limit for all nested archives.
     """
     nest.unpacked += file.seek(0, io.SEEK_END)
     file.seek(0)

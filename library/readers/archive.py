@@ -1,7 +1,7 @@
 """Open zip archives of unknown origin after checking what unpacking would do.
 
-Python's zipfile never reads more of an entry than its directory declares, so what the directory declares bounds
-what unpacking can cost.
+Python's zipfile never reads more of an entry than the archive's directory declares, so the declared sizes bound the
+cost of unpacking.
 """
 
 import errno
@@ -18,24 +18,24 @@ from library.readers.draft import LockedFileError, UnreadableFileError
 from library.readers.encoding import detect
 
 MAX_EXPANSION = 1 << 30
-"""Bytes that an archive may hold in all, unpacked."""
+"""Maximum bytes of an archive's contents, unpacked."""
 MAX_RATIO = 200
-"""Times its size that an archive may grow; texts grow 2 to 20 times."""
+"""Maximum ratio of unpacked to packed size; texts reach 2 to 20."""
 _SMALL = 16 << 20
-"""Bytes below which the ratio is no danger."""
+"""Unpacked bytes up to which the ratio is not checked."""
 _MAX_ENTRIES = 100_000
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
 _DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError,
            ValueError, IndexError, OverflowError, MemoryError)
-"""What zipfile raises for damage: it believes most places, lengths and names that an archive states."""
+"""What zipfile raises for damaged archives, because it trusts most of the offsets, lengths and names in them."""
 
 
 @contextmanager
 def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFile]:
-    """Open an archive that is harmless by its directory.
+    """Open an archive whose directory passes the checks.
 
-    What it holds is to be read under `damage_told`. Raises UnreadableFileError for any other.
+    Read its entries under `damage_told`. Raises UnreadableFileError if a check fails.
     """
     with damage_told():
         archive = zipfile.ZipFile(file)
@@ -46,21 +46,21 @@ def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFi
 
 @contextmanager
 def damage_told() -> Iterator[None]:
-    """Tell what zipfile raises for damage as UnreadableFileError."""
+    """Turn what zipfile raises for damaged archives into UnreadableFileError."""
     try:
         yield
     except (*_DAMAGE, OSError) as error:
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
-            raise  # of this machine's disk: a place before the file's beginning is EINVAL, and bzip2 numbers no damage
+            raise  # a disk error of this machine; a negative offset is EINVAL, and bz2 sets no errno
         raise UnreadableFileError(
             "the archive is truncated or damaged ({error}); fetch it whole",
             error=str(error)) from error
 
 
 def check_growth(unpacked: int, packed: int, limit: int = MAX_EXPANSION) -> None:
-    """Refuse what would grow beyond the limits when unpacked.
+    """Check an unpacked size against the limits.
 
-    Raises UnreadableFileError.
+    Raises UnreadableFileError if it exceeds them.
     """
     if unpacked > limit:
         raise UnreadableFileError("it would unpack to more than {megabytes:,} MB; split it", megabytes=limit >> 20)
@@ -71,9 +71,9 @@ def check_growth(unpacked: int, packed: int, limit: int = MAX_EXPANSION) -> None
 
 
 def check_whole(archive: zipfile.ZipFile) -> None:
-    """Read everything once, for readers that would take damage for something else.
+    """Read every entry once, for readers that would misread a damaged archive.
 
-    Raises UnreadableFileError.
+    Raises UnreadableFileError for a damaged one.
     """
     with damage_told():
         damaged = archive.testzip()
@@ -84,7 +84,7 @@ def check_whole(archive: zipfile.ZipFile) -> None:
 
 
 def check_path(name: str) -> None:
-    """Refuse a name within an archive that leads out of it.
+    """Refuse a path that leads out of the archive.
 
     Raises UnreadableFileError.
     """
@@ -94,9 +94,9 @@ def check_path(name: str) -> None:
 
 
 def named_files(archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:
-    """List the files of an archive with their names, of which two may be the same.
+    """List the files of an archive with their names; two may have the same name.
 
-    Names without a mark are read as UTF-8, GB18030 or Big5.
+    Names that are not flagged as UTF-8 are decoded as UTF-8, GB18030 or Big5, whichever fits.
     """
     unmarked = [info for info in archive.infolist() if not info.flag_bits & _UTF8_NAME]
     raw = b"\n".join(info.filename.encode("cp437", "replace") for info in unmarked)

@@ -17,9 +17,9 @@ _SILENT = frozenset(("head", "script", "style", "noscript", "template", "svg", "
 
 
 MAX_TAGS = 300_000
-"""Tags that open in a page: each takes some 2 kB once it is parsed."""
+"""Maximum opening tags of a page; each takes about 2 kB once parsed."""
 MAX_ATTRIBUTES = 2_000
-"""Of one tag: the parser compares each with all before it."""
+"""Maximum attributes of one tag; the parser compares each attribute with all before it."""
 _TAG = re.compile(r"""<[a-zA-Z](?:[^"'>]++|"[^"]*"|'[^']*')*+""")
 _QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 
@@ -29,15 +29,15 @@ class Block(NamedTuple):
 
     text: str
     anchors: tuple[str, ...] = ()
-    """Ids of the elements that open since the block before."""
+    """Ids of the elements opened since the previous block."""
     level: int = 0
-    """1 to 6 for headings."""
+    """1 to 6 for headings, otherwise 0."""
 
 
 def parse(page: str) -> etree._Element:
     """Parse a page leniently.
 
-    Raises UnreadableFileError when there is nothing to parse, or what takes hours.
+    Raises UnreadableFileError if it holds no markup, or so many tags or attributes that parsing would take hours.
     """
     _check_bounds(page)
     parser = html.HTMLParser(encoding="utf-8")
@@ -59,12 +59,12 @@ def _check_bounds(page: str) -> None:
 
 
 def _names(tag: str) -> list[str]:
-    """List the names of attributes, and values without quotes, that a tag holds."""
+    """List the attribute names, and the unquoted values, of a tag."""
     return re.findall(r"[^\s/=]+", _QUOTED.sub(" ", tag))
 
 
 def blocks(tree: etree._Element) -> list[Block]:
-    """List the visible blocks; white space within them is folded."""
+    """List the visible blocks, with runs of white space reduced to one space."""
     closed: list[Block] = []
     text: list[str] = []
     anchors: list[str] = []

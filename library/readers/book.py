@@ -13,7 +13,7 @@ from library.readers.opening import read_opening
 from library.readers.sentence import Sentence
 
 _FRONT_MATTER = 100
-"""Characters before the first heading that make a chapter of their own; fewer are a blurb or a status line."""
+"""Minimum characters before the first heading that make a chapter; a shorter text is a blurb or a status line."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class _Part:
 def read_book(name: FileName, lines: Iterable[SourceLine]) -> Iterator[DraftOrRefusal]:
     """Split a book into drafts of its chapters.
 
-    A file with neither author nor a second heading that lies in a folder is one chapter of the folder's work.
+    A file in a folder that names no author and has no second heading is one chapter of the folder's work.
     """
     opening, lines = read_opening(lines)
     parts = _parts(lines)

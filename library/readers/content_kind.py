@@ -1,4 +1,4 @@
-"""Tell what a file holds by its first bytes: names of files found on the web lie."""
+"""Detect what a file holds from its content; names of files found on the web lie."""
 
 import io
 import zipfile
@@ -15,27 +15,27 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"\xff\xd8\xff", ".jpg"), (0, b"GIF8", ".gif"), (0, b"ID3", ".mp3"), (4, b"ftyp", ".mp4"),
     (257, b"ustar", ".tar"), (0, b"BZh", ".bz2"), (0, b"\xfd7zXZ\x00", ".xz"),
 )
-"""Offset, bytes and suffix."""
+"""Offset, bytes there, and suffix of the format."""
 _PAGES = (b"<!doctype html", b"<html", b"<?xml")
 NO_BOOK = frozenset((".exe", ".elf", ".png", ".jpg", ".gif", ".mp3", ".mp4", ".apk"))
-"""What holds no text whatever its name says."""
+"""Formats that hold no text, even if the file's name says otherwise."""
 _PLAIN_MARKS = (".pdf", ".gz", ".zip", ".xz")
-"""Kinds whose marks no page begins with."""
+"""Formats whose first bytes no web page starts with."""
 
 
 def is_binary_file(head: bytes) -> bool:
-    """Tell a file from a page by its first bytes.
+    """Tell a file from a web page by its first bytes.
 
-    A page may begin with the letters of some marks, but has no zeros among its first characters.
+    A page may begin with the same letters as some formats, but has no zero bytes among its first characters.
     """
     kind = ".zip" if head.startswith(b"PK\x03\x04") else magic(head)
     return kind in _PLAIN_MARKS or (bool(kind) and b"\0" in head[:_HEAD])
 
 
 def suffix_of(file: BinaryIO) -> str:
-    """Name the suffix that a seekable file should have, and rewind it.
+    """Return the suffix that fits the content of a seekable file, and rewind the file.
 
-    Empty if it is of no known kind.
+    Returns an empty string for an unknown format.
     """
     head = file.read(_HEAD)
     file.seek(0)
@@ -53,9 +53,9 @@ def suffix_of(file: BinaryIO) -> str:
 
 
 def magic(head: bytes) -> str:
-    """Name the suffix that the first bytes of a file tell.
+    """Return the suffix that fits the first bytes of a file.
 
-    Empty for texts, archives of zip's kind and the unknown.
+    Returns an empty string for texts, for zip-based formats and for unknown ones.
     """
     return next((suffix for offset, mark, suffix in _MAGIC if head[offset:offset + len(mark)] == mark), "")
 

@@ -6,13 +6,13 @@ from datetime import datetime
 from library.readers.sentence import Sentence, SentenceError
 
 MAX_CHARACTERS = 3_000_000
-"""Characters a chapter; three bytes each must stay below the 16 MB that MongoDB allows a document."""
+"""Maximum characters of a chapter; at three bytes each they stay below MongoDB's limit of 16 MB per document."""
 MAX_TITLE = 300
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A chapter as it stands in a file, before it belongs to an organisation."""
+    """A chapter as read from a file, before it belongs to an organisation."""
 
     work: str
     chapter: str
@@ -20,12 +20,12 @@ class Draft:
     author: str = ""
     holder: str = ""
     number: int = 0
-    """Place within the work, from 1; 0 when the file does not say."""
+    """Position within the work, from 1; 0 if the file does not say."""
     published_at: datetime | None = None
     url: str = ""
-    """Where the holder published the chapter; reports name it."""
+    """Address at which the rights holder published the chapter; shown in reports."""
     place: str = ""
-    """Where it stands: `books.jsonl:17`, `books.zip/one.txt:3`."""
+    """Where the file holds it: `books.jsonl:17`, `books.zip/one.txt:3`."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ DraftOrRefusal = Draft | Refusal
 
 
 class UnreadableFileError(SentenceError):
-    """A whole file that cannot be imported, nothing of it.
+    """A file that cannot be imported at all.
 
     The message says why and how to repair it.
     """
@@ -51,23 +51,23 @@ class UnreadableFileError(SentenceError):
     def __init__(self, pattern: str, line: int = 0, /, **values: str | float) -> None:
         super().__init__(pattern, **values)
         self.line = line
-        """Line of the file at which it became clear, from 1; 0 when no line is to blame."""
+        """Line of the file at which reading failed, from 1; 0 if no single line is the cause."""
 
 
 class LockedFileError(UnreadableFileError):
-    """A file that opens with a password only."""
+    """A file that can be opened only with a password."""
 
 
 class PicturesOnlyError(UnreadableFileError):
-    """A file whose text is in pictures, as scanned pages are."""
+    """A file whose text is in pictures, such as scanned pages."""
 
 
 class UnsupportedFileError(UnreadableFileError):
-    """A kind of file that nothing here reads, or that needs what this machine lacks."""
+    """A format that is not supported, or that needs software which this machine lacks."""
 
 
 def defect_of(draft: Draft) -> Sentence | None:
-    """Say why a draft cannot be imported; None when it can."""
+    """Say why a draft cannot be imported; None if it can."""
     if not draft.work.strip():
         return Sentence("the work has no title")
     if not draft.chapter.strip():

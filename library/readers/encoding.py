@@ -1,4 +1,4 @@
-"""Detect the encoding of a file to import; one that fits none is refused."""
+"""Detect the encoding of a file to import."""
 
 from typing import BinaryIO
 
@@ -7,9 +7,9 @@ from library.readers.draft import UnreadableFileError
 
 
 def detect(file: BinaryIO) -> str:
-    """Name the codec of a text file and rewind it.
+    """Return the codec of a text file and rewind the file.
 
-    Raises UnreadableFileError when no encoding fits.
+    Raises UnreadableFileError if no known encoding fits.
     """
     try:
         return detect_codec(file)

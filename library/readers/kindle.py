@@ -1,7 +1,7 @@
-"""Read Kindle books (mobi, azw3) through mobitool, where the machine has it.
+"""Read Kindle books (mobi, azw3) through mobitool, if it is installed.
 
-mobitool is of libmobi (https://github.com/bfabiszewski/libmobi, LGPL 3). It runs as a process of its own with bounded
-time, memory and disk, and turns the book into an EPUB, which is read like any other.
+mobitool belongs to libmobi (https://github.com/bfabiszewski/libmobi, LGPL 3). It runs in its own process with bounded
+time, memory and disk, and converts the book to EPUB, which is then read like any other.
 """
 
 import resource
@@ -19,15 +19,15 @@ from library.readers.file_name import FileName
 
 TOOL = "mobitool"
 PATIENCE = 200.0
-"""Seconds for one book; a novel of 3 MB takes less than one."""
+"""Seconds before the conversion of one book is stopped; a novel of 3 MB takes less than one."""
 BOUNDS = {resource.RLIMIT_AS: 2 * 2**30, resource.RLIMIT_CPU: 120, resource.RLIMIT_FSIZE: MAX_EXPANSION}
-"""Bytes of address space, seconds of processor time, and bytes of a file, unless its parent has less."""
+"""Bytes of address space, seconds of processor time and bytes per file; lower limits of the parent process apply."""
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a book.
 
-    Raises UnsupportedFileError without mobitool, LockedFileError, UnreadableFileError.
+    Raises UnsupportedFileError if mobitool is missing, LockedFileError, UnreadableFileError.
     """
     tool = shutil.which(TOOL)
     if tool is None:
@@ -48,11 +48,11 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 
 def _convert(tool: str, book: Path) -> str:
-    """Turn a book into an EPUB beside it; returns what was said of it."""
+    """Convert a book to an EPUB next to it; return mobitool's output."""
     try:
         done = subprocess.run([tool, "-e", "-o", str(book.parent), str(book)], stdin=subprocess.DEVNULL,
                               capture_output=True, check=False, timeout=PATIENCE,
-                              preexec_fn=_bound)  # calls of the kernel, no lock
+                              preexec_fn=_bound)  # only system calls, no locks
     except subprocess.TimeoutExpired as error:
         raise UnreadableFileError(
             "the book took more than {seconds:.0f} seconds; convert it to .epub",
@@ -61,7 +61,7 @@ def _convert(tool: str, book: Path) -> str:
 
 
 def _bound() -> None:
-    """Bound this process: a book may come from anyone."""
+    """Limit this process's resources, because a book may come from anyone."""
     for kind, most in BOUNDS.items():
         hard = resource.getrlimit(kind)[1]
         own = most if hard == resource.RLIM_INFINITY else min(most, hard)

@@ -1,4 +1,4 @@
-"""Read the lines of a file with their place."""
+"""Read the lines of a file together with their location."""
 
 import io
 from collections.abc import Iterator
@@ -8,23 +8,23 @@ from fingerprinting.text.headings import Heading
 from library.readers.draft import MAX_CHARACTERS, UnreadableFileError
 
 LONGEST = 4 * MAX_CHARACTERS
-"""Characters a line; a JSON line may spell each character of a chapter in several."""
+"""Maximum characters of a line; JSON may spell each character of a chapter as several."""
 
 
 class SourceLine(NamedTuple):
-    """One line or paragraph of a file to import."""
+    """One line or paragraph of a file that is imported."""
 
     text: str
     where: str = ""
-    """What to add to the file's name to say where it stands: `:17`, `/chapter1.xhtml`."""
+    """Location within the file, appended to the file's name: `:17`, `/chapter1.xhtml`."""
     heading: Heading | None = None
-    """Set when the line opens a part of the book."""
+    """Set if the line opens a part of the book."""
 
 
 def text_lines(file: BinaryIO, codec: str, errors: str = "strict") -> Iterator[SourceLine]:
     """Read a file line by line.
 
-    Raises UnreadableFileError at a line that no file for import has.
+    Raises UnreadableFileError if a line is longer than `LONGEST`.
     """
     reader = io.TextIOWrapper(file, encoding=codec, errors=errors)
     try:
@@ -37,5 +37,5 @@ def text_lines(file: BinaryIO, codec: str, errors: str = "strict") -> Iterator[S
                     number, limit=LONGEST)
             yield SourceLine(text.rstrip("\n"), f":{number}")
     finally:
-        if not file.closed:  # it is, when the reader was dropped half-way
+        if not file.closed:  # closed already if the caller abandoned the iterator
             reader.detach()

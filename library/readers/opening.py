@@ -1,4 +1,4 @@
-"""Read a book's title and author off its first lines."""
+"""Read a book's title and author from its first lines."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,16 +15,16 @@ _LONGEST_TITLE = 60
 
 
 class Opening(NamedTuple):
-    """What the first lines say about a book; empty where they say nothing."""
+    """Title and author from the first lines; empty if these do not say."""
 
     title: str
     author: str
 
 
 def read_opening(lines: Iterable[SourceLine]) -> tuple[Opening, Iterator[SourceLine]]:
-    """Take title and author off the first lines.
+    """Split title and author off the first lines.
 
-    Returns them and the lines that are neither.
+    Returns them, and the remaining lines.
     """
     rest = iter(lines)
     title = author = ""

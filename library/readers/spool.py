@@ -1,4 +1,4 @@
-"""Keep a file's chapters on disk until the whole file has proved readable."""
+"""Keep a file's chapters on disk until the whole file has been read without error."""
 
 import marshal
 from collections.abc import Callable, Iterable, Iterator
@@ -11,11 +11,12 @@ from library.readers.draft import Draft, DraftOrRefusal, Refusal, UnreadableFile
 from library.readers.sentence import Sentence
 
 MAX_REFUSALS = 1_000
-"""Refused lines after which a whole file is refused: it is something else than it seems."""
+"""Number of refused lines above which the whole file is refused: it probably is not in the format that it seems to
+be."""
 
 
 class Spool:
-    """What one file gave: everything, or the single refusal of the whole file."""
+    """The result of reading one file: all drafts, or one refusal of the whole file."""
 
     def __init__(self) -> None:
         self._file = TemporaryFile()  # noqa: SIM115 - closed by `__exit__`
@@ -28,7 +29,7 @@ class Spool:
         self._file.close()
 
     def fill(self, drafts: Iterable[DraftOrRefusal], name: str, on_draft: Callable[[], None] | None = None) -> None:
-        """Take all drafts and refusals of the file called `name`.
+        """Store all drafts and refusals of the file called `name`.
 
         `on_draft` is called after each of them.
         """
@@ -45,7 +46,7 @@ class Spool:
         self.size = self._file.tell()
 
     def __iter__(self) -> Iterator[tuple[DraftOrRefusal, int]]:
-        """Go through drafts and refusals, each with the bytes of the spool read so far."""
+        """Yield drafts and refusals, each with the bytes of the spool read so far."""
         self._file.seek(0)
         while self._file.tell() < self.size:
             yield decoded(self._file), self._file.tell()
@@ -64,7 +65,7 @@ def _check_count(refusals: int, last: DraftOrRefusal) -> None:
 
 
 def encoded(draft: DraftOrRefusal) -> bytes:
-    """Write a draft or refusal, to be read by a process of ours."""
+    """Serialise a draft or refusal for another process of this program."""
     if isinstance(draft, Refusal):
         figures = {name: str(value) if isinstance(value, str) else value for name, value in draft.reason.values.items()}
         return marshal.dumps((Refusal.__name__, str(draft.place), draft.reason.pattern, figures))
@@ -76,9 +77,9 @@ def encoded(draft: DraftOrRefusal) -> bytes:
 def decoded(file: BinaryIO) -> DraftOrRefusal:
     """Read what `encoded` wrote.
 
-    Raises EOFError, ValueError or TypeError where a record is torn.
+    Raises EOFError, ValueError or TypeError if a record is incomplete.
     """
-    kind, *values = marshal.load(file)  # noqa: S302 - a process of ours wrote it
+    kind, *values = marshal.load(file)  # noqa: S302 - written by a process of this program
     if kind == Refusal.__name__:
         place, pattern, figures = values
         return Refusal(place, Sentence(pattern, **figures))

@@ -18,11 +18,11 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "url": ("url", "网址", "链接"),
     "number": ("number", "序号"),
 }
-"""Fields of a row by the names they may go under; the first three must be there."""
+"""The column names of each field; `work`, `chapter` and `text` are required."""
 
 REQUIRED = ("work", "chapter", "text")
 FIRST_YEAR, LAST_YEAR = 1000, 9998
-"""Of a publication: in every zone, the databases hold these."""
+"""Years of publication accepted; databases can store them in every time zone."""
 
 
 class _RowError(SentenceError):
@@ -30,9 +30,9 @@ class _RowError(SentenceError):
 
 
 def draft_of(row: Mapping[str, object], place: str) -> DraftOrRefusal:
-    """Read a row, values as they came.
+    """Read a row whose values are as parsed.
 
-    The text is kept to the letter, since offsets count its characters.
+    The text is kept unchanged, since offsets count its characters.
     """
     values = {field: next((row[name] for name in names if row.get(name) is not None), None)
               for field, names in COLUMNS.items()}
@@ -66,9 +66,9 @@ def _number(value: object) -> int:
 
 
 def _moment(value: object) -> datetime | None:
-    """Read 2024-03-05, 2024-03-05T08:00:00+08:00, 2024/3/5 or 2024年3月5日.
+    """Parse 2024-03-05, 2024-03-05T08:00:00+08:00, 2024/3/5 or 2024年3月5日.
 
-    Without a zone it is UTC.
+    Without a time zone it is UTC.
     """
     if value is None or value == "":
         return None

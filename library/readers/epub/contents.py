@@ -15,18 +15,18 @@ class ContentsEntry(NamedTuple):
     """One line of the table of contents."""
 
     path: str
-    """Of the document it leads to, in the zip."""
+    """Path, inside the zip, of the document that the entry leads to."""
     anchor: str
-    """Id of the element there; empty for its beginning."""
+    """Id of the element it leads to; empty for the beginning of the document."""
     title: str
     depth: int
-    """Levels above it, from 0."""
+    """Number of enclosing levels, from 0."""
 
 
 def contents_of(archive: zipfile.ZipFile, package: Package) -> list[ContentsEntry]:
-    """List the table of contents in order.
+    """List the entries of the table of contents in order.
 
-    Empty when the book has none that can be read.
+    Returns an empty list if the book has no readable one.
     """
     for path, parse in ((package.navigation, _navigation), (package.ncx, _ncx)):
         if path and (root := _parsed(archive, path)) is not None:
@@ -40,7 +40,7 @@ def _parsed(archive: zipfile.ZipFile, path: str) -> etree._Element | None:
     try:
         return parse_xml(archive, path)
     except UnreadableFileError:
-        return None  # the chapters are split by their headings then
+        return None  # the chapters are then split by their headings
 
 
 def _navigation(root: etree._Element, path: str) -> Iterator[ContentsEntry]:

@@ -41,7 +41,7 @@ class _ManifestItem(NamedTuple):
 def read_package(archive: zipfile.ZipFile) -> Package:
     """Read the package document.
 
-    Raises UnreadableFileError for a book that is locked, or is none.
+    Raises UnreadableFileError if the book is locked or not an EPUB.
     """
     _check_unlocked(archive)
     path = _package_path(archive)
@@ -78,7 +78,7 @@ def parse_xml(archive: zipfile.ZipFile, path: str) -> etree._Element:
 def member(archive: zipfile.ZipFile, path: str) -> bytes:
     """Read a file of the book.
 
-    Raises UnreadableFileError when the zip does not hold it.
+    Raises UnreadableFileError if the zip does not contain it.
     """
     try:
         with damage_told():
@@ -103,7 +103,7 @@ def resolved(folder: str, href: str) -> tuple[str, str]:
 
 
 def local_name(element: etree._Element) -> str:
-    """Name an element without its namespace."""
+    """Return an element's name without its namespace."""
     return str(element.tag).rpartition("}")[2]
 
 

@@ -19,17 +19,17 @@ from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
 
 MAX_UNPACKED = 256 << 20
-"""Bytes a book, unpacked, pictures included; one section at a time is held in memory."""
+"""Maximum bytes of a book, unpacked, pictures included; one section at a time is held in memory."""
 _NO_CHAPTERS = frozenset(("封面", "目录", "目錄", "版权页", "版权信息", "cover", "contents", "table of contents",
                           "copyright", "title page"))
 _Listed = Mapping[str, Sequence[tuple[str, Heading]]]
-"""Anchors and headings of the table of contents, by the path of the section."""
+"""Anchors and headings from the table of contents, by path of the section."""
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a book.
 
-    Title and author are those in its metadata. Raises UnreadableFileError, possibly half-way.
+    Title and author come from its metadata. Raises UnreadableFileError, possibly half-way.
     """
     with opened(file, MAX_UNPACKED) as archive:
         check_whole(archive)
@@ -53,15 +53,15 @@ def _lines(archive: zipfile.ZipFile, package: Package, name: FileName) -> Iterat
 
 
 def _headings_by_section(contents: Sequence[ContentsEntry], sections: Sequence[str]) -> _Listed:
-    """Map sections to their entries.
+    """Map each section to its entries in the table of contents.
 
-    Levels come from the tree of contents, or from the titles of a flat one.
+    Heading levels come from the nesting of the entries, or from their titles if nothing is nested.
     """
     is_nested = len({entry.depth for entry in contents}) > 1
     by_base_name = {posixpath.basename(path): path for path in sections}
     listed: dict[str, list[tuple[str, Heading]]] = defaultdict(list)
     for entry in contents:
-        # Converters sometimes write paths relative to another folder than the one they belong to.
+        # Some converters write paths relative to the wrong folder.
         path = entry.path if entry.path in sections else by_base_name.get(posixpath.basename(entry.path), "")
         by_title = None if is_nested else heading(entry.title)
         if path:
@@ -70,9 +70,9 @@ def _headings_by_section(contents: Sequence[ContentsEntry], sections: Sequence[s
 
 
 def _section(paragraphs: Sequence[Block], listed: Sequence[tuple[str, Heading]] | None) -> Iterator[SourceLine]:
-    """Set headings where the contents place them and drop their repetition.
+    """Insert headings where the contents place them and drop their repetitions.
 
-    Without contents, trust the markup.
+    Without a table of contents, use the headings of the markup.
     """
     if listed is None:
         for block in paragraphs:

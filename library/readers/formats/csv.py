@@ -1,4 +1,4 @@
-"""Read tables as CSV or TSV, a chapter a row."""
+"""Read tables in CSV or TSV, one chapter per row."""
 
 import csv
 import io
@@ -15,10 +15,10 @@ from library.readers.table_row import COLUMNS, REQUIRED, draft_of
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a table of any size.
 
-    A bad row is refused with the number of its last line, the others are not.
+    Only bad rows are refused, each with the number of its last line.
     """
     codec = detect(file)
-    # The csv module has one limit for the whole process; a chapter is far beyond its default of 128 K characters.
+    # The csv module has one field limit for the whole process; chapters far exceed its default of 128 K characters.
     csv.field_size_limit(max(csv.field_size_limit(), 2 * MAX_CHARACTERS))
     text = io.TextIOWrapper(file, encoding=codec, newline="")
     try:

@@ -11,20 +11,20 @@ from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
 
-if TYPE_CHECKING:  # what it loads, other formats need not wait for
+if TYPE_CHECKING:  # imported late, so that other formats do not wait for it
     from docx.document import Document
     from docx.text.paragraph import Paragraph
 
 MAX_UNPACKED = 256 << 20
-"""Bytes a document, unpacked: it is held in memory as a whole."""
+"""Maximum bytes of a document, unpacked; it is held in memory as a whole."""
 MAX_PARAGRAPHS = 300_000
-"""Each takes some 70 µs to read; a novel of ten million characters has as many."""
+"""Each takes about 70 µs to read; a novel of ten million characters has about as many."""
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a document as a book, or as one chapter of its folder.
 
-    The author in its properties may be anyone who saved the file, so only a line 作者：… gives the author.
+    The author in the properties may be whoever saved the file, so only a line 作者：… sets the author.
     """
     import docx
 
@@ -34,7 +34,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         lines = list(_lines(docx.Document(file)))
     except UnreadableFileError:
         raise
-    except Exception as error:  # the library lets any error out that a strange document provokes
+    except Exception as error:  # python-docx lets any exception out on malformed documents
         raise UnreadableFileError(
             "it is no Word document, or a damaged one ({error}); save it anew",
             error=str(error)) from error
@@ -60,7 +60,7 @@ def _lines(document: "Document") -> Iterator[SourceLine]:
 def _paragraph(paragraph: "Paragraph", levels: dict[str | None, int]) -> Iterator[SourceLine]:
     """Read a paragraph.
 
-    What its style was found to be is kept in `levels`, by its id: looking one up takes long.
+    `levels` caches the heading level of each style by the style's id, because looking up a style is slow.
     """
     style = paragraph._p.style  # noqa: SLF001 - the id alone, without the style
     level = levels[style] = levels[style] if style in levels else _level(paragraph)
@@ -72,9 +72,9 @@ def _paragraph(paragraph: "Paragraph", levels: dict[str | None, int]) -> Iterato
 
 
 def _level(paragraph: "Paragraph") -> int:
-    """Read the level off the style or the one it is based on.
+    """Return the heading level of the paragraph's style or of a style it is based on.
 
-    0 for what is no heading.
+    0 if it is not a heading.
     """
     style = paragraph.style
     while style is not None:

@@ -1,4 +1,4 @@
-"""Read web pages as files: their main text, split by headings."""
+"""Read files of web pages: their main text, split by headings."""
 
 import io
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
 
 MAX_BYTES = 32 << 20
-"""Bytes a page: it is parsed in memory, at about ten times its size."""
+"""Maximum bytes of a page; parsing takes about ten times as much memory."""
 _LEAST = 0.5
-"""Share of a page's visible text that the extractor must find; below it, the page is taken whole."""
+"""Minimum share (0–1) of the visible text that the extractor must find; otherwise the whole page is taken."""
 _BOILERPLATE_TAGS = ("nav", "footer", "aside", "form", "button")
 
 
@@ -41,7 +41,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 
 def _paragraphs(tree: etree._Element, visible: list[Block]) -> list[str]:
-    from trafilatura import extract  # what it loads, other formats need not wait for
+    from trafilatura import extract  # imported late, so that other formats do not wait for it
 
     extracted = extract(deepcopy(tree), favor_recall=True, include_comments=False) or ""
     whole = [block.text for block in visible]

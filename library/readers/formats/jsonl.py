@@ -1,4 +1,4 @@
-"""Read JSON lines, a chapter a line: `{"work", "chapter", "text"}`."""
+"""Read JSON lines, one chapter per line: `{"work", "chapter", "text"}`."""
 
 import codecs
 import json
@@ -16,7 +16,7 @@ from library.readers.table_row import draft_of
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a file of any size.
 
-    A bad line is refused with its number, the others are not.
+    Only bad lines are refused, each with its number.
     """
     for line in text_lines(file, _codec(file), errors="surrogateescape"):
         if line.text.strip():
@@ -24,7 +24,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 
 def _codec(file: BinaryIO) -> str:
-    """Detect the encoding; damaged lines are left to be refused one by one."""
+    """Detect the encoding; read a file with damaged lines as UTF-8, refusing these."""
     try:
         return detect(file)
     except UnreadableFileError:

@@ -1,7 +1,7 @@
-"""Read PDF documents: their text page by page, split by headings like plain text.
+"""Read PDF documents page by page, split by headings like plain text.
 
-Pages of pictures hold no text; they are said to be pictures and not read. Lines that a page's width broke are put
-together again, so that offsets count a text as it was written. pypdfium2 reads, which is Chromium's reader of PDF.
+Documents that consist of pictures are refused. Lines broken by the width of the page are joined again, so that offsets
+count the text as it was written. The PDF reader is pypdfium2, which wraps the one in Chromium.
 """
 
 import re
@@ -19,12 +19,12 @@ from library.readers.lines import SourceLine
 
 MAX_PAGES = 20_000
 _PASSWORD = 4
-"""PDFium's number for a document that opens with a password only."""
+"""PDFium's error code for a document that needs a password."""
 _ENDS = tuple("。！？…”』」；：.!?:;\"”’）)】》")
 _FULL = 0.85
-"""Share of the usual length from which a line was broken by the page's width and not by its writer."""
+"""Minimum length of a line, as a share (0–1) of the usual length, that counts as broken by the width of the page."""
 _REPEATED = 0.5
-"""Share of pages on which a first or last line stands that is a running title."""
+"""Minimum share (0–1) of pages that begin or end with the same line for it to count as a running title."""
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
@@ -67,7 +67,7 @@ def _lines_of(document: pypdfium2.PdfDocument, number: int) -> list[str]:
 
 
 def _without_running_titles(pages: Sequence[list[str]]) -> list[list[str]]:
-    """Leave out page numbers and what stands at the edge of most pages."""
+    """Remove page numbers and running titles."""
     edges = Counter(_bare(line) for lines in pages for line in {*lines[:1], *lines[-1:]})
     running = {line for line, count in edges.items() if count > 2 and count >= _REPEATED * len(pages)} | {""}
     kept = []
@@ -83,9 +83,9 @@ def _bare(line: str) -> str:
 
 
 def _paragraphs(pages: Sequence[list[str]]) -> Iterator[SourceLine]:
-    """Join the lines that the width of the page broke.
+    """Join lines that the width of the page broke into paragraphs.
 
-    Each paragraph knows the page on which it begins.
+    Each paragraph keeps the number of the page on which it begins.
     """
     widths = sorted(len(line) for lines in pages for line in lines)
     full = _FULL * widths[int(0.9 * (len(widths) - 1))] if widths else 0

@@ -1,4 +1,4 @@
-"""Read plain text: a book with headings, or one chapter of a folder."""
+"""Read plain text: a book with headings, or one chapter from a folder."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -12,6 +12,6 @@ from library.readers.lines import text_lines
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read a book of any size; one chapter at a time is held in memory."""
+    """Read a book of any size; only one chapter at a time is held in memory."""
     lines = (line._replace(heading=heading(line.text)) for line in text_lines(file, detect(file)))
     yield from read_book(name, lines)

@@ -1,1 +1,1 @@
-"""One module for each kind of file that holds other files."""
+"""One module for each kind of archive or compressed file."""

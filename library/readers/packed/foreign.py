@@ -1,7 +1,7 @@
-"""Unpack 7z and RAR archives file by file through the machine's own libarchive.
+"""Unpack 7z and RAR archives file by file through the system's libarchive.
 
-Without one they are reported. The interface is that of libarchive 3 (https://www.libarchive.org, BSD licence), of which
-only the reading half is used.
+Raises UnsupportedFileError if it is not installed. The interface is that of libarchive 3 (https://www.libarchive.org,
+BSD licence), of which only the reading functions are used.
 """
 
 import ctypes
@@ -60,7 +60,7 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
     lib = library()
     packed = file.seek(0, os.SEEK_END)
     file.seek(0)
-    os.lseek(file.fileno(), 0, os.SEEK_SET)  # libarchive reads below Python's buffer
+    os.lseek(file.fileno(), 0, os.SEEK_SET)  # libarchive reads the file descriptor, below Python's buffer
     archive = lib.archive_read_new()
     try:
         lib.archive_read_support_filter_all(archive)
@@ -97,9 +97,9 @@ def _entries(lib: ctypes.CDLL, archive: int) -> Iterator[str]:
 
 
 def _copy(lib: ctypes.CDLL, archive: int, inner: IO[bytes], unpacked: int, packed: int) -> int:
-    """Write the entry in hand to disk, within the limits of all entries together.
+    """Write the current entry to disk, within the limits for all entries together.
 
-    Returns the bytes so far.
+    Returns the bytes unpacked so far.
     """
     block = ctypes.create_string_buffer(_BLOCK)
     while size := lib.archive_read_data(archive, block, _BLOCK):

@@ -1,7 +1,4 @@
-"""Unpack a gzip, bzip2 or xz file to disk within limits.
-
-It is read by its own format.
-"""
+"""Unpack a gzip, bzip2 or xz file to disk within limits."""
 
 import bz2
 import gzip
@@ -21,9 +18,9 @@ _BLOCK = 1 << 20
 
 
 def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]]:
-    """Unpack the one file within.
+    """Unpack the single file inside.
 
-    Raises UnreadableFileError when it is damaged or grows too much.
+    Raises UnreadableFileError if it is damaged or unpacks to too much.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)

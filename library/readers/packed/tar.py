@@ -43,7 +43,7 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
 
 
 def _checked(entry: tarfile.TarInfo, number: int) -> int:
-    """Return the bytes that an entry unpacks to.
+    """Return the unpacked bytes of an entry.
 
     Raises UnreadableFileError for a dangerous one.
     """

@@ -1,4 +1,4 @@
-"""Unpack a zip file by file, each to be read by its own format."""
+"""Unpack a zip archive file by file."""
 
 import shutil
 from collections.abc import Iterator
