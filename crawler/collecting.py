@@ -1,16 +1,17 @@
-"""Collect garbage seldom in processes that load much and keep little."""
+"""Run garbage collection less often in processes that load much and free little."""
 
 import gc
 
 YOUNG = 5_000
-"""Containers made and not yet freed before the youngest are looked through; Python's own 700 are those of two pages."""
+"""New containers that trigger a collection of the youngest generation. Python's default of 700 is reached by reading
+two pages."""
 
 
 def collect_seldom(*, clean: bool = True) -> None:
-    """Leave what is loaded out of all collections from now on.
+    """Exempt loaded objects from garbage collection, and collect others less often.
 
-    The rest is looked through less often. Collections took a tenth of a crawl process, most of it for modules, which no
-    collection frees. Garbage is freed before, or stays as long as the process: `clean` may be false where little is.
+    Collections took a tenth of a crawl process's time, most of it on loaded modules, which are never freed. Existing
+    garbage is freed first; pass `clean=False` if there is little, as it then stays in memory until the process ends.
     """
     if clean:
         gc.collect()

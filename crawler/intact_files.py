@@ -1,6 +1,6 @@
 """Read a file of an installed package only if it is intact.
 
-It must be byte for byte what its wheel held.
+A file is intact if its bytes are those that the package's wheel contained.
 """
 
 import base64
@@ -11,16 +11,16 @@ from pathlib import Path
 
 
 class DamagedFileError(Exception):
-    """A model, dictionary or font that is not what its package shipped.
+    """A model, dictionary or font differs from the file that its package shipped.
 
-    The message names it and the mend.
+    The message names the file and how to repair it.
     """
 
 
 def read_intact(package: str, path: Path) -> bytes:
     """Read a file of a package.
 
-    Raises DamagedFileError if it was changed since the installation.
+    Raises DamagedFileError if it was changed since the installation, or does not belong to the package.
     """
     found = distribution(package)
     data = path.read_bytes()
@@ -33,10 +33,9 @@ def read_intact(package: str, path: Path) -> bytes:
 
 
 def damaged_files(package: str) -> Iterator[str]:
-    """Name every file of a package that was changed or is missing.
+    """List a package's files that are missing or were changed since installation.
 
-    Its state at the installation is what counts. Scripts beside the interpreter are left out: they name its place, and
-    are written anew where an installation is moved.
+    Scripts next to the interpreter are skipped: they contain its path and are rewritten when an installation is moved.
     """
     found = distribution(package)
     for file in found.files or ():
@@ -46,9 +45,9 @@ def damaged_files(package: str) -> Iterator[str]:
 
 
 def _is_intact(file: PackagePath, data: bytes) -> bool:
-    """Compare with the digest in the package's RECORD.
+    """Compare a file with the digest in the package's RECORD.
 
-    A file without one, as byte code, is not judged.
+    A file without a digest there, such as byte code, counts as intact.
     """
     if file.hash is None:
         return True

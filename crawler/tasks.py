@@ -1,4 +1,4 @@
-"""Celery's door to the stages that wait for a child process."""
+"""Define the Celery tasks that run the stages which wait for a child process."""
 
 from celery import shared_task
 
@@ -11,12 +11,12 @@ from storage.stage import drain
 
 @shared_task(name="crawler.crawl")
 def crawl() -> int:
-    """Crawl the sites that wait, and take the screenshots."""
+    """Crawl the sites that are waiting, and take the screenshots."""
     return drain([stage for stage in stages(Settings.load()) if stage.waits_for_child])
 
 
 @shared_task(name="crawler.poll")
 def poll() -> int:
-    """Poll the sites that wait for it; one batch, so that texts get their turn."""
+    """Poll one batch of the sites that are due; texts are processed in between."""
     settings = Settings.load()
     return PollStage(settings, connect(settings)).step()

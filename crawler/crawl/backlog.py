@@ -1,8 +1,9 @@
-"""Hold crawls back while the stages behind them have more than enough to do.
+"""Pause crawls while the stages after them have enough to do.
 
 The setting `crawl_backlog` limits the pages that wait to be fingerprinted and matched. The limit applies only while
-they become fewer: where no worker takes them, a crawl that waited for them would wait for ever. So a crawl that is
-held back and sees no progress goes on, and tries again much later. `wenzong crawl`, which has no workers, never waits.
+their number falls: if no worker processes them, a crawl that waited for them would never end. A crawl that is paused
+and sees no progress therefore goes on, and the limit applies again minutes later. `wenzong crawl`, which has no
+workers, never waits.
 """
 
 import time
@@ -12,15 +13,15 @@ from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
 
 LOOK = 5.0
-"""Seconds between two looks at the inboxes."""
+"""Seconds between two counts of the inboxes."""
 PATIENCE = 30.0
-"""Seconds without progress after which no worker is believed to run."""
+"""Seconds without progress after which no worker is assumed to run."""
 AGAIN = 300.0
-"""Seconds until the limit applies again then."""
+"""Seconds until the limit applies again after no progress was seen."""
 
 
 class Backlog:
-    """Tells whether the crawls of a process should ask for nothing now."""
+    """Tells whether the crawls of a process should pause their requests."""
 
     def __init__(
         self, waiting: Callable[[], int], limit: int, clock: Callable[[], float] = time.monotonic,
@@ -30,7 +31,7 @@ class Backlog:
         self._fewest, self._fewest_at, self._free_until = 0, 0.0, 0.0
 
     def look(self) -> None:
-        """Count what waits, where there is a limit; takes a few milliseconds."""
+        """Count the waiting pages if there is a limit; takes a few milliseconds."""
         now = self._clock()
         if not self._limit or now < self._free_until:
             return
@@ -44,6 +45,6 @@ class Backlog:
 
 
 def backlog_of(database: Database, limit: int) -> Backlog:
-    """Watch the pages that wait to be fingerprinted and matched; a limit of 0 is none."""
+    """Watch the pages that wait to be fingerprinted and matched; 0 means no limit."""
     inboxes = [Inbox(database, stage) for stage in (StageName.FINGERPRINT, StageName.MATCH)]
     return Backlog(lambda: sum(inbox.waiting() for inbox in inboxes), limit)

@@ -1,9 +1,9 @@
 """Store batches of outcomes in MongoDB, off the reactor's thread.
 
-Returns figures and changes no job. The order makes a crawl safe to kill: page versions are enqueued, then stored, then
-the addresses they name are added to the frontier, and only then is their own address done. A process killed in between
-repeats the rest, and repeating it changes nothing. While MongoDB is away, or the disk is full, a batch is tried again
-until it can be stored.
+Returns figures and does not change any job. The order makes a crawl safe to kill: page versions are enqueued, then
+stored, then the addresses they name are added to the frontier together with the completion of their own address. If the
+process is killed in between, the rest is repeated, and repeating it changes nothing. While MongoDB is unreachable or
+the disk is full, a batch is retried until it can be stored.
 """
 
 import logging
@@ -38,13 +38,13 @@ from storage.outages import AWAY
 from storage.raw.store import Piece, RawStore
 
 MAX_PAUSE = 5.0
-"""Longest pause, in seconds, between two attempts to reach MongoDB."""
+"""Longest pause, in seconds, between two attempts to store a batch."""
 
 logger = logging.getLogger(__name__)
 
 
 class PendingOutcome(NamedTuple):
-    """An outcome to store, with what the writer needs to know of its crawl."""
+    """An outcome to store, with what the writer needs to know about its crawl."""
 
     frontier: Frontier
     site: str
@@ -52,12 +52,12 @@ class PendingOutcome(NamedTuple):
     """Whether known pages are visited only when they are due."""
     outcome: Outcome
     check: str = ""
-    """The run, where the crawl only checks addresses."""
+    """The run, if the crawl only checks addresses; otherwise empty."""
 
 
 @dataclass
 class Tally:
-    """What outcomes add to the figures of their crawl."""
+    """What a set of outcomes adds to the figures of their crawl."""
 
     counts: Counter[str] = field(default_factory=Counter)
     outcomes: Counter[FetchOutcome] = field(default_factory=Counter)
@@ -73,7 +73,7 @@ class Tally:
 class BatchWriter:
     """Writes to the crawler's collections.
 
-    Its methods may take long and are called by one thread at a time.
+    Its methods may block for long and are called by one thread at a time.
     """
 
     def __init__(self, database: Database, raw: RawStore) -> None:
@@ -87,9 +87,9 @@ class BatchWriter:
         self._threads = ThreadPoolExecutor(3, "batch-writer")
 
     def last_versions(self, pages: Mapping[str, Page]) -> dict[str, Page]:
-        """Map addresses to the versions they held last.
+        """Map addresses to their last stored page versions.
 
-        Those that equal the given ones are left out.
+        Addresses whose last version equals the given one are left out.
         """
         last = {url: seen.page for url, seen in self._visits.of(pages).items() if seen.page != pages[url].id}
         versions = self._pages.versions(last.values()) if last else {}
@@ -105,13 +105,13 @@ class BatchWriter:
                 logger.warning("pages cannot be stored now, the crawl waits: %s", str(error)[:200])
                 time.sleep(pause)
                 pause = min(MAX_PAUSE, 2 * pause)
-            except Exception as error:  # noqa: BLE001 - whatever it is, it must not hold up the others
+            except Exception as error:  # noqa: BLE001 - any error of one outcome must not stop the others
                 return self._store_apart(batch, error)
 
     def _store_apart(self, batch: Sequence[PendingOutcome], error: Exception) -> dict[str, Tally]:
-        """Store the rest of a batch of which one outcome cannot be stored.
+        """Store a batch one by one because one of its outcomes cannot be stored.
 
-        That one is given up.
+        The outcome that fails alone is recorded as not storable.
         """
         if len(batch) == 1:
             entry = batch[0].outcome.entry
@@ -149,7 +149,7 @@ class BatchWriter:
         return tallies
 
     def _seen(self, batch: Sequence[PendingOutcome]) -> dict[str, Seen]:
-        """Find what is known of the addresses of a batch, and of those that they name."""
+        """Look up the visits of a batch's addresses and of the addresses that they name."""
         outcomes = [pending.outcome for pending in batch]
         named = (entry for outcome in outcomes if isinstance(outcome, Fetched) for entry in outcome.found)
         return self._visits.of({entry.url for entry in (*(outcome.entry for outcome in outcomes), *named)
@@ -158,7 +158,7 @@ class BatchWriter:
     def _store_pages(
         self, captured: Sequence[tuple[Page, Capture]], records: Callable[[], Mapping[str, Piece]],
     ) -> None:
-        """Enqueue page versions that are new and store their evidence, then store them."""
+        """Enqueue new page versions and store their evidence, then store the versions."""
         pages = [page for page, _ in captured]
         self._together(
             lambda: self._enqueue(pages),
@@ -173,9 +173,9 @@ class BatchWriter:
             self._read_pictures.enqueue((page.id for page in pages if page.pictures), delay=STORED_SOON)
 
     def _together(self, *tasks: Callable[[], Any]) -> list[Any]:
-        """Run tasks that do not depend on one another at once.
+        """Run independent tasks at the same time.
 
-        Most of their time is waiting for the server.
+        Most of their time is spent waiting for the server.
         """
         return [future.result() for future in [self._threads.submit(task) for task in tasks]]
 
@@ -187,7 +187,7 @@ class BatchWriter:
                 self._fonts.put_sheet(outcome.entry.url, outcome.sheet)
 
     def _store_pictures(self, outcomes: Sequence[Fetched]) -> None:
-        """Store pictures, then the addresses, redirected ones too, that led to them."""
+        """Store pictures, then the addresses, including redirected ones, that led to them."""
         brought = [(outcome, outcome.capture) for outcome in outcomes
                    if outcome.entry.kind == PICTURE and outcome.capture]
         if brought:
@@ -203,7 +203,7 @@ class BatchWriter:
     def _parts(self, pages: Sequence[Page]) -> list[str]:
         """Pick the pages that are parts of a chapter.
 
-        They name a next page, or are named as one.
+        Such a page names a next page or is named as one.
         """
         pages = [page for page in pages if page.text]
         last = [page for page in pages if not page.next_url]
@@ -213,9 +213,9 @@ class BatchWriter:
     def _settle(
         self, batch: Sequence[PendingOutcome], fresh: Collection[str], seen: Mapping[str, Seen],
     ) -> Tally:
-        """Note the visits, then add to the frontier what the outcomes name.
+        """Record the visits, then add the addresses that outcomes name to the frontier.
 
-        The outcomes' own addresses are settled with it.
+        The same write marks the outcomes' own addresses as finished or to be retried.
         """
         frontier, outcomes = batch[0].frontier, [pending.outcome for pending in batch]
         fetched = [outcome for outcome in outcomes if isinstance(outcome, Fetched)]
@@ -238,14 +238,14 @@ class BatchWriter:
 def _visited(
     crawl: PendingOutcome, outcomes: Sequence[Outcome], known: Mapping[str, Seen],
 ) -> tuple[list[Seen], list[Entry], int]:
-    """Make the visits of outcomes and pick the named addresses to ask for.
+    """Make the visits of outcomes and pick the named addresses to request.
 
-    Those left for another day are counted.
+    Also counts the named addresses that are not due yet.
     """
     now = _now()
     final = [outcome for outcome in outcomes if outcome.entry.kind == "page"
              and not (isinstance(outcome, Missed) and outcome.retry)
-             and not (crawl.check and _is_failure(outcome))]  # checks come close together: they prove, visits believe
+             and not (crawl.check and _is_failure(outcome))]  # checks are too frequent to count as visits
     found = [entry for outcome in outcomes if isinstance(outcome, Fetched) for entry in outcome.found]
     notes = [after(known.get(outcome.entry.url), outcome, crawl.site, now) for outcome in final]
     wanted, left = worth_asking(found, known, now.timestamp(), crawl.only_due)
@@ -259,13 +259,13 @@ def _is_failure(outcome: Outcome) -> bool:
 
 def _now() -> datetime:
     now = datetime.now(UTC)
-    return now.replace(microsecond=now.microsecond // 1000 * 1000)  # what the store keeps
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)  # MongoDB keeps milliseconds
 
 
 def _records(outcomes: Sequence[Fetched], fresh: Collection[str]) -> dict[str, Piece]:
-    """Write WARC records for new page versions.
+    """Write WARC records for new page versions and for redirects.
 
-    Redirects that may lead to some get records too.
+    A redirect may lead to a new version.
     """
     records: dict[str, Piece] = {}
     for outcome in outcomes:
@@ -281,7 +281,7 @@ def _record(outcome: Fetched, capture: Capture) -> Piece:
 
 
 def _way(outcome: Fetched) -> tuple[str, ...]:
-    """Name the exchanges of the redirects that led to an outcome."""
+    """List the ids of the exchanges of the redirects that led to an outcome."""
     return tuple(exchange_id(outcome.entry.crawl, url) for _, url in outcome.entry.hops)
 
 

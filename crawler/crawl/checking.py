@@ -1,6 +1,6 @@
-"""What a crawl that only checks addresses keeps of each.
+"""Record what a crawl that only checks addresses learns about each.
 
-The answer itself, as evidence of a removal.
+The response itself is kept as evidence of a removal.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,9 +16,9 @@ from storage.raw.store import Piece
 
 
 def checks_of(outcomes: Iterable[Outcome], run: str, site: str, now: datetime) -> Iterator[AddressCheck]:
-    """Make the answer of each address that was asked for.
+    """Make the check of each address that got a final response.
 
-    A redirect or a failure that may pass is none yet.
+    Redirects, and failures that will be retried, are skipped.
     """
     for outcome in outcomes:
         if outcome.outcome is FetchOutcome.MOVED or (isinstance(outcome, Missed) and outcome.retry):
@@ -34,13 +34,13 @@ def checks_of(outcomes: Iterable[Outcome], run: str, site: str, now: datetime) -
 
 
 def failure_records(outcomes: Sequence[Outcome]) -> dict[str, Piece]:
-    """Write the WARC records of answers that brought no page, by id."""
+    """Write the WARC records of responses without a page, by id."""
     return {exchange_id(outcome.entry.crawl, outcome.entry.url): records_of(outcome.exchange)
             for outcome in outcomes if isinstance(outcome, Missed) and outcome.exchange and not outcome.retry}
 
 
 def _led_to(outcome: Outcome) -> str:
-    """Name where the redirects led, off the site too."""
+    """Return the address that redirects led to, even on another site."""
     url = outcome.entry.url
     if outcome.outcome is not FetchOutcome.MOVED_OFFSITE or outcome.exchange is None:
         return url

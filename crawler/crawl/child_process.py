@@ -1,7 +1,4 @@
-"""The crawl process seen from its parent.
-
-Started, attended, and never left behind.
-"""
+"""Start the crawl process and watch it from its parent."""
 
 import json
 import os
@@ -20,17 +17,17 @@ from storage.settings import Settings
 
 TICK = 0.25
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
-"""What reads pages is forked from the crawl process, which must have no other thread then."""
+"""Environment of the crawl process. It must have a single thread when it forks the processes that read pages."""
 AT_ONCE = 64
-"""Sites that one process crawls side by side; when one ends, the next begins."""
+"""Sites that one process crawls at the same time; when one ends, the next begins."""
 
 
 class CrawlError(Exception):
-    """The crawl process ended before its work did; the message says where its log is."""
+    """The crawl process ended before its work did; the message names its log."""
 
 
 class Assignment(NamedTuple):
-    """A site to crawl, and the run it is for."""
+    """A site to crawl, and the run that it is crawled for."""
 
     run: str
     policy: SitePolicy
@@ -45,7 +42,7 @@ def assignment_line(assignments: Sequence[Assignment], **extra: Any) -> bytes:
 def start(settings: Settings, assignments: Sequence[Assignment], **extra: Any) -> subprocess.Popen[bytes]:
     """Start a crawl process.
 
-    Its standard input stays open, and its closing, or our death, tells it to stop.
+    Its standard input stays open. When it closes, also because we died, the process stops.
     """
     log = log_file(settings)
     private_directory(log.parent)
@@ -65,7 +62,7 @@ def attend(
 ) -> None:
     """Run a crawl process to its end, calling `tick` several times a second.
 
-    Once `is_over` tells so, the process stops in good order and keeps what is left for later. Raises CrawlError.
+    Once `is_over` returns True, the process stops in good order and keeps what is left for later. Raises CrawlError.
     """
     with start(settings, assignments) as child:
         while child.poll() is None:
@@ -79,7 +76,7 @@ def attend(
 
 
 def probe(settings: Settings, policy: SitePolicy) -> dict[str, Any]:
-    """Look at a site's first address, storing nothing; raises CrawlError."""
+    """Fetch a site's first address without storing anything; raises CrawlError."""
     with start(settings, [], probe=policy.payload()) as child:
         assert child.stdout is not None  # noqa: S101 - we asked for a pipe
         line = child.stdout.readline()
@@ -90,9 +87,9 @@ def probe(settings: Settings, policy: SitePolicy) -> dict[str, Any]:
 
 
 def survey(settings: Settings, policy: SitePolicy, seconds: float) -> list[dict[str, Any]]:
-    """Look at a few pages of a site, for so many seconds at most, storing nothing.
+    """Fetch a few pages of a site within `seconds` without storing anything.
 
-    Raises CrawlError.
+    Raises CrawlError if no page was seen in that time.
     """
     with start(settings, [], survey=policy.payload()) as child:
         assert child.stdout is not None  # noqa: S101 - we asked for a pipe
@@ -106,7 +103,7 @@ def survey(settings: Settings, policy: SitePolicy, seconds: float) -> list[dict[
 
 
 def log_file(settings: Settings) -> Path:
-    """Where crawl processes write what they have to say."""
+    """Return the path of the crawl processes' log."""
     return settings.var / "log" / "crawl.log"
 
 

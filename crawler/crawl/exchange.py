@@ -1,7 +1,4 @@
-"""Keep what went over the wire for one page.
-
-Request and answer, before anything is unpacked.
-"""
+"""Hold the request and response of one page as they were transferred."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,22 +27,22 @@ class Exchange:
     answered: HeaderLines
     """The answer's header lines."""
     body: bytes
-    """As it came, still compressed if the server compressed it."""
+    """The body as it was transferred, still compressed if the server compressed it."""
     certificate: str = ""
-    """The server's TLS certificate, PEM."""
+    """The server's TLS certificate, as PEM."""
     download: Download | None = None
-    """The body where it is a file on disk; `body` is empty then."""
+    """The body if it is a file on disk; `body` is empty then."""
 
     @property
     def size(self) -> int:
-        """Bytes of the body."""
+        """Size of the body in bytes."""
         return self.download.size if self.download else len(self.body)
 
     def stream(self) -> BinaryIO:
-        """Read the body from its beginning."""
+        """Open the body for reading."""
         return self.download.stream() if self.download else BytesIO(self.body)
 
     @property
     def status_line(self) -> str:
-        """What follows the protocol in the answer's first line."""
+        """The part of the response's first line after the protocol."""
         return f"{self.status} {_PHRASES.get(self.status, '')}".strip()

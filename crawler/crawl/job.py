@@ -1,6 +1,6 @@
-"""One site's crawl while it runs.
+"""Hold the state of one site's crawl while it runs.
 
-Its policy, its place in the stores, and how its hosts are to be treated.
+Its policy, its frontier, and how each host is to be treated.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,13 +35,13 @@ from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
 
 MAX_HOSTS = 50
-"""Hosts whose state is shown."""
+"""Maximum number of hosts whose state is shown."""
 _REMARKS = {FetchOutcome.NEEDS_HUMAN: CrawlRemark.LOGIN_WALL, FetchOutcome.BLOCKED: CrawlRemark.REFUSES}
 RULED_OUT = frozenset({FetchOutcome.TRAP, FetchOutcome.ROBOTS, FetchOutcome.ROBOTS_UNREACHABLE,
                        FetchOutcome.HOST_BLOCKED, FetchOutcome.HOST_NEEDS_HUMAN, FetchOutcome.SSRF_BLOCKED})
 """Outcomes that cost the site no request."""
 KNOWN_PER_PAGE = 20
-"""Addresses kept for each page allowed; a site that names more is making them up."""
+"""Addresses kept for each page allowed; a site with more links generates them endlessly."""
 
 
 def is_known(entry: Entry) -> bool:
@@ -58,52 +58,52 @@ class Job:
     settings: Settings
     frontier: Frontier
     pages: int = 0
-    """Pages read so far, in earlier processes too."""
+    """Pages read so far, including those of earlier processes."""
     dead: int = 0
-    """Requests for addresses never read before that brought nothing: they cost as much as pages."""
+    """Failed requests for addresses never read before. They use up the budget as pages do."""
     known: int = 0
     """Addresses known so far."""
     examine: Examine | None = None
-    """Told an address of each new host before it is first asked, to examine the conditions of its captures."""
+    """Called with an address of each new host before the first request, to examine the conditions of its captures."""
     backlog: Backlog | None = None
-    """Asked before every request; the process has one for all its crawls."""
+    """Consulted before every request; shared by all crawls of the process."""
     skips_same_bytes: bool = False
-    """Whether a page that comes as the bytes read before is taken for unchanged."""
+    """Whether a page with the same bytes as at the last visit counts as unchanged."""
     lists: dict[str, str] = field(default_factory=dict)
-    """Digests of lists without a text of their own, by address, from the last crawl and of this one."""
+    """Digests, by address, of lists without text, from the last crawl and this one."""
     left_out: int = 0
     """Known pages that were not due when the crawl began."""
     not_due: tuple[Entry, ...] = ()
-    """What the last crawl left and this one leaves too, because it is not due."""
+    """Addresses that the last crawl left and this one leaves too because they are not due."""
     traps: Mapping[str, SiteTrap] = field(default_factory=dict)
-    """What earlier crawls learned of patterns that lead nowhere."""
+    """What earlier crawls learned about address patterns that lead nowhere."""
     trapped: tuple[Entry, ...] = ()
-    """What the last crawl left and is not asked for because of that."""
+    """Addresses that the last crawl left and this one skips because they match such a pattern."""
     under_way: int = 0
-    """Addresses that are being fetched, read or stored by this process."""
+    """Addresses that this process is fetching, reading or storing."""
     remarks: set[CrawlRemark] = field(default_factory=set)
     unproductive: UnproductivePatterns = field(default_factory=UnproductivePatterns)
     mazes: Mazes = field(default_factory=Mazes)
     boilerplate: SiteBoilerplate = field(default_factory=SiteBoilerplate)
-    """What the site says on page after page, from earlier crawls too."""
+    """Text that the site repeats on page after page, also learned from earlier crawls."""
     list_skeleton: ListSkeleton = field(default_factory=ListSkeleton)
-    """How its pages without text are built."""
+    """How the markup of its pages without text is built."""
     files: FileNotes = field(default_factory=FileNotes)
-    """Files that were not read, or not wholly."""
+    """Files that were not read, or only partly."""
     passed_over: PassedOver = field(default_factory=PassedOver)
-    """Links that the rules of the crawl leave out."""
+    """Links that the rules of the crawl exclude."""
     successors: Successors = field(default_factory=Successors)
     """Addresses that the site seems to have moved to."""
     other_views: OtherViews = field(default_factory=OtherViews)
-    """What other browsers are shown."""
+    """Pages that other browsers are shown differently."""
     icon: SiteIcon | None = None
-    """The site's icon, where it was asked for before."""
+    """The site's icon, if it was requested before."""
     holds_copies: bool = False
     """Whether copies were found on the site before."""
     is_icon_settled: bool = False
-    """Whether a page has told which icon the site has."""
+    """Whether a page has determined which icon the site has."""
     recent: Recent[str] = field(default_factory=Recent)
-    """Addresses that the frontier was just told: it is not told again on every page of a menu."""
+    """Addresses recently added to the frontier, so that the links of a menu are not added again on every page."""
     blocked_hosts: BlockedHosts = field(default_factory=BlockedHosts)
     throttles: dict[str, HostThrottle] = field(default_factory=dict)
 
@@ -117,7 +117,7 @@ class Job:
 
     @property
     def crawl(self) -> str:
-        """Name the crawl by its id."""
+        """The id of the crawl."""
         return self.frontier.crawl
 
     def count_known(self, added: int) -> None:
@@ -126,7 +126,7 @@ class Job:
 
     @property
     def is_poll(self) -> bool:
-        """Whether only contents pages and their new chapters are asked for."""
+        """Whether only contents pages and their new chapters are requested."""
         return self.policy.revisit == "new"
 
     def is_start(self, url: str) -> bool:
@@ -135,16 +135,16 @@ class Job:
 
     @property
     def is_full(self) -> bool:
-        """Whether the site's pages for this crawl are used up."""
+        """Whether the page budget of this crawl is used up."""
         return self.pages >= self.max_pages or self.dead >= self.max_pages
 
     @property
     def is_held_back(self) -> bool:
-        """Whether the pages read so far are to be worked on before more are asked for."""
+        """Whether requests pause until the pages read so far are processed."""
         return self.backlog is not None and self.backlog.is_too_long
 
     def throttle(self, url: str) -> HostThrottle:
-        """Find the throttle of an address's host."""
+        """Return the throttle of an address's host."""
         host = urlsplit(url).netloc
         if host not in self.throttles:
             if not self.is_poll:
@@ -155,9 +155,9 @@ class Job:
         return self.throttles[host]
 
     def examine_host(self, url: str) -> None:
-        """Have the conditions of captures from an address's host examined, once a crawl.
+        """Examine the capture conditions of an address's host, once a crawl.
 
-        A poll does so once it has something to capture: most find nothing.
+        A poll does so only when it has something to capture, as most polls find nothing.
         """
         host = urlsplit(url).netloc
         if self.examine and host not in self._examined:
@@ -182,16 +182,19 @@ class Job:
         self._remark_closed(url)
 
     def accept(self, url: str, text: str) -> bool:
-        """Count the text of an address.
+        """Record the text of an address.
 
-        False when the host has begun to answer with empty pages.
+        False if the host has begun to answer with empty pages.
         """
         accepted = self.blocked_hosts.accept(url, text)
         self._remark_closed(url)
         return accepted
 
     def _remark_closed(self, url: str) -> None:
-        """Remark that a start host is left alone; the site's other hosts matter less."""
+        """Add a remark if a start host is no longer crawled.
+
+        The site's other hosts matter less.
+        """
         outcome = self.blocked_hosts.closed_for(url)
         if outcome and host_of(url) in set(map(host_of, self.policy.start_urls)):
             self.remarks.add(_REMARKS[outcome])
@@ -206,11 +209,11 @@ class Job:
         return entries
 
     def sitemap(self, url: str, depth: int = 0, parent: str = "") -> Entry:
-        """Build the entry of a sitemap or feed; `depth` counts how many others led to it."""
+        """Build the entry of a sitemap or feed; `depth` counts the lists that led to it."""
         return Entry(self.crawl, url, "sitemap", START + 1, depth, parent)
 
     def page(self, link: Link, parent: Entry, following: str = "") -> Entry | None:
-        """Build the entry of a link; None if it leads away, too deep, or into a trap."""
+        """Build the entry of a link; None if it leads off site, too deep or into a trap."""
         depth = parent.depth + (link.url != following) if parent.kind == "page" else 1
         if self.policy.check_only:
             return None
@@ -227,9 +230,9 @@ class Job:
         return Entry(self.crawl, link.url, "page", priority, depth, parent.url)
 
     def is_deep_in_maze(self, url: str, priority: int) -> bool:
-        """Tell whether an address is beyond the share that a maze gets.
+        """Tell whether an address exceeds the share of requests that a maze may use.
 
-        An address that a watched name led to never is.
+        An address that a watched name led to never does.
         """
         if priority <= URGENT or self.mazes.allows(url):
             return False
@@ -250,7 +253,7 @@ class Job:
     def count_missed(self, entry: Entry, outcome: FetchOutcome) -> None:
         """Count a request that brought nothing.
 
-        The absence of what was there before is worth knowing.
+        Pages that were there before are not counted: their absence is a result.
         """
         if outcome in RULED_OUT or is_known(entry):
             return
@@ -264,9 +267,9 @@ class Job:
         return [each for link in links if (each := self.page(link, parent))]
 
     def leave_trapped(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Leave out what earlier crawls learned to lead nowhere.
+        """Leave out addresses that earlier crawls found to lead nowhere.
 
-        It is kept for later.
+        They are kept for later.
         """
         chosen, trapped = list[Entry](), list[Entry]()
         for entry in entries:
@@ -280,9 +283,9 @@ class Job:
         return chosen
 
     def refusal(self, url: str, depth: int = 1, *, was_read: bool = False) -> FetchOutcome | None:
-        """Say why an address is not followed; None when it is.
+        """Return why an address is not followed; None if it is.
 
-        One that held a page is in no trap.
+        An address that held a page is never taken for a trap.
         """
         if not self.scope.covers(url):
             return FetchOutcome.OFFSITE

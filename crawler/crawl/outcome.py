@@ -1,4 +1,4 @@
-"""What became of one address: it was fetched, or it was not and for a reason."""
+"""The result for one address: it was fetched, or it was missed for a reason."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,7 +14,7 @@ from storage.fetch_outcome import FetchOutcome
 
 @dataclass(frozen=True)
 class Fetched:
-    """An address that answered; `page` is None when there was nothing to read on it."""
+    """An address that answered; `page` is None if there was nothing to read."""
 
     entry: Entry
     found: tuple[Entry, ...] = ()
@@ -24,22 +24,22 @@ class Fetched:
     size: int = 0
     outcome: FetchOutcome = FetchOutcome.READ
     exchange: Exchange | None = None
-    """What went over the wire."""
+    """The request and response as transferred."""
     font: bytes = b""
     """The font file that the address held."""
     sheet: tuple[str, ...] | None = None
     """The fonts that a style sheet names."""
     icon: SiteIcon | None = None
-    """The site's icon, or why it could not be had."""
+    """The site's icon, or why it could not be fetched."""
     file: FoundFile | None = None
     """The file that the address held; its chapters become pages."""
 
     listing: Listing | None = None
-    """What it lists, where it is a watched contents page."""
+    """What the page lists, if it is a watched contents page."""
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether the server said that the page is the one we have."""
+        """Whether the page is unchanged, by the server's answer or by its bytes."""
         return self.outcome is FetchOutcome.NOT_MODIFIED
 
 
@@ -50,9 +50,9 @@ class Missed:
     entry: Entry
     outcome: FetchOutcome
     retry: timedelta | None = None
-    """When to try again; None: never in this crawl."""
+    """Time until the next attempt; None: no further attempt in this crawl."""
     exchange: Exchange | None = None
-    """What went over the wire, where the crawl checks whether pages are still there."""
+    """The request and response, if the crawl checks whether pages are still there."""
 
 
 Outcome = Fetched | Missed

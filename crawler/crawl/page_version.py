@@ -1,4 +1,4 @@
-"""Build the page version that is stored from what was extracted of a capture."""
+"""Build the page version that is stored from what was extracted."""
 
 from dataclasses import replace
 
@@ -27,5 +27,5 @@ def page_of(extraction: Extraction, capture: Capture, entry: Entry, job: Job) ->
 
 
 def _storable(said: str) -> str:
-    """Put a question mark for half a sign, which data may spell and no database takes."""
+    """Replace lone surrogates, which databases reject, by question marks."""
     return said.encode("utf-8", "replace").decode()

@@ -1,6 +1,6 @@
-"""Rank links.
+"""Rank links by urgency.
 
-Those that may lead to a watched work come first, then chapters, then lists of chapters.
+Links that may lead to a watched work come first, then chapters, then lists of chapters.
 """
 
 import re
@@ -23,9 +23,9 @@ _LEAF = re.compile(r"/\d+(?:[_-]\d+)*\.s?html?$|/(?:chapter|read|book|novel|arti
 
 
 def priority_of(link: Link, following: str = "", relevance: int = NONE) -> int:
-    """Rank a link from 0, the most urgent, to 7.
+    """Rank a link from 0, the most urgent, to 6.
 
-    `relevance` is what `Relevance.rate` says of it.
+    `relevance` is the result of `Relevance.rate` for it.
     """
     if following and link.url == following:
         return URGENT

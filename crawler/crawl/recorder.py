@@ -1,8 +1,8 @@
-"""Record the outcomes of all crawls of a process, many at a time.
+"""Record the outcomes of all crawls of a process in batches.
 
-The recorder lives on the reactor's thread, as jobs do. It hands batches to a writer thread and takes back figures;
-the writer never sees a job. Spiders wait until their outcome is stored and hold few addresses each, so nothing piles
-up while MongoDB is away.
+The recorder runs on the reactor's thread, as jobs do. It passes batches to a writer thread and gets figures back; the
+writer never sees a job. Spiders wait until their outcome is stored and hold few addresses each, so nothing piles up
+while MongoDB is away.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ from storage.raw.store import RawStore
 
 BATCH = 64
 MIN_BATCH, GATHER_SECONDS = 32, 0.2
-"""With fewer outcomes than that, a batch waits for what else is under way: a batch costs much, an outcome little."""
+"""A batch with fewer outcomes waits this many seconds for others that are under way, as each batch is costly."""
 LOOK = 0.01
-"""Seconds between two looks at what has come in meanwhile."""
+"""Seconds between two checks for new outcomes during that wait."""
 COUNTS_SECONDS = 1.0
-"""Seconds between two writings of a crawl's counts."""
+"""Minimum seconds between two writes of a crawl's counts."""
 
 Result = TypeVar("Result")
 
@@ -57,13 +57,13 @@ class Recorder:
         self._waiting: list[_Waiting] = []
         self._writing: asyncio.Task[None] | None = None
         self._tallies: dict[str, Tally] = defaultdict(Tally)
-        """By crawl, figures that are not written yet."""
+        """Figures, by crawl, that are not written yet."""
         self._hosts: dict[str, dict[str, HostState]] = {}
         self._counts_at = 0.0
         self._counting: asyncio.Task[None] | None = None
 
     async def record(self, job: Job, outcome: Outcome) -> None:
-        """Store one outcome and return once it is safe."""
+        """Store one outcome and return once it is stored."""
         stored = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(job, outcome, stored))
         if self._writing is None:
@@ -71,7 +71,7 @@ class Recorder:
         await stored
 
     async def write_counts(self) -> None:
-        """Write the figures that were held back; kept for later while MongoDB is away."""
+        """Write the figures held back; while MongoDB is away they are kept."""
         while self._tallies:
             crawl, tally = self._tallies.popitem()
             hosts = self._hosts.pop(crawl, {})
@@ -82,7 +82,7 @@ class Recorder:
                 logger.warning("MongoDB is away, counts follow later: %s", str(error)[:200])
                 self._tallies[crawl].add(tally)
                 return
-        await self._in_thread(_nothing)  # what another caller has just taken off the list is written first
+        await self._in_thread(_nothing)  # wait until figures that another caller has taken are written
         self._counts_at = time.monotonic()
 
     async def _write_all(self) -> None:
@@ -98,9 +98,9 @@ class Recorder:
             self._writing = None
 
     async def _gather(self) -> None:
-        """Wait a little until a batch is worth its cost.
+        """Wait briefly until a batch is large enough.
 
-        The wait ends when nothing more is under way that could join it.
+        The wait ends early if nothing more is under way that could join it.
         """
         end = time.monotonic() + GATHER_SECONDS
         await asyncio.sleep(0)
@@ -108,11 +108,11 @@ class Recorder:
             await asyncio.sleep(LOOK)
 
     def _under_way(self) -> int:
-        """Count what the crawls of waiting outcomes have under way."""
+        """Count the addresses that the crawls of waiting outcomes have under way."""
         return sum(job.under_way for job in {waiting.job.crawl: waiting.job for waiting in self._waiting}.values())
 
     async def _write_counts_soon(self) -> None:
-        """Write the counts now if that was long ago, and otherwise after a while."""
+        """Write the counts once `COUNTS_SECONDS` have passed since the last write."""
         try:
             await asyncio.sleep(max(0.0, self._counts_at + COUNTS_SECONDS - time.monotonic()))
             await self.write_counts()
@@ -126,7 +126,7 @@ class Recorder:
             watched = [(waiting.job, waiting.outcome) for waiting in batch if waiting.job.policy.watch_contents]
             if watched:
                 await self._in_thread(partial(self._polls.note, watched))
-        except Exception as error:  # noqa: BLE001 - it is raised where the outcomes came from
+        except Exception as error:  # noqa: BLE001 - it is raised in each caller of `record`
             for waiting in batch:
                 waiting.stored.set_exception(error)
             return
@@ -144,7 +144,7 @@ class Recorder:
     async def _pending(self, batch: Sequence[_Waiting]) -> list[PendingOutcome]:
         """Prepare a batch.
 
-        A page that differs from its last version by boilerplate alone counts as that version.
+        A page that differs from its last version only in boilerplate counts as that version.
         """
         cleaned = {page.url: page for waiting in batch if (page := _cleaned(waiting.outcome))}
         last = await self._in_thread(partial(self._last_versions, cleaned)) if cleaned else {}
@@ -166,18 +166,18 @@ class Recorder:
 
 
 def _nothing() -> None:
-    """Pass through the writer thread."""
+    """Do nothing; used to wait for the writer thread."""
 
 
 def _cleaned(outcome: Outcome) -> Page | None:
-    """Return the page of an outcome if boilerplate was left out of it."""
+    """Return the page of an outcome if boilerplate was removed from it."""
     return outcome.page if isinstance(outcome, Fetched) and outcome.page and outcome.page.version else None
 
 
 def _as_before(job: Job, outcome: Outcome, last: Page | None) -> Outcome:
-    """Put the last version in the place of a page that says the same.
+    """Replace a page by its last version if both say the same.
 
-    The same, the site's boilerplate counts aside.
+    Their texts are compared without the site's boilerplate.
     """
     page = _cleaned(outcome)
     if (last is None or page is None or not isinstance(outcome, Fetched)
@@ -187,7 +187,7 @@ def _as_before(job: Job, outcome: Outcome, last: Page | None) -> Outcome:
 
 
 def _without_known(job: Job, outcome: Outcome) -> Outcome:
-    """Leave out the addresses that the frontier was told of lately."""
+    """Remove the addresses that were recently added to the frontier."""
     if not isinstance(outcome, Fetched):
         return outcome
     return replace(outcome, found=tuple(entry for entry in outcome.found if entry.url not in job.recent))

@@ -1,6 +1,6 @@
 """Rate links by how likely they lead to a copy.
 
-By names of watched works, and by addresses that held copies.
+Uses the names of watched works and the addresses that held copies.
 """
 
 from collections import Counter, defaultdict
@@ -14,18 +14,19 @@ from crawler.urls.address import shape
 
 NONE, SHAPE, FOLDER, NAME = range(4)
 SHORTEST = 3
-"""Syllables, or Latin words, of a name that is looked for within longer words; a shorter one must stand alone."""
+"""Minimum length, in syllables or Latin words, of a name that is searched within longer text. A shorter one must stand
+alone."""
 MIN_PAGES = 5
-"""Pages of one shape of address before it can count as that of chapters."""
+"""Minimum number of pages read with one shape of address before it can count as that of chapters."""
 MIN_LONG_SHARE = 0.6
 LONG = 500
-"""Characters of a page that is a text rather than a list or a notice."""
+"""Minimum characters of a page that is a text rather than a list or a notice."""
 
 
 class Relevance:
     """Rates addresses by how likely they lead to a copy.
 
-    It learns from the pages that were read.
+    Learns from the pages that were read.
     """
 
     def __init__(self, hints: CrawlHints) -> None:
@@ -36,9 +37,9 @@ class Relevance:
         self._long: Counter[str] = Counter()
 
     def rate(self, url: str, words: str) -> int:
-        """Rate a link, `NONE` to `NAME`.
+        """Rate a link, from `NONE` to `NAME`.
 
-        What lies below an address that a watched name led to is near it.
+        Addresses below one that a watched name led to get at least `FOLDER`.
         """
         if self._names and self._names.occur_in(words):
             self._folders.add(url if url.endswith("/") else splitext(url)[0] + "/")
@@ -48,7 +49,7 @@ class Relevance:
         return SHAPE if shape(url) in self._shapes or self._holds_texts(shape(url)) else NONE
 
     def learn(self, url: str, text: str) -> None:
-        """Count whether a page of this shape of address held a long text."""
+        """Count whether a page with this shape of address held a long text."""
         self._read[shape(url)] += 1
         self._long[shape(url)] += len(text) >= LONG
 
@@ -58,9 +59,9 @@ class Relevance:
 
 
 class Names:
-    """Find any of many names in short texts.
+    """Finds any of many names in short texts.
 
-    Script, width and punctuation make no difference.
+    Script, character width and punctuation are ignored.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -73,7 +74,7 @@ class Names:
                 self._short.add(name)
 
     def occur_in(self, text: str) -> bool:
-        """Tell whether a text holds one of the names."""
+        """Tell whether a text contains one of the names."""
         here = _folded(text)
         starts = range(0, len(here) - 2 * SHORTEST + 2, 2)
         return here in self._short or any(
@@ -83,20 +84,20 @@ class Names:
 @lru_cache(maxsize=4096)
 def _folded(text: str) -> bytes:
     """Fold a text into its symbols, two bytes each."""
-    from fingerprinting.text.folding.fold import fold  # loads compiled code, which a crawl without names does not need
+    from fingerprinting.text.folding.fold import fold  # imports compiled code that a crawl without names does not need
 
     return fold(text).symbols.tobytes()
 
 
 def folder(url: str) -> str:
-    """Cut an address to its folder; empty if that is the whole site."""
+    """Return the folder of an address; empty if that is the whole site."""
     parts = urlsplit(url)
     above = parts.path.rpartition("/")[0]
     return f"{parts.scheme}://{parts.netloc}{above}/" if above.strip("/") else ""
 
 
 def _folders_of(url: str) -> Iterator[str]:
-    """Every folder that an address lies in, the innermost first."""
+    """Yield every folder that contains an address, the innermost first."""
     here = folder(url)
     while here:
         yield here

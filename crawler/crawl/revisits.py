@@ -1,9 +1,9 @@
-"""When to look again.
+"""Decide when an address is visited again.
 
-Often where pages change, rarely where they do not, and new addresses before all known ones. The interval adapts as in
-Nutch's AdaptiveFetchSchedule: longer after a visit that found nothing new, shorter after one that did. An address that
-fails is not believed to be gone: only the third visit in a row that meets the same kind of failure changes its
-standing, and until then it is asked again sooner.
+Addresses that change are visited often, others rarely, and new addresses before all known ones. The interval adapts as
+in Nutch's AdaptiveFetchSchedule: it grows after a visit that found nothing new and shrinks after one that did. One
+failure does not mark an address as gone: only the third visit in a row that meets the same kind of failure changes its
+standing, and until then it is visited again sooner.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,19 +18,19 @@ from storage.collections.visits import Seen
 from storage.fetch_outcome import Standing
 
 FIRST = timedelta(hours=20).total_seconds()
-"""Less than a day, so that a daily run that begins a little earlier than yesterday's finds pages due."""
+"""Seconds until the second visit; less than a day, so that a daily run that starts a little early finds pages due."""
 SHORTEST, LONGEST = timedelta(hours=1).total_seconds(), timedelta(days=30).total_seconds()
 LONGER, SHORTER = 1.4, 0.8
 BELIEVED = 3
-"""Visits in a row that must meet the same failure before it is believed."""
+"""Visits in a row that must meet the same failure before the standing of an address changes."""
 AGAIN = timedelta(hours=6).total_seconds()
-"""Until an address that failed is asked again; twice as long each time."""
+"""Seconds until an address that failed is visited again; doubled with each failure."""
 
 
 def after(seen: Seen | None, outcome: Outcome, site: str, now: datetime) -> Seen | None:
-    """Tell what is known of an address after an outcome.
+    """Return what is known of an address after an outcome.
 
-    None while it has never held a page.
+    None if it has never held a page.
     """
     if isinstance(outcome, Fetched) and outcome.is_unchanged:
         return _kept(seen, now) if seen else None
@@ -73,9 +73,9 @@ def _doubted(seen: Seen, kind: Standing, now: datetime) -> Seen:
 def worth_asking(
     entries: Iterable[Entry], known: Mapping[str, Seen], now: float, only_due: bool,
 ) -> tuple[list[Entry], int]:
-    """Pick the entries to ask for, known ones after new ones.
+    """Pick the entries to request, with a later priority for known addresses.
 
-    Those left for another day are counted.
+    Also counts those that are not due yet.
     """
     chosen, left = [], 0
     for entry in entries:
@@ -92,7 +92,7 @@ def worth_asking(
 def again(entry: Entry, seen: Seen, earliest: int | None = None) -> Entry:
     """Make the entry of an address that was read before.
 
-    Later than new ones, and only if it has changed.
+    It has a later priority than new ones and is requested conditionally.
     """
     later = (LISTS if seen.changes else PRIORITIES - 1) if earliest is None else earliest
     return replace(entry, priority=max(entry.priority, later), etag=seen.etag, modified=seen.modified,

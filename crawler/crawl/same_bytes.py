@@ -1,9 +1,9 @@
-"""Tell whether a page came as the very bytes that were read before.
+"""Recognise pages whose bytes are the same as at the last visit.
 
-Then it need not be read again. Reading the same bytes by the same rules gives the same text and the same links. That is
-safe for the text, whose version is stored. It is safe for the links where the crawl begins with every address that they
-may name: those that held a page have a visit, and all others are the loose ends of the last crawl. Where the rules have
-changed (the site's policy, the depth, the release), or the loose ends were too many to keep, every page is read.
+Such a page is not read again, because the same bytes read by the same rules give the same text and links. The text is
+stored already. The links are covered if the crawl begins with every address that they may name: those that held a page
+have a visit, and all others are loose ends of the last crawl. If the rules have changed (the site's policy, the depth,
+the release), or there were too many loose ends to keep, every page is read.
 """
 
 import hashlib
@@ -22,22 +22,22 @@ from storage.frontier_log.loose_ends import MOST, LooseEnds
 from storage.version import VERSION
 
 FIRST = timedelta(hours=20).total_seconds()
-"""Less than a day, so that a daily run that begins a little earlier than yesterday's finds them due."""
+"""Seconds until loose ends are due; less than a day, so that a daily run that starts a little early finds them due."""
 _ELSE = frozenset({"hints", "delay", "revisit", "max_pages", "use_proxies", "check_only",
                    "comparison_reason"})
-"""What a policy says of the order, pace and way of a crawl, and of its length, which loose ends make up for."""
+"""Fields of a policy that do not change how pages are read: order, pace, route and length of a crawl."""
 
 
 def digest_of(body: bytes, content_type: str) -> str:
-    """Digest what the reader is given of an answer."""
+    """Digest the body and content type of a response."""
     return hashlib.blake2b(body, digest_size=16, person=hashlib.blake2b(content_type.encode(), digest_size=16).digest()
                            ).hexdigest()
 
 
 def digest_of_outcome(outcome: Fetched) -> str:
-    """Digest what a page was read from.
+    """Digest the bytes that a page was read from.
 
-    Empty if it was shown by a browser, or is set in fonts or pictures that may change.
+    Empty if a browser rendered it, or if it uses fonts or pictures, which may change.
     """
     if outcome.file:
         return outcome.file.download.sha256
@@ -50,9 +50,9 @@ def digest_of_outcome(outcome: Fetched) -> str:
 
 
 def unread(job: Job, entry: Entry, body: bytes, content_type: str) -> Fetched | None:
-    """Make the outcome of what came as the bytes that were read before.
+    """Make the outcome of a response whose bytes have not changed.
 
-    None where it must be read. What it names is known. A list of lists is read each time: those are no loose ends.
+    None if it must be read.
     """
     if not job.skips_same_bytes or not (entry.body or entry.url in job.lists):
         return None
@@ -71,11 +71,12 @@ def basis_of(job: Job) -> str:
 
 
 def begin(job: Job, loose_ends: LooseEnds, *, has_visits: bool) -> list[Entry]:
-    """List what the last crawl left.
+    """List the addresses that the last crawl left unread.
 
-    If that is all of it, the job may skip what comes as the same bytes. It is asked for after new chapters: much of it
-    was missing the last time. A crawl of what is due leaves it for another time if that was lately. A site without a
-    visit is read as if for the first time: its pages were deleted, and its unchanged lists name them.
+    If they are complete, the job may skip pages with unchanged bytes. They get a later priority than new chapters,
+    since many failed the last time. A crawl of due pages leaves them for later if they were tried recently. A site
+    without any visit is read as if for the first time, because its pages were deleted and its unchanged lists still
+    name them.
     """
     name = job.policy.name
     left = loose_ends.get(name, basis_of(job), job.crawl) if has_visits else None
@@ -90,10 +91,10 @@ def begin(job: Job, loose_ends: LooseEnds, *, has_visits: bool) -> list[Entry]:
 
 
 def end(job: Job, loose_ends: LooseEnds) -> None:
-    """Keep what a crawl leaves, before its frontier is dropped.
+    """Store the addresses that a crawl leaves, before its frontier is deleted.
 
-    Nothing where another process has done both. A crawl that left out pages has asked for all that its site names only
-    where those before it had.
+    Does nothing if another process has done both. The addresses are complete only if the crawl was not too large, and
+    read every known page or skipped pages with unchanged bytes.
     """
     left = job.frontier.loose_ends(MOST)
     if not job.frontier.size():

@@ -1,7 +1,7 @@
-"""An exchange as WARC records (ISO 28500), gzipped one by one.
+"""Write an exchange as WARC records (ISO 28500), each gzipped on its own.
 
-Answer, request, and what else was measured. Each record carries SHA-256 digests of its block and its payload. The
-pieces are whole WARC files by themselves.
+The records are the response, the request, and measurements. Each has SHA-256 digests of its block and payload. Each
+returned piece is a complete WARC file.
 """
 
 from io import BytesIO
@@ -21,16 +21,16 @@ from storage.raw.store import Piece
 from storage.raw.unpacking import unpacked
 
 _FRAMING = frozenset({"transfer-encoding"})
-"""Lines that tell of the way and not of the answer: chunks are put together again."""
+"""Headers of the transfer, left out because chunks are joined."""
 
 
 LEVEL = 3
-"""Of compression, ISA-L's best: a page in use takes a sixth of the time of zlib's 6, and one byte in eight more."""
+"""ISA-L's highest compression level: a sixth of the time of zlib's level 6 for an eighth more bytes."""
 _GZIP = 16
 
 
 class _GzipMember:
-    """Compresses what is written until `flush`, which ends the member."""
+    """Compresses what is written until `flush`, which ends the gzip member."""
 
     def __init__(self, out: BinaryIO) -> None:
         self._out = out
@@ -57,9 +57,10 @@ class _Writer(WARCWriter):  # type: ignore[misc]
 
 
 def records_of(exchange: Exchange, led_here: tuple[str, ...] = (), capture: Capture | None = None) -> Piece:
-    """Write an exchange; `led_here` names the records of the redirects on the way.
+    """Write an exchange; `led_here` names the records of the redirects before it.
 
-    The capture's body can be read back: where unpacking the answer does not give it, it follows as a record of its own.
+    The capture's body must be recoverable: if unpacking the response does not give it, it follows as a record of its
+    own.
     """
     out = cast("BinaryIO", TemporaryFile()) if exchange.download else BytesIO()  # noqa: SIM115 - held by the mapping
     writer = _Writer(out)
@@ -74,13 +75,13 @@ def records_of(exchange: Exchange, led_here: tuple[str, ...] = (), capture: Capt
 
 
 def _gives(exchange: Exchange, capture: Capture) -> bool:
-    """Tell whether the body of a capture can be read back from the answer as it came."""
+    """Tell whether unpacking the response gives the body of the capture."""
     encoding = next((value for name, value in exchange.answered if name.lower() == "content-encoding"), "")
     return not exchange.download and unpacked(exchange.body, encoding, capture.size) == capture.body
 
 
 def _mapped(file: BinaryIO) -> memoryview:
-    """View a file on disk as bytes; it is freed with the last view."""
+    """Map a file on disk as bytes; the file is freed with the last view."""
     file.flush()
     with file:
         return memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))

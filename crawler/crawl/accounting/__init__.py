@@ -1,4 +1,4 @@
-"""What a crawl tells of itself.
+"""What a crawl reports about itself.
 
-How it ended, what it left out, where its site seems to have moved.
+How it ended, what it left out, and where its site seems to have moved.
 """

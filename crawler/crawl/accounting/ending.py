@@ -1,4 +1,4 @@
-"""Decide how a site's crawl ended, from what it counted."""
+"""Decide how a site's crawl ended, from its counts."""
 
 from collections.abc import Set
 from typing import NamedTuple
@@ -8,22 +8,22 @@ from storage.crawl_remark import CrawlRemark
 from storage.fetch_outcome import FetchOutcome
 
 _BENIGN = frozenset({FetchOutcome.GONE})
-"""Errors that every site has; a site with no others is done, even where it holds no text."""
+"""Errors that occur on every site. A crawl with no other errors is done, even if it found no text."""
 
 
 class Ending(NamedTuple):
-    """The state of a finished crawl, and remarks or outcomes that explain it."""
+    """The state of a finished crawl, with remarks or outcomes that explain it."""
 
     state: CrawlState
     remarks: tuple[CrawlRemark | FetchOutcome, ...] = ()
 
 
 FEW_EMPTY, EMPTY_SHARE = 3, 0.3
-"""Pages without text, and their share of all pages with or without, from which they are reported."""
+"""Minimum number of pages without text, and their minimum share (0–1) of all pages read, for a remark about them."""
 
 
 def remarks_of(crawl: Crawl | None) -> set[CrawlRemark]:
-    """Remark what the counts of a crawl show and its state does not."""
+    """List what the counts of a crawl show and its state does not."""
     if crawl is None:
         return set()
     empty = crawl.reasons.get(FetchOutcome.EMPTY, 0) + crawl.reasons.get(FetchOutcome.SUDDENLY_EMPTY, 0)
@@ -38,7 +38,7 @@ def remarks_of(crawl: Crawl | None) -> set[CrawlRemark]:
 def ending(crawl: Crawl, remarks: Set[CrawlRemark]) -> Ending:
     """Decide a crawl's state.
 
-    `remarks` are those of its job, `LOGIN_WALL` for instance if a start host shows one.
+    `remarks` are those of its job, for example `LOGIN_WALL` if a start host shows one.
     """
     pages = crawl.counts.get("pages", 0)
     errors = {outcome: count for outcome, count in crawl.reasons.items() if outcome.is_error}

@@ -1,6 +1,6 @@
-"""What a crawl leaves out and is to tell.
+"""Collect what a crawl left out and should report.
 
-Links that its rules pass over, and where a site seems to have moved.
+Links that its rules do not follow, and domains that the site seems to have moved to.
 """
 
 import re
@@ -15,16 +15,16 @@ from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 
 MOST = 10
-"""Other domains that are told."""
+"""Maximum number of other domains that are reported."""
 FEW_LINKS = 3
 _PERMANENT = (301, 308)
 SHORT = 200
-"""Characters up to which a page may be a mere sign to another address."""
+"""Maximum characters of a page that may only point to another address."""
 _DOMAIN = r"((?:https?://)?(?:[a-z0-9-]{1,60}\.){1,4}[a-z]{2,18}(?::\d{1,5})?)(?![a-z0-9@-])"
 _HINT = re.compile(
     r"[域网網地NnMm](?:(?<=域)名|(?<=[网網地])址|(?<=[Nn])(?i:ew (?:address|domain|site|home|url))"
     r"|(?<=[Mm])(?i:oved to))")
-"""What every notice has; written with one set of first characters, which `re` looks for many times faster."""
+"""Words that every notice contains. Starting with one character class makes `re` search many times faster."""
 _TAG = re.compile(r"<[^<>]{0,2000}>")
 _NOTICE = re.compile(
     r"(?:新|备用|備用|永久|迁移|搬家)[^\n]{0,6}(?:域名|网址|網址|地址|站点)[^\n]{0,12}?" + _DOMAIN
@@ -33,9 +33,9 @@ _NOTICE = re.compile(
 
 
 class PassedOver:
-    """Counts, each address once, the links that the rules of a crawl pass over.
+    """Counts the links that the rules of a crawl do not follow, each address once.
 
-    Those of other sites are not told.
+    Links to other sites are not counted.
     """
 
     def __init__(self) -> None:
@@ -49,13 +49,13 @@ class PassedOver:
             self._fresh[refusal] += 1
 
     def take(self) -> Counter[FetchOutcome]:
-        """Hand over what was counted since the last time."""
+        """Return the counts since the last call and reset them."""
         fresh, self._fresh = self._fresh, Counter()
         return fresh
 
 
 class Successors:
-    """Notes other domains that a site sends its readers to."""
+    """Collects other domains that a site sends its readers to."""
 
     def __init__(self) -> None:
         self._hosts: set[str] = set()
@@ -63,9 +63,9 @@ class Successors:
         self._fresh: dict[str, str] = {}
 
     def note_redirect(self, url: str, entry: Entry, status: int) -> None:
-        """Note a redirect off the site.
+        """Note a redirect to another site.
 
-        A lasting one to the same path, or that of a start address.
+        It counts if it starts at a start address, or if several permanent redirects keep the path.
         """
         same_path = urlsplit(url).path == urlsplit(entry.url).path
         self._redirects[host_of(url)] += status in _PERMANENT and same_path
@@ -73,9 +73,9 @@ class Successors:
             self._note(url, entry.url)
 
     def note_page(self, extraction: Extraction, markup: str, entry: Entry, scope: Scope) -> None:
-        """Note what a page says of a new address.
+        """Note what a page says about a new address.
 
-        A move by script or markup, or a sentence.
+        That is a redirect by script or markup on a short start page, or a sentence.
         """
         if len(extraction.text) < SHORT and not entry.parent:
             for link in extraction.links:
@@ -91,9 +91,9 @@ class Successors:
                     self._note(url, entry.url)
 
     def take(self) -> dict[str, str]:
-        """Hand over what was noted since the last time.
+        """Return what was noted since the last call.
 
-        Addresses, and the one that said so.
+        Maps each new address to the address of the page that named it.
         """
         fresh, self._fresh = self._fresh, {}
         return fresh
@@ -105,9 +105,9 @@ class Successors:
 
 
 def leads_on(extraction: Extraction, found: int) -> bool:
-    """Tell a page that leads on from a chapter whose text is missing.
+    """Tell whether a page without text leads elsewhere, or is an empty chapter.
 
-    A page without text leads on when it names new addresses or chapters.
+    A page without a chapter number leads on if it names several new addresses or chapters.
     """
     if extraction.number:
         return False

@@ -1,18 +1,18 @@
-"""Gather how a site's lists and tables of contents are built.
+"""Collect how the markup of a site's lists and tables of contents is built.
 
-Pages without text are not stored, so what they show of the site's template is taken while they are read.
+Pages without text are not stored, so the pieces of the site's template are collected while those pages are read.
 """
 
 from collections.abc import Iterable
 
 PAGES, MOST = 30, 1_000
-"""Pages of a crawl that are gathered from, the first ones, and pieces that are kept."""
+"""Number of pages, the first of a crawl, that pieces are collected from, and maximum number of pieces kept."""
 
 
 class ListSkeleton:
-    """Pieces of the skeletons of a site's pages without text.
+    """Pieces of the markup skeletons of a site's pages without text.
 
-    Those of this crawl, or of an earlier one as long as this one has met no such page.
+    They are those of an earlier crawl until this crawl meets such a page.
     """
 
     def __init__(self, known: Iterable[str] = ()) -> None:
@@ -20,11 +20,11 @@ class ListSkeleton:
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """The pieces, in order."""
+        """The pieces, sorted."""
         return tuple(sorted(list(self._fresh)[:MOST])) or self._known
 
     def learn(self, pieces: Iterable[str]) -> None:
-        """Gather the pieces of one page."""
+        """Collect the pieces of one page."""
         if self._pages < PAGES:
             self._pages += 1
             self._fresh.update(dict.fromkeys(pieces))

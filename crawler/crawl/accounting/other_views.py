@@ -1,6 +1,6 @@
-"""Tell whether two readers of one address were shown the same.
+"""Compare what two clients were shown at one address.
 
-A site may show programs a notice, an old text or nothing where it shows readers a copy.
+A site may show crawlers a notice, an old text or nothing, and show readers a copy.
 """
 
 import re
@@ -11,17 +11,17 @@ from urllib.parse import urlsplit
 from storage.collections.crawls import Difference
 
 PIECE = 5
-"""Characters of a piece by which texts are compared."""
+"""Characters of each piece by which texts are compared."""
 ALIKE = 0.5
-"""Share of the longer text's pieces that the other has, from which on both are one page in different dress."""
+"""Minimum share (0–1) of the longer text's pieces that both texts have, for them to count as the same page."""
 FEW = 100
-"""Characters below which a text says nothing."""
+"""Texts with fewer characters are not compared."""
 _TWIN = re.compile(r"^(?:www|m|wap|mobile|touch|3g|h5)\.")
-"""What the names of a site's hosts for phones begin with, and those of its others."""
+"""Prefixes of host names that sites use for their mobile versions, and `www`."""
 
 
 class View(NamedTuple):
-    """What an address showed to one reader."""
+    """What an address showed to one client."""
 
     status: int
     leads_to: str = ""
@@ -30,23 +30,20 @@ class View(NamedTuple):
 
 @dataclass
 class OtherViews:
-    """What a crawl tells of pages that others are shown otherwise.
-
-    As far as it is not stored yet.
-    """
+    """The differences between views that a crawl found and has not stored yet."""
 
     is_due: bool = False
-    """Whether pages are to be compared: the owner has approved it, and it was not done before."""
+    """Whether pages should be compared: the owner has approved it, and it was not done before."""
     compared: int = 0
     _fresh: dict[str, Difference] = field(default_factory=dict)
     _told: int = 0
 
     def note(self, url: str, difference: Difference) -> None:
-        """Note a page that differs."""
+        """Note a page that another client is shown differently."""
         self._fresh[url] = difference
 
     def take(self) -> tuple[dict[str, Difference], int]:
-        """Hand over what was noted, and how many pages were compared, since the last time."""
+        """Return the differences and the number of pages compared since the last call."""
         fresh, self._fresh = self._fresh, {}
         compared, self._told = self.compared - self._told, self.compared
         return fresh, compared
@@ -55,7 +52,7 @@ class OtherViews:
 def difference(url: str, own: View, other: View) -> Difference | None:
     """Find the rule by which two views differ, with its figures.
 
-    A redirect to the same page on another host, as to that for phones, is no difference.
+    A redirect to the same site on another of its hosts, such as the mobile one, is no difference.
     """
     if own.leads_to or other.leads_to:
         return None if _is_twin(url, own.leads_to or url, other.leads_to or url) else _elsewhere(own, other)
@@ -72,9 +69,9 @@ def difference(url: str, own: View, other: View) -> Difference | None:
 
 
 def _is_twin(url: str, own: str, other: str) -> bool:
-    """Tell whether both readers are led to the site itself.
+    """Tell whether both clients stay on the same site.
 
-    One or another of its hosts makes no difference.
+    Hosts of a site that differ only in a `www` or mobile prefix count as the same.
     """
     return {_TWIN.sub("", urlsplit(each).netloc) for each in (own, other)} == {_TWIN.sub("", urlsplit(url).netloc)}
 

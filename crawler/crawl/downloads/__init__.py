@@ -1,1 +1,1 @@
-"""Chapters of downloaded files as page versions, and how they are stored."""
+"""Turn chapters of downloaded files into page versions, and store them."""

@@ -1,6 +1,6 @@
 """Make page versions of the chapters of a file.
 
-Each stands under the file's address with its place in the file.
+The address of each is that of the file with the chapter's place in the file as its fragment.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ LONGEST_PLACE = 200
 
 
 def file_pages(outcome: Fetched, site: str, run: str) -> Iterator[Page]:
-    """Go through the page versions of a file that was read.
+    """Yield the page versions of a file that was read.
 
-    Each stands at a fragment, which no crawl asks for.
+    Their addresses have fragments, which no crawl requests.
     """
     found, capture, entry = outcome.file, outcome.capture, outcome.entry
     if found is None or capture is None:
@@ -37,7 +37,7 @@ def file_pages(outcome: Fetched, site: str, run: str) -> Iterator[Page]:
 def lone_page(found: FoundFile, capture: Capture, entry: Entry, site: str, run: str) -> Page | None:
     """Make the page version of a file that is one text.
 
-    It stands at the file's own address.
+    Its address is that of the file. None if the file has several chapters or was not read completely.
     """
     drafts = list(islice(found.drafts(), 2))
     return _page(drafts[0], entry.url, capture, (entry, site, run)) if len(drafts) == 1 and not found.refused else None
@@ -52,5 +52,5 @@ def _page(draft: Draft, url: str, capture: Capture, where: tuple[Entry, str, str
 
 
 def _place(draft: Draft, name: str) -> str:
-    """Say where a chapter stands, without the name of the file itself."""
+    """Return where a chapter stands in its file, without the name of the file itself."""
     return draft.place.removeprefix(name).lstrip("/")[:LONGEST_PLACE]

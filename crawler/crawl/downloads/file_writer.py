@@ -1,7 +1,4 @@
-"""Store the chapters of a file group by group.
-
-The order makes a crawl safe to kill.
-"""
+"""Store the chapters of a file group by group, in an order that is safe to kill."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
@@ -22,15 +19,15 @@ from storage.inbox import STORED_SOON, Inbox, StageName
 from storage.mongodb import Database
 
 GROUP = 100
-"""Chapters that are held in memory and written at a time."""
+"""Chapters that are held in memory and written together."""
 FIRST_INTERVAL = 30 * 86_400.0
-"""Seconds; chapters are not visited by themselves, their file is."""
+"""Seconds until a chapter is due. Its file is visited instead of the chapter itself."""
 
 
 class FileWriter:
-    """Writes page versions of files.
+    """Writes the page versions of files.
 
-    Announced, then stored with their evidence, then noted as visited.
+    They are enqueued, then stored with their evidence, then recorded as visited.
     """
 
     def __init__(self, database: Database, exchanges: Exchanges) -> None:
@@ -38,9 +35,9 @@ class FileWriter:
         self._fingerprint = Inbox(database, StageName.FINGERPRINT)
 
     def store(self, outcome: Fetched, site: str) -> Counter[str]:
-        """Store the chapters of a file.
+        """Store the chapters of a file; safe to repeat.
 
-        May be repeated. Returns how many there were, and how many are new.
+        Returns counts of all, new, changed and removed chapters.
         """
         counts: Counter[str] = Counter()
         there: set[str] = set()
@@ -62,9 +59,9 @@ class FileWriter:
         return counts
 
     def _note_dropped(self, outcome: Fetched, site: str, there: Set[str], texts: Set[int]) -> int:
-        """Note the chapters that an earlier version of a file held.
+        """Record chapters that an earlier version of a file had and this one lacks.
 
-        The present version was read whole and lacks them. One whose text stands elsewhere in the file has moved.
+        Called if the present version was read completely. A chapter whose text stands elsewhere in the file has moved.
         Returns how many are gone.
         """
         if not self._visits.of([outcome.entry.url]):
@@ -79,7 +76,7 @@ class FileWriter:
         return sum(seen.standing is Standing.GONE for seen in dropped)
 
     def _keep(self, outcome: Fetched) -> None:
-        """Store the file itself, once."""
+        """Store the file itself, unless it is stored already."""
         capture = outcome.capture
         assert capture is not None  # noqa: S101 - a file that was read has one
         known = self._exchanges.knows(capture.id)
@@ -88,7 +85,7 @@ class FileWriter:
             self._exchanges.put([capture], {capture.id: records_of(outcome.exchange, way, capture)})
 
     def _visit(self, pages: Sequence[Page]) -> int:
-        """Note chapters as visited; returns how many say something else than before."""
+        """Record chapters as visited; returns how many changed since the last visit."""
         known = self._visits.of(page.url for page in pages)
         self._visits.put([self._seen(page, known.get(page.url)) for page in pages], known)
         return sum(page.url in known and known[page.url].page != page.id for page in pages)

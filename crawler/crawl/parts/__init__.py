@@ -1,4 +1,1 @@
-"""Parts of pages that a crawl fetches as addresses of their own.
-
-Fonts, pictures, and the icon of a site.
-"""
+"""Fetch parts of pages: fonts, style sheets, pictures and the site's icon."""

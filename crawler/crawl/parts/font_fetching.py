@@ -1,6 +1,6 @@
 """Fetch fonts as addresses of the crawl.
 
-A page's fonts and style sheets become addresses, and their answers outcomes.
+A page's fonts and style sheets become entries of the frontier, and their responses outcomes.
 """
 
 from crawler.crawl.job import Job
@@ -14,7 +14,7 @@ FONT, SHEET = "font", "sheet"
 KINDS = (FONT, SHEET)
 TYPES = ("font/", "application/font", "application/x-font", "application/vnd.ms-fontobject", "application/octet-stream",
          "binary/octet-stream")
-"""How servers label font files; each is the beginning of a content type."""
+"""Content types, or their beginnings, with which servers label font files."""
 
 
 def wanted(extraction: Extraction, entry: Entry, job: Job) -> list[Entry]:
@@ -28,7 +28,7 @@ def wanted(extraction: Extraction, entry: Entry, job: Job) -> list[Entry]:
 
 
 def brought(entry: Entry, url: str, body: bytes, job: Job) -> Fetched:
-    """Make the outcome of a font or style sheet that was answered from `url`."""
+    """Make the outcome of a font or style sheet that was fetched from `url`."""
     if entry.kind == FONT:
         return Fetched(entry, size=len(body), font=body)
     fonts = tuple(each for each in fonts_of(body.decode("utf-8", "replace"), url) if not each.startswith(EMBEDDED))

@@ -1,8 +1,8 @@
-"""Fetch the icon of a site as an address of the crawl: one small request, seldom.
+"""Fetch the icon of a site as an address of the crawl.
 
-Sites of one owner often share it. It is asked for once a page was read, and again after `FRESH`, only if it has
-changed. Where no page names one, the usual address is tried on sites that hold copies: elsewhere a guess that may find
-nothing would be a request for nothing. Its failure is no error of the crawl, and is not tried again in it.
+Sites of one owner often share an icon. It is requested once a page was read, and conditionally again after `FRESH`. If
+no page names an icon, the usual address is tried only on sites that hold copies, because such a guess often finds
+nothing. A failure is no error of the crawl and is not retried in it.
 """
 
 import html
@@ -21,22 +21,22 @@ from storage.fetch_outcome import FetchOutcome
 
 ICON = "icon"
 TYPES = ("image/", "application/octet-stream", "binary/octet-stream")
-"""How servers label icons; each is the beginning of a content type."""
+"""Content types, or their beginnings, with which servers label icons."""
 LARGEST = 2**18
-"""Bytes of an icon that are read."""
+"""Maximum bytes of an icon that are read."""
 FRESH = timedelta(days=7)
-"""How long an icon, or that there is none, is believed."""
+"""How long a fetched icon, or its absence, stays valid."""
 HEAD = 200_000
-"""Characters of a page in which its icon is looked for."""
+"""Characters at the beginning of a page that are searched for its icon."""
 _LINK = re.compile(r"<link\b([^<>]{0,2000})>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"\b(rel|href)\s{0,9}=\s{0,9}(?:\"([^\"]{0,2000})\"|'([^']{0,2000})'|([^\s\"'<>]{1,2000}))",
                         re.IGNORECASE)
 _BEGINNINGS = (b"\0\0\1\0", b"\0\0\2\0", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"RIFF", b"<svg", b"<?xml")
-"""What files of pictures begin with."""
+"""First bytes of picture files."""
 
 
 def wanted(markup: str, url: str, entry: Entry, job: Job) -> list[Entry]:
-    """Make the entry of the icon that a page names, where it is time to ask for it.
+    """Make the entry of the icon that a page names, if it is due.
 
     The first page that a crawl reads decides.
     """
@@ -58,7 +58,7 @@ def wanted(markup: str, url: str, entry: Entry, job: Job) -> list[Entry]:
 def icon_address(markup: str, url: str) -> str | None:
     """Find the icon that a page names.
 
-    Empty for one that the page holds itself, None for none.
+    Empty if the page contains the icon itself; None if it names none.
     """
     for link in _LINK.finditer(markup[:HEAD]):
         found = {name.lower(): "".join(values) for name, *values in _ATTRIBUTE.findall(link.group(1))}
@@ -68,29 +68,29 @@ def icon_address(markup: str, url: str) -> str | None:
 
 
 def brought(entry: Entry, body: bytes, headers: dict[str, str], job: Job) -> Fetched:
-    """Make the outcome of an icon that was answered.
+    """Make the outcome of an icon that was fetched.
 
-    A page in its place means that there is none.
+    A response that is not a picture means that there is no icon.
     """
     if not body.lstrip().startswith(_BEGINNINGS):
         return missed(Missed(entry, FetchOutcome.NO_ICON), job)
     icon = _icon(entry, job, icon_digest(body), FetchOutcome.READ)
-    if not entry.hops:  # marks belong to the address that was asked
+    if not entry.hops:  # after a redirect the validators belong to another address
         icon = replace(icon, etag=headers.get("etag", "")[:500], modified=headers.get("last-modified", "")[:100])
     return Fetched(entry, size=len(body), icon=icon)
 
 
 def unchanged(entry: Entry, job: Job) -> Fetched:
-    """Make the outcome of an icon that is as it was."""
+    """Make the outcome of an icon that has not changed."""
     digest = job.icon.digest if job.icon else ""
     return Fetched(entry, icon=replace(_icon(entry, job, digest, FetchOutcome.NOT_MODIFIED), etag=entry.etag,
                                        modified=entry.modified))
 
 
 def missed(outcome: Missed, job: Job) -> Fetched:
-    """Make the outcome of an icon that could not be had.
+    """Make the outcome of an icon that could not be fetched.
 
-    It names why, and keeps what may still be there.
+    It names the reason, and keeps the known icon unless it is certainly gone.
     """
     why = outcome.outcome
     is_absent = why.standing.is_absent or why in (FetchOutcome.NO_ICON, FetchOutcome.NOT_TEXT)

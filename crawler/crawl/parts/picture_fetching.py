@@ -1,4 +1,4 @@
-"""Fetch the pictures that hold a page's text as addresses of the crawl.
+"""Fetch the pictures that contain a page's text as addresses of the crawl.
 
 Each costs the site a request and counts as a page of its budget.
 """
@@ -19,13 +19,13 @@ from storage.documents import Capture
 
 PICTURE = "picture"
 TYPES = ("image/", "application/octet-stream", "binary/octet-stream")
-"""How servers label pictures; each is the beginning of a content type."""
+"""Content types, or their beginnings, with which servers label pictures."""
 FEW_CHAPTERS = 3
-"""Links that name chapters from which a page without a chapter's number is a table of contents with a cover."""
+"""Minimum number of links to chapters on a page without a chapter number for it to be a table of contents."""
 
 
 def without_covers(extraction: Extraction) -> Extraction:
-    """Leave out the pictures of a table of contents: they are no text."""
+    """Remove the pictures of a table of contents: they are covers, not text."""
     if not extraction.pictures or extraction.number:
         return extraction
     chapters = sum(names_chapter(link.words) for link in extraction.links[:500])
@@ -33,9 +33,9 @@ def without_covers(extraction: Extraction) -> Extraction:
 
 
 def wanted(extraction: Extraction, entry: Entry, job: Job) -> list[Entry]:
-    """Make the entries of the pictures that a page's text may be in.
+    """Make the entries of the pictures that may contain a page's text.
 
-    Without the means to read them that is remarked, and none is asked for. They may come from other hosts.
+    If pictures cannot be read here, the crawl gets a remark and none is requested. They may come from other hosts.
     """
     if not extraction.pictures:
         return []
@@ -47,6 +47,6 @@ def wanted(extraction: Extraction, entry: Entry, job: Job) -> list[Entry]:
 
 
 def brought(entry: Entry, capture: Capture, exchange: Exchange | None, job: Job) -> Fetched:
-    """Make the outcome of a picture that was answered."""
+    """Make the outcome of a picture that was fetched."""
     job.pages += 1
     return Fetched(entry, capture=capture, size=capture.size, exchange=exchange)

@@ -1,1 +1,1 @@
-"""Crawls of contents pages alone, for the new chapters that they list."""
+"""Crawl only contents pages, for the new chapters that they list."""

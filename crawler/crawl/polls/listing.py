@@ -1,4 +1,4 @@
-"""Tell what a watched contents page lists, and what of it a poll asks for."""
+"""Decide what a watched contents page lists, and which of it a poll requests."""
 
 from collections.abc import Iterable
 
@@ -11,13 +11,13 @@ from storage.collections.frontier import Entry
 from storage.collections.site_facts.contents_pages import Listing
 
 EDGE = 30
-"""Chapters at the beginning and at the end of a list that are kept: new ones appear there."""
+"""Chapters kept from the beginning and from the end of a list, where new ones appear."""
 
 
 def listing_of(job: Job, entry: Entry, extraction: Extraction) -> Listing | None:
-    """Tell what a page lists; None unless it is a contents page that is watched.
+    """Return what a page lists; None unless it is a watched contents page.
 
-    Watched are start addresses, and contents of books whose names or addresses the crawl looks for.
+    Watched are start addresses, and contents pages of books whose names or addresses the crawl looks for.
     """
     if not job.policy.watch_contents or entry.kind != "page":
         return None
@@ -35,14 +35,17 @@ def _is_looked_for(job: Job, url: str, title: str, chapters: Iterable[str]) -> b
 
 
 def marked(listing: Listing, etag: str, modified: str, body: bytes, content_type: str) -> Listing:
-    """Add the marks by which the same version is known again."""
+    """Add the validators and digest that identify an unchanged version."""
     return listing._replace(etag=etag[:500], modified=modified[:100], body=digest_of(body, content_type))
 
 
 def asked_by_poll(
     job: Job, listing: Listing | None, found: Iterable[Entry], next_url: str,
 ) -> tuple[Entry, ...]:
-    """Leave the listed chapters, and the next page of a text, of what a page names."""
+    """Keep only the listed chapters and the next page of a text.
+
+    Fonts, pictures and other parts stay too.
+    """
     wanted = {next_url, *(listing.edges if listing else ())}
     asked = [entry for entry in found if entry.kind not in ("page", "sitemap") or entry.url in wanted]
     for entry in asked[:1]:

@@ -1,4 +1,4 @@
-"""Note what looks at contents pages found."""
+"""Record what visits to contents pages found."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -11,13 +11,13 @@ from storage.mongodb import Database
 
 
 class PollNotes:
-    """Write the collection `contents_pages` once a batch's outcomes are stored."""
+    """Writes the collection `contents_pages` once a batch's outcomes are stored."""
 
     def __init__(self, database: Database) -> None:
         self._pages, self._visits = ContentsPages(database), Visits(database)
 
     def note(self, batch: Iterable[tuple[Job, Outcome]]) -> None:
-        """Note the contents pages among the outcomes of a batch."""
+        """Record the contents pages among the outcomes of a batch."""
         for job, outcome in batch:
             if isinstance(outcome, Fetched) and outcome.listing:
                 self._note_listed(job.policy.name, outcome)

@@ -1,4 +1,4 @@
-"""Begin a poll: its contents pages, each only if it has changed."""
+"""Begin a poll with its contents pages, requested conditionally."""
 
 from crawler.crawl.job import Job
 from crawler.crawl.priority import START
@@ -9,7 +9,7 @@ from storage.collections.site_facts.contents_pages import ContentsPages
 def poll_starts(job: Job, pages: ContentsPages) -> list[Entry]:
     """List the entries of a poll.
 
-    Chapters that its pages listed before are not asked for: they were read, or could not be.
+    Chapters that its pages listed before are not requested: they were read, or could not be.
     """
     entries = job.starts()
     known = pages.at(job.policy.name, [entry.url for entry in entries])

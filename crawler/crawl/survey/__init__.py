@@ -1,4 +1,1 @@
-"""A first look at a site before anybody decides to watch it.
-
-A few pages, nothing stored.
-"""
+"""Look at a few pages of a site, without storing, before it is watched."""

@@ -1,4 +1,4 @@
-"""Read from dates on a site's pages how often something new appears there."""
+"""Estimate how often a site adds something, from the dates on its pages."""
 
 import re
 from collections.abc import Iterable
@@ -7,19 +7,19 @@ from itertools import pairwise
 from statistics import median
 
 FEWEST, NEWEST = 3, 30
-"""Moments that say anything of a rhythm, and those that are looked at."""
+"""Minimum number of dates for an estimate, and the number of newest dates it uses."""
 MOST = 500
-"""Moments that one page tells."""
+"""Maximum number of dates taken from one page."""
 DAILY, SHORTEST, LONGEST = 24, 1, 168
-"""Hours between two crawls: where nothing is known, and the bounds of what is proposed."""
+"""Hours between two crawls: the proposal without an estimate, and the bounds of any proposal."""
 _MOMENT = re.compile(
     r"(?<!\d)(20\d\d)\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?!\d)日?(?:[T\s]{1,3}(\d{1,2}):(\d{2}))?")
 
 
 def moments_in(markup: str) -> list[str]:
-    """List the dates, with the time where it is given.
+    """List the dates in a page, with the time where it is given.
 
-    They may stand anywhere in the page; ISO, each once.
+    They may stand anywhere in the markup. Returns ISO strings, each once.
     """
     found: dict[str, None] = {}
     for match in _MOMENT.finditer(markup):
@@ -34,9 +34,9 @@ def moments_in(markup: str) -> list[str]:
 
 
 def hours_between(moments: Iterable[str], now: datetime) -> float | None:
-    """Return the median of hours between what appeared last.
+    """Return the median hours between the newest dates.
 
-    None where too little is known.
+    None if there are too few.
     """
     known = sorted({moment for text in moments if (moment := _read(text)) and moment <= now}, reverse=True)[:NEWEST]
     gaps = [(later - earlier).total_seconds() / 3600 for later, earlier in pairwise(known)]
@@ -44,7 +44,7 @@ def hours_between(moments: Iterable[str], now: datetime) -> float | None:
 
 
 def interval_of(rhythm: float | None) -> int:
-    """Propose the hours between two crawls: twice as often as something new appears."""
+    """Propose the hours between two crawls: half the hours between new content."""
     return DAILY if rhythm is None else max(SHORTEST, min(LONGEST, round(rhythm / 2)))
 
 

@@ -1,4 +1,4 @@
-"""What a first look at a site tells.
+"""Summarise a first look at a site.
 
 Where its contents and chapters are, how it is read, how often it changes.
 """
@@ -25,7 +25,7 @@ class LookedAt(NamedTuple):
     characters: int = 0
     encoding: str = ""
     excerpt: str = ""
-    """How its text begins, as it was read."""
+    """The beginning of its text."""
 
 
 @dataclass(frozen=True)
@@ -37,25 +37,25 @@ class SiteSurvey:
     robots: str
     """`obeyed` or `passed over`."""
     delay: float
-    """Seconds between two requests, as politeness and robots.txt ask for."""
+    """Seconds between two requests that politeness and robots.txt require."""
     contents: tuple[str, ...]
-    """Tables of contents."""
+    """Addresses of tables of contents."""
     chapter_pattern: str
-    """What the addresses of chapters have in common, digits written as 0; empty where no contents were found."""
+    """The common pattern of the chapters' addresses, with digits written as 0; empty if no contents were found."""
     chapters: int
-    """Chapters that the contents name."""
+    """Number of chapters that the tables of contents name."""
     chapters_read: int
-    """Of the pages looked at, chapters that held text."""
+    """Number of pages looked at that are chapters with text."""
     chapters_empty: int
-    """Likewise, addresses of chapters that held none."""
+    """Number of pages looked at that are chapters without text."""
     rhythm: float | None
-    """Hours between new chapters; None if the pages do not tell."""
+    """Hours between new chapters; None if it cannot be estimated."""
 
     @property
     def outcome(self) -> str:
-        """What became of the address that was given, a `FetchOutcome`.
+        """The outcome of the given address, a `FetchOutcome`.
 
-        After a redirect, of where it leads.
+        After a redirect, that of the address it leads to.
         """
         return next((page.outcome for page in self.pages if page.outcome != "moved"), "moved")
 
@@ -71,9 +71,9 @@ class SiteSurvey:
 
     @property
     def start_urls(self) -> tuple[str, ...]:
-        """Propose where a crawl begins.
+        """Propose the start addresses of a crawl.
 
-        At the contents of a book if a chapter was given, else where it leads.
+        If the given address is a chapter, the book's contents; otherwise the address that it leads to.
         """
         first = next((page for page in self.pages if page.outcome != "moved"), None)
         if first and first.kind is PageKind.CHAPTER and self.contents:
@@ -92,7 +92,7 @@ class SiteSurvey:
 
 
 def survey_of(url: str, reports: Sequence[Report]) -> SiteSurvey:
-    """Make a survey of what was told of its pages."""
+    """Make a survey from the reports about its pages."""
     pages = tuple(_looked_at(report) for report in reports)
     tables = [report for report in reports if kind_of(report) is PageKind.CONTENTS]
     chapters = dict.fromkeys(each for report in tables for each in chapter_links(report))

@@ -1,6 +1,6 @@
 """Choose the pages of a first look.
 
-From a home page to a contents page, from there to its first and last chapter.
+From a home page to a contents page, and from there to its first and last chapter.
 """
 
 import re
@@ -16,24 +16,24 @@ from fingerprinting.text.chapter_numbers import chapter_number
 from fingerprinting.text.headings import names_chapter
 
 Report = Mapping[str, Any]
-"""What `ProbeSpider` tells of an address."""
+"""What `ProbeSpider` reports about an address."""
 
 MOST_PAGES = 8
 FEW_CHAPTERS = 5
-"""Chapters of one book that make a page its table of contents."""
+"""Minimum number of chapters of one book on its table of contents."""
 LEAST_NAMED, LEAST_IN_ORDER = 0.6, 0.5
-"""Of the links of a table of contents: those that name chapters, and neighbours whose numbers follow each other."""
+"""Minimum shares (0–1) of a table's links that name chapters, and of neighbours with consecutive numbers."""
 ENOUGH_CHAPTERS = 2
-"""Chapter pages that are read."""
+"""Chapter pages after which the look ends."""
 SAMPLES = 3
-"""Kinds of links that are tried where nothing tells where the contents are."""
+"""Kinds of links that are tried if no link names the contents."""
 _TO_CONTENTS = re.compile(
     r"目[录錄]|章[节節](?:列表|目)|全部章|[开開]始[阅閱][读讀]|^书页$|table of contents|all chapters|^contents$",
     re.IGNORECASE)
 
 
 class PageKind(StrEnum):
-    """What a page of a site of novels is."""
+    """The kind of a page on a site of novels."""
 
     CONTENTS = "contents"
     CHAPTER = "chapter"
@@ -43,7 +43,7 @@ class PageKind(StrEnum):
 
 
 class SurveyPlan:
-    """Takes reports as they come and names the address to look at next."""
+    """Takes reports and returns the address to look at next."""
 
     def __init__(self, start: str) -> None:
         self.reports: list[Report] = []
@@ -51,7 +51,7 @@ class SurveyPlan:
         self._waiting: list[tuple[int, str]] = []
 
     def following(self, report: Report) -> str | None:
-        """Take a report; None when enough was seen, or nothing is left to look at."""
+        """Take a report; returns None if enough was seen or nothing is left."""
         self.reports.append(report)
         for rank, url in wanted(report):
             if url not in self._seen:
@@ -74,7 +74,7 @@ def _chapters_of(reports: Iterable[Report]) -> set[str]:
 
 
 def kind_of(report: Report) -> PageKind:
-    """Tell what a page is from what was read on it."""
+    """Tell the kind of a page from what was read on it."""
     if "title" not in report:
         return PageKind.UNREAD
     is_long = report["characters"] >= LONG
@@ -88,16 +88,14 @@ def kind_of(report: Report) -> PageKind:
 def chapter_links(report: Report) -> list[str]:
     """List the chapters that a table of contents names, in its order.
 
-    Empty for any other page.
-
-    They lie in one folder under one pattern of address, and their numbers, where they have any, follow each other:
-    so the newest chapters of many books are not taken for the chapters of one.
+    Empty for any other page. The chapters lie in one folder with one pattern of address, and their numbers, if any, are
+    consecutive. This excludes lists of the newest chapters of many books.
     """
     return chapters_among((link["url"], link["words"]) for link in report.get("followed", ()))
 
 
 def chapters_among(links: Iterable[tuple[str, str]]) -> list[str]:
-    """Pick one book's chapters among links (addresses with their words)."""
+    """Pick one book's chapters among links, given as (address, words)."""
     groups: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for url, words in links:
         groups[folder(url), pattern(url)].setdefault(url, words)
@@ -115,7 +113,7 @@ def _are_chapters(words: Sequence[str]) -> bool:
 
 
 def wanted(report: Report) -> list[tuple[int, str]]:
-    """Rank the addresses that a page makes worth a look, from 0, the most urgent."""
+    """Rank the addresses that a page suggests to look at, from 0, the most urgent."""
     if moved := report.get("moved_to"):
         return [(0, moved)]
     if kind_of(report) is PageKind.CONTENTS:
@@ -128,9 +126,9 @@ def wanted(report: Report) -> list[tuple[int, str]]:
 
 
 def _usual(links: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Name one link of each of the most usual patterns.
+    """Return one link of each of the most frequent address patterns.
 
-    Those of numbers are rather books than menus.
+    Patterns with numbers are preferred: they are books rather than menus.
     """
     patterns: Counter[str] = Counter()
     first: dict[str, str] = {}
