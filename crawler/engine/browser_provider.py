@@ -13,9 +13,9 @@ from crawler.network.egress_proxy import EgressProxy
 
 
 class SandboxedBrowserProvider:
-    """Starts Chromium when asked, and again after it ended.
+    """Starts Chromium on request, and again after it ended.
 
-    What it may do comes in `PLAYWRIGHT_LAUNCH_OPTIONS`.
+    Its limits are given in `PLAYWRIGHT_LAUNCH_OPTIONS`.
     """
 
     def __init__(self, config: Config) -> None:
@@ -26,7 +26,7 @@ class SandboxedBrowserProvider:
         self.chromium: Chromium | None = None
 
     async def start(self) -> None:
-        """Open the egress proxy and the driver."""
+        """Start the egress proxy and the Playwright driver."""
         egress = Egress(frozenset(self._options["allow_hosts"]))
         proxy = EgressProxy(egress, self._options["most_bytes"], self._options["most_seconds"])
         self._port = await self._stack.enter_async_context(proxy.listen())
@@ -40,16 +40,16 @@ class SandboxedBrowserProvider:
         return await self._playwright.chromium.connect_over_cdp(self.chromium.address)
 
     async def launch_persistent_context(self, context_kwargs: dict[str, Any]) -> BrowserContext:
-        """Refuse: nothing is kept between two browsers."""
+        """Refuse, because profiles are never kept."""
         raise NotSupported("profiles are thrown away with the browser")
 
     async def end_browser(self) -> None:
-        """End Chromium, if it runs."""
+        """End Chromium if it is running."""
         if self.chromium:
             await self.chromium.stop()
             self.chromium = None
 
     async def close(self) -> None:
-        """End everything."""
+        """End Chromium, the driver and the proxy."""
         await self.end_browser()
         await self._stack.aclose()

@@ -1,7 +1,4 @@
-"""Build scrapy-playwright's settings and requests.
-
-The requests show a page in the browser.
-"""
+"""Build scrapy-playwright's settings, and the requests that render pages."""
 
 from typing import Any
 
@@ -15,7 +12,7 @@ from crawler.browser.page_loading import close_popups, settle, take_snapshot
 from storage.settings import Settings
 
 PLACES = 4
-"""Pages that one browser shows at once."""
+"""Pages that one browser shows at the same time."""
 VIEW = {"width": 1280, "height": 900}
 
 
@@ -35,7 +32,7 @@ def playwright_settings(settings: Settings) -> dict[str, Any]:
 
 
 class RenderingRequest:
-    """The request that shows a page to be read, and what it brings along."""
+    """The request that renders a page for reading, and its results."""
 
     def __init__(self, url: str, site: str, agent: str) -> None:
         self._answers, self._drawn = DataAnswers(), attribute_name()
@@ -45,12 +42,12 @@ class RenderingRequest:
 
     @property
     def snapshot(self) -> bytes:
-        """What was shown, in JSON; empty where there is none."""
+        """The rendered page as JSON; empty if there is none."""
         return self._snapshot.result or b""
 
     @property
     def answers(self) -> list[tuple[str, bytes]]:
-        """What the page's scripts fetched: addresses and bodies in JSON."""
+        """JSON that the page's scripts fetched: addresses and bodies."""
         return self._bodies.result or []
 
     async def _begin(self, page: Page, request: object) -> None:
@@ -60,9 +57,9 @@ class RenderingRequest:
 
 
 def browser_request(url: str, site: str, agent: str, *methods: PageMethod) -> Request:
-    """Build the request that shows a page, in the site's own session.
+    """Build the request that shows a page, in a browser context of its site.
 
-    `methods` act on the page once its document begins to arrive; `settle` comes first among them.
+    `methods` act on the page once its document begins to arrive; `settle` must be the first.
     """
     return Request(url, dont_filter=True, meta={
         "playwright": True, "playwright_context": site, "playwright_page_init_callback": close_popups,

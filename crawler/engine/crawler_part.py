@@ -1,4 +1,4 @@
-"""What each part that Scrapy builds for a crawl has: its crawler and its job."""
+"""Give each part that Scrapy builds for a crawl its crawler and job."""
 
 from typing import Self
 
@@ -15,11 +15,11 @@ class CrawlerPart:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Build the part, as Scrapy asks for it."""
+        """Build the part; called by Scrapy."""
         return cls(crawler)
 
     @property
     def job(self) -> Job:
-        """The job of the spider, which Scrapy makes before it asks for anything."""
+        """The job of the spider, which Scrapy creates before it uses its parts."""
         job: Job = self.crawler.spider.job  # type: ignore[union-attr]
         return job

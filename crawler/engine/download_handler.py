@@ -1,4 +1,4 @@
-"""Download http and https only from addresses that the egress guard approved."""
+"""Download by http and https, only from addresses that the egress guard approved."""
 
 import asyncio
 from ipaddress import ip_address
@@ -19,15 +19,15 @@ from crawler.network.route import Route
 from storage.fetch_outcome import FetchOutcome
 
 MAX_HEAD = 256 * 1024
-"""Bytes of status line and headers."""
+"""Maximum bytes of status line and headers."""
 MAX_ENCODINGS = 2
-"""Layers of compression; browsers and servers use one."""
+"""Maximum layers of compression; browsers and servers use one."""
 
 
 class EgressHandler(HTTP11DownloadHandler):
     """Scrapy's handler behind the egress guard.
 
-    Fails closed when the approving resolver is not installed. The spider's attribute `connections` holds what the
+    Fetches nothing unless the approving resolver is installed. The spider's attribute `connections` holds what the
     handlers of a process share.
     """
 
@@ -39,12 +39,12 @@ class EgressHandler(HTTP11DownloadHandler):
         self._opened_route: Route | None = None
 
     async def download_request(self, request: Request) -> Response:
-        """Approve the address, then download.
+        """Approve the address, then download it.
 
-        Raises EgressError with the reason of a refusal, RefusedError for a host that was closed since the request
-        began to wait for its turn.
+        Raises EgressError with the reason of a refusal, or RefusedError if the host was closed while the request
+        waited.
         """
-        from twisted.internet import reactor  # importing it earlier would choose the reactor
+        from twisted.internet import reactor  # an earlier import would install the default reactor
 
         resolver = getattr(reactor, "nameResolver", None)
         if not isinstance(resolver, ApprovedResolver):
@@ -74,9 +74,9 @@ class EgressHandler(HTTP11DownloadHandler):
             raise RefusedError(outcome.of_host)
 
     async def _download(self, request: Request) -> Response:
-        """Download within the time that a page has.
+        """Download within the time limit of a page.
 
-        A file has a longer time, once its headers say that it is one.
+        The limit is extended once the headers announce a file.
         """
         job: Job | None = getattr(self.crawler.spider, "job", None)
         if job is None or "entry" not in request.meta:
@@ -89,17 +89,17 @@ class EgressHandler(HTTP11DownloadHandler):
         except TimeoutError as error:
             raise DownloadTimeoutError(f"{request.url} took longer than {page_seconds:g} seconds") from error
         finally:
-            del request.meta["page_timeout"]  # it knows the task, which knows the request: a ring that would stay
+            del request.meta["page_timeout"]  # breaks a reference cycle through the task
 
     async def close(self) -> None:
-        """Close the connections and, with the last handler that shares it, the browser."""
+        """Close the connections, and the browser with the last handler that shares it."""
         await super().close()
         if self._opened_route:
             await self._opened_route.close()
         await self._connections.close()
 
     def _route(self) -> Route | None:
-        """Open the route through proxies that the site's policy asks for."""
+        """Open the proxy route that the site's policy requires; None if it requires none."""
         job: Job | None = getattr(self.crawler.spider, "job", None)
         if job is None or not job.policy.use_proxies:
             return None

@@ -17,8 +17,8 @@ from crawler.network.egress import EgressError
 from storage.fetch_outcome import FetchOutcome
 
 RETRIES = (timedelta(seconds=1), timedelta(seconds=5))
-"""Delays before the second and the third attempt; there is no fourth. A host in trouble is given more time before the
-third; one that answers all else is not in trouble, and the crawl need not wait for it."""
+"""Delays before the second and the third attempt; there is no fourth. A host in trouble gets the longer delay before
+the third. A host that answers other requests gets the short one again, so that the crawl need not wait for it."""
 
 _OUTCOMES: tuple[tuple[type[BaseException], FetchOutcome], ...] = (
     (DownloadTimeoutError, FetchOutcome.TIMEOUT),
@@ -31,11 +31,11 @@ _OUTCOMES: tuple[tuple[type[BaseException], FetchOutcome], ...] = (
     (IgnoreRequest, FetchOutcome.TOO_BIG),
     (OSError, FetchOutcome.CONNECTION),
 )
-"""By class of exception; the first that fits counts."""
+"""Outcomes by class of exception; the first match counts."""
 
 
 class RefusedError(IgnoreRequest):
-    """A request that one of our middlewares keeps back."""
+    """A request that one of our own components refused to send."""
 
     def __init__(self, outcome: FetchOutcome, retry: timedelta | None = None) -> None:
         super().__init__(outcome)
@@ -44,17 +44,14 @@ class RefusedError(IgnoreRequest):
 
 
 def outcome_of(error: BaseException) -> FetchOutcome:
-    """Name what went wrong with a request."""
+    """Name the outcome of a failed request."""
     if isinstance(error, (EgressError, RefusedError)):
         return error.outcome
     return next((outcome for kind, outcome in _OUTCOMES if isinstance(error, kind)), FetchOutcome.INTERNAL_ERROR)
 
 
 def retry_delay(attempts: int, *, is_host_well: bool) -> timedelta | None:
-    """How long to wait after so many earlier attempts.
-
-    None when it is time to give up.
-    """
+    """Return the delay before the next attempt; None after the last one."""
     if attempts >= len(RETRIES):
         return None
     return RETRIES[0 if is_host_well else attempts]

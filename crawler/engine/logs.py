@@ -1,4 +1,4 @@
-"""The crawl process's log: a line of JSON a message, with secrets blotted out."""
+"""Write the crawl process's log as JSON lines, with secrets removed."""
 
 import json
 import logging
@@ -9,10 +9,10 @@ from storage.settings import Settings
 
 CHATTY = ("scrapy", "scrapy-playwright", "twisted", "protego", "asyncio", "py.warnings")
 LONGEST = 4_000
-"""Characters of a message; sites choose what stands in some."""
+"""Maximum characters of a message, as sites determine part of some messages."""
 
 class JsonLines(logging.Formatter):
-    """Formats records as JSON, a line each."""
+    """Formats each record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write `at`, `level`, `logger`, `message`, and `error` with a traceback."""
@@ -24,16 +24,16 @@ class JsonLines(logging.Formatter):
 
 
 def begin(settings: Settings) -> None:
-    """Send what our own code says to standard error."""
+    """Log the messages of our own code to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    handler.setLevel(settings.log_level)  # Scrapy lets its own loggers say everything
+    handler.setLevel(settings.log_level)  # Scrapy sets its loggers to log everything
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
     quieten()
 
 
 def quieten() -> None:
-    """Let libraries speak of trouble only."""
+    """Let libraries log only warnings and errors."""
     for chatty in CHATTY:
         logging.getLogger(chatty).setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""Give out places side by side, or all of them to one."""
+"""Limit how many tasks run at the same time, or let one task run alone."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 
 
 class Places:
-    """So many places.
+    """A fixed number of places.
 
-    Who takes all waits until they are free, and is before those who come later.
+    A task that takes all of them waits until they are free, and goes before tasks that come later.
     """
 
     def __init__(self, count: int) -> None:

@@ -1,9 +1,10 @@
 """Crawl the sites named on standard input, in one reactor.
 
 Start with `python -m crawler.engine.process`.
-The first line is JSON: `{"crawls": [{"run": …, "policy": …}, …]}`, or with `"probe": policy` one address is looked
-at and a line of JSON written about it, with `"survey": policy` a few pages, a line each. Standard input stays open for
-as long as the crawl is wanted: when it closes, as it does when the parent dies, the process stops.
+
+The first line is JSON: `{"crawls": [{"run": …, "policy": …}, …]}`. With `"probe": policy`, one address is fetched and
+reported as a line of JSON; with `"survey": policy`, a few pages, a line each. Standard input must stay open while the
+crawl is wanted: when it closes, also because the parent died, the process stops.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-import scrapy.core.downloader.contextfactory  # noqa: F401 - it looks at every loaded module: late, that takes half a second
+import scrapy.core.downloader.contextfactory  # noqa: F401 - scans all loaded modules, half a second if imported late
 from scrapy import signals
 from scrapy.crawler import CrawlerProcess
 from twisted.internet.task import LoopingCall
@@ -67,10 +68,10 @@ from storage.raw.opening import open_raw
 from storage.settings import Settings
 
 TURN = 0.001
-"""Seconds that a thread may keep the others from running: those that store pages wait for the server most of the time,
-and should not wait for the reactor at each of its answers."""
+"""Seconds that a thread may run before others get their turn. The threads that store pages mostly wait for the server
+and should not wait for the reactor after each of its answers."""
 LAST_SECONDS = 15.0
-"""What an orderly stop may take before the process ends the hard way."""
+"""Seconds that an orderly stop may take before the process exits at once."""
 AGAIN = 0.5
 """Seconds between two calls to stop."""
 
@@ -99,20 +100,20 @@ class CrawlRunner:
         self._extractors = extractors
         self._connections = SharedConnections(settings.proxies)
         self.process = CrawlerProcess(scrapy_settings(settings))
-        logs.quieten()  # Scrapy has just made them talk
+        logs.quieten()  # Scrapy has just reset their levels
 
     def add(self, run: str, policy: SitePolicy) -> None:
         """Append the crawl of a site to the queue."""
         self._waiting.append((run, policy))
 
     def begin(self) -> None:
-        """Begin as many crawls as go side by side."""
+        """Begin as many crawls as run at the same time."""
         for _ in range(AT_ONCE):
             if job := self._next():
                 self._crawl(job)
 
     def watch_backlog(self) -> None:
-        """Look at the inboxes now and then, off the reactor's thread."""
+        """Check the inboxes regularly, off the reactor's thread."""
         def look() -> object:
             return deferToThread(self._backlog.look).addErrback(_warn)
 
@@ -125,7 +126,7 @@ class CrawlRunner:
         return None
 
     def _opened(self, run: str, policy: SitePolicy) -> Job | None:
-        """Open the crawl of a site; None for one that has already ended."""
+        """Open the crawl of a site; None if it has already ended."""
         crawl = self._crawls.open(run, policy.name)
         frontier = Frontier(self._database, crawl.id, self._lease)
         if crawl.state != "running":
@@ -147,9 +148,9 @@ class CrawlRunner:
         return job
 
     def _other_views(self, policy: SitePolicy) -> OtherViews:
-        """Compare pages with what other browsers are shown once a site.
+        """Decide whether pages are compared with what other browsers are shown.
 
-        Later crawls tell what was found.
+        That is done once for each site; later crawls report what was found.
         """
         if not policy.comparison_reason or policy.check_only or policy.revisit == "new":
             return OtherViews()
@@ -160,9 +161,10 @@ class CrawlRunner:
         return views
 
     def _starts(self, job: Job) -> list[Entry]:
-        """List the policy's addresses, and the known ones: no unchanged page leads there.
+        """List the entries that a crawl begins with.
 
-        Known are those with a visit, of which the due ones count, and the loose ends of the last crawl.
+        The policy's addresses and all known ones, because unchanged pages are not read for their links. Known are the
+        visited addresses, of which only those that are due count, and the loose ends of the last crawl.
         """
         entries, now = job.starts(), time.time()
         if job.policy.check_only:
@@ -170,7 +172,7 @@ class CrawlRunner:
         if job.is_poll:
             return poll_starts(job, self._contents_pages)
         seen = {visit.url: visit for visit in self._visits.of_site(job.policy.name)
-                if "#" not in visit.url}  # chapters of files, which are visited as a whole
+                if "#" not in visit.url}  # skips chapters of files: the file itself is visited
         known = [Entry(job.crawl, visit.url, depth=visit.depth) for visit in seen.values()]
         for url in seen:
             job.unproductive.hold(url)
@@ -188,7 +190,7 @@ class CrawlRunner:
                            connections=self._connections)
 
     def probe(self, policy: SitePolicy, spider: type[ProbeSpider] = ProbeSpider) -> None:
-        """Prepare a look at a site's first address, or from there at a few pages.
+        """Prepare to fetch a site's first address, or a few pages from there on.
 
         Nothing is stored.
         """
@@ -213,7 +215,7 @@ class CrawlRunner:
                            connections=self._connections)
 
     def close(self) -> None:
-        """End what is left of the child processes, once the reactor has stopped."""
+        """End the remaining child processes after the reactor has stopped."""
         self._extractors.close()
 
     async def _closed(self, spider: SiteSpider, reason: str) -> None:
@@ -226,7 +228,7 @@ class CrawlRunner:
             self._crawl(following)
 
     def _close(self, job: Job) -> None:
-        """Write the outcome, then drop the frontier.
+        """Write the outcome of a crawl, then delete its frontier.
 
         A crawl killed in between closes again when it is reopened.
         """
@@ -260,17 +262,17 @@ def watch_parent(process: CrawlerProcess) -> None:
 
     end = time.monotonic() + LAST_SECONDS
     while time.monotonic() < end:
-        reactor.callFromThread(process.stop)  # again: a crawl that is just being started is not stopped
+        reactor.callFromThread(process.stop)  # repeated, because a crawl that is just starting ignores it
         time.sleep(AGAIN)
     os._exit(3)
 
 
 def main() -> None:
-    """Crawl what standard input asks for."""
+    """Crawl the sites that standard input names."""
     write_privately()
     collect_seldom()
     extractors = ExtractionPool()
-    extractors.fork()  # now: there is no other thread yet
+    extractors.fork()  # now, while there is no other thread
     settings = Settings.load()
     logs.begin(settings)
     sys.setswitchinterval(TURN)

@@ -1,7 +1,7 @@
-"""Resolve names for the reactor, to addresses that the egress guard approved.
+"""Resolve names for the reactor to addresses that the egress guard approved.
 
-Twisted asks it for every connection, so an address that was not checked cannot be connected to, and a name that
-changes its answer between check and connection gains nothing.
+Twisted uses it for every connection. An address that was not checked is therefore never connected to, and a name whose
+address changes between check and connection gains nothing.
 """
 
 import time
@@ -22,9 +22,9 @@ from crawler.network.egress import Egress, EgressError, Target
 from storage.fetch_outcome import FetchOutcome
 
 LIFETIME = 300.0
-"""Seconds that an approval holds; names move, so it is asked for again."""
+"""Seconds that an approval is valid, as names may move to other addresses."""
 GRACE = 120.0
-"""Seconds beyond it in which a connection already on its way may still use it."""
+"""Seconds after that in which a connection that has begun may still use it."""
 SIZE = 10_000
 TIMEOUT = 20.0
 
@@ -35,12 +35,12 @@ class _Resolution:
         self.name = name
 
     def cancel(self) -> None:
-        """Nothing is under way that could be cancelled."""
+        """Do nothing, since the resolution is complete at once."""
 
 
 @implementer(IHostnameResolver, IResolverSimple)
 class ApprovedResolver:
-    """Answers from approvals alone; `approve` is the only way to add one."""
+    """Answers only from approvals; only `approve` and `trust` add them."""
 
     def __init__(self, reactor: Any, egress: Egress) -> None:
         self._reactor = reactor
@@ -49,16 +49,16 @@ class ApprovedResolver:
 
     @classmethod
     def from_crawler(cls, crawler: Any, reactor: Any) -> Self:
-        """Build from the process's settings, as Scrapy does before it starts the reactor."""
+        """Build from the process's settings; Scrapy does so before it starts the reactor."""
         return cls(reactor, egress_of(crawler.settings))
 
     def install_on_reactor(self) -> None:
-        """Take the place of both kinds of resolver that Twisted knows."""
+        """Replace both kinds of resolver that Twisted uses."""
         self._reactor.installResolver(self)
         self._reactor.installNameResolver(self)
 
     async def approve(self, where: Target) -> None:
-        """Resolve and check a host off the reactor's thread, and remember its addresses.
+        """Resolve and check a host off the reactor's thread, and store its addresses.
 
         Raises EgressError.
         """
@@ -77,7 +77,7 @@ class ApprovedResolver:
             self._approved.popitem(last=False)
 
     def trust(self, where: Target) -> None:
-        """Remember a place of our own on loopback, given by its address."""
+        """Approve one of our own proxies on loopback, given by its address."""
         self._approved[where] = (time.monotonic() + LIFETIME, [where.host])
 
     def _addresses(self, where: Target) -> list[str]:
@@ -88,7 +88,7 @@ class ApprovedResolver:
         self, resolutionReceiver: Any, hostName: str, portNumber: int = 0,  # noqa: N803
         addressTypes: Sequence[type[Any]] | None = None, transportSemantics: str = "TCP",  # noqa: N803
     ) -> _Resolution:
-        """Hand out the approved addresses of this host at this port."""
+        """Return the approved addresses of this host at this port."""
         resolution = _Resolution(hostName)
         resolutionReceiver.resolutionBegan(resolution)
         for address in self._addresses(Target(hostName.lower(), portNumber)):
@@ -100,11 +100,11 @@ class ApprovedResolver:
     def getHostByName(self, name: str, timeout: Sequence[int] = ()) -> defer.Deferred[str]:  # noqa: N802
         """Refuse to resolve.
 
-        This older way names no port, so nothing could have been approved for it.
+        This older method gets no port, and approvals are for a host and a port.
         """
         return defer.fail(DNSLookupError(f"{name} was not approved"))
 
 
 def egress_of(settings: BaseSettings) -> Egress:
-    """Build the egress guard that a process's Scrapy settings describe."""
+    """Build the egress guard from a process's Scrapy settings."""
     return Egress(frozenset(settings.getlist("WENZONG_ALLOW_HOSTS")))

@@ -1,7 +1,4 @@
-"""Turn Scrapy's requests and responses into what is stored.
-
-Captures and exchanges.
-"""
+"""Turn Scrapy's requests and responses into captures and exchanges."""
 
 import re
 from dataclasses import replace
@@ -29,7 +26,7 @@ def capture_of(response: Response, entry: Entry) -> Capture:
 
 
 def exchange_of(request: Request, response: Response) -> Exchange:
-    """Build the exchange of a response that nothing has unpacked yet."""
+    """Build the exchange of a response that is not unpacked yet."""
     now = datetime.now(UTC)
     asked = (("Host", request.url.split("/", 3)[2]), *_lines(request.headers))
     certificate = response.certificate.dumpPEM().decode("ascii") if response.certificate else ""
@@ -40,7 +37,7 @@ def exchange_of(request: Request, response: Response) -> Exchange:
 
 
 def by_name(headers: Headers) -> dict[str, str]:
-    """Map the names of headers, in small letters, to their values."""
+    """Map header names in lower case to their values."""
     return {name.decode("latin-1").lower(): b", ".join(values).decode("latin-1") for name, values in headers.items()}
 
 
@@ -50,27 +47,27 @@ def _lines(headers: Headers) -> HeaderLines:
 
 
 def _now() -> datetime:
-    """Read the clock to the millisecond, which is what the store keeps."""
+    """Return the current time to the millisecond, the precision of MongoDB."""
     now = datetime.now(UTC)
     return now.replace(microsecond=now.microsecond // 1000 * 1000)
 
 
 def location_of(headers: Headers) -> str:
-    """Read where a redirect leads.
+    """Return where a redirect leads.
 
-    Bytes beyond ASCII are escaped as they came, as browsers do.
+    Bytes beyond ASCII are percent-encoded unchanged, as browsers do.
     """
     location = headers.get("Location") or b""
     return _BEYOND_ASCII.sub(lambda byte: b"%%%02X" % byte[0][0], location).decode("ascii")
 
 
 def refreshes(response: Response, extraction: Extraction) -> Extraction:
-    """Add to a page's links where its header sends the reader after a while."""
+    """Add the address of a response's Refresh header to the page's links."""
     told = (response.headers.get("Refresh") or b"").decode("latin-1")
     url = refreshed(told, response.url) if told else None
     return replace(extraction, links=(*extraction.links, Link(url, "", "refresh"))) if url else extraction
 
 
 def content_type_of(headers: Headers) -> str:
-    """Read the declared type of an answer; empty for none."""
+    """Return the declared type of a response; empty if it has none."""
     return (headers.get("Content-Type") or b"").decode("latin-1")

@@ -1,7 +1,8 @@
 """Schedule requests from the stored frontier.
 
-The scheduler holds a small batch of leased entries, in a lane per host, and hands out no more at once than each host's
-throttle allows, so that a host's pause finds nothing under way. Entries stay leased until their outcome is stored.
+The scheduler holds a small batch of leased entries, in a queue for each host, and hands out no more at once than each
+host's throttle allows, so that no requests are in flight when a host must pause. Entries stay leased until their
+outcome is stored.
 """
 
 import asyncio
@@ -31,22 +32,22 @@ from crawler.urls.address import host_of
 from storage.collections.frontier import Entry
 
 FEWEST, MOST = 16, 64
-"""Entries that are held ready: what is found meanwhile may be more urgent, so no more than are soon asked for."""
+"""Minimum and maximum entries held ready. Pages may name more urgent entries meanwhile, so few are held."""
 PATIENCE = 5.0
-"""Seconds of a host's pause from which its entries wait in the frontier: here they would take the place of others."""
+"""If a host pauses for more seconds, its entries go back to the frontier, so that others can be held."""
 UNDER_WAY = 64
-"""Entries of a crawl that are being fetched, read or stored at once by one process, over all its hosts: what a process
-that is killed leaves to be fetched again. Two batches of the recorder: one is stored while the next is fetched."""
+"""Entries of a crawl that one process fetches, reads or stores at the same time, over all its hosts. If the process is
+killed, these are fetched again. They are two batches of the recorder: one is stored while the next is fetched."""
 TICK = 0.25
-"""Seconds between two looks at what has become possible without an answer having come in."""
+"""Seconds between two checks for requests that have become possible without a response."""
 IDLE = 1.0
-"""Seconds between two questions to a frontier that has nothing ready."""
+"""Maximum seconds between two claims from a frontier that has nothing ready."""
 SOON = 0.05
-"""Seconds at least: a frontier may hold what is due and cannot be claimed."""
+"""Minimum seconds until then: a frontier may hold due entries that cannot be claimed."""
 AWAY = 2.0
-"""Seconds before a frontier that could not be reached is asked again."""
+"""Seconds until a frontier that could not be reached is tried again."""
 LONGEST_WAIT = 900.0
-"""Seconds that a crawl waits for addresses put off; beyond, it ends and says so."""
+"""Seconds that a crawl waits for postponed addresses; if they take longer, it ends and says so."""
 
 logger = logging.getLogger(__name__)
 
@@ -60,25 +61,25 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         self._lanes: OrderedDict[str, list[Entry]] = OrderedDict()
         self._under_way: dict[str, Entry] = {}
         self._asked: set[str] = set()
-        """Entries that keep their hosts busy."""
+        """Entries whose requests occupy their hosts."""
         self._busy: Counter[str] = Counter()
-        """How many those are, by host."""
+        """Number of such requests by host."""
         self._asking = False
         self._claiming: Deferred[Any] = succeed(None)
-        """The last question to the frontier."""
+        """The last claim from the frontier."""
         self._ask_at = 0.0
         self._is_exhausted = False
         self._ticker = LoopingCall(self._tick)
         self._renewer = LoopingCall(self._renew)
 
     def open(self, spider: Spider) -> None:
-        """Start looking after leases and pauses."""
+        """Start renewing leases and checking pauses."""
         self._ticker.start(TICK, now=False)
         self._renewer.start(self.job.frontier.lease.total_seconds() / 3, now=False)
         self._ask()
 
     def close(self, reason: str) -> Deferred[None]:
-        """Give back what was leased and not asked for, and what is just being leased."""
+        """Return leased entries that were not requested, including those being leased now."""
         self._ticker.stop()
         self._renewer.stop()
         return self._claiming.addCallback(lambda _: deferToThread(self.job.frontier.give_back, self._unasked()))
@@ -98,7 +99,7 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         return False
 
     def next_request(self) -> Request | None:
-        """Hand out the next entry whose host may be asked now, hosts taking turns."""
+        """Return the next entry whose host may be requested now; hosts take turns."""
         if self.job.is_held_back or len(self._under_way) >= min(UNDER_WAY, self.job.max_pages - self.job.pages):
             return None
         for host in list(self._lanes):
@@ -117,20 +118,21 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         return None
 
     def answered(self, entry: Entry) -> None:
-        """Release the host of an answered entry, which may be asked again at once.
+        """Release the host of an answered entry for its next request.
 
-        A host with one request at a time waits: this answer may name something more urgent than what is known.
+        A host with one request at a time stays busy until the outcome is stored: this page may name more urgent
+        addresses.
         """
         if self.job.throttle(entry.url).parallel > 1:
             self._release(entry)
-            wake(self.crawler.engine)  # it asked for more when the answer came, before the host was released
+            wake(self.crawler.engine)  # the engine asked before the host was released
 
     def settled(self, entry: Entry) -> None:
         """Release an entry whose outcome is stored."""
         self._release(entry)
         self._under_way.pop(entry.url, None)
         self.job.under_way = len(self._under_way)
-        self._ask_at = 0.0  # it may have named others
+        self._ask_at = 0.0  # the outcome may have added entries
         self._ask()
 
     def _release(self, entry: Entry) -> None:
@@ -146,7 +148,7 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         marks["Referer"] = referrer(entry.url, entry.parent, starts)
         headers = {name: mark for name, mark in marks.items() if mark}
         if entry.attempts >= len(RETRIES) and entry.kind == "page" and not is_known(entry):
-            meta["download_fail_on_dataloss"] = False  # what came is shown, as a browser does
+            meta["download_fail_on_dataloss"] = False  # reads a truncated body, as a browser does
         if entry.kind == ICON:
             meta["download_maxsize"] = LARGEST
         return Request(entry.url, spider.parse, errback=spider.failed, dont_filter=True, meta=meta, headers=headers)
@@ -154,7 +156,7 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
     def _may_ask(self, host: str) -> bool:
         throttle = self.job.throttle(self._lanes[host][0].url)
         if throttle.parallel == 1 and self._asking:
-            return False  # the last answer may have named something more urgent
+            return False  # the last page may have named a more urgent entry
         return throttle.wait <= 0 and self._busy[host] < throttle.parallel
 
     def _buffered(self) -> int:
@@ -162,7 +164,10 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
 
     @property
     def _batch(self) -> int:
-        """Count the entries to claim: some for each request that the hosts take at once."""
+        """Number of entries to claim.
+
+        Several for each request that the hosts take at once.
+        """
         return max(FEWEST, min(MOST, 4 * sum(throttle.parallel for throttle in self.job.throttles.values())))
 
     def _tick(self) -> None:
@@ -176,10 +181,10 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
         wake(self.crawler.engine)
 
     def _put_back_held(self) -> None:
-        """Give the frontier back what is of hosts that are left alone for long.
+        """Return entries of hosts with a long pause to the frontier.
 
-        The only host of a site is waited for, unless that takes longer than a crawl waits. What is claimed instead may
-        be of such a host, too: no more is claimed until the next look.
+        If the site has a single host, its entries are kept unless the pause exceeds `LONGEST_WAIT`. Nothing is claimed
+        until the next check, because the frontier might return entries of such a host.
         """
         patience = LONGEST_WAIT if self.job.scope.is_one_host else PATIENCE
         for host in list(self._lanes):
@@ -191,7 +196,7 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
                 returned.addErrback(self._keep, held)
 
     def _keep(self, failure: Any, held: list[Entry]) -> None:
-        """Keep entries that the frontier could not take back, until the next look."""
+        """Keep entries that the frontier could not take back, until the next check."""
         self._put_in_lanes(held)
         _warn(failure)
 
@@ -224,10 +229,10 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
             self._tick()
             return
         if self._lanes:
-            self._tick()  # hosts that are asked for one page at a time waited for this answer
+            self._tick()  # hosts with one request at a time waited for this claim
         if self._under_way:
             self._ask_at = time.monotonic() + TICK
-        elif was_busy:  # what was under way while we asked may have named others unseen
+        elif was_busy:  # outcomes stored during the claim may have added entries
             self._ask_at = 0.0
             if not self._lanes:
                 self._ask()
@@ -238,9 +243,9 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
             self._ask_after(max(SOON, min(soonest, IDLE)))
 
     def _ask_after(self, seconds: float) -> None:
-        """Ask once what was put off is ready.
+        """Claim again when postponed entries become ready.
 
-        A crawl may wait for nothing else: it need not wait for the next look as well.
+        If the crawl waits only for these, it need not wait for the next check.
         """
         self._ask_at = time.monotonic() + seconds
         asyncio.get_running_loop().call_later(seconds, self._ask)

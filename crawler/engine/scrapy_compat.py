@@ -1,4 +1,4 @@
-"""Reach what libraries offer under private names alone.
+"""Use what libraries offer only under private names.
 
 The libraries are Scrapy, Twisted and scrapy-playwright. No other module uses such names; a test lists them with the
 versions in which they were checked.
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 class _ForgivingParser(_LenientHTTPClientParser):
-    """Leaves out headers that mean nothing to a browser either.
+    """Ignores headers that browsers ignore too.
 
-    Those without a name, and a length that is no number.
+    Those without a name, and a content length that is no number.
     """
 
     def headerReceived(self, name: bytes, value: bytes) -> None:  # noqa: N802 - Twisted's name for it
-        """Take a header that has a name, and a length that is one."""
+        """Take a header unless it has no name or is an invalid length."""
         if name.lower() == b"content-length" and not value.isdigit():
             return
         with suppress(InvalidHeaderName):
@@ -51,7 +51,7 @@ class _BoundedProtocol(_LenientHTTP11ClientProtocol):
         self._counted: object = None
 
     def request(self, request: TxRequest) -> "Deferred[IResponse]":
-        """Send a request; the body of an answer that its headers name a file goes to disk."""
+        """Send a request; a body that the headers announce as a file goes to disk."""
         answer = super().request(request).addCallback(_to_disk)
         if self._parser is not None:
             self._parser.__class__ = _ForgivingParser
@@ -72,22 +72,22 @@ class _BoundedProtocol(_LenientHTTP11ClientProtocol):
 
 
 class _UntoldReader(_ResponseReader):
-    """Shows the first bytes of a body to whom they tell whether it is a file."""
+    """Passes the first bytes of a body to a function that recognises files."""
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name for it
-        """Take the first bytes; the rest goes the usual way."""
+        """Take the first bytes; the rest is read normally."""
         reader: Any = self
-        reader.__class__ = _ResponseReader  # as Scrapy does with parsers: no state is added
+        reader.__class__ = _ResponseReader  # safe, since the subclass adds no state
         if taken := reader._request.meta.pop("untold")(reader._request, data):  # noqa: SLF001
             reader._bodybuf, reader._maxsize = taken  # noqa: SLF001
         reader.dataReceived(data)
 
 
 def _to_disk(response: Any) -> Any:
-    """Let the reader of an answer's body write to the download.
+    """Make the reader of a response's body write to the download of its request.
 
-    It is the download that the `meta` of its request holds by then. Where `untold` stands there, its first bytes go to
-    that function, which returns a download and its bound, or None.
+    The download is in the `meta` of the request. If `meta` has `untold` instead, the first bytes go to that function,
+    which returns a download and its maximum size, or None.
     """
     deliver = response.deliverBody
 
@@ -119,14 +119,14 @@ def bound_head(handler: HTTP11DownloadHandler, max_head: int) -> None:
 
 
 def wake(engine: ExecutionEngine) -> None:
-    """Let the engine ask its scheduler for the next request now."""
-    if slot := engine._slot:  # noqa: SLF001 - Scrapy wakes its engine through the slot alone
+    """Make the engine ask its scheduler for the next request now."""
+    if slot := engine._slot:  # noqa: SLF001 - Scrapy offers no public way
         slot.nextcall.schedule()
 
 
 async def launch(handler: "ScrapyPlaywrightDownloadHandler") -> None:
     """Launch a handler's browser.
 
-    The signal it waits for has passed when the engine already runs.
+    The signal that the handler waits for has already been sent if the engine is running.
     """
     await handler._launch()  # noqa: SLF001 - scrapy-playwright has no public way

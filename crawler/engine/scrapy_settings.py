@@ -1,6 +1,6 @@
-"""Scrapy's settings, made from ours.
+"""Derive Scrapy's settings from ours.
 
-What it does better elsewhere is off, what could open a door is off.
+Features that our own code replaces, or that would open a way in or out, are off.
 """
 
 from copy import deepcopy
@@ -15,8 +15,8 @@ OFF = dict.fromkeys((
     "REDIRECT_ENABLED", "METAREFRESH_ENABLED", "REFERER_ENABLED", "ROBOTSTXT_OBEY", "AUTOTHROTTLE_ENABLED",
     "MEMUSAGE_ENABLED", "DOWNLOADER_STATS", "STATS_DUMP", "LOG_INSTALL_ROOT_HANDLER",
 ), False)
-"""Retries, redirects, robots.txt and delays are the frontier's and our middlewares': Scrapy keeps them in memory. Its
-statistics write out every request once more to measure it, and they are never read."""
+"""Our frontier and middlewares do retries, redirects, robots.txt and delays, since Scrapy keeps them only in memory.
+Scrapy's statistics serialise every request once more to measure it, and nobody reads them."""
 
 
 FIXED: dict[str, Any] = {
@@ -34,7 +34,7 @@ FIXED: dict[str, Any] = {
         "crawler.engine.middlewares.apply_profile.ApplyProfileMiddleware": 60,
         "crawler.engine.middlewares.obey_robots.ObeyRobotsMiddleware": 100,
         "crawler.engine.middlewares.unpack_answer.UnpackAnswerMiddleware": 590,
-        "crawler.engine.middlewares.record_exchange.RecordExchangeMiddleware": 890,  # before anything unpacks
+        "crawler.engine.middlewares.record_exchange.RecordExchangeMiddleware": 890,  # before unpacking
         "crawler.engine.middlewares.adapt_delay.AdaptDelayMiddleware": 900,
         "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": None,
         "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
@@ -52,7 +52,7 @@ FIXED: dict[str, Any] = {
         "Accept-Language": "zh-CN,zh;q=0.9,zh-TW;q=0.8,en;q=0.6",
     },
     "CONCURRENT_REQUESTS": 32,
-    "CONCURRENT_ITEMS": 1,  # spiders store what a response brings themselves
+    "CONCURRENT_ITEMS": 1,  # spiders store their results themselves
     "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
     "DOWNLOAD_DELAY": 0,
     "DOWNLOAD_DELAY_JITTER": 0,
@@ -69,7 +69,7 @@ FIXED: dict[str, Any] = {
 def scrapy_settings(settings: Settings) -> dict[str, Any]:
     """Make the settings of a crawl process, the same for all its sites."""
     return {
-        **deepcopy(FIXED),  # Scrapy keeps the dictionaries that it is given
+        **deepcopy(FIXED),  # Scrapy modifies the dictionaries
         **(_browser_settings(settings) if not browser_off(settings) else {}),
         "USER_AGENT": settings.user_agent,
         "WENZONG_ALLOW_HOSTS": list(settings.allow_hosts),

@@ -1,4 +1,4 @@
-"""Share one browser in a crawl process; watch it and replace it."""
+"""Share one browser in a crawl process; watch and replace it."""
 
 import asyncio
 import logging
@@ -16,15 +16,15 @@ from crawler.engine.places import Places
 from crawler.engine.scrapy_compat import launch
 
 PAGES = 200
-"""Pages after which the browser is replaced, so that what they leave behind cannot pile up."""
+"""Pages after which the browser is replaced, so that leaked memory cannot accumulate."""
 LOOK = 0.5
-"""Seconds between two looks at the browser's memory."""
+"""Seconds between two checks of the browser's memory."""
 
 logger = logging.getLogger(__name__)
 
 
 class SharedBrowser:
-    """scrapy-playwright's handler with limits around it, for all sites of a process."""
+    """scrapy-playwright's handler with limits, for all sites of a process."""
 
     def __init__(self) -> None:
         self._handler: ScrapyPlaywrightDownloadHandler | None = None
@@ -32,14 +32,14 @@ class SharedBrowser:
         self._places = Places(PLACES)
         self._shown = 0
         self._ended = 0
-        """How often the browser had to be ended for the sake of a page."""
+        """How often the browser had to be ended because of a page."""
         self._watching: asyncio.Future[None] | None = None
 
     async def download(self, request: Request, crawler: Crawler) -> Response:
-        """Show a page and answer with its document as it stands then.
+        """Show a page and return its document after its scripts have run.
 
-        Raises playwright's errors, TimeoutError. A page beside which the browser was ended is shown again alone: then
-        it is known for whose sake.
+        Raises playwright's errors, TimeoutError. If the browser was ended while several pages were shown, this page is
+        shown again alone, which tells whether it was the cause.
         """
         ended = self._ended
         try:
@@ -64,7 +64,7 @@ class SharedBrowser:
                 response: Response = await handler.download_request(request)
                 return response
         except TimeoutError:
-            await self._end(handler)  # a page that is stuck would keep its place
+            await self._end(handler)  # a hanging page would occupy its place
             raise
 
     async def _renew(self) -> None:
@@ -82,7 +82,7 @@ class SharedBrowser:
             self._watching.cancel()
         async with self._lock:
             if self._handler:
-                with suppress(Exception):  # whatever state it is in, its process is ended below
+                with suppress(Exception):  # the browser's process is ended below in any case
                     await self._handler.close()
                 await _provider(self._handler).close()
                 self._handler = None
@@ -91,7 +91,7 @@ class SharedBrowser:
         async with self._lock:
             if self._handler is None:
                 handler = ScrapyPlaywrightDownloadHandler(crawler)
-                handler.config.target_closed_max_retries = 1  # for one that finds the browser just ended
+                handler.config.target_closed_max_retries = 1  # for a request that finds the browser just ended
                 await launch(handler)
                 self._handler = handler
         return self._handler
@@ -99,7 +99,7 @@ class SharedBrowser:
     async def _watch(self, handler: ScrapyPlaywrightDownloadHandler, limit: int) -> None:
         """End a browser that takes too much memory.
 
-        The pages that are shown fail, the next one starts another.
+        The pages being shown fail; the next page starts a new browser.
         """
         while True:
             await asyncio.sleep(LOOK)

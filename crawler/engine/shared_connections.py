@@ -1,7 +1,4 @@
-"""Share the browser and the proxies within a crawl process.
-
-All its download handlers use the same ones.
-"""
+"""Share the browser and the proxies among a crawl process's download handlers."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -36,7 +33,7 @@ class SharedConnections:
             await browser.close()
 
     async def show(self, request: Request, crawler: Crawler) -> Response:
-        """Show a page in the browser, which starts at the first request."""
+        """Show a page in the browser, which starts with the first request."""
         from crawler.engine.shared_browser import SharedBrowser  # needs the extra `browser`
 
         if self._browser is None:

@@ -1,1 +1,1 @@
-"""Scrapy middlewares: what stands between a spider and the web."""
+"""Scrapy middlewares between the spiders and the network."""

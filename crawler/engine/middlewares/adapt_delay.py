@@ -1,4 +1,4 @@
-"""Adapt every host's delay: set it before each request, learn from each answer."""
+"""Adapt every host's delay: set it before each request, learn from each response."""
 
 from scrapy import Request
 from scrapy.http import Response
@@ -11,10 +11,10 @@ OVERLOADED = (429, 503)
 
 
 class AdaptDelayMiddleware(CrawlerPart):
-    """Downloader middleware nearest to the network."""
+    """Downloader middleware that is closest to the network."""
 
     def process_request(self, request: Request) -> None:
-        """Give the host's download slot the delay and concurrency it should have now."""
+        """Set the delay and concurrency of the host's download slot."""
         engine = self.crawler.engine
         assert engine is not None  # noqa: S101 - it asked us
         throttle = self._throttle(request)
@@ -25,19 +25,19 @@ class AdaptDelayMiddleware(CrawlerPart):
             slot.delay, slot.concurrency = throttle.delay, throttle.parallel
 
     def process_response(self, request: Request, response: Response) -> Response:
-        """Learn from an answer how loaded the host is."""
+        """Learn from a response how loaded the host is."""
         throttle = self._throttle(request)
         if response.status >= 500:
             throttle.failed()
         if response.status in OVERLOADED:
             asked = retry_after((response.headers.get("Retry-After") or b"").decode("latin-1"))
             throttle.hold(BACK_OFF if asked is None else asked)
-        elif not request.meta.get("playwright"):  # a shown page takes as long as its scripts, not as its host
+        elif not request.meta.get("playwright"):  # rendering time depends on scripts, not on the host
             throttle.answered(float(request.meta.get("download_latency", 0.0)))
         return response
 
     def process_exception(self, request: Request, exception: Exception) -> None:
-        """Learn from a request that got no answer."""
+        """Learn from a request that got no response."""
         if not isinstance(exception, RefusedError) and outcome_of(exception).retry:
             self._throttle(request).failed()
 

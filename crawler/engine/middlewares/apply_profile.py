@@ -1,6 +1,6 @@
 """Give every request of a site the headers of its profile.
 
-The request for robots.txt gets them too.
+This includes the requests for robots.txt.
 """
 
 from scrapy import Request
@@ -10,7 +10,7 @@ from crawler.politeness.profiles import PROFILES
 
 
 class ApplyProfileMiddleware(CrawlerPart):
-    """Downloader middleware before the one that fills in what is missing."""
+    """Downloader middleware that runs before Scrapy's default headers are added."""
 
     def process_request(self, request: Request) -> None:
         """Set the profile's headers."""

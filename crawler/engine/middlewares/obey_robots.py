@@ -1,4 +1,4 @@
-"""Asks every host for its robots.txt before anything else, and keeps to it."""
+"""Fetch every host's robots.txt before anything else, and obey it."""
 
 import asyncio
 import logging
@@ -24,9 +24,9 @@ from storage.crawl_remark import CrawlRemark
 from storage.fetch_outcome import FetchOutcome
 
 POSTPONED = timedelta(hours=1)
-"""When to try a host again whose robots.txt could not be had; the crawl ends before."""
+"""Delay until a host whose robots.txt could not be fetched is tried again. The crawl ends before that."""
 HUGE = 64 * 2**20
-"""Bytes of an announced or unpacked robots.txt beyond which it is not read at all."""
+"""A robots.txt with more bytes, as announced or after unpacking, is not read at all."""
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 class ObeyRobotsMiddleware(CrawlerPart):
     """Downloader middleware that obeys robots.txt.
 
-    It lets through what is allowed, at the rate that robots.txt asks for.
+    It lets allowed requests pass and sets the delay that robots.txt asks for.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -43,14 +43,14 @@ class ObeyRobotsMiddleware(CrawlerPart):
         self._fetching = 0
 
     def received(self, data: bytes, request: Request) -> None:
-        """Stop reading a robots.txt where it has said enough; raises StopDownload."""
+        """Stop reading a robots.txt after `MAX_BYTES`; raises StopDownload."""
         if "robots" in request.meta:
             request.meta["robots"] += len(data)
             if request.meta["robots"] > MAX_BYTES:
                 raise StopDownload(fail=False)
 
     async def process_request(self, request: Request) -> None:
-        """Keep back what is not allowed; raises RefusedError."""
+        """Refuse a request that is not allowed; raises RefusedError."""
         job = self.job
         if "entry" not in request.meta or not job.policy.obey_robots:
             return
@@ -78,9 +78,9 @@ class ObeyRobotsMiddleware(CrawlerPart):
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
-        """Count received bytes while a robots.txt is fetched, and only then.
+        """Count received bytes only while a robots.txt is fetched.
 
-        The signal costs every page time.
+        The signal costs time on every page.
         """
         if not self._fetching:
             self.crawler.signals.connect(self.received, signals.bytes_received)

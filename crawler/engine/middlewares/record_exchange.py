@@ -1,7 +1,4 @@
-"""Keep requests and answers as they went over the wire.
-
-They are kept before anything is unpacked.
-"""
+"""Keep requests and responses as they were transferred, before unpacking."""
 
 from scrapy import Request
 from scrapy.http import Response
@@ -10,10 +7,10 @@ from crawler.engine.responses import exchange_of
 
 
 class RecordExchangeMiddleware:
-    """Downloader middleware between the network and whatever changes an answer."""
+    """Downloader middleware between the network and all that change a response."""
 
     def process_response(self, request: Request, response: Response) -> Response:
-        """Keep the exchange of an address of the frontier with its request."""
+        """Attach the exchange to the request of a frontier address."""
         if "entry" in request.meta:
             request.meta["exchange"] = exchange_of(request, response)
         return response

@@ -1,6 +1,6 @@
-"""Skip requests to hosts that block us and to traps.
+"""Skip requests to hosts that block us, and requests into traps.
 
-A block must be settled by a person; a trap is an address learned to be one.
+A person has to resolve a block. Traps are learned during the crawl.
 """
 
 from scrapy import Request
@@ -13,7 +13,7 @@ from storage.fetch_outcome import FetchOutcome
 
 
 class SkipBlockedHostsMiddleware(CrawlerPart):
-    """Downloader middleware farthest from the network."""
+    """Downloader middleware that is farthest from the network."""
 
     def process_request(self, request: Request) -> None:
         """Refuse a request to a blocked host or into a trap; raises RefusedError."""

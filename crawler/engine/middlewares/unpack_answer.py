@@ -1,4 +1,4 @@
-"""Unpack answers as their headers say, and name those that are packed otherwise."""
+"""Unpack responses as their headers say, and name the outcome of invalid ones."""
 
 from scrapy import Request
 from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddleware
@@ -10,15 +10,15 @@ from storage.fetch_outcome import FetchOutcome
 
 
 class UnpackAnswerMiddleware(HttpCompressionMiddleware):
-    """Scrapy's own, with an outcome for bytes that its decoders do not take.
+    """Scrapy's middleware, with an outcome for bytes that its decoders reject.
 
-    Each decoder has exceptions of its own: that of gzip is an OSError, which a failed connection is too.
+    Each decoder raises its own exceptions: that of gzip is an OSError, as is that of a failed connection.
     """
 
     def process_response(self, request: Request, response: Response) -> Request | Response:  # type: ignore[override]
-        """Unpack an answer.
+        """Unpack a response.
 
-        Raises RefusedError for one that is not compressed as it says, IgnoreRequest for one that grows too large.
+        Raises RefusedError if it is not compressed as its headers say, IgnoreRequest if it grows too large.
         """
         try:
             return super().process_response(request, response)

@@ -1,1 +1,1 @@
-"""Scrapy spiders: travelling only; reading is in `crawler.extraction`."""
+"""Scrapy spiders, which only fetch; `crawler.extraction` reads the pages."""

@@ -1,7 +1,7 @@
-"""Ask once more for a page whose redirects let a reader in by a cookie.
+"""Request a page again if its redirects set a cookie that admits the reader.
 
-`/1.html` leads to `/enter`, which sets a cookie and leads back; so does the link of a page that asks a reader's age.
-The frontier asks for an address once, so the page would be lost.
+`/1.html` redirects to `/enter`, which sets a cookie and redirects back; so does the link of a page that asks a reader's
+age. The frontier requests each address once, so the page would be lost.
 """
 
 from dataclasses import replace
@@ -18,16 +18,16 @@ from storage.collections.frontier import Entry
 
 
 class AdmittedSpider(Protocol):
-    """What a spider has that may be let in."""
+    """The attributes of a spider that `let_in` needs."""
 
     crawler: Crawler
     job: Job
 
 
 async def let_in(spider: AdmittedSpider, response: Response, entry: Entry) -> Response | None:
-    """Ask for the page that a redirect with a cookie leads back to.
+    """Request the page that a redirect with a cookie leads back to.
 
-    None if it leads elsewhere, or to no page.
+    None if the redirect leads elsewhere, or if there is no page.
     """
     following = canonical(location_of(response.headers), response.url)
     is_back = following in (entry.parent, *(url for _, url in entry.hops)) and following != entry.url
@@ -43,5 +43,5 @@ async def let_in(spider: AdmittedSpider, response: Response, entry: Entry) -> Re
 
 
 def through(entry: Entry, response: Response, url: str) -> Entry:
-    """Make the entry of a page that was reached by way of another's address."""
+    """Make the entry of a page that was reached by way of another address."""
     return replace(entry, url=url, hops=(*entry.hops, (response.status, entry.url)), etag="", modified="", body="")

@@ -1,6 +1,6 @@
 """Take files offered for download.
 
-To disk from their headers on, no further at wrong bytes, read when complete.
+Their body goes to disk, the download stops if the bytes are of another kind, and they are read when complete.
 """
 
 import asyncio
@@ -28,21 +28,21 @@ from storage.fetch_outcome import FetchOutcome
 
 UNREAD = {"locked": FetchOutcome.FILE_LOCKED, "unsupported": FetchOutcome.FILE_UNSUPPORTED,
           "pictures": FetchOutcome.FILE_PICTURES}
-"""Outcomes by the state of a file of which nothing was read; any other is damaged."""
+"""Outcomes by state of a file that could not be read; files in any other state are damaged."""
 
 logger = logging.getLogger(__name__)
 
 
 class FileSpider(Protocol):
-    """What a spider has that takes files."""
+    """The attributes that a spider needs to take files."""
 
     job: Job
 
 
 def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
-    """Let the body of a file go to disk.
+    """Write the body of a file to disk.
 
-    Raises StopDownload for what is neither a page nor a file.
+    Raises StopDownload if the response is neither a page nor a file.
     """
     content_type, disposition = _header(headers, "Content-Type"), _header(headers, "Content-Disposition")
     length = _header(headers, "Content-Length")
@@ -50,7 +50,7 @@ def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
     kind = kind_of(content_type, disposition, request.url, size)
     if kind is Kind.NEITHER:
         raise StopDownload(fail=True)
-    is_packed = bool(_header(headers, "Content-Encoding"))  # for the way: it stays within a page's bounds
+    is_packed = bool(_header(headers, "Content-Encoding"))  # compressed for transfer: limited like a page
     if kind is Kind.FILE or (size or 0) > spider.job.settings.crawl_max_bytes:
         download = Download(file_name(disposition, request.url), content_type)
         request.meta["file"] = download
@@ -63,18 +63,16 @@ def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
 
 
 def _extend(request: Request) -> None:
-    """Lift the bound on the time of a page; that on the time of a file stays."""
+    """Remove the time limit of a page; that of a file stays."""
     page_timeout: asyncio.Timeout | None = request.meta.get("page_timeout")
     if page_timeout and not page_timeout.expired():
         page_timeout.reschedule(None)
 
 
 def _told(spider: FileSpider, request: Request, data: bytes) -> tuple[Download, int] | None:
-    """Tell from its first bytes whether what is sent as a page is a file.
+    """Recognise from its first bytes a file that was declared as a page.
 
-    None for a page.
-
-    Pictures and programs stay within the bounds of a page: nothing of them is kept.
+    None for a page. Pictures and programs keep the limits of a page: nothing of them is stored.
     """
     if not is_binary_file(data) or magic(data) in NO_BOOK:
         return None
@@ -84,7 +82,7 @@ def _told(spider: FileSpider, request: Request, data: bytes) -> tuple[Download, 
 
 
 def check(request: Request) -> None:
-    """Stop the download of a program, picture or film, whatever it calls itself.
+    """Stop the download of a program, picture or film, however it is declared.
 
     Raises StopDownload.
     """
@@ -94,16 +92,16 @@ def check(request: Request) -> None:
 
 
 def is_file(response: Response) -> bool:
-    """Tell whether an answer is a file, by its headers or its bytes."""
+    """Tell whether a response is a file, by its headers or its bytes."""
     if "file" not in response.meta and is_binary_file(response.body):
         response.meta["file"] = Download(file_name("", response.url), "")
     return "file" in response.meta
 
 
 async def read(spider: FileSpider, response: Response, entry: Entry, download: Download) -> Outcome:
-    """Read a file that has come.
+    """Read a downloaded file.
 
-    Its outcome holds the chapters, or says why there are none.
+    The outcome holds the chapters, or names why there are none.
     """
     if response.body:
         download.write(response.body)

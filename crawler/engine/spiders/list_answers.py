@@ -16,26 +16,26 @@ from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 
 MAX_NESTING = 3
-"""Sitemaps that lead to sitemaps."""
+"""Maximum levels of sitemaps that lead to sitemaps."""
 NESTED = 100
-"""By how much a list within a list lies deeper than that; each further page of a feed lies one deeper."""
+"""Depth added by a list within a list; each further page of a feed adds one."""
 
 
 class ListSpider(Protocol):
-    """What a spider has that reads lists."""
+    """The attributes that a spider needs to read lists."""
 
     job: Job
     extractors: ExtractionPool
 
 
 def names_list(response: Response) -> bool:
-    """Tell whether what was asked for as a page is a feed, a catalogue or a sitemap."""
+    """Tell whether the response for a page is a feed, a catalogue or a sitemap."""
     kind = content_type_of(response.headers).partition(";")[0].strip().lower()
     return response.status == 200 and kind in MARKUP_OF_LISTS and is_list(response.body)
 
 
 async def listed(spider: ListSpider, response: Response, entry: Entry) -> Outcome:
-    """Read a list, unless it came as the bytes that were read before.
+    """Read a list, unless its bytes are those of the last visit.
 
     Raises UnreadablePageError, NoProcessError.
     """

@@ -1,4 +1,4 @@
-"""Make the outcome of a page from what was extracted of it."""
+"""Make the outcome of a page from what was extracted."""
 
 from dataclasses import replace
 
@@ -22,11 +22,11 @@ def outcome_of_page(
 ) -> Fetched:
     """Make the outcome of a page that names the entries in `found`.
 
-    `read` is how its text was read. One without text is a list, or empty, or its text is in pictures.
+    `read` is how its text was read. A page without text is a list, or empty, or its text is in pictures.
     """
     size = len(response.body)
     listing = listing_of(job, entry, extraction)
-    if listing and read is FetchOutcome.READ:  # what scripts have added tells no bytes
+    if listing and read is FetchOutcome.READ:  # the bytes do not identify what scripts have added
         marks = by_name(response.headers)
         listing = marked(listing, marks.get("etag", ""), marks.get("last-modified", ""), response.body,
                          content_type_of(response.headers))
@@ -50,7 +50,7 @@ def outcome_of_page(
 
 
 def read_as(extraction: Extraction, *, is_plain: bool) -> FetchOutcome:
-    """Name how a page was read, by its markup and sheets or by the browser."""
+    """Name how a page was read: from its markup and style sheets, or in the browser."""
     if not is_plain:
         return FetchOutcome.SHOWN
     return FetchOutcome.READ_UNSTYLED if extraction.lacks_sheets or extraction.is_veiled else FetchOutcome.READ

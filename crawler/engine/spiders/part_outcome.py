@@ -1,4 +1,4 @@
-"""Make the outcome of what belongs to pages and is fetched apart from them."""
+"""Make the outcome of a part of a page that is fetched separately."""
 
 from scrapy.http import Response
 
@@ -12,7 +12,7 @@ from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 
 _MISSING = {pictures.PICTURE: FetchOutcome.NO_PICTURE, icons.ICON: FetchOutcome.NO_ICON}
-"""Outcomes of answers that bring nothing; for all other kinds it is a font that is not there."""
+"""Outcomes, by kind of part, of responses that bring nothing; all other kinds count as a missing font."""
 
 
 def outcome_of_part(job: Job, response: Response, entry: Entry) -> Outcome:

@@ -1,4 +1,4 @@
-"""Fetch one address and report what a crawl would make of it, storing nothing."""
+"""Fetch one address and report what a crawl would do with it, storing nothing."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ EXCERPT = 400
 
 
 class ProbeSpider(SiteSpider):
-    """Writes one line of JSON.
+    """Writes one line of JSON about an address.
 
     What was fetched and read, and which links would be followed.
     """
@@ -33,7 +33,7 @@ class ProbeSpider(SiteSpider):
         return self.job.policy.start_urls[0]
 
     async def start(self) -> AsyncIterator[Request]:
-        """Ask for the policy's first address alone."""
+        """Request only the policy's first address."""
         yield self.request(self.first_address)
 
     def request(self, url: str) -> Request:
@@ -42,12 +42,12 @@ class ProbeSpider(SiteSpider):
         return Request(url, self.parse, errback=self.failed, dont_filter=True, meta=meta)
 
     async def parse(self, response: Response, **kwargs: Any) -> Sequence[Request]:
-        """Report an answer."""
+        """Report a response."""
         write_report(await self.told(response))
         return ()
 
     async def told(self, response: Response) -> dict[str, Any]:
-        """Say what a crawl would make of an answer."""
+        """Describe what a crawl would do with a response."""
         outcome = await self.outcome(response)
         content_type = content_type_of(response.headers)
         report = self._report(outcome) | {"status": response.status, "ip": str(response.ip_address or ""),
@@ -64,7 +64,7 @@ class ProbeSpider(SiteSpider):
         return ()
 
     def told_of_failure(self, failure: Failure) -> dict[str, Any]:
-        """Say why there is no answer."""
+        """Describe why there is no response."""
         return self._report(self.outcome_of_failure(failure)) | {"message": str(failure.value)}
 
     def _report(self, outcome: Outcome) -> dict[str, Any]:

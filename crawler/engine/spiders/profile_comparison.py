@@ -1,7 +1,7 @@
 """Compare a few pages of a site with what it shows to another kind of browser.
 
-Once a site, where its owner has approved it with a reason. A page that differs is asked for once more with the crawl's
-own headers: one that changes by itself tells nothing.
+Done once for each site, if its owner has approved it with a reason. A page that differs is requested again with the
+crawl's own headers: if it differs again, it changes by itself and proves nothing.
 """
 
 import logging
@@ -20,16 +20,16 @@ from crawler.urls.address import canonical, host_of
 from storage.fetch_outcome import FetchOutcome
 
 READ, UNREAD = 3, 2
-"""Pages with text that are compared, and pages where none was shown."""
+"""Number of pages with text that are compared, and of pages that showed none."""
 _SILENT = frozenset({FetchOutcome.EMPTY, FetchOutcome.SOFT_404, FetchOutcome.GONE, FetchOutcome.BAD_STATUS,
                      FetchOutcome.BLOCKED, FetchOutcome.MOVED_OFFSITE})
-"""What a site may say to programs alone."""
+"""Outcomes that a site may return only to crawlers."""
 
 logger = logging.getLogger(__name__)
 
 
 class ComparingSpider(Protocol):
-    """What a spider has whose pages can be compared."""
+    """The attributes of a spider whose pages can be compared."""
 
     crawler: Crawler
     job: Job
@@ -37,7 +37,7 @@ class ComparingSpider(Protocol):
 
 
 class ProfileComparison:
-    """Chooses the pages, asks for them again, and notes on the job what differs."""
+    """Chooses pages, requests them again, and notes the differences on the job."""
 
     def __init__(self, profile: str) -> None:
         self._own = profile
@@ -46,7 +46,7 @@ class ProfileComparison:
         self._left = {True: READ, False: UNREAD}
 
     def wants(self, outcome: Outcome) -> bool:
-        """Tell whether a page is one to compare, and count it."""
+        """Tell whether a page should be compared, and count it."""
         has_text = isinstance(outcome, Fetched) and bool(outcome.page and outcome.page.text)
         if outcome.entry.kind != "page" or not (has_text or outcome.outcome in _SILENT):
             return False
@@ -54,7 +54,7 @@ class ProfileComparison:
         return self._left[has_text] >= 0
 
     async def look(self, spider: ComparingSpider, response: Response, outcome: Outcome) -> None:
-        """Compare a page; no failure of that is one of the crawl."""
+        """Compare a page; a failure to do so is no failure of the crawl."""
         url = outcome.entry.url
         try:
             seen = await self._view(spider, response)
@@ -64,16 +64,13 @@ class ProfileComparison:
                 told = told.shown_to(self.other)
                 logger.warning("%s: another browser is shown something else: %s %s", url, told.rule, told.figures)
                 spider.job.other_views.note(url, told)
-        except Exception as error:  # noqa: BLE001 - whatever a site answers, its page was read
+        except Exception as error:  # noqa: BLE001 - the page itself was read in any case
             logger.info("%s was not compared: %s: %s", url, type(error).__name__, str(error)[:200])
             return
         spider.job.other_views.compared += 1
 
     async def _asked(self, spider: ComparingSpider, url: str, profile: str) -> View:
-        """Ask for a page as a browser that comes for the first time.
-
-        The pace is that of the host.
-        """
+        """Request a page with new cookies, at the pace of its host."""
         assert spider.crawler.engine is not None  # noqa: S101 - it brought the page
         meta = {"profile": profile, "cookiejar": f"compared-{profile}", "download_slot": host_of(url)}
         return await self._view(spider, await spider.crawler.engine.download_async(Request(url, meta=meta)))

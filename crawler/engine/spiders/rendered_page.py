@@ -1,4 +1,4 @@
-"""Read a page that only scripts fill as the browser shows it."""
+"""Read pages that scripts fill as the browser shows them."""
 
 import logging
 from typing import Protocol
@@ -17,13 +17,13 @@ from crawler.politeness.profiles import agent_of
 from crawler.urls.address import canonical, host_of
 
 ENOUGH = 0.5
-"""Share of the plain reader's text that a shown page must hold to be believed: scripts wipe pages, too."""
+"""Minimum share (0–1) of the plain reader's text that a rendered page must contain, since scripts also delete text."""
 
 logger = logging.getLogger(__name__)
 
 
 class RenderingSpider(Protocol):
-    """What a spider has whose pages the browser can show."""
+    """The attributes of a spider whose pages the browser can render."""
 
     crawler: Crawler
     job: Job
@@ -40,7 +40,7 @@ async def read_shown(spider: RenderingSpider, response: Response, extraction: Ex
         return extraction
     try:
         shown = await _shown(spider, response.url)
-    except Exception as error:  # noqa: BLE001 - playwright's errors are many; the page as it came is still there
+    except Exception as error:  # noqa: BLE001 - Playwright has many errors; the plain page can still be read
         logger.warning("%s was not shown: %s: %s", response.url, type(error).__name__, str(error)[:300])
         spider.rendering.learn(response.url, 0)
         return extraction
@@ -54,29 +54,29 @@ async def read_shown(spider: RenderingSpider, response: Response, extraction: Ex
 
 
 def _is_data(response: Response, beginning: str, encoding: str) -> bool:
-    """Tell whether an answer is JSON, which a browser would show raw.
+    """Tell whether a response is JSON, which a browser would show raw.
 
-    One that only begins like it may be a page all the same.
+    A page may begin like JSON, so it is parsed completely.
     """
     return looks_like_json(beginning) and parsed(response.body.decode(encoding, "replace")) is not None
 
 
 def _gained(shown: Extraction, plain: Extraction) -> int:
-    """Count the characters and links that only the browser brought to light."""
+    """Count the characters and links that only the browser found."""
     known = set(plain.text.splitlines())
     fresh = sum(len(line) for line in shown.text.splitlines() if line not in known)
     return fresh + len({link.url for link in shown.links} - {link.url for link in plain.links})
 
 
 def _hidden(shown: Extraction, plain: Extraction) -> int:
-    """Count the characters of lines that are hidden between shown ones."""
+    """Count the characters that the browser hides between lines that it shows."""
     kept, lines = set(shown.text.splitlines()), plain.text.splitlines()
     places = [place for place, line in enumerate(lines) if line in kept]
     return sum(len(line) for line in lines[places[0]:places[-1]] if line not in kept) if places else 0
 
 
 async def _shown(spider: RenderingSpider, url: str) -> Extraction | None:
-    """Show a page and read it; None where it led away from what may be crawled."""
+    """Render a page and read it; None if it led to an address outside the scope."""
     from crawler.engine.browser_requests import RenderingRequest  # needs the extra `browser`
 
     agent = agent_of(spider.job.policy.profile, spider.job.settings.user_agent)

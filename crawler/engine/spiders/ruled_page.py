@@ -1,6 +1,6 @@
 """Read a page by the rules of its site's book source.
 
-They are asked where the general reader made nothing of it.
+They are used if the general reader found too little.
 """
 
 import asyncio
@@ -21,22 +21,19 @@ from crawler.urls.address import canonical
 from fingerprinting.text.headings import names_chapter
 
 FEW = 200
-"""Characters of text up to which the general reader is unsure whether it found the chapter."""
+"""Maximum characters of text for which the rules are tried."""
 GAIN = 50
-"""Characters that the rules must find beyond."""
+"""Minimum number of additional characters that the rules must find."""
 FEW_CHAPTERS = 3
-"""Links that name chapters, up to which a page's table of contents may have been missed."""
+"""With fewer links that name chapters, the rules look for a table of contents."""
 FAILURES = 5
-"""Failures of the rules in a row after which a crawl does without them."""
+"""Consecutive failures of the rules after which a crawl stops using them."""
 
 logger = logging.getLogger(__name__)
 
 
 class SourceRules:
-    """The rules of one site for the time of a crawl.
-
-    Evaluated in a child process of their own.
-    """
+    """The rules of one site during a crawl, evaluated in a child process."""
 
     def __init__(self, source: BookSource) -> None:
         self._source, self._process = source, RuleProcess()
@@ -45,14 +42,14 @@ class SourceRules:
 
     @classmethod
     def of(cls, policy: SitePolicy) -> Self | None:
-        """Take the rules of a site's policy; None where it has none."""
+        """Take the rules from a site's policy; None if it has none."""
         rules = dict(policy.book_rules)
         return cls(BookSource(policy.name, policy.start_urls[0], rules)) if rules else None
 
     async def read(self, response: Response, extraction: Extraction) -> Extraction:
         """Read what the general reader may have missed.
 
-        The text of a chapter, or the links of a contents page.
+        That is the text of a chapter, or the links of a contents page.
         """
         if len(extraction.text) > FEW:
             return extraction
@@ -66,7 +63,7 @@ class SourceRules:
         return extraction
 
     async def noise(self, text: str) -> Sequence[str]:
-        """List the pieces of a text that the source's readers see taken out."""
+        """List the pieces of a text that the book source removes for its readers."""
         if "ruleContent.replaceRegex" not in self._source.rules:
             return ()
         told = await self._ask("noise", text)
@@ -98,7 +95,7 @@ def _with_chapter(extraction: Extraction, told: dict[str, Any], url: str) -> Ext
 
 
 def _without_heading(text: str, title: str) -> str:
-    """Drop the first line of a text where it is the title, kept apart."""
+    """Remove the first line of a text if it repeats the title."""
     first, _, rest = text.partition("\n")
     heading, shown = "".join(first.split()), "".join(title.split())
     is_title = heading == shown or (names_chapter(first) and heading in shown)

@@ -1,7 +1,4 @@
-"""Take screenshots of addresses.
-
-Each is stored with the text that the browser showed.
-"""
+"""Take screenshots of addresses, and store each with the text that was shown."""
 
 import asyncio
 import json
@@ -25,9 +22,9 @@ from crawler.urls.address import host_of
 from storage.collections.screenshots import Screenshot, Screenshots
 
 MAX_HEIGHT = 15_000
-"""Pixels; what lies below is cut, and said to be."""
+"""Maximum height in pixels; the rest is cut off, and the full height is recorded."""
 MAX_IMAGE = 6 * 2**20
-"""Bytes; a larger image is stored with losses. A MongoDB document holds 16 MB."""
+"""Maximum bytes of a PNG image; larger ones become JPEG. A MongoDB document holds 16 MB."""
 MAX_TEXT = 500_000
 _SIZE = ("() => ({width: document.documentElement.clientWidth, height: Math.max(document.documentElement.scrollHeight, "
          "document.body ? document.body.scrollHeight : 0)})")
@@ -37,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class WantedScreenshot:
-    """A page version whose address is to be shown, in the session of its site."""
+    """A page version whose address is to be shown, in the browser context of its site."""
 
     page: str
     url: str
@@ -47,7 +44,7 @@ class WantedScreenshot:
 class ScreenshotSpider(Spider):
     """Shows one address after the other.
 
-    Writes a line of JSON for each that could not be had.
+    Writes a line of JSON for each that failed.
     """
 
     name = "screenshots"
@@ -62,12 +59,12 @@ class ScreenshotSpider(Spider):
         self._store = store
 
     async def start(self) -> AsyncIterator[Request]:
-        """Take them all; there is nothing to schedule."""
+        """Take all screenshots; there is nothing to schedule."""
         for wanted in self._wanted:
             try:
                 taken = await self._take(wanted)
                 await asyncio.to_thread(self._store.put, taken)
-            except Exception as error:  # noqa: BLE001 - playwright's errors are many; it is told to the stage
+            except Exception as error:  # noqa: BLE001 - Playwright has many errors; the stage gets them
                 logger.warning("no screenshot of %s: %s: %s", wanted.url, type(error).__name__, str(error)[:300])
                 reason = f"{type(error).__name__}: {str(error)[:200]}"
                 sys.stdout.write(json.dumps({"page": wanted.page, "reason": reason}) + "\n")

@@ -1,4 +1,4 @@
-"""Tell a text that a browser shows under an error's or a refusal's status."""
+"""Recognise texts that a browser shows although the status is an error."""
 
 from typing import Protocol
 
@@ -13,14 +13,14 @@ from fingerprinting.text.headings import names_chapter
 
 
 class ReadingSpider(Protocol):
-    """What a spider has that reads pages."""
+    """The attributes that a spider needs to read pages."""
 
     job: Job
     extractors: ExtractionPool
 
 
 async def is_shown(spider: ReadingSpider, response: Response) -> bool:
-    """Tell whether an error's answer is a text all the same."""
+    """Tell whether an error response contains a text."""
     if len(response.body) < LONG_CHAPTER or response.meta.get("file"):
         return False
     try:
@@ -31,11 +31,11 @@ async def is_shown(spider: ReadingSpider, response: Response) -> bool:
 
 
 def shows(job: Job, extraction: Extraction) -> bool:
-    """Tell a text from an error's own page, which is the same for every address."""
+    """Tell a text from an error page, which is the same for every address."""
     return (shows_text(extraction.title, extraction.text, extraction.number)
             and not job.unproductive.knows(extraction.text))
 
 
 def shows_chapter(job: Job, extraction: Extraction) -> bool:
-    """Tell a chapter from a refusal's own page."""
+    """Tell a chapter from a site's refusal page."""
     return names_chapter(extraction.title) and shows(job, extraction)

@@ -1,12 +1,10 @@
-"""Read a site's pages with the style sheets that they are shown with.
+"""Fetch the external style sheets of a site's pages, and read the pages with them.
 
-They stand at addresses of their own.
-
-Most sites have one sheet for all pages, so a crawl asks for each once, when the first page with a text names it: one
-request or two a site. They may come from other hosts, as fonts do, and pass the same guard, robots.txt and pace. What
-a sheet hides is told by no look at the page alone, so that no page with a text is read without. A sheet that cannot be
-had is counted with its reason, and the pages that name it are said to be read without; one that is not there hides
-nothing in a browser either.
+Most sites have one style sheet for all pages, so a crawl requests each sheet once, when the first page with text names
+it: one or two requests for each site. Sheets may come from other hosts, as fonts do, and the same guard, robots.txt and
+pace apply. The page alone does not tell what a sheet hides, so no page with text is read before its sheets. A sheet
+that cannot be fetched is counted with its reason, and the pages that name it are marked as read without it. A sheet
+that does not exist hides nothing in a browser either.
 """
 
 import asyncio
@@ -48,13 +46,13 @@ from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 
 SAME = 3
-"""Sheets of one path that were the same text, whatever their query, after which its other queries are not asked for."""
+"""Identical sheets at one path with different queries after which no further queries of that path are requested."""
 
 logger = logging.getLogger(__name__)
 
 
 class SheetedSpider(Protocol):
-    """What a spider has whose pages are read with their sheets."""
+    """The attributes of a spider whose pages are read with their style sheets."""
 
     crawler: Crawler
     job: Job
@@ -63,22 +61,22 @@ class SheetedSpider(Protocol):
 
 
 class SiteSheets:
-    """The outer sheets of one crawl's pages."""
+    """The external style sheets of one crawl's pages."""
 
     def __init__(self) -> None:
         self._known = KnownSheets()
         self._asking: dict[str, asyncio.Task[None]] = {}
         self._attempts: dict[str, int] = {}
         self._by_path: dict[str, list[str]] = defaultdict(list)
-        """Digests of the sheets that addresses of a path led to."""
+        """Digests of the sheets that were fetched, by path of the address."""
         self._requests = 0
 
     async def read(self, spider: SheetedSpider, response: Response, entry: Entry) -> Extraction:
-        """Read a page; raises as `ExtractionPool.extract` does."""
+        """Read a page; raises the errors of `ExtractionPool.extract`."""
         content_type = content_type_of(response.headers)
         try:
-            for _ in range(DEEPEST + 2):  # a sheet may name others
-                known = frozenset(self._known.digests)  # others may come while the page is read
+            for _ in range(DEEPEST + 2):  # a sheet may import others
+                known = frozenset(self._known.digests)  # more sheets may arrive while the page is read
                 extraction = await spider.extractors.extract(response.body, response.url, content_type, self._known)
                 missing = [address for address in extraction.styled_by if address not in known]
                 if not await self._brought(spider, missing, extraction, entry):
@@ -95,11 +93,9 @@ class SiteSheets:
     async def _brought(
         self, spider: SheetedSpider, missing: Sequence[str], extraction: Extraction, entry: Entry,
     ) -> bool:
-        """Wait for the sheets that a page with a text was read without.
+        """Fetch the sheets that a page with text was read without.
 
-        False where that brought none.
-
-        Pages that are only checked, or tried out, are read as they are.
+        False if none was added. Pages that are only checked or probed are read without sheets.
         """
         if not missing or not extraction.text or not spider.job.run or spider.job.policy.check_only:
             return False
@@ -107,7 +103,7 @@ class SiteSheets:
         return any(self._known.digests.get(address) for address in missing)
 
     async def _get(self, spider: SheetedSpider, address: str, entry: Entry, depth: int) -> None:
-        """Wait for a sheet that any page asks for, and for what it imports."""
+        """Wait for a sheet that any page requests, and for its imports."""
         if address in self._known.digests:
             return
         asking = self._asking.get(address)
@@ -121,9 +117,9 @@ class SiteSheets:
         await asyncio.shield(asking)
 
     def _is_given_up(self, address: str) -> bool:
-        """Tell whether a sheet is not asked for.
+        """Tell whether a sheet is not requested.
 
-        Where a path has but one text, whatever the query, that is known of its other queries, too.
+        If a path has returned the same sheet for several queries, that sheet is used for its other queries too.
         """
         path, query, _ = address.partition("?")
         digests = self._by_path[path]
@@ -136,7 +132,7 @@ class SiteSheets:
         asked = Entry(spider.job.crawl, address, SHEET, parent=entry.url, depth=entry.depth)
         try:
             response = await self._answer(spider, asked)
-        except Exception as error:  # noqa: BLE001 - whatever a host answers, the page itself was had
+        except Exception as error:  # noqa: BLE001 - the page itself was fetched in any case
             await self._missed(spider, asked, outcome_of(error))
             return
         if response.status != 200:
@@ -146,11 +142,11 @@ class SiteSheets:
         self._by_path[address.partition("?")[0]].append(self._known.add(address, sheet))
         await spider.recorder.record(spider.job, Fetched(noted(asked), size=len(response.body)))
         for named in imports_of(sheet) if depth else ():
-            if named not in self._asking:  # one that imports itself would wait for itself
+            if named not in self._asking:  # a sheet that imports itself would wait for ever
                 await self._get(spider, named, entry, depth - 1)
 
     async def _missed(self, spider: SheetedSpider, asked: Entry, outcome: FetchOutcome) -> None:
-        """Count a sheet that was not had; one that is not there is no error."""
+        """Count a sheet that could not be fetched; one that does not exist is no error."""
         logger.info("the style sheet %s was not had: %s", asked.url, outcome)
         if is_absent(outcome):
             self._known.add(asked.url, None)
@@ -158,7 +154,7 @@ class SiteSheets:
                                      if outcome is FetchOutcome.NO_SHEET else Missed(noted(asked), outcome))
 
     async def _answer(self, spider: SheetedSpider, asked: Entry) -> Response:
-        """Ask for a sheet, at the pace of its host, wherever its address leads."""
+        """Request a sheet at the pace of its host, following redirects."""
         engine = spider.crawler.engine
         assert engine is not None  # noqa: S101 - it brought the page
         url = asked.url

@@ -49,7 +49,7 @@ from storage.fetch_outcome import FetchOutcome
 logger = logging.getLogger(__name__)
 
 MAX_HOPS = 9
-"""Redirects in a chain; with the first request that makes ten."""
+"""Maximum number of redirects in a chain; with the first request, ten requests."""
 REDIRECTS = (301, 302, 303, 307, 308)
 GONE = (404, 410)
 
@@ -80,13 +80,13 @@ class SiteSpider(Spider):
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
-        """Bring nothing: the frontier holds the start addresses already."""
+        """Yield nothing: the frontier already holds the start addresses."""
         nothing: tuple[Request, ...] = ()
         for request in nothing:
             yield request
 
     def check_headers(self, headers: Headers, request: Request) -> None:
-        """Stop a download that is no text before its body; raises StopDownload."""
+        """Stop a download without text before its body arrives; raises StopDownload."""
         entry = request.meta.get("entry")
         kind = content_type_of(headers).partition(";")[0].strip().lower()
         if entry is None:
@@ -94,13 +94,13 @@ class SiteSpider(Spider):
         if entry.kind == "page" and kind not in MARKUP_OF_LISTS:
             file_answers.begin(self, headers, request)
             if "download" in request.meta and not self._checks_bytes:
-                self._checks_bytes = True  # not before the first file: each look costs a page time
+                self._checks_bytes = True  # only from the first file on: the signal slows every page
                 self.crawler.signals.connect(self.check_bytes, signals.bytes_received)
         elif not is_wanted(kind, entry.kind):
             raise StopDownload(fail=True)
 
     def check_bytes(self, request: Request) -> None:
-        """Stop the download of a file that holds no text; raises StopDownload."""
+        """Stop the download of a file without text; raises StopDownload."""
         file_answers.check(request)
 
     def closed(self, reason: str) -> None:
@@ -121,25 +121,25 @@ class SiteSpider(Spider):
 
     @property
     def _scheduler(self) -> FrontierScheduler | None:
-        """The frontier's scheduler; a probe has another."""
+        """The frontier's scheduler; None in a probe, which uses another."""
         scheduler = self.crawler.engine.scheduler
         return scheduler if isinstance(scheduler, FrontierScheduler) else None
 
     async def parse(self, response: Response, **kwargs: Any) -> Sequence[Request]:
         """Store the outcome of a response.
 
-        Scrapy gets no items back: its way with them costs a page more than the storing.
+        Scrapy gets no items, since its item pipeline costs more for each page than storing it.
         """
         await self._store(await self.outcome(response))
         return ()
 
     async def failed(self, failure: Failure) -> Sequence[Request]:
-        """Store the outcome of a request that got no answer."""
+        """Store the outcome of a request that got no response."""
         await self._store(self.outcome_of_failure(failure))
         return ()
 
     async def _store(self, outcome: Outcome) -> None:
-        """Record an outcome; only once it is stored, settle its address."""
+        """Record an outcome, and settle its address once it is stored."""
         if isinstance(outcome, Missed) and outcome.entry.kind == icons.ICON:
             outcome = icons.missed(outcome, self.job)
         await self.recorder.record(self.job, outcome)
@@ -163,13 +163,13 @@ class SiteSpider(Spider):
             return Missed(entry, FetchOutcome.INTERNAL_ERROR)
 
     async def _compared(self, outcome: Outcome, response: Response) -> Outcome:
-        """Look at what other browsers are shown, where the site is to be asked that."""
+        """Compare a page with what other browsers are shown, if that is due for the site."""
         if self.comparison and self.comparison.wants(outcome):
             await self.comparison.look(self, response, outcome)
         return outcome
 
     def _with_proof(self, outcome: Outcome, response: Response) -> Outcome:
-        """Keep the answer of a page that is not there, where the crawl asks just that."""
+        """Keep the response of a missing page if the crawl checks for such pages."""
         if isinstance(outcome, Missed) and self.job.policy.check_only:
             return replace(outcome, exchange=response.meta.get("exchange"))
         return outcome
@@ -196,7 +196,7 @@ class SiteSpider(Spider):
         return await (listed(self, response, entry) if is_listing else self._read(response, entry))
 
     def outcome_of_failure(self, failure: Failure) -> Outcome:
-        """Make the outcome of a request that got no answer."""
+        """Make the outcome of a request that got no response."""
         entry: Entry = failure.request.meta["entry"]  # type: ignore[attr-defined]
         error: BaseException = failure.value  # type: ignore[assignment]
         outcome = outcome_of(error)
@@ -219,14 +219,14 @@ class SiteSpider(Spider):
             return Missed(entry, FetchOutcome.REDIRECT_LOOP)
         if is_login_address(following) and not is_login_address(entry.url):
             return self._blocked(entry, FetchOutcome.NEEDS_HUMAN)
-        if entry.kind not in PART_TYPES and not self.job.scope.covers(following):  # parts come from other hosts, too
+        if entry.kind not in PART_TYPES and not self.job.scope.covers(following):  # parts may come from other hosts
             self.job.successors.note_redirect(following, entry, response.status)
             return Missed(entry, FetchOutcome.MOVED_OFFSITE)
         exchange = response.meta.get("exchange")
         return Fetched(entry, (hop(entry, response.status, following),), outcome=FetchOutcome.MOVED, exchange=exchange)
 
     async def _read_file(self, response: Response, entry: Entry) -> Outcome:
-        """Read a file; a torn one is none."""
+        """Read a file; an incomplete one is missed."""
         download: Download = response.meta["file"]
         if "dataloss" in response.flags:
             download.close()

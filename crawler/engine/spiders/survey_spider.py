@@ -1,4 +1,4 @@
-"""Look at a few pages of a site, each chosen by what the ones before showed.
+"""Look at a few pages of a site, each chosen from what the previous ones showed.
 
 Nothing is stored.
 """
@@ -17,7 +17,7 @@ from crawler.engine.spiders.probe_spider import ProbeSpider, write_report
 class SurveySpider(ProbeSpider):
     """Writes a line of JSON about each page.
 
-    One request at a time, as far apart as the site asks for.
+    Sends one request at a time, with the delay that the site asks for.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -25,7 +25,7 @@ class SurveySpider(ProbeSpider):
         self._plan = SurveyPlan(self.first_address)
 
     async def parse(self, response: Response, **kwargs: Any) -> Sequence[Request]:
-        """Report an answer and go on."""
+        """Report a response and go on."""
         report = await self.told(response)
         write_report(report)
         return self._next(report)
