@@ -1,8 +1,8 @@
 """Tell a page from a block.
 
-A login, a CAPTCHA or a refusal that only a person may pass. What counts is what a page demands in its own words and
-what its markup is built for. A list of links is no block, whatever its links are called: links that merely mention
-CAPTCHAs or logins are followed.
+A block is a login, a CAPTCHA or a refusal that only a person may pass. What counts is what a page demands in its own
+words and what its markup is built for. A list of links is no block, however its links are labelled: links that merely
+mention CAPTCHAs or logins are followed.
 """
 
 import re
@@ -17,19 +17,20 @@ from fingerprinting.text.headings import names_chapter
 from storage.fetch_outcome import FetchOutcome
 
 SHORT = 400
-"""Characters up to which a page can be a notice rather than a text."""
+"""Maximum characters of a page that may be a notice rather than a text."""
 NOTICE = SHORT // 4
-"""Characters up to which it is hardly anything else."""
+"""Maximum characters of a page that is most likely a notice."""
 FEW_LINKS = 12
-"""Links up to which a page may consist of a demand and the site's menu."""
+"""Maximum links of a page that consists of a demand and the site's menu."""
 HARDLY_ANY_LINKS = 3
 MIN_LIST = 3
-"""Links that are alike and so make a list."""
+"""Minimum number of similar links that make a list."""
 MIN_FOLDERS = 2
-"""Folders around the pages of a book, `/novel/title/…`; menus link to pages nearer to the root."""
+"""Minimum number of folders around the pages of a book, as in `/novel/title/…`; menus link to pages nearer to the
+root."""
 BLOCKING_STATUSES = (401, 402, 403, 407, 412, 429, 451, 503, 511, 521, 567)
 CHALLENGE_HEADERS = {"cf-mitigated": "challenge", "x-waf-captcha": ""}
-"""Headers by which gateways announce a challenge, and the word that one must hold."""
+"""Headers with which gateways announce a challenge, and a word that their value must contain."""
 
 _VERIFY = (
     r"(?:请|請|需要?)(?:您|先|你){0,2}\s?(?:输入|輸入|填写|完成|通过|通過|进行|進行|拖动|拖動|点击|點擊|滑动|滑動|按住)"
@@ -47,7 +48,7 @@ _TO_GO_ON = re.compile(
     r"(?:继续|繼續|访问|訪問|查看|阅读|閱讀|浏览|瀏覽|观看|觀看)"
     r"|(?:log|sign) ?in to (?:continue|read|view|access)"
     r"|(?:captcha|human|robot)\b.{0,40}\bto (?:continue|proceed|access|view|read)", re.IGNORECASE)
-"""A demand with its purpose: it stands between the reader and what was asked for."""
+"""A demand with its purpose: the reader must meet it to see what was requested."""
 _REFUSAL = re.compile(
     r"访问(?:过于|太)?频繁|訪問(?:過於|太)?頻繁|(?:请求|操作|刷新)(?:过于|太)(?:频繁|快)|(?:您的|你的)?\s?IP\s?(?:地址)?\s?(?:已?被|存在)\S{0,6}"
     r"(?:封|禁|限制|异常)|拒绝访问|拒絕訪問|访问被(?:拒绝|拦截|阻断)|(?:too many|unusual) (?:requests|traffic)"
@@ -62,9 +63,9 @@ _AGE = re.compile(
     r"|未[满滿]\s?(?:18|十八)\S{0,8}(?:禁止|不得|勿|[请請]|[离離])"
     r"|\b(?:are you|you are|you must be|i am)\b.{0,30}\b(?:18|21|legal age)\b|\bage verification\b"
     r"|\b(?:confirm|verify) your age\b", re.IGNORECASE)
-"""A question of the reader's age."""
+"""A question about the reader's age."""
 _ENTER = re.compile(r"[进進]入|同意|[继繼][续續]|已[满滿]|\b(?:enter|agree|continue|yes)\b", re.IGNORECASE)
-"""Words of a link that lets its reader in."""
+"""Words of a link that admits the reader."""
 _LOGIN_ADDRESS = re.compile(r"/(?:(?:user_?)?login|sign-?in|passport|captcha|verify|challenge)\b", re.IGNORECASE)
 
 
@@ -89,7 +90,7 @@ def block_of(
 def _needs_human(text: str, html: str, links: Sequence[Link]) -> bool:
     """Tell whether a short page is a login or CAPTCHA.
 
-    A page with many links takes more evidence than one with few.
+    A page with many links needs more evidence than one with few.
     """
     if sum(names_chapter(link.words) for link in links) < MIN_LIST and _TO_GO_ON.search(text):
         return True
@@ -119,7 +120,7 @@ def _is_login(text: str, html: str, *, is_bare: bool) -> bool:
 def _is_list(links: Sequence[Link]) -> bool:
     """Tell whether a page lists others.
 
-    Addresses that differ by numbers alone, or lie in one folder below a folder.
+    Several of its addresses differ only in numbers, or lie in the same nested folder.
     """
     parts = [urlsplit(url) for url in {link.url for link in links}]
     alike = Counter(shape(part.geturl()) for part in parts if re.search(r"\d", part.path + part.query))
@@ -128,17 +129,14 @@ def _is_list(links: Sequence[Link]) -> bool:
 
 
 def is_login_address(path: str) -> bool:
-    """Tell whether a redirect's address is a login or a CAPTCHA.
-
-    Its path decides.
-    """
+    """Tell by its path whether the address of a redirect is a login or a CAPTCHA."""
     return bool(_LOGIN_ADDRESS.search(path))
 
 
 def notice_of(title: str, text: str, html: str, links: Sequence[Link]) -> FetchOutcome | None:
-    """Tell a page that says there is nothing, or asks for an age, from others.
+    """Tell a page that says there is nothing, or that asks for an age, from others.
 
-    None for others. A question of age that a link answers is none: the link is followed.
+    None for others, and for an age question that a link answers: the link is followed.
     """
     if is_soft_404(title, text):
         return FetchOutcome.SOFT_404
@@ -147,10 +145,10 @@ def notice_of(title: str, text: str, html: str, links: Sequence[Link]) -> FetchO
 
 
 def is_soft_404(title: str, text: str) -> bool:
-    """Tell whether a page that answered 200 says that there is nothing."""
+    """Tell whether a page with status 200 says that there is nothing."""
     return len(text) <= SHORT and (says_gone(title) or says_gone(text))
 
 
 def says_gone(text: str) -> bool:
-    """Tell whether words say that there is nothing."""
+    """Tell whether a text says that there is nothing."""
     return bool(_GONE.search(text))

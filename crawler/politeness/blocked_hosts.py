@@ -1,6 +1,6 @@
-"""Decide from a host's answers whether it blocks us.
+"""Decide from a host's responses whether it blocks us.
 
-Refusals in a row, or pages that suddenly hold no text.
+Signs are consecutive refusals, and pages that suddenly hold no text.
 """
 
 from collections import Counter, defaultdict
@@ -11,19 +11,19 @@ from crawler.urls.address import shape
 from storage.fetch_outcome import FetchOutcome
 
 MAX_LOGINS = 3
-"""Logins or CAPTCHAs in a row after which a host is left to a person."""
+"""Consecutive logins or CAPTCHAs after which a host is left to a person."""
 MAX_REFUSALS = 6
-"""Refusals in a row after which a host is left alone until the next crawl."""
+"""Consecutive refusals after which a host is not requested until the next crawl."""
 TOLERATED = 2
-"""Refusals in a row that may concern single pages."""
+"""Consecutive refusals that may concern only single pages."""
 BACK_OFF = 30.0
-"""Seconds without requests after the next refusal; twice as long after each further one."""
+"""Seconds without requests after the next refusal; doubled after each further one."""
 MIN_FILLED = 5
-"""Pages with text of one shape before empty pages at such addresses are suspicious."""
+"""Minimum pages with text for one shape of address before empty pages at such addresses are suspicious."""
 MAX_EMPTY = 8
-"""Suddenly empty pages in a row that are taken for a refusal."""
+"""Number of suddenly empty pages that count as a refusal."""
 MIN_TEXT = 40
-"""Characters up to which a page counts as empty."""
+"""Maximum characters of a page that counts as empty."""
 
 
 @dataclass
@@ -32,21 +32,21 @@ class _Host:
     last: FetchOutcome | None = None
     empty: int = 0
     filled: Counter[str] = field(default_factory=Counter)
-    """Pages with text, by shape of address."""
+    """Number of pages with text, by shape of address."""
     closed_for: FetchOutcome | None = None
 
 
 class BlockedHosts:
     """Counts the blocks that the hosts of one crawl show.
 
-    A page that can be read resets the count.
+    A readable page resets the count.
     """
 
     def __init__(self) -> None:
         self._hosts: dict[str, _Host] = defaultdict(_Host)
 
     def count(self, url: str, outcome: FetchOutcome) -> float:
-        """Count a block and return for how many seconds the host should be left alone."""
+        """Count a block and return the seconds for which the host should not be requested."""
         host = self._host(url)
         host.blocks = host.blocks + 1 if host.last is outcome else 1
         host.last = outcome
@@ -58,7 +58,7 @@ class BlockedHosts:
         return float(BACK_OFF * 2 ** (host.blocks - TOLERATED - 1))
 
     def accept(self, url: str, text: str) -> bool:
-        """Count a page that was read; False when it is one suddenly empty page too many."""
+        """Count a page that was read; False if too many pages were suddenly empty."""
         host = self._host(url)
         if len(text) > MIN_TEXT:
             host.blocks = host.empty = 0
@@ -70,9 +70,9 @@ class BlockedHosts:
         return host.empty < MAX_EMPTY
 
     def closed_for(self, url: str) -> FetchOutcome | None:
-        """Say for which outcome a host is left alone for the rest of the crawl.
+        """Return the outcome for which a host is skipped for the rest of the crawl.
 
-        None while it is not.
+        None if it is not.
         """
         return self._host(url).closed_for
 

@@ -1,14 +1,14 @@
-"""Find what a page's markup says of CAPTCHAs and logins.
+"""Find CAPTCHAs and logins in a page's markup.
 
-Links and visible words are not looked at. Titles of books mention CAPTCHAs as well, so only tags that build a form or
-load a challenge count, and in scripts only names that the vendors' own code uses.
+Links and visible words are ignored, because titles of books mention CAPTCHAs too. Only tags that build a form or load a
+challenge count, and in scripts only names that the vendors' own code uses.
 """
 
 import re
 from enum import IntEnum
 
 MAX_MARKUP = 20_000
-"""Characters at the start of a page; challenges are small pages."""
+"""Characters at the start of a page that are searched; challenges are small pages."""
 
 _TAG = re.compile(r"<(script|iframe|form|input|div|img|body|meta)\b[^<>]{0,2000}>", re.IGNORECASE)
 _SCRIPT = re.compile(r"<script\b[^<>]*>", re.IGNORECASE)
@@ -30,17 +30,17 @@ _PASSWORD = re.compile(r"\btype\s*=\s*[\"']?password\b", re.IGNORECASE)
 
 
 class Challenge(IntEnum):
-    """How much a page's markup is that of a CAPTCHA."""
+    """How far a page's markup is that of a CAPTCHA."""
 
     NONE = 0
     WIDGET = 1
-    """A CAPTCHA is on the page, as in many forms for comments and logins."""
+    """The page contains a CAPTCHA, as many forms for comments and logins do."""
     PAGE = 2
-    """The page is there for the challenge alone."""
+    """The page serves only the challenge."""
 
 
 def challenge_of(html: str) -> Challenge:
-    """Tell how much a page's markup is that of a CAPTCHA."""
+    """Tell how far a page's markup is that of a CAPTCHA."""
     html = html[:MAX_MARKUP]
     if any(_CHALLENGE_SCRIPT.search(script) for script in _scripts(html)):
         return Challenge.PAGE

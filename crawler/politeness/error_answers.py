@@ -1,4 +1,4 @@
-"""Tell an error's own page from a text that is shown under an error's status.
+"""Tell an error page from a text that is shown although the status is an error.
 
 A browser would show that text.
 """
@@ -7,11 +7,11 @@ from crawler.politeness.block_detection import SHORT, says_gone
 from fingerprinting.text.headings import names_chapter
 
 LONG, LONG_CHAPTER = 1_500, 500
-"""Characters of a text that is no error's own page; the second where the title names a chapter."""
+"""Minimum characters of a text that is not an error page; the second value applies if the title names a chapter."""
 
 
 def shows_text(title: str, text: str, number: int = 0) -> bool:
-    """Tell whether a page is a text, whatever its status says.
+    """Tell whether a page is a text, whatever its status.
 
     `number` is that of its chapter, 0 for none.
     """

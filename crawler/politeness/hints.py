@@ -1,6 +1,6 @@
-"""What is known before a crawl about where copies may be.
+"""Hold what is known before a crawl about where copies may be.
 
-Names of watched works, and where copies were before.
+Names of watched works, and addresses of earlier copies.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ class CrawlHints:
     titles: tuple[str, ...] = ()
     """Titles of watched works."""
     chapters: tuple[str, ...] = ()
-    """Names of their chapters without the numbers, which every book has."""
+    """Names of their chapters without numbers, which every book has."""
     copies: tuple[str, ...] = ()
     """Addresses on the site where copies were found before."""
 
@@ -40,10 +40,7 @@ class CrawlHints:
 
 
 def names_of(works: Works, organisation: str) -> CrawlHints:
-    """Gather the names of an organisation's works and chapters.
-
-    They come from the source library.
-    """
+    """Collect the names of an organisation's works and chapters."""
     titles: list[str] = []
     chapters: dict[str, None] = {}
     for work in works.watched(organisation)[:MOST_TITLES]:

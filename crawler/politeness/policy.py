@@ -1,6 +1,6 @@
-"""What a site may be asked for.
+"""Define how a site may be crawled.
 
-The agreement between the caller that asks for a crawl and the crawler.
+The contract between the caller that asks for a crawl and the crawler.
 """
 
 from dataclasses import asdict, dataclass, field, fields
@@ -15,52 +15,53 @@ REVISIT = ("all", "due", "new")
 
 
 class PolicyError(ValueError):
-    """A policy that cannot be followed; the message names the field and the mend."""
+    """An invalid policy; the message names the field and how to correct it."""
 
 
 @dataclass(frozen=True)
 class SitePolicy:
     """Where to start on one site, how far to go, and how politely.
 
-    Zero in `max_pages`, `max_depth` or `delay` means: whatever the settings say. A delay below the settings'
-    needs a host named in `Settings.allow_hosts`; robots.txt may be passed over only with a recorded reason.
+    Zero in `max_pages`, `max_depth` or `delay` means the value of the settings. A delay below that of the settings
+    applies only to hosts named in `Settings.allow_hosts`; robots.txt may be ignored only with a recorded reason.
     """
 
     name: str
-    """Name of the site, as pages and matches will carry it."""
+    """Name of the site, as stored with its pages and matches."""
     start_urls: tuple[str, ...]
-    """Each in its one spelling, whatever it was written like."""
+    """Start addresses in canonical form."""
     allowed: tuple[str, ...] = ()
-    """Scope: `host` (any web port) or `host:port`, subdomains only when named; empty: the start URLs' hosts."""
+    """Scope: `host` (any web port) or `host:port`, subdomains only if named; empty: the start URLs' hosts."""
     max_pages: int = 0
     max_depth: int = 0
     delay: float = 0.0
     """Seconds between two requests to one host."""
     obey_robots: bool = True
     robots_reason: str = ""
-    """Why robots.txt is passed over; required when it is."""
+    """Why robots.txt is ignored; required if it is."""
     follow_sitemap: bool = True
     render: str = "auto"
-    """Whether Chromium shows the pages: `auto` where a page needs it, `always`, `never`."""
+    """Whether Chromium renders the pages: `auto` if a page needs it, `always`, `never`."""
     revisit: str = "all"
-    """Which known pages are asked for again: `all`, each only if it has changed, or those that are `due`.
+    """Which known pages are requested again: `all`, conditionally, or only those that are `due`.
 
-    With `new`, a poll: only the start addresses, which are contents pages, and new chapters that they list.
+    `new` is a poll: only the start addresses, which are contents pages, and the new chapters that they list.
     """
     profile: str = "honest"
-    """Headers of its requests: `honest`, or `desktop`, `mobile` for a recorded reason."""
+    """Headers of the requests: `honest`, or with a recorded reason `desktop` or `mobile`."""
     profile_reason: str = ""
-    """Why its requests do not say who we are; required when they do not."""
+    """Why the requests do not identify us; required if they do not."""
     comparison_reason: str = ""
-    """Why a few pages are asked for once more with other headers, to see what other readers are shown; empty: not."""
+    """Why a few pages are requested again with other headers, to see what other readers are shown; empty: they are
+    not."""
     use_proxies: bool = False
-    """Visited through the configured proxies."""
+    """Whether the site is visited through the configured proxies."""
     check_only: bool = False
-    """Asks for the start addresses alone, whatever is known of them: are the pages still there?"""
+    """Whether only the start addresses are requested, to check if their pages are still there."""
     watch_contents: bool = False
-    """Notes when new chapters appear on contents pages that are looked for, so that they can be polled."""
+    """Whether to record when new chapters appear on watched contents pages, so that these can be polled."""
     book_rules: tuple[tuple[str, str], ...] = ()
-    """Rules of the site's book source by name, for pages of which the general reader makes nothing."""
+    """Rules of the site's book source by name, for pages that the general reader cannot read."""
     hints: CrawlHints = field(default_factory=CrawlHints)
     """What to look for first."""
 
@@ -81,7 +82,10 @@ class SitePolicy:
         self._check_profile()
 
     def _spelled(self, url: str) -> str:
-        """Spell a start address as pages are: another spelling is no other site."""
+        """Return the canonical form of a start address.
+
+        Raises PolicyError if it is no http(s) URL.
+        """
         if not (address := canonical(url)):
             raise PolicyError(f"site {self.name!r}: {url!r} is not an http(s) URL with a host")
         return address
@@ -94,9 +98,9 @@ class SitePolicy:
 
     @classmethod
     def starting_at(cls, *urls: str, name: str = "", max_pages: int = 0) -> Self:
-        """Make the policy of a site known by its start addresses alone.
+        """Make the policy of a site from its start addresses.
 
-        It is named for the first one's host.
+        Without a name it is named after the first one's host.
         """
         first = "".join(urls[:1])
         named_for = host_of(canonical(first) or "") or first
@@ -110,7 +114,7 @@ class SitePolicy:
     @classmethod
     def of(cls, payload: dict[str, Any]) -> Self:
         """Read what `payload` wrote; unknown fields are ignored. Raises PolicyError."""
-        payload = {"hints": payload.get("clues", {}), **payload}  # their name in v0.1.0, which an inbox may still hold
+        payload = {"hints": payload.get("clues", {}), **payload}  # their name in v0.1.0; inboxes may hold it
         known = {each.name for each in fields(cls)}
         values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value
                   for name, value in payload.items() if name in known}

@@ -1,6 +1,6 @@
-"""How requests introduce themselves.
+"""Define the headers with which requests introduce themselves.
 
-Alike throughout a site, and honestly unless a reason is on record.
+They are the same throughout a site, and honest unless a reason is recorded.
 """
 
 HONEST = "honest"
@@ -20,7 +20,7 @@ PROFILES: dict[str, dict[str, str]] = {
         "Accept-Language": "zh-CN,zh;q=0.9,en;q=0.8", "Upgrade-Insecure-Requests": "1",
     },
 }
-"""Headers by profile; what a profile does not name is as for the honest one."""
+"""Headers by profile; those not named are as in the honest one."""
 
 
 def agent_of(profile: str, honest: str) -> str:

@@ -1,4 +1,4 @@
-"""What a browser says of the page that it comes from.
+"""Build the Referer header that a browser would send.
 
 Referrer Policy, strict-origin-when-cross-origin: https://www.w3.org/TR/referrer-policy/
 """
@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 _LISTS = (".xml", ".xml.gz", ".rss", ".atom")
-"""Lists of addresses, from which no reader comes."""
+"""Endings of sitemaps and feeds, from which no reader comes."""
 
 
 def referrer(url: str, parent: str, starts: Iterable[str] = ()) -> str:
-    """Make the header `Referer` of a request; empty where a browser would send none.
+    """Make the header `Referer` of a request; empty if a browser would send none.
 
-    `parent` is the page that named the address. Without one, a reader comes from a start address of the same origin.
+    `parent` is the page that named the address. Without one, a start address of the same origin is used.
     """
     if not parent or urlsplit(parent).path.lower().endswith(_LISTS):
         parent = next((start for start in starts if _origin(start) == _origin(url) and start != url), "")

@@ -1,9 +1,9 @@
-"""What a host's robots.txt allows, by RFC 9309.
+"""Read what a host's robots.txt allows, by RFC 9309.
 
-The policy where the standard leaves a choice or a server misbehaves:
+The choices made where the standard leaves one or a server misbehaves:
 
-- 2xx: obeyed; only the first 500 kB count. A file that is no text allows everything.
-- 3xx: up to five redirects are followed, wherever the egress guard lets them go.
+- 2xx: obeyed; only the first 500 kB count. A file that is not text allows everything.
+- 3xx: up to five redirects are followed, as far as the egress guard permits.
 - 4xx, and a redirect to where nothing may be fetched: there is no robots.txt, everything is allowed.
 - 429, 5xx, a timeout, no connection: the rules are unknown, so nothing is fetched and the site is postponed.
 """
@@ -20,12 +20,12 @@ MAX_LINES = 20_000
 
 
 class RobotsUnknownError(Exception):
-    """The robots.txt of a host could not be had; the host is postponed."""
+    """The robots.txt of a host could not be fetched; the host is postponed."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What a robots.txt says to us."""
+    """The rules of a robots.txt that apply to us."""
 
     parser: Protego | None = None
     delay: float = 0.0

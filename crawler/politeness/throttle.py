@@ -1,6 +1,6 @@
-"""How fast each host may be asked.
+"""Limit how fast each host is requested.
 
-Its own wishes, the policy's, and what its answers show of its load.
+Considers the host's own rules, the policy, and what its responses show of its load.
 """
 
 import time
@@ -10,21 +10,21 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 MAX_DELAY = 300.0
-"""Seconds; a host that wishes to be asked more rarely than that is asked this rarely."""
+"""Maximum delay in seconds, even if a host asks for a longer one."""
 SLOWEST = 60.0
-"""Seconds up to which a host's slowness or errors may stretch the delay."""
+"""Maximum seconds to which slow or failing responses can increase the delay."""
 PARALLEL = 16
-"""Most requests under way at once to a host of one's own, which needs no delay."""
+"""Maximum number of concurrent requests to a host of one's own, which needs no delay."""
 AT_FIRST = 4
-"""Requests at once to such a host before it has shown how fast it is."""
+"""Concurrent requests to such a host before it has shown how fast it is."""
 QUICK = 0.5
-"""Seconds of latency up to which a host of one's own is asked ever more at once; beyond, ever less."""
+"""Latency in seconds up to which a host of one's own gets more and more concurrent requests; above it, fewer."""
 WELL, KNOWN = 0.2, 10
-"""A host is well that answered this often and of whose last answers, some ten, no greater share were failures."""
+"""Maximum recent share (0–1) of failures, and minimum number of responses, of a host that counts as well."""
 FADING = 0.9
-"""What each answer leaves of the weight of those before it."""
+"""Factor by which each response reduces the weight of those before it."""
 LONGEST_PAUSE = 7 * 86_400.0
-"""Seconds that a host is left alone at most, whatever it asks for."""
+"""Maximum seconds of a pause, even if a host asks for a longer one."""
 BACK_OFF = 30.0
 """Seconds without requests after a 429 or 503 that names no time."""
 
@@ -34,18 +34,18 @@ class HostThrottle:
     """The pace of one host; times in seconds of the monotonic clock."""
 
     base: float
-    """Seconds between requests that the policy and robots.txt ask for."""
+    """Seconds between requests that the policy and robots.txt require."""
     is_own: bool = False
     stretched: float = 0.0
     held_until: float = 0.0
     room: float = AT_FIRST
-    """Requests that the host has shown it can take at once."""
+    """Concurrent requests that the host has shown it can take."""
     answers: int = 0
     failures: int = 0
     trouble: float = 0.0
-    """Share of failures among the last answers."""
+    """Share (0–1) of failures among the recent responses."""
     latency: float = 0.0
-    """Seconds until an answer begins, averaged over the last few."""
+    """Seconds until a response begins, averaged over the recent ones."""
     clock: Callable[[], float] = field(default=time.monotonic, repr=False)
 
     @property
@@ -55,30 +55,30 @@ class HostThrottle:
 
     @property
     def parallel(self) -> int:
-        """How many requests may be under way at once."""
+        """Maximum number of concurrent requests."""
         return int(self.room) if self.delay == 0 else 1
 
     @property
     def wait(self) -> float:
-        """Seconds until the host may be asked again after it asked for a pause."""
+        """Seconds until the end of a pause that the host asked for."""
         return max(0.0, self.held_until - self.clock())
 
     @property
     def is_well(self) -> bool:
-        """Whether the host answers as it should, so that a failure is its page's."""
+        """Whether the host mostly responds properly, so that a failure concerns its page."""
         return self.answers >= KNOWN and self.trouble <= WELL
 
     def obey(self, crawl_delay: float) -> None:
-        """Take over the delay that robots.txt asks for."""
+        """Adopt the delay that robots.txt asks for."""
         self.base = max(self.base, min(crawl_delay, MAX_DELAY))
 
     def hold(self, seconds: float) -> None:
-        """Ask nothing for so long, and go slower afterwards."""
+        """Pause requests for some seconds, and go slower afterwards."""
         self.held_until = max(self.held_until, self.clock() + seconds)
         self.stretched = min(SLOWEST, max(2 * self.delay, 1.0))
 
     def answered(self, latency: float) -> None:
-        """Give a slow host time to breathe; forget earlier trouble step by step."""
+        """Adapt the pace to a response's latency; reduce the effect of earlier trouble."""
         self.answers += 1
         self.trouble *= FADING
         self.latency += (latency - self.latency) / min(self.answers, 10)
@@ -87,7 +87,7 @@ class HostThrottle:
         self.stretched = max(target, self.stretched * 0.7 if self.stretched > 0.05 else 0.0)
 
     def failed(self) -> None:
-        """Go slower towards a host that does not answer as it should."""
+        """Go slower towards a host that fails."""
         self.failures += 1
         self.trouble = FADING * self.trouble + 1 - FADING
         self.room = max(1.0, self.room / 2)
@@ -96,9 +96,9 @@ class HostThrottle:
 
 
 def retry_after(header: str, now: datetime | None = None) -> float | None:
-    """Read a Retry-After header, seconds or a date; None when it says nothing.
+    """Read a Retry-After header, seconds or a date; None if it is invalid.
 
-    At most `LONGEST_PAUSE`: a server may name more seconds than there is time.
+    At most `LONGEST_PAUSE`, as servers may name absurd numbers.
     """
     text = header.strip()
     if text.isdecimal():
