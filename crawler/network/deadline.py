@@ -1,6 +1,6 @@
-"""The time that one conversation has in all.
+"""Limit the total time of one conversation.
 
-Time-outs of sockets are those of one read: a server that sends a byte now and then is never late.
+Timeouts of sockets apply to a single read: a server that sends a byte now and then never exceeds them.
 """
 
 import socket
@@ -10,10 +10,10 @@ from types import TracebackType
 
 
 class Deadline:
-    """Ends a connection after so many seconds, whatever it waits for."""
+    """Ends a connection after some seconds, even while it waits."""
 
     def __init__(self, seconds: float) -> None:
-        """Let the time begin."""
+        """Start the timer."""
         self.is_over = False
         self._line: socket.socket | None = None
         self._turn = threading.Lock()
@@ -30,9 +30,10 @@ class Deadline:
         self.lift()
 
     def hold(self, connection: socket.socket) -> None:
-        """End this connection when the time is up, or at once if it is.
+        """End this connection when the time is up, or at once if it already is.
 
-        What is held is a copy, valid still when the connection is wrapped for TLS, or closed while its answer is read.
+        A duplicate of the socket is held. It stays valid when the connection is wrapped for TLS, or closed while its
+        response is read.
         """
         with self._turn:
             self._line = connection.dup()
@@ -40,7 +41,7 @@ class Deadline:
             self._cut()
 
     def lift(self) -> None:
-        """Let go of a connection that has ended."""
+        """Stop the timer and release the connection."""
         self._clock.cancel()
         with self._turn:
             if self._line:

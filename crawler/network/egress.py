@@ -1,8 +1,8 @@
-"""Where the crawler may go: schemes, ports, and a table of addresses.
+"""Decide where connections may go: schemes, ports, and a table of addresses.
 
-Deny by default: an address is public only if no row of `RESERVED` covers it, nor any IPv4 address hidden in it.
-Python's own `is_private` and `is_global` miss several of these. Sources: the IANA special-purpose registries for
-IPv4 and IPv6, RFC 6890, 6052 (NAT64), 3056 (6to4), 4380 (Teredo), 5214 (ISATAP), 3879 (site-local).
+Deny by default: an address is public only if no row of `RESERVED` covers it, nor any IPv4 address embedded in it.
+Python's own `is_private` and `is_global` miss several of these. Sources: the IANA special-purpose registries for IPv4
+and IPv6, RFC 6890, 6052 (NAT64), 3056 (6to4), 4380 (Teredo), 5214 (ISATAP), 3879 (site-local).
 """
 
 import socket
@@ -21,11 +21,11 @@ RESERVED = tuple(map(ip_network, (
     "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
     "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24",
     "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
-    "::/3", "4000::/2", "8000::/1",  # nothing outside 2000::/3 is global unicast, NAT64's prefix excepted below
+    "::/3", "4000::/2", "8000::/1",  # only 2000::/3 is global unicast; NAT64's prefix is an exception below
     "2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20", "3ffe::/16",
 )))
 NAT64 = IPv6Network("64:ff9b::/96")
-"""Networks without IPv4 reach public IPv4 hosts through this prefix; what counts is the address inside."""
+"""Prefix through which networks without IPv4 reach public IPv4 hosts; the address inside is checked."""
 ISATAP = (0x00005EFE, 0x02005EFE)
 """Upper half of an ISATAP interface identifier; the lower half is an IPv4 address."""
 
@@ -33,7 +33,7 @@ Resolve = Callable[[str], Iterable[str]]
 
 
 class EgressError(Exception):
-    """A connection that may not be made."""
+    """A connection that is not permitted."""
 
     def __init__(self, outcome: FetchOutcome, message: str) -> None:
         super().__init__(message)
@@ -41,7 +41,7 @@ class EgressError(Exception):
 
 
 class Target(NamedTuple):
-    """What a URL asks to be connected to."""
+    """The host and port that a URL names."""
 
     host: str
     port: int
@@ -75,7 +75,7 @@ def _hides_isatap(address: IPv6Address) -> bool:
 
 
 def target(url: str) -> Target:
-    """Read the host and port out of a URL.
+    """Return the host and port of a URL.
 
     Raises EgressError for anything but plain http(s).
     """
@@ -92,9 +92,9 @@ def target(url: str) -> Target:
 
 
 def system_resolve(host: str) -> list[str]:
-    """Ask the system for a name's addresses.
+    """Resolve a name with the system's resolver.
 
-    It also reads 2130706433, 0x7f.1 and the like. Raises OSError.
+    It also accepts 2130706433, 0x7f.1 and the like. Raises OSError.
     """
     found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(item[4][0]) for item in found))
@@ -104,24 +104,24 @@ def system_resolve(host: str) -> list[str]:
 class Egress:
     """Decides which addresses may be connected to.
 
-    A caller must connect to exactly the ones it returns.
+    A caller must connect to exactly those that it returns.
     """
 
     allow_hosts: frozenset[str] = frozenset()
-    """`host:port` pairs of one's own, exempt from the table and the ports; as written in the URL or as resolved."""
+    """`host:port` pairs of our own that are exempt from the table and the ports; as in the URL or as resolved."""
     resolve: Resolve = system_resolve
     ports: frozenset[int] = PORTS
-    """Ports that may be connected to: the web's, unless another protocol asks."""
+    """Permitted ports: those of the web unless another protocol is used."""
 
     def is_own(self, where: Target) -> bool:
-        """Tell whether a host and port were allowed by name."""
+        """Tell whether a host and port are explicitly allowed."""
         host = f"[{where.host}]" if ":" in where.host else where.host
         return f"{host}:{where.port}" in self.allow_hosts
 
     def addresses(self, where: Target) -> list[str]:
         """Resolve a host to the addresses that may be connected to.
 
-        Raises EgressError when there are none.
+        Raises EgressError if there are none.
         """
         try:
             found = list(self.resolve(where.host))

@@ -1,9 +1,9 @@
-"""A proxy on loopback through which a browser must go.
+"""Run a proxy on loopback that all connections of a browser must use.
 
-It connects only to addresses that the egress guard approved. The browser resolves no names: it hands over host and
-port, whatever the way there was - navigation, redirect, frame, script, worker or web socket. The guard resolves them,
-checks what it found and connects to exactly that, so a name that changes its answer in between gains nothing. What one
-connection may carry is bounded in bytes and in time.
+It connects only to addresses that the egress guard approved. The browser resolves no names: it passes host and port to
+the proxy, whether for navigation, redirect, frame, script, worker or web socket. The guard resolves them, checks the
+addresses, and the proxy connects to exactly these, so a name whose address changes in between gains nothing. Each
+connection is limited in bytes and in time.
 """
 
 import asyncio
@@ -24,20 +24,21 @@ OWN_CALLS = frozenset({
     "accounts.google.com", "clients1.google.com", "clients2.google.com", "clients4.google.com", "update.googleapis.com",
     "optimizationguide-pa.googleapis.com", "safebrowsing.googleapis.com", "content-autofill.googleapis.com",
     "edgedl.me.gvt1.com", "redirector.gvt1.com"})
-"""Hosts that Chromium calls by itself; no switch silences all of it, and a monitor tells nobody what it looks at."""
+"""Hosts that Chromium calls by itself. No switch disables all of these calls, and they must not reveal what we
+visit."""
 _KEPT_OPEN = (b"connection", b"keep-alive", b"proxy-connection")
 _HOP = ("proxy-connection", "proxy-authorization", "connection", "keep-alive", "te", "upgrade")
 
 Dial = Callable[[str, int], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
-"""Connects to an address that was approved, directly or through a proxy."""
+"""Connects to an approved address, directly or through a proxy."""
 
 logger = logging.getLogger(__name__)
 
 
 class EgressProxy:
-    """Speaks HTTP's CONNECT for everything encrypted.
+    """Handles CONNECT for everything encrypted, and forwards plain requests.
 
-    Plain requests are forwarded, one a connection.
+    Each connection carries one plain request.
     """
 
     def __init__(
@@ -48,14 +49,14 @@ class EgressProxy:
         self._most_seconds = most_seconds
         self._dial = dial
         self.connected: dict[Target, str] = {}
-        """The address that each host was last connected at."""
+        """The address to which each host was last connected."""
         self.port = 0
         self.refused: list[FetchOutcome] = []
-        """Why requests were refused, the last ones."""
+        """Why the most recent requests were refused."""
 
     @asynccontextmanager
     async def listen(self) -> AsyncIterator[int]:
-        """Serve on a port of loopback until left."""
+        """Serve on a port of loopback until the context ends."""
         server = await asyncio.start_server(self._serve, "127.0.0.1", 0, limit=MAX_HEAD)
         self.port = server.sockets[0].getsockname()[1]
         try:
@@ -100,7 +101,10 @@ class EgressProxy:
             far_writer.close()
 
     async def _connect(self, where: Target) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Connect to the first approved address that answers; raises EgressError, OSError."""
+        """Connect to the first approved address that responds.
+
+        Raises EgressError, OSError.
+        """
         if where.host in OWN_CALLS:
             raise EgressError(FetchOutcome.BROWSER_CALL, "the browser's own business")
         last: Exception = OSError("no address")
@@ -119,7 +123,7 @@ class EgressProxy:
         self, reader: asyncio.StreamReader, far_writer: asyncio.StreamWriter, far_reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
-        """Carry both ways until the far side ends."""
+        """Transfer data in both directions until the server ends."""
         out = asyncio.create_task(self._pump(reader, far_writer, self._most_bytes))
         try:
             await self._pump(far_reader, writer, self._most_bytes)
@@ -129,10 +133,10 @@ class EgressProxy:
     async def _bring_back(
         self, reader: asyncio.StreamReader, far_reader: asyncio.StreamReader, writer: asyncio.StreamWriter,
     ) -> None:
-        """Carry the answer to a plain request until one of both sides ends.
+        """Transfer the response to a plain request until one of both sides ends.
 
-        It says that the connection closes, even where the server keeps it open: a second request on it would never be
-        read, and the browser would wait for its answer.
+        Its headers always close the connection, even if the server keeps it open: a second request on it would never be
+        read, and the browser would wait for the response.
         """
         head = await _closing_head(far_reader)
         writer.write(head)
@@ -152,7 +156,7 @@ class EgressProxy:
 
 
 async def _drain(reader: asyncio.StreamReader) -> None:
-    """Wait until the other side has ended; what it still says is passed over."""
+    """Wait until the other side has ended, discarding what it still sends."""
     while await reader.read(CHUNK):
         pass
 
@@ -164,9 +168,9 @@ async def _end(task: "asyncio.Task[Any]") -> None:
 
 
 async def _closing_head(far_reader: asyncio.StreamReader) -> bytes:
-    """Read the head of an answer and let it say that the connection closes.
+    """Read the head of a response and make it close the connection.
 
-    Interim answers before it are kept. What is no head is returned as it came.
+    Interim responses before it are kept. What is not a valid head is returned unchanged.
     """
     heads = b""
     while True:
@@ -193,7 +197,7 @@ def _forwarded(method: str, url: str, headers: list[str]) -> bytes:
 
 
 def _length(headers: list[str]) -> int:
-    """Bytes of a request's body; one that does not say is sent without."""
+    """Return the bytes of a request's body; 0 if no header names its length."""
     for name, _, value in (each.partition(":") for each in headers):
         if name.strip().lower() == "content-length":
             return int(value)

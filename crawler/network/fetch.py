@@ -1,6 +1,7 @@
-"""One request without Scrapy: through the egress guard, within a time of its own.
+"""Make one request without Scrapy, through the egress guard and with a time limit.
 
-Redirects are not followed: a service that moved is entered again by a person, and a redirect is a way to private hosts.
+Redirects are not followed: a person must enter the new address of a service that moved, and a redirect could lead to
+private hosts.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,20 +14,20 @@ from crawler.network.guarded_connection import GuardedConnection, guarded_connec
 
 
 class FetchError(Exception):
-    """A request that brought nothing of use; the message says why."""
+    """A request without a usable response; the message says why."""
 
     def __init__(self, message: str, status: int = 0) -> None:
         super().__init__(message)
         self.status = status
-        """Of the answer, if there was one."""
+        """Status of the response; 0 if there was none."""
 
 
 def get(
     url: str, egress: Egress, headers: Mapping[str, str], seconds: float, most: int, body: bytes | None = None,
 ) -> bytes:
-    """Ask for a small document and return its body; by POST where a body is given.
+    """Request a small document and return its body; by POST if a body is given.
 
-    Raises EgressError, FetchError.
+    `most` is the maximum size in bytes. Raises EgressError, FetchError.
     """
     host = urlsplit(url).netloc
     with _connected(url, egress, seconds) as connection:
@@ -41,7 +42,7 @@ def get(
 
 
 def post(url: str, egress: Egress, body: bytes, headers: Mapping[str, str], seconds: float) -> int:
-    """Send a body and return the status of the answer, whose body is not read.
+    """Send a body and return the status of the response, whose body is not read.
 
     Raises EgressError, FetchError.
     """

@@ -1,6 +1,6 @@
-"""One connection to an address that a person entered.
+"""Open one connection to an address that a person entered.
 
-It passes the egress guard and has a time of its own.
+It passes the egress guard and has a time limit.
 """
 
 import socket
@@ -17,7 +17,7 @@ from crawler.network.egress import Egress, target
 class GuardedConnection(HTTPConnection):
     """Connects to an address that the egress guard approved.
 
-    What its name resolves to by now makes no difference. `path` is what to ask for.
+    The name is not resolved again for the connection. `path` is the path and query to request.
     """
 
     def __init__(self, url: str, egress: Egress, seconds: float, deadline: Deadline) -> None:
@@ -30,7 +30,7 @@ class GuardedConnection(HTTPConnection):
         self._deadline = deadline
 
     def connect(self) -> None:
-        """Connect, encrypted where the address says so."""
+        """Connect, with TLS if the URL's scheme is https."""
         self.sock = socket.create_connection((self._address, self.port), self.timeout)
         self._deadline.hold(self.sock)
         if self._encrypted:
@@ -39,10 +39,10 @@ class GuardedConnection(HTTPConnection):
 
 @contextmanager
 def guarded_connection(url: str, egress: Egress, seconds: float) -> Iterator[GuardedConnection]:
-    """Hold a connection that is cut after so many seconds.
+    """Hold a connection that is cut after some seconds.
 
-    The time is that of the whole exchange: a server that sends a byte a second does not get more. Raises EgressError,
-    TimeoutError when the time was up, and otherwise OSError or HTTPException.
+    The limit covers the whole exchange, so a server that sends a byte a second gets no more time. Raises EgressError,
+    TimeoutError if the time was up, and otherwise OSError or HTTPException.
     """
     with Deadline(seconds) as deadline:
         connection = GuardedConnection(url, egress, seconds, deadline)
@@ -54,5 +54,5 @@ def guarded_connection(url: str, egress: Egress, seconds: float) -> Iterator[Gua
             raise
         finally:
             connection.close()
-    if deadline.is_over:  # what was read until then looks like an answer that ended
+    if deadline.is_over:  # a cut connection looks like a complete response
         raise TimeoutError(f"no answer within {seconds:.0f} seconds")

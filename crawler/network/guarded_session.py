@@ -1,4 +1,7 @@
-"""A session of `requests` whose connections pass the egress guard, redirects too."""
+"""Provide a session of `requests` whose connections pass the egress guard.
+
+This includes redirects.
+"""
 
 from collections.abc import Mapping
 from http.client import HTTPException
@@ -17,10 +20,10 @@ REDIRECTS = 5
 
 
 def guarded_session(egress: Egress, headers: Mapping[str, str], seconds: float, most: int) -> Session:
-    """Make a session for libraries that ask by `requests`.
+    """Make a session for libraries that use `requests`.
 
-    Each exchange ends after so many seconds, each body has at most so many bytes. Proxies and passwords that the
-    machine's environment names are not used.
+    Each exchange ends after `seconds`; each body has at most `most` bytes. Proxies and credentials in the machine's
+    environment are ignored.
     """
     session = Session()
     session.trust_env = False
@@ -32,14 +35,14 @@ def guarded_session(egress: Egress, headers: Mapping[str, str], seconds: float, 
 
 
 class GuardedAdapter(BaseAdapter):
-    """Connects to addresses that the guard approved, and to no others."""
+    """Connects only to addresses that the guard approved."""
 
     def __init__(self, egress: Egress, seconds: float, most: int) -> None:
         super().__init__()
         self._egress, self._seconds, self._most = egress, seconds, most
 
     def send(self, request: PreparedRequest, *_arguments: Any, **_options: Any) -> Response:
-        """Exchange one request; raises requests' ConnectionError."""
+        """Send one request; raises requests' ConnectionError."""
         url = str(request.url)
         try:
             with guarded_connection(url, self._egress, self._seconds) as connection:
@@ -58,4 +61,4 @@ class GuardedAdapter(BaseAdapter):
         return response
 
     def close(self) -> None:
-        """Do nothing: no connection is kept."""
+        """Do nothing, as no connection is kept."""

@@ -1,6 +1,6 @@
-"""A pool of proxies.
+"""Manage a pool of proxies.
 
-A site keeps to one while it works, one that fails rests ever longer, then is tried again.
+A site keeps one proxy while it works. A proxy that fails is paused, each time for longer, and then tried again.
 """
 
 import asyncio
@@ -15,15 +15,15 @@ from urllib.parse import unquote, urlsplit
 from storage.documents import derive_id
 
 REST, LONGEST_REST = 30.0, 3600.0
-"""Seconds that a proxy rests after its first failure in a row, and at most; twice as long after each."""
+"""Seconds that a proxy is paused after its first failure, and at most; doubled after each consecutive failure."""
 TRIES = 3
-"""Proxies that are tried for one connection."""
+"""Maximum number of proxies tried for one connection."""
 SECONDS = 20.0
 SCHEMES = {"http": 80, "https": 443}
 
 
 class ProxyError(OSError):
-    """No proxy brought a connection about."""
+    """No proxy made the connection."""
 
 
 @dataclass
@@ -33,9 +33,9 @@ class _Health:
 
 
 class ProxyPool:
-    """Chooses among proxies, `http(s)://user:password@host:port`.
+    """Chooses among proxies, given as `http(s)://user:password@host:port`.
 
-    What they connect to was checked before.
+    The addresses that they connect to were checked before.
     """
 
     def __init__(self, proxies: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
@@ -44,7 +44,7 @@ class ProxyPool:
         self._clock = clock
 
     def choose(self, site: str) -> str:
-        """Choose the proxy of a site, or the next in the site's order while it rests."""
+        """Return the proxy of a site, or another one while that is paused."""
         order = sorted(self._health, key=lambda proxy: derive_id(site, proxy))
         kept = self._kept.get(site, order[0])
         if self._health[kept].rests_until > self._clock():
@@ -53,19 +53,19 @@ class ProxyPool:
         return kept
 
     def failed(self, proxy: str) -> None:
-        """Let a proxy rest."""
+        """Pause a proxy."""
         health = self._health[proxy]
         health.failures += 1
         health.rests_until = self._clock() + min(LONGEST_REST, REST * 2 ** (health.failures - 1))
 
     def worked(self, proxy: str) -> None:
-        """Forget a proxy's failures."""
+        """Reset a proxy's failures."""
         self._health[proxy] = _Health()
 
     async def dial(self, site: str, address: str, port: int) -> tuple[StreamReader, StreamWriter]:
         """Connect to an address through the site's proxy.
 
-        Raises ProxyError when several have failed.
+        Raises ProxyError if several have failed.
         """
         last: Exception = ProxyError("no proxy")
         for _ in range(min(TRIES, len(self._health))):

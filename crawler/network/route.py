@@ -1,7 +1,4 @@
-"""Send a site's requests through an egress proxy of our own.
-
-The pool of proxies stands behind it.
-"""
+"""Send a site's requests through our own egress proxy and a pool of proxies."""
 
 from contextlib import AsyncExitStack
 from functools import partial
@@ -17,7 +14,7 @@ from storage.settings import Settings
 class Route:
     """One site's egress proxy.
 
-    It checks an address, a proxy of the pool connects to exactly that one.
+    It checks an address, and a proxy of the pool connects to exactly that one.
     """
 
     def __init__(self, policy: SitePolicy, settings: Settings, egress: Egress, pool: ProxyPool) -> None:
@@ -26,13 +23,13 @@ class Route:
         self._stack = AsyncExitStack()
 
     async def place(self) -> Target:
-        """Return where the egress proxy listens; it starts at the first call."""
+        """Return where the egress proxy listens; it starts with the first call."""
         if not self._proxy.port:
             await self._stack.enter_async_context(self._proxy.listen())
         return Target("127.0.0.1", self._proxy.port)
 
     def address_of(self, url: str) -> str:
-        """Look up the address last connected for a URL's host; empty if none."""
+        """Return the address last connected for a URL's host; empty if none."""
         return self._proxy.connected.get(target(url), "") if urlsplit(url).hostname else ""
 
     async def close(self) -> None:

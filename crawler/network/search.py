@@ -1,6 +1,6 @@
-"""Asks a search server in SearXNG's JSON for pages that may hold a text.
+"""Ask a SearXNG server for pages that may contain a text.
 
-Source: SearXNG's Search API.
+Source: SearXNG's Search API, with JSON results.
 """
 
 import json
@@ -18,9 +18,9 @@ MAX_HITS = 50
 
 
 class SearchError(Exception):
-    """The search server cannot be asked, or its answer not be read.
+    """The search server cannot be reached, or its response cannot be read.
 
-    The message says why and what to mend.
+    The message says why and how to correct it.
     """
 
 
@@ -28,20 +28,20 @@ class Hit(NamedTuple):
     """A page that the server found."""
 
     url: str
-    """Canonical."""
+    """Canonical address."""
     title: str
     excerpt: str
 
 
 def server_of(settings: Settings) -> str:
-    """Read the address of the search server; raises SearchError if none is set."""
+    """Return the address of the search server; raises SearchError if none is set."""
     if not settings.search_url:
         raise SearchError("no search server is set: name a SearXNG server in WENZONG_SEARCH_URL")
     return settings.search_url
 
 
 def search(settings: Settings, query: str) -> list[Hit]:
-    """Ask for pages with these words, best first; raises SearchError."""
+    """Search for pages with these words, best first; raises SearchError."""
     server = server_of(settings)
     url = server + ("&" if "?" in server else "?") + urlencode({"q": query, "format": "json"})
     headers = {"User-Agent": settings.user_agent, "Accept": "application/json", "Connection": "close"}
