@@ -1,7 +1,7 @@
-"""Chapters as chains of pages that lead to one another.
+"""Follow chapters as chains of pages that lead to one another.
 
-Chains are followed for many pages at a time. Only heads of pages are read, and those of all chains together; texts only
-where everything else says that two pages are parts of one chapter.
+Chains are followed for many pages together. Only the heads of pages are read; texts are read only if everything else
+indicates that two pages are parts of one chapter.
 """
 
 import itertools
@@ -12,23 +12,23 @@ from crawler.stages.continuation import continues
 from storage.collections.page_heads import PageHead, PageHeads
 
 MAX_PARTS = 40
-"""Pages of one chapter; a site that names more is making them up, or it is a thread without end."""
+"""Maximum pages of one chapter; a site with more generates them endlessly, or shows an endless thread."""
 
 Pair = tuple[PageHead, PageHead]
-"""A page and the one that it names as its next."""
+"""A page, and the page that it names as its next."""
 
 
 @dataclass
 class Chain:
-    """The pages of one chapter that are there, first one first."""
+    """The stored pages of one chapter, first page first."""
 
     parts: list[PageHead]
     is_whole: bool = True
-    """Whether the last one names no further page."""
+    """Whether no further page is missing."""
 
     @property
     def goes_on(self) -> bool:
-        """Whether the last page names one that is not part of the chain yet."""
+        """Whether the last page names a page that is not part of the chain yet."""
         url = self.parts[-1].next_url
         return bool(url) and len(self.parts) < MAX_PARTS and all(url != part.url for part in self.parts)
 
@@ -36,15 +36,15 @@ class Chain:
 class Chains:
     """Finds the chapters that pages belong to.
 
-    What was read of an address once serves all of them.
+    What was read for an address once serves all chains.
     """
 
     def __init__(self, heads: PageHeads) -> None:
         self._heads = heads
         self._versions: dict[str, list[PageHead]] = {}
-        """Versions of pages alone, not joined from others, by address."""
+        """Versions of single pages, by address; joined versions are excluded."""
         self._leading: dict[str, list[PageHead]] = {}
-        """Those that name an address as their next page, by that address."""
+        """Page versions by the address that they name as their next page."""
         self._texts: dict[str, str] = {}
 
     def of(self, pages: Sequence[PageHead]) -> dict[str, Chain]:
@@ -62,7 +62,7 @@ class Chains:
         return {page: chains[first.url] for page, first in firsts.items()}
 
     def _firsts(self, pages: Iterable[PageHead]) -> dict[str, PageHead]:
-        """Go back from page versions to the first pages of their chapters."""
+        """Map page versions to the first pages of their chapters."""
         ways = {page.id: [page] for page in pages}
         going = list(ways.values())
         while going:
@@ -73,7 +73,7 @@ class Chains:
         return {page: way[-1] for page, way in ways.items()}
 
     def _before(self, ways: Sequence[Sequence[PageHead]]) -> list[PageHead | None]:
-        """Find, for each way back, the newest page that its last one continues."""
+        """Find, for each way back, the newest page that its last page continues."""
         self._read(self._leading, (way[-1].url for way in ways), self._heads.leading_to, lambda head: head.next_url)
         pairs = [[(head, way[-1]) for head in self._leading[way[-1].url] if head.url not in {page.url for page in way}]
                  for way in ways]
@@ -84,7 +84,7 @@ class Chains:
     def _following(self, chains: Sequence[Chain]) -> list[PageHead | None]:
         """Find the next page of each chain.
 
-        None where it is missing or begins something else.
+        None if it is missing or begins another text.
         """
         urls = [chain.parts[-1].next_url for chain in chains]
         self._read(self._versions, urls, self._heads.at, lambda head: head.url)
@@ -97,14 +97,14 @@ class Chains:
                 for chain, head in zip(chains, named, strict=True)]
 
     def _current(self, url: str) -> PageHead | None:
-        """Return the newest version of a page alone, decoded if there is a decoded one."""
+        """Return the newest version of a single page, decoded if possible."""
         return max(self._versions[url], default=None,
                    key=lambda page: (page.fetched_at, bool(page.decoded_from), not page.is_sample))
 
     def _continued(self, pairs: Iterable[Pair]) -> set[Pair]:
         """Pick the pairs whose second page continues the first.
 
-        The same text once more adds nothing.
+        A page with the same text continues nothing.
         """
         likely = {pair for pair in pairs if continues(*pair)}
         self._texts |= self._heads.texts({head.id for pair in likely for head in pair} - self._texts.keys())
@@ -115,7 +115,7 @@ class Chains:
         known: dict[str, list[PageHead]], urls: Iterable[str], read: Callable[[Iterable[str]], list[PageHead]],
         address: Callable[[PageHead], str],
     ) -> None:
-        """Add the pages alone of some addresses to what is known, each address once."""
+        """Add the single pages of some addresses to `known`, each address once."""
         unread = set(urls) - known.keys()
         known |= {url: [] for url in unread}
         for head in read(unread - {""}):

@@ -1,8 +1,9 @@
 """Tell whether a page continues a chapter or begins the next one.
 
-What its button says does not decide. Sites label both "下一页". A wrong join merges chapters into one page that matches
-many, a missed one leaves parts that match by themselves, so a page needs evidence to count as a continuation: the place
-that headings name (2 of 4), the spelling of addresses (`7.html`, `7_2.html`), or the title of one chapter on both.
+The label of the link does not decide, since sites label both "下一页". A wrong join merges chapters into one page that
+matches many; a missed join leaves parts that match separately. A page therefore needs evidence to count as a
+continuation: the part number in its heading (2 of 4), the spelling of addresses (`7.html`, `7_2.html`), or the same
+chapter title on both.
 """
 
 import re
@@ -21,7 +22,8 @@ Head = Page | PageHead
 def continues(head: Head, following: Head) -> bool:
     """Tell whether `following` belongs to the same chapter as `head`.
 
-    `head` names it as its next page. Their texts do not count, but the same text once more continues nothing.
+    `head` names it as its next page. Their texts are not compared here, although a page with the same text continues
+    nothing.
     """
     if head.site != following.site or _are_numbered_apart(head, following):
         return False
@@ -41,9 +43,9 @@ def is_sure(head: Head, following: Head) -> bool:
 
 
 def _are_numbered_apart(head: Head, following: Head) -> bool:
-    """Tell whether titles name chapters with different numbers.
+    """Tell whether titles name different chapters.
 
-    Titles that differ while both name chapters count too.
+    By their numbers, or because they differ and both name chapters.
     """
     if head.number and following.number and head.number != following.number:
         return True
@@ -54,16 +56,16 @@ def _are_numbered_apart(head: Head, following: Head) -> bool:
 def _may_share_title(title: str, other: str) -> bool:
     """Tell whether two titles may be those of one chapter.
 
-    One of them lacks, or holds the other, for instance without a site's name.
+    One is empty, or contains the other, for instance without a site's name.
     """
     one, two = _squeezed(title), _squeezed(other)
     return one in two or two in one
 
 
 def _have_one_title(head: Head, following: Head) -> bool:
-    """Tell whether two pages bear the title of one chapter.
+    """Tell whether two pages have the title of one chapter.
 
-    What is on every page of a site says nothing.
+    A title that does not name a chapter counts only if the addresses are similar: a site may repeat it on every page.
     """
     is_same = bool(head.title) and _squeezed(head.title) == _squeezed(following.title)
     return is_same and (names_chapter(head.title) or likeness(head.url, following.url) is Likeness.LIKELY)

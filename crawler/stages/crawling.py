@@ -1,6 +1,6 @@
-"""The crawling stage.
+"""Run the crawling stage.
 
-Site crawls that wait in the inbox `crawl`, run in a child process of their own.
+It crawls the sites that wait in the inbox `crawl`, in a child process.
 """
 
 import time
@@ -28,9 +28,9 @@ from storage.stage import Stage
 
 Progress = Callable[[list[Crawl]], None]
 LOOK = 1.0
-"""Seconds between two looks at the counts of a crawl that runs."""
+"""Seconds between two reads of a running crawl's counts."""
 IDLE_TURNS = 3
-"""Turns in a row in which a site settled no address, after which it counts as failed."""
+"""Consecutive turns without a settled address after which a site's crawl counts as failed."""
 
 
 def crawl(
@@ -38,9 +38,9 @@ def crawl(
 ) -> list[Crawl]:
     """Crawl sites in a child process and return how each ended; raises CrawlError.
 
-    Called again with the same run after a crash, it resumes where the crashed crawl was. `progress` is called with
-    the live counts about once a second, as often as they are written. No worker need process the pages meanwhile, so
-    `crawl_backlog` does not apply.
+    Called again with the same run after a crash, it resumes the crashed crawl. `progress` is called with the current
+    counts about once a second, which is how often they are written. `crawl_backlog` does not apply, because there may
+    be no worker that processes the pages.
     """
     crawls = Crawls(connect(settings))
 
@@ -60,7 +60,7 @@ def crawl(
 
 
 def _every(seconds: float) -> Iterator[bool]:
-    """Tell at each question whether so many seconds have passed since the last yes."""
+    """Yield True if `seconds` have passed since the last True, else False."""
     last = -seconds
     while True:
         now = time.monotonic()
@@ -70,14 +70,14 @@ def _every(seconds: float) -> Iterator[bool]:
 
 
 class CrawlStage(InboxStage[Assignment]):
-    """Crawls sites side by side in a child process.
+    """Crawls sites in a child process, many at the same time.
 
     Ids are `run:site`, payloads `{"run", "policy"}`.
     """
 
     name = StageName.CRAWL
     waits_for_child = True
-    limit = AT_ONCE  # all of them side by side: none waits in a process for another one's end
+    limit = AT_ONCE  # all run at the same time; none waits for another to end
     lease = timedelta(seconds=60)
 
     def __init__(self, settings: Settings, database: Database) -> None:
@@ -88,7 +88,7 @@ class CrawlStage(InboxStage[Assignment]):
         self._kits = Inbox(database, StageName.KIT)
 
     def validate(self, claim: Claim) -> None:
-        """Raise ValueError for a payload without a usable policy."""
+        """Raise ValueError if a payload has no valid policy."""
         try:
             _assignment(claim)
         except (KeyError, TypeError, PolicyError) as error:
@@ -99,9 +99,9 @@ class CrawlStage(InboxStage[Assignment]):
         return {claim.id: _assignment(claim) for claim in claims}
 
     def process(self, batch: Sequence[Claimed[Assignment]]) -> Unfinished:
-        """Run the child process, for a turn where other sites wait.
+        """Run the child process, for a limited turn if other sites wait.
 
-        A crawl without an outcome is rejected unless it got further than before.
+        A crawl without an outcome is rejected unless it made progress.
         """
         claims = [claimed.claim for claimed in batch]
         turn = Turn(self._database, [claimed.item for claimed in batch], self._settings.crawl_backlog)
@@ -115,9 +115,9 @@ class CrawlStage(InboxStage[Assignment]):
                                     if not self._settled(claimed, IDLE_TURNS if turn.has_ended else 0)})
 
     def _settled(self, claimed: Claimed[Assignment], idle_turns: int) -> bool:
-        """Tell whether a crawl has ended, got further, or may have another turn.
+        """Tell whether a crawl has ended, made progress, or may have another turn.
 
-        Where it has not ended, enqueue it again, behind those that wait.
+        If it has not ended, it is enqueued again behind those that wait.
         """
         claim, (run, policy) = claimed.claim, claimed.item
         crawl = self._crawls.get(run, policy.name)

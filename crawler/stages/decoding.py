@@ -1,9 +1,9 @@
-"""The decoding stage.
+"""Run the decoding stage.
 
-Pages set in obfuscating fonts get one more version, with the text that a reader sees. Each font is looked at once:
-glyphs whose outlines are those of a common font are known by them, others are learned from a chapter of the library
-that the page copies, and what is left is recognised by its looks where the extra `pictures` is installed. What was
-learned is kept with the font and serves all its pages.
+Pages set in obfuscating fonts get one more version with the text that a reader sees. Each font is examined once: glyphs
+with the outlines of a common font are known, others are learned from a chapter of the library that the page copies, and
+the rest are recognised by their shapes if the extra `pictures` is installed. Results are stored with the font and used
+for all its pages.
 """
 
 import logging
@@ -40,25 +40,26 @@ from storage.raw.store import RawStore
 logger = logging.getLogger(__name__)
 
 MAX_LOOKS = 3_000
-"""Characters of a font that are recognised for a page, its frequent ones: more than a chapter has, a minute of work."""
+"""Maximum characters of a font that are recognised by shape for one page, the most frequent first. A chapter has fewer,
+and it takes about a minute."""
 
 
 class DecodeStage(InboxStage[Page]):
-    """Decodes pages; the ids in its inbox are page versions that bring fonts along."""
+    """Decodes pages; the ids in its inbox are page versions with their own fonts."""
 
     name = StageName.DECODE
     limit = 16
     batch = 1
     lease = timedelta(minutes=5)
-    """Longer than the first font of all takes, for which the shapes of common fonts are drawn."""
+    """Longer than the first font takes, for which the shapes of common fonts are drawn."""
 
     def __init__(self, database: Database, raw: RawStore, cache: Path, *, by_looks: bool = True) -> None:
         super().__init__(database)
         self._cache = cache
         self._by_looks = by_looks and can_read_pictures()
-        """Whether characters are recognised by their looks that nothing else tells."""
+        """Whether characters that nothing else identifies are recognised by shape."""
         self._unreadable: set[str] = set()
-        """Fonts on which the recogniser failed: this process does not try them again."""
+        """Fonts on which the recogniser failed; this process does not try them again."""
         self._fingerprint, self._join = Inbox(database, StageName.FINGERPRINT), Inbox(database, StageName.JOIN)
         self._pages, self._works, self._fonts = Pages(database), Works(database), Fonts(database)
         self._crawls, self._exchanges = Crawls(database), Exchanges(database, raw)
@@ -75,10 +76,7 @@ class DecodeStage(InboxStage[Page]):
         return Unfinished([claimed.claim.id for claimed in batch if not self._decode_claimed(claimed)])
 
     def _decode_claimed(self, claimed: Claimed[Page]) -> bool:
-        """Decode a page; False while a missing font may still come.
-
-        Its crawl may bring the font.
-        """
+        """Decode a page; False while its crawl may still fetch a missing font."""
         page, claim = claimed.item, claimed.claim
         fonts = self._fonts_of(page)
         if None in fonts and claim.absences < MAX_ABSENCES - 1 and not self._crawls.is_over(page.run, page.site):
@@ -87,7 +85,7 @@ class DecodeStage(InboxStage[Page]):
         return True
 
     def _fonts_of(self, page: Page) -> list[str | None]:
-        """List the ids of a page's fonts; None for each that is not there."""
+        """List the ids of a page's fonts; None for each that is missing."""
         capture = self._exchanges.capture(page.capture)
         if capture is None:
             return [None]
@@ -122,7 +120,7 @@ class DecodeStage(InboxStage[Page]):
         self._pages.add(decoded)
 
     def _alphabet(self, each: str, page: Page) -> Alphabet:
-        """Say what a font shows, and learn more from the page where the library knows it.
+        """Return what a font shows, and learn more if the library has the page's text.
 
         Raises FontError.
         """
@@ -145,9 +143,9 @@ class DecodeStage(InboxStage[Page]):
         return Alphabet(frozenset(written), {**seen, **shown})
 
     def _looks(self, each: str, font: Font, unknown: Set[str], text: str) -> Mapping[str, str]:
-        """Say what characters look like that nothing else tells.
+        """Recognise by shape the characters that nothing else identifies.
 
-        Only where the text makes no sense as it is written.
+        Only if the text makes no sense as written.
         """
         if not self._by_looks or not (sum(map(is_private_use, unknown)) >= FEW or is_doubtful(text)):
             return {}
@@ -173,7 +171,7 @@ class DecodeStage(InboxStage[Page]):
     def _like(self, title: str) -> Iterator[Chapter]:
         """Find the chapters of the library that a page may copy.
 
-        They are found by its title, with the chapter's number or without.
+        They are found by the page's title, with the chapter's number or without.
         """
         bare = without_numbers(title)
         for each in dict.fromkeys(filter(None, (title, " ".join(title.split()), bare))):

@@ -1,8 +1,8 @@
-"""Chapters that a site spreads over several pages, put together again.
+"""Join chapters that a site spreads over several pages.
 
-Every page is stored as it was read; when all pages of a chapter are there, one more page version is stored under the
-first one's address, with the whole text. A stage does it from its inbox `join`, which receives every page that names
-a next one, so it matters neither in which order the pages came nor which process fetched them.
+Every page is stored as it was read. When all pages of a chapter are stored, one more page version with the whole text
+is stored under the first page's address. The stage works from its inbox `join`, which receives every page that names a
+next page, so neither the order of the pages nor the process that fetched them matters.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,14 +22,14 @@ from storage.inbox_stage import Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
 
 MAX_UNSURE = 8
-"""Pages of one chapter of which only titles say that they are."""
+"""Maximum pages of a chapter if only titles indicate that they belong together."""
 _ENDS = ("。", "！", "？", "…", "”", "」", "』", ".", "!", "?", '"', "'", "）", ")", "；", "：", "—")
 
 
 def joined(parts: Sequence[Page]) -> Page:
     """Make one page of a chapter's parts.
 
-    A sentence that a page's end cut in two is one again.
+    A sentence that was split between two pages is joined again.
     """
     text = parts[0].text
     for part in parts[1:]:
@@ -40,7 +40,7 @@ def joined(parts: Sequence[Page]) -> Page:
 
 
 def joined_id(parts: Sequence[Page] | Sequence[PageHead]) -> str:
-    """Derive the id of the page version that is joined from others."""
+    """Derive the id of a page version that is joined from others."""
     return derive_id("joined", *(part.id for part in parts))
 
 
@@ -69,7 +69,7 @@ class JoinStage(InboxStage[PageHead]):
     def process(self, batch: Sequence[Claimed[PageHead]]) -> Unfinished:
         """Join the chapters that pages belong to.
 
-        Pages of chapters still being fetched are retried.
+        Pages of chapters that are still being fetched are retried.
         """
         chains = Chains(self._heads).of([claimed.item for claimed in batch])
         is_over = cache(self._crawls.is_over)
@@ -87,7 +87,7 @@ class JoinStage(InboxStage[PageHead]):
         return Unfinished({claimed.item.id for claimed in batch} - settled)
 
     def _store(self, wholes: Mapping[str, Sequence[PageHead]]) -> None:
-        """Store chapters that are not there yet, and note which parts they replace."""
+        """Store chapters that are not stored yet, and record which parts they replace."""
         fresh = wholes.keys() - self._pages.known(wholes)
         pages = self._pages.versions({part.id for whole in fresh for part in wholes[whole]})
         if fresh:

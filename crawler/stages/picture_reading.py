@@ -1,8 +1,8 @@
-"""The stage that reads pictures.
+"""Run the stage that reads pictures.
 
-Pages whose text is in pictures get one more version, with the text that a reader sees. Of long ones a sample of lines
-is read first; when the matcher finds that it resembles something, it sends the version back here, and all lines are
-read. Where each line stands in its picture is kept, as evidence.
+Pages whose text is in pictures get one more version with the text that a reader sees. For long ones, a sample of lines
+is read first. If the matcher finds that it resembles something, it sends the version back here, and all lines are read.
+The position of each line in its picture is kept as evidence.
 """
 
 import logging
@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 
 
 class Source(NamedTuple):
-    """Where the bytes of a picture are."""
+    """Where the bytes of a picture are stored."""
 
     capture: str
     embedded: int = -1
@@ -46,12 +46,12 @@ class Source(NamedTuple):
 class PictureStage(InboxStage[Page]):
     """Reads pictures.
 
-    The ids in its inbox are page versions that name some, or samples to be read in full.
+    The ids in its inbox are page versions with pictures, or samples to be read in full.
     """
 
     name = StageName.PICTURES
     limit = 1
-    """A page with many long pictures may take an hour; its lease is renewed after each of them."""
+    """A page with many long pictures may take an hour; its lease is renewed after each picture."""
     batch = 1
     lease = timedelta(minutes=20)
 
@@ -74,12 +74,12 @@ class PictureStage(InboxStage[Page]):
         return Unfinished([claimed.claim.id for claimed in batch if not self._read_claimed(claimed)])
 
     def on_idle(self) -> None:
-        """Free the memory of the models when there was no work for a while."""
+        """Free the memory of the models after a while without work."""
         if time.monotonic() - self._used_at > KEPT:
             self._reader.close()
 
     def _read_claimed(self, claimed: Claimed[Page]) -> bool:
-        """Read a page; False while a missing picture may still come."""
+        """Read a page; False while a missing picture may still arrive."""
         page, claim = claimed.item, claimed.claim
         written = self._pages.versions([page.decoded_from]).get(page.decoded_from) if page.is_sample else page
         if written is None:
@@ -106,9 +106,9 @@ class PictureStage(InboxStage[Page]):
             self._store(page, chosen, texts, is_sample=not is_whole)
 
     def _read(self, page: Page, source: Source, claim: Claim, most: int = 0) -> PictureText:
-        """Read a picture, a sample of its lines where `most` is not 0.
+        """Read a picture, or a sample of its lines if `most` is not 0.
 
-        One that cannot be read has no lines. Raises RawError, NoReaderError.
+        A picture that cannot be read has no lines. Raises RawError, NoReaderError.
         """
         self.keep([claim])
         try:
@@ -120,7 +120,7 @@ class PictureStage(InboxStage[Page]):
             return NOTHING
 
     def _store(self, page: Page, sources: Sequence[Source], texts: Sequence[PictureText], *, is_sample: bool) -> str:
-        """Store the version that was read, and return its id."""
+        """Store the version with the recognised text, and return its id."""
         placed = text_of_pictures(texts, page.text)
         version = derive_id("sample of pictures", page.id, placed.text) if is_sample else ""
         read = replace(page, text=placed.text, decoded_from=page.id, joined_into="", version=version,
@@ -134,9 +134,9 @@ class PictureStage(InboxStage[Page]):
         return read.id
 
     def _sources(self, page: Page) -> list[Source | None]:
-        """Find where a page's pictures are, in the order of the page.
+        """Find where a page's pictures are stored, in the order of the page.
 
-        None for each that is not there.
+        None for each that is missing.
         """
         at = self._pictures.at(url for url in page.pictures if not url.startswith(EMBEDDED))
         found: list[Source | None] = []

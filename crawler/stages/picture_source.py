@@ -1,4 +1,4 @@
-"""Find the bytes of a picture: a capture's own, or within a page."""
+"""Find the bytes of a picture: a capture of its own, or inside a page."""
 
 from crawler.extraction.markup.shown import shown
 from crawler.fonts.faces import embedded
@@ -9,10 +9,10 @@ from storage.documents import Capture
 
 
 def picture_bytes(exchanges: Exchanges, capture_id: str, number: int = -1) -> bytes:
-    """Read the bytes of a picture from its capture.
+    """Return the bytes of a picture from its capture.
 
-    `number` is its place among the pictures within a captured page; -1 where the capture is the picture. Empty where
-    they are not kept. Raises RawError.
+    `number` is its position among the pictures embedded in a captured page; -1 if the capture is the picture. Empty if
+    the bytes are not kept. Raises RawError.
     """
     capture = exchanges.capture(capture_id)
     if capture is None or number < 0:
@@ -22,7 +22,7 @@ def picture_bytes(exchanges: Exchanges, capture_id: str, number: int = -1) -> by
 
 
 def pictures_held(capture: Capture) -> list[str]:
-    """List the addresses of the pictures within a captured page, which hold them."""
+    """List the addresses of the pictures embedded in a captured page."""
     content_type = next((value for name, value in capture.headers if name.lower() == "content-type"), "")
     root, _ = shown(decode(capture.body, content_type)[0])
     return [address for address in pictures_in(root, capture.final_url, "") if address.startswith(EMBEDDED)]

@@ -1,6 +1,6 @@
-"""The polling stage: contents pages that are due, and their new chapters.
+"""Run the polling stage: contents pages that are due, and their new chapters.
 
-Polls run apart from crawls, which may take hours, and for seconds. What a poll could not ask for in time waits for the
+Polls take seconds and run apart from crawls, which may take hours. What a poll could not request in time waits for the
 next step.
 """
 
@@ -19,13 +19,13 @@ from storage.mongodb import Database
 from storage.settings import Settings
 
 LONGEST = 45.0
-"""Seconds of a step, after which texts get their turn."""
+"""Maximum seconds of a step, after which texts are processed."""
 TURNS = 20
-"""Steps that one poll may take; what is left then is found by the next crawl of the site."""
+"""Maximum steps of one poll; the next crawl of the site finds what is left."""
 
 
 class PollStage(InboxStage[Assignment]):
-    """Polls sites side by side in a child process.
+    """Polls sites in a child process, many at the same time.
 
     Ids are the sites, payloads `{"run", "policy"}`.
     """
@@ -40,7 +40,7 @@ class PollStage(InboxStage[Assignment]):
         self._crawls = Crawls(database)
 
     def validate(self, claim: Claim) -> None:
-        """Raise ValueError for a payload that is no poll."""
+        """Raise ValueError if a payload is not a valid poll."""
         try:
             is_poll = _assignment(claim).policy.revisit == "new"
         except (KeyError, TypeError, PolicyError) as error:
@@ -53,7 +53,7 @@ class PollStage(InboxStage[Assignment]):
         return {claim.id: _assignment(claim) for claim in claims}
 
     def process(self, batch: Sequence[Claimed[Assignment]]) -> Unfinished:
-        """Run the child process; polls that found nothing leave no crawl behind."""
+        """Run the child process; crawls of polls that found nothing are deleted."""
         claims, end = [claimed.claim for claimed in batch], time.monotonic() + LONGEST
         try:
             attend(self._settings, [claimed.item for claimed in batch], lambda: self.keep(claims),
@@ -65,7 +65,7 @@ class PollStage(InboxStage[Assignment]):
         return FINISHED
 
     def _conclude(self, claimed: Claimed[Assignment]) -> None:
-        """Put a poll back that has not ended; forget one that found nothing."""
+        """Enqueue a poll again that has not ended; delete the crawl if it found nothing."""
         claim, (run, policy) = claimed.claim, claimed.item
         crawl = self._crawls.get(run, policy.name)
         turns = claim.payload.get("turns", 0) + 1

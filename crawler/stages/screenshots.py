@@ -1,6 +1,6 @@
-"""The screenshot stage.
+"""Run the screenshot stage.
 
-Copying pages that wait in the inbox `screenshot`, shown by a child process of their own.
+It shows the copying pages that wait in the inbox `screenshot`, in a child process.
 """
 
 import json
@@ -19,18 +19,18 @@ from storage.mongodb import Database
 from storage.settings import Settings
 
 PATIENCE = 60.0
-"""Seconds that a page may take on the average before the child is ended."""
+"""Average seconds per page after which the child process is killed."""
 
 
 class PageAddress(NamedTuple):
-    """An address to show, and the site it is crawled for."""
+    """An address to show, and the site that it belongs to."""
 
     url: str
     site: str
 
 
 class ScreenshotStage(InboxStage[PageAddress | None]):
-    """Takes screenshots; ids are page versions. Only where there is a browser."""
+    """Takes screenshots; ids are page versions. Needs a browser."""
 
     name = StageName.SCREENSHOT
     waits_for_child = True
@@ -45,19 +45,19 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
     def load(self, claims: Sequence[Claim]) -> dict[str, PageAddress | None]:
         """Find the addresses of page versions.
 
-        None for one that has a screenshot already, or lies in a file.
+        None for a version that already has a screenshot or lies in a file.
         """
         known = self._store.known(claim.id for claim in claims)
         pages = self._pages.of(claim.id for claim in claims if claim.id not in known and not claim.payload)
-        named = {claim.id: claim.payload for claim in claims if claim.payload}  # by former releases
+        named = {claim.id: claim.payload for claim in claims if claim.payload}  # enqueued by earlier releases
         return {**{page.id: None if page.in_file else PageAddress(page.url, page.site) for page in pages.values()},
                 **{page: PageAddress(payload["url"], payload["site"]) for page, payload in named.items()},
                 **dict.fromkeys(known)}
 
     def process(self, batch: Sequence[Claimed[PageAddress | None]]) -> Unfinished:
-        """Take the screenshots that are missing.
+        """Take the missing screenshots.
 
-        After `MAX_ATTEMPTS` the reason is stored in place of the image.
+        After `MAX_ATTEMPTS` the reason is stored instead of the image.
         """
         claims = [claimed.claim for claimed in batch if claimed.item]
         shown = {claimed.claim.id: claimed.item for claimed in batch if claimed.item}
@@ -73,7 +73,7 @@ class ScreenshotStage(InboxStage[PageAddress | None]):
         })
 
     def _take(self, claims: Sequence[Claim], shown: Mapping[str, PageAddress]) -> dict[str, str]:
-        """Let a child take screenshots, and return why some could not be had."""
+        """Let a child process take screenshots; returns why some failed."""
         if not claims:
             return {}
         wanted = [{"page": page, "url": address.url, "site": address.site} for page, address in shown.items()]

@@ -1,6 +1,6 @@
-"""What `wenzong site test` and `site add` do.
+"""Implement `wenzong site test` and `site add`.
 
-How it looks is the business of the command line and the desk.
+The command line and the desk present the results.
 """
 
 from collections.abc import Sequence
@@ -13,26 +13,24 @@ from crawler.politeness.policy import SitePolicy
 from storage.settings import Settings
 
 SURVEY_SECONDS = 90.0
-"""That a survey may take; what was seen by then counts."""
+"""Seconds that a survey may take; what was seen by then is used."""
 
 
 def examine_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) -> dict[str, Any]:
-    """Look at one address and tell what would be fetched, read and followed, and why.
+    """Fetch one address and report what would be fetched, read and followed, and why.
 
-    Raises PolicyError, CrawlError. Keys: `url`, `outcome` (`read`, `moved`, or why not), `robots`, `delay`, and for an
-    answer `status`, `ip`, `content_type`, `bytes`, `title`, `encoding`, `characters`, `excerpt`, `hidden`, `next_url`,
-    `followed` (`url`, `words`, `priority`), `refused` (`url`, `why`).
+    Raises PolicyError, CrawlError. Keys: `url`, `outcome` (`read`, `moved`, or why not), `robots`, `delay`, and for a
+    response `status`, `ip`, `content_type`, `bytes`, `title`, `encoding`, `characters`, `excerpt`, `hidden`,
+    `next_url`, `followed` (`url`, `words`, `priority`), `refused` (`url`, `why`).
     """
     own = replace(settings, allow_hosts=(*settings.allow_hosts, *allow_hosts))
     return probe(own, SitePolicy.starting_at(url))
 
 
 def survey_site(settings: Settings, url: str, allow_hosts: Sequence[str] = ()) -> SiteSurvey:
-    """Look at a few pages of a site, as politely as a crawl.
+    """Look at a few pages of a site, as politely as a crawl, and report the findings.
 
-    Tells what was found; nothing is stored or watched.
-
-    Raises PolicyError, CrawlError.
+    Nothing is stored or watched. Raises PolicyError, CrawlError.
     """
     own = replace(settings, allow_hosts=(*settings.allow_hosts, *allow_hosts))
     policy = SitePolicy.starting_at(url)

@@ -1,6 +1,7 @@
 """End the turn of a batch of crawls while other sites wait.
 
-A site that takes hours, or leads nowhere, delays no other site: its frontier is kept, and it goes on at its next turn.
+A site that takes hours, or leads nowhere, does not delay other sites: its frontier is kept, and it continues in its
+next turn.
 """
 
 import time
@@ -13,20 +14,20 @@ from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
 
 LONGEST = 600.0
-"""Seconds of a turn while others wait."""
+"""Maximum seconds of a turn while other sites wait."""
 SHORTEST = 60.0
-"""Seconds after which a turn may end because few of its crawls go on."""
+"""Seconds after which a turn may end because few of its crawls are still running."""
 FEW = 4
-"""One in so many of a batch: fewer crawls than that leave most of the process idle."""
+"""Divisor of the batch size: with fewer running crawls, most of the process is idle."""
 LOOK = 5.0
-"""Seconds between two looks at who waits."""
+"""Seconds between two checks for waiting sites."""
 
 
 class Turn:
-    """Tells when a batch of crawls has to make room; begins when it is made.
+    """Tells when a batch of crawls must make room; starts when it is created.
 
-    Time in which crawls are held back, because more than `backlog` pages wait for the stages behind them, does not
-    count: other sites would wait as well.
+    Time in which crawls are paused does not count, because other sites would be paused as well. That is the case while
+    more than `backlog` pages wait for the next stages.
     """
 
     def __init__(self, database: Database, batch: Sequence[Assignment], backlog: int = 0) -> None:
@@ -36,7 +37,7 @@ class Turn:
         self.has_ended = False
 
     def is_over(self) -> bool:
-        """Tell whether the crawls that go on have to stop; once over, it stays so."""
+        """Tell whether the running crawls have to stop; remains True once it is."""
         now = time.monotonic()
         if self.has_ended or now - self._looked < LOOK:
             return self.has_ended
