@@ -1,1 +1,1 @@
-"""When to look at a contents page again, from when its chapters appeared."""
+"""Decide when to visit a contents page again, from when its chapters appeared."""

@@ -1,9 +1,10 @@
 """Estimate how likely a new chapter appears at each moment.
 
-The rate is the number of appearances by time watched, both fading over weeks, with a prior as in Cho and
-Garcia-Molina, "Estimating frequency of change" (2003): a page without any is not taken for one that never changes. The
-hours of the day and the days of the week share it as they shared the appearances seen. Shortly after one, another is
-likelier where they came in bursts; until most of the usual gap has passed, it is less likely.
+The rate is the number of appearances divided by the time watched, both with weights that decay over weeks. A prior as
+in Cho and Garcia-Molina, "Estimating frequency of change" (2003), keeps a page without appearances from counting as one
+that never changes. The rate is distributed over the hours of the day and the days of the week as the observed
+appearances were. Shortly after a chapter, another is more likely if chapters came in bursts; otherwise it is less
+likely until most of the usual gap has passed.
 """
 
 import math
@@ -21,39 +22,39 @@ SLOT = 600.0
 SLOTS = int(DAY / SLOT)
 HALF_LIFE = 21 * DAY
 PRIOR, PRIOR_DAYS = 0.7, 2.0
-"""Appearances and days that are taken as seen before the first look."""
+"""Number of appearances, and of days, assumed before the first visit."""
 EVEN_HOURS, EVEN_DAYS = 0.6, 4.0
-"""Appearances spread evenly over the day, and over the week, that are added to those seen."""
+"""Number of appearances, spread evenly over the day and over the week, that are added to the observed ones."""
 SPREAD = 900.0
-"""Seconds before and after its hour at which a chapter is still expected."""
+"""Seconds before and after an observed time of day in which a chapter is expected."""
 VAGUE = 6 * 3600.0
-"""Seconds between two looks after which it is unknown at which hour a chapter appeared."""
+"""If two visits are more seconds apart, the hour at which a chapter appeared counts as unknown."""
 BURST = 2700.0
-"""Seconds after a chapter within which another belongs to the same burst."""
+"""Maximum seconds between two chapters of the same burst."""
 FEW_BURSTS = 0.05
-"""Share of chapters that another one is expected to follow at once, where little is known."""
+"""Assumed share (0–1) of chapters that are followed by another at once, while little is known."""
 ENOUGH_GAPS = 4
 REST, RESTING = 0.6, 0.1
-"""Share of the usual gap that counts as rest, and what is left of the rate in it."""
+"""Share (0–1) of the usual gap during which the rate is reduced, and the factor by which it is."""
 
 
 class Rhythm(NamedTuple):
-    """A page's rate of new chapters by the moment, in appearances a second."""
+    """A page's rate of new chapters over time, in appearances per second."""
 
     hours: NDArray[np.float64]
-    """Rate by slot of the day (UTC)."""
+    """Rate for each slot of the day (UTC)."""
     days: NDArray[np.float64]
-    """Factor by day of the week, 0 for the Thursday of 1970-01-01."""
+    """Factor for each day of the week; 0 is the Thursday of 1970-01-01."""
     bursts: float
-    """Share of appearances that another one follows at once."""
+    """Share (0–1) of appearances that are followed by another at once."""
     last: float
-    """When chapters appeared last; minus infinity for never."""
+    """Time of the last appearance, in seconds since 1970; minus infinity for never."""
     rest: float
-    """Seconds after `last` in which hardly any appears."""
+    """Seconds after `last` in which the rate is reduced."""
 
     @classmethod
     def of(cls, appeared: Sequence[Appearance], first_at: float, now: float) -> Self:
-        """Estimate the rhythm of a page that is watched since `first_at`."""
+        """Estimate the rhythm of a page that has been watched since `first_at`."""
         when = np.array([(each.since + each.at) / 2 for each in appeared])
         weights = 0.5 ** ((now - when) / HALF_LIFE)
         watched = HALF_LIFE / math.log(2) * (1 - 0.5 ** (max(0.0, now - first_at) / HALF_LIFE))
@@ -68,7 +69,7 @@ class Rhythm(NamedTuple):
             REST * float(np.quantile(long, 0.1)) if len(long) >= ENOUGH_GAPS else 0.0)
 
     def rates(self, moments: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Give the rate at each moment."""
+        """Return the rate at each moment."""
         slots = (moments % DAY / SLOT).astype(int)
         rates = self.hours[slots] * self.days[(moments // DAY).astype(int) % 7]
         since = moments - self.last
@@ -77,12 +78,15 @@ class Rhythm(NamedTuple):
 
     @property
     def roots(self) -> float:
-        """Mean over the day of the rate's square root: looks are best shared out by it."""
+        """Mean over the day of the rate's square root.
+
+        Visits are best distributed in proportion to it.
+        """
         return float(np.sqrt(self.hours).mean())
 
 
 def _hours(appeared: Sequence[Appearance], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Weigh the slots of the day by what appeared in them; 1 on average."""
+    """Weigh the slots of the day by the appearances in them; 1 on average."""
     middles = (np.arange(SLOTS) + 0.5) * SLOT
     seen, total = np.zeros(SLOTS), 0.0
     for each, weight in zip(appeared, weights, strict=True):

@@ -1,10 +1,10 @@
-"""Share out a budget of requests over the contents pages of a host.
+"""Distribute a budget of requests over the contents pages of a host.
 
-A page is asked again once the delay that its readers expect to have gathered since the last look, in chapters times
-seconds, reaches a price that is the same for all pages of the host. At a constant rate that asks each page in
-proportion to the square root of its rate, the optimum for the sum of delays (Cho and Garcia-Molina, "Effective page
-refresh policies for web crawlers", 2003); at a rate that changes by the hour it gathers the looks where chapters are
-expected. The price follows from the budget.
+A page is requested again when the expected delay of its new chapters since the last visit, in chapters times seconds,
+reaches a price that is the same for all pages of the host. At a constant rate this visits each page in proportion to
+the square root of its rate, which minimises the sum of delays (Cho and Garcia-Molina, "Effective page refresh policies
+for web crawlers", 2003). At a rate that changes by the hour, visits concentrate where chapters are expected. The price
+follows from the budget.
 """
 
 from collections import defaultdict
@@ -17,19 +17,19 @@ from crawler.polling.chapter_rhythm import Rhythm
 from storage.collections.site_facts.contents_pages import DAY, ContentsPage
 
 STEP = 60.0
-"""Seconds by which moments are told apart."""
+"""Resolution in seconds."""
 SHORTEST, LONGEST = 2 * 60.0, 12 * 3600.0
-"""Seconds between two looks at one page."""
+"""Minimum and maximum seconds between two visits to one page."""
 SPARE = 0.95
-"""Share of the budget that is planned; the rest is for what comes in bursts."""
+"""Share (0–1) of the budget that is planned; the rest is kept for bursts."""
 MOST_DOUBLINGS = 6
 A_PAGE = 60
-"""Requests a day that one page is worth on average, however large the budget of its host is."""
+"""Maximum average requests per page and day, even if the budget of the host is larger."""
 _AHEAD = np.arange(0.0, LONGEST, STEP)
 
 
 def host_of_page(page: ContentsPage) -> str:
-    """Name the host that a page is asked from."""
+    """Return the host of a page."""
     return urlsplit(page.url).netloc
 
 
@@ -39,16 +39,19 @@ def rhythm_of(page: ContentsPage, now: float) -> Rhythm:
 
 
 def price_of(rhythms: Sequence[Rhythm], budget: int) -> float:
-    """Return the price, in chapter-seconds, at which so many requests a day go out."""
+    """Return the price, in chapter-seconds, that uses the planned share of the budget.
+
+    `budget` is in requests per day.
+    """
     planned = SPARE * min(budget, A_PAGE * len(rhythms))
     roots = DAY * sum(rhythm.roots for rhythm in rhythms) / planned
     return float(roots * roots / 2)
 
 
 def due_at(page: ContentsPage, rhythm: Rhythm, price: float) -> float:
-    """Tell when a page is worth another request, in seconds since 1970.
+    """Return when a page should be requested again, in seconds since 1970.
 
-    One that brings nothing is asked half as often each time.
+    The interval doubles with each consecutive failure.
     """
     moments = page.looked_at + _AHEAD
     rates = rhythm.rates(moments)
@@ -58,12 +61,12 @@ def due_at(page: ContentsPage, rhythm: Rhythm, price: float) -> float:
 
 
 def affordable(pages: Sequence[ContentsPage], budget: int, now: float) -> int:
-    """Tell how many requests of the last day's budget the host's pages have left."""
+    """Return how many requests of the last day's budget are left for the host's pages."""
     return max(0, min(budget, A_PAGE * len(pages)) - sum(look > now - DAY for page in pages for look in page.looks))
 
 
 def due_pages(pages: Iterable[ContentsPage], budget: int, now: float) -> list[ContentsPage]:
-    """List the pages to ask for now; `budget` is a day's requests to one host."""
+    """List the pages to request now; `budget` is in requests per host and day."""
     by_host: Mapping[str, list[ContentsPage]] = defaultdict(list)
     for page in pages:
         by_host[host_of_page(page)].append(page)
