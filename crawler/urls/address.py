@@ -1,4 +1,4 @@
-"""Addresses of pages: one spelling for each, and whether a site's scope covers it."""
+"""Bring addresses of pages into canonical form, and check a site's scope."""
 
 import re
 from collections.abc import Iterable
@@ -15,18 +15,18 @@ MAX_LENGTH = 2000
 _SESSION_NAMES = frozenset({
     "phpsessid", "jsessionid", "aspsessionid", "asp.net_sessionid", "cftoken", "zenid", "oscsid"})
 _AMBIGUOUS_NAMES = frozenset({"sid", "sessionid", "session_id", "session", "s_id", "token"})
-"""A session id if the value looks like one; otherwise it may well name a page."""
+"""Names of parameters that are session ids if their value looks like one; otherwise they may name a page."""
 _TRACKING = re.compile(r"utm_\w+|spm|from_source|share_token|share_from|gclid|fbclid|bd_vid|_t|timestamp|rand|random",
                        re.IGNORECASE)
 _TOKEN = re.compile(r"(?=.*[a-zA-Z])[0-9a-zA-Z,_-]{12,}")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
 _PLAIN = re.compile(r"/(?:[A-Za-z0-9_~-][A-Za-z0-9_~./-]*)?")
-"""A path that is its own one spelling: most links of most pages."""
+"""A path that is already canonical, as most links of most pages are."""
 _WHOLE = re.compile(
     r"https?://[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.[a-z][a-z0-9-]{1,62}(/[A-Za-z0-9_~-][A-Za-z0-9_~./-]*|/)?")
-"""An address whose only other spelling is the slash of an empty path."""
+"""An address that is canonical except for the slash of an empty path."""
 _HOST = re.compile(r"https?://[A-Za-z0-9.:-]+(?=/|$)")
-"""What the root of an address depends on: the pages of a site share it."""
+"""The part of an address that determines its root; the pages of a site share it."""
 _BESIDE = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~-]*(?:\.[A-Za-z0-9]+)?")
 """The name of a file in the same folder."""
 _LOWER_ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
@@ -37,11 +37,11 @@ _UNREADABLE = re.compile(
 
 
 def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
-    """Spell a link as its one canonical address.
+    """Bring a link into its canonical form.
 
-    None when it is no web page's address. The fragment, session ids, tracking parameters, user names and default ports
-    are dropped, dot segments resolved, escapes written alike. `encoding` is the page's, in which browsers send a link's
-    query.
+    None if it is not the address of a web page. Removes the fragment, session ids, tracking parameters, user names and
+    default ports, resolves dot segments, and writes escapes uniformly. `encoding` is that of the page, in which
+    browsers send a link's query.
     """
     if base and len(url) <= MAX_LENGTH // 2:
         if _PLAIN.fullmatch(url) and "/." not in url:
@@ -67,9 +67,9 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
 
 
 def _with_slashes(url: str) -> str:
-    """Write backslashes before a query as slashes.
+    """Replace backslashes before a query by slashes, as browsers do.
 
-    Browsers read them so: https://url.spec.whatwg.org/#url-parsing.
+    Source: https://url.spec.whatwg.org/#url-parsing.
     """
     if "\\" not in url:
         return url
@@ -79,13 +79,13 @@ def _with_slashes(url: str) -> str:
 
 @lru_cache(maxsize=64)
 def _root(base: str) -> str:
-    """Build the address of a page's host, without the last slash; empty if none."""
+    """Return the root address of a page's host, without the last slash; empty if none."""
     return (canonical(urljoin(base, "/")) or "").rstrip("/")
 
 
 @lru_cache(maxsize=64)
 def _folder(base: str) -> str:
-    """Build the address of a page's folder, with the last slash; empty if none."""
+    """Return the address of a page's folder, with the last slash; empty if none."""
     return canonical(urljoin(base, "./")) or ""
 
 
@@ -107,7 +107,7 @@ def _netloc(parts: SplitResult) -> str:
 
 
 def _host(parts: SplitResult) -> str:
-    """Spell the host of an address; empty if there can be none."""
+    """Return the host of an address in canonical form; empty if it is invalid."""
     host = parts.hostname or ""
     return f"[{host}]" if ":" in host else spelled(host)
 
@@ -144,14 +144,14 @@ def _is_noise(part: str) -> bool:
 
 
 def host_of(url: str) -> str:
-    """Read the host of a canonical address, with any port not the scheme's own."""
+    """Return the host of a canonical address, with the port unless it is the default."""
     return urlsplit(url).netloc
 
 
 def is_readable(url: str) -> bool:
-    """Tell whether an address may hold text, going by its extension alone.
+    """Tell whether an address may hold text, by its extension alone.
 
-    Archives and books count: what they hold is seen when they are asked for.
+    Archives and books count: their contents are checked when they are fetched.
     """
     name = urlsplit(url).path.rpartition("/")[2]
     return "." not in name or not _UNREADABLE.fullmatch(name.rpartition(".")[2])
@@ -160,7 +160,7 @@ def is_readable(url: str) -> bool:
 class Scope:
     """The hosts that belong to a site.
 
-    `www.` makes no difference, other subdomains do.
+    `www.` is ignored; other subdomains are different hosts.
     """
 
     def __init__(self, allowed: Iterable[str], start_urls: Iterable[str]) -> None:
@@ -168,7 +168,7 @@ class Scope:
 
     @property
     def is_one_host(self) -> bool:
-        """Whether all its addresses are of one host."""
+        """Whether all its addresses are on one host."""
         return len(self._pairs) == 1
 
     def covers(self, url: str) -> bool:
@@ -182,14 +182,14 @@ class Scope:
 
 
 def site_host(url: str) -> str:
-    """Name an address's host, whatever its spelling, without `www.`."""
+    """Return the host of an address in canonical form, without `www.`."""
     return bare_host(host_of(canonical(url) or url))
 
 
 def bare_host(pair: str) -> str:
-    """Spell `host` or `host:port` as scopes compare them, without `www.`.
+    """Return `host` or `host:port` in canonical form, without `www.`.
 
-    What is no host stays as it is.
+    An invalid host is returned unchanged.
     """
     try:
         parts = urlsplit(f"//{pair}")
@@ -203,7 +203,7 @@ def bare_host(pair: str) -> str:
 def shape(url: str) -> str:
     """Reduce an address to its shape.
 
-    Digits become `0`, values of parameters fall away.
+    Digits become `0`, values of parameters are removed.
     """
     parts = urlsplit(url)
     names = "&".join(sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)}))

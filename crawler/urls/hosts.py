@@ -1,6 +1,6 @@
-"""Hosts of addresses: one spelling for each, the one that browsers ask for.
+"""Bring hosts of addresses into the form that browsers use.
 
-Names in other scripts are written as they are asked for (`xn--`), whole numbers as the address that they stand for:
+Names in other scripts are encoded (`xn--`), numbers are written as the IPv4 address that they stand for:
 https://url.spec.whatwg.org/#host-parsing.
 """
 
@@ -14,17 +14,17 @@ import idna
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 """A last label that makes a host an address rather than a name."""
 _FORBIDDEN = re.compile(r"[\x00-\x20\x7f\"#%/:<>?@\[\\\]^`{|}]")
-"""What no name has, and what would make another host or path of it when it is written into an address."""
+"""Characters that no host name contains and that would change the address in which it is written."""
 LONGEST = 253
-"""Characters of a name, and of a label of it."""
+"""Maximum characters of a name, and below of one of its labels."""
 LONGEST_LABEL = 63
 
 
 @lru_cache(4096)
 def spelled(host: str) -> str:
-    """Spell a host as it is asked for; empty if there can be none of that name.
+    """Return the canonical form of a host; empty if it is invalid.
 
-    A dot at its end makes no difference.
+    A dot at its end is removed.
     """
     name = unquote(host).lower()
     if not name.isascii():
@@ -36,9 +36,9 @@ def spelled(host: str) -> str:
 
 
 def _in_ascii(name: str) -> str:
-    """Write a name in another script as registries have it.
+    """Encode a name in another script as registries do.
 
-    Empty where one of its characters is forbidden.
+    Empty if one of its characters is forbidden.
     """
     try:
         labels = idna.uts46_remap(name, std3_rules=False, transitional=False).split(".")
@@ -48,9 +48,9 @@ def _in_ascii(name: str) -> str:
 
 
 def _address(numbers: str) -> str:
-    """Write `127.1`, `0x7f000001` and the like in four numbers.
+    """Write `127.1`, `0x7f000001` and the like as four numbers.
 
-    Empty if that is no address.
+    Empty if it is not an address.
     """
     try:
         return socket.inet_ntoa(socket.inet_aton(numbers))

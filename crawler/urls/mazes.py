@@ -1,11 +1,12 @@
-"""Mazes: pages of ever new text that name nothing but ever new addresses.
+"""Recognise mazes: pages with ever new text that name only ever new addresses.
 
-A page counts for its pattern of address, or where patterns do not recur, as with addresses made of words, for its host;
-what a pattern repeats is left out, so that addresses that become ever deeper are of one kind.
-What tells a maze from a large site: a site's pages name each other, so that ever more of the addresses they name are
-known already; and chapters of a book name few new ones. A maze is asked for later than anything else, and once it has
-had many pages, for a share of what it names that is halved again and again; all mazes of a host have one share. A kind
-that names known addresses again is no longer taken for a maze.
+A page counts for its pattern of address or, if patterns do not recur, as with addresses made of words, for its host.
+Repeated segments of a pattern are removed, so that addresses that become ever deeper are of one kind.
+
+A maze differs from a large site: the pages of a site name each other, so that more and more of the addresses they name
+are already known, and chapters of a book name few new ones. Addresses in a maze are requested after all others. Once a
+maze has many pages, only a share of its addresses is requested, and that share is halved repeatedly; all mazes of a
+host have one share. A kind that names known addresses again no longer counts as a maze.
 """
 
 import hashlib
@@ -17,37 +18,38 @@ from urllib.parse import urlsplit
 from crawler.urls.traps import pattern
 
 RECURRING = 20
-"""Pages from which a pattern is judged by itself."""
+"""Pages of a pattern from which it is judged by itself rather than with its host."""
 ALIKE = 2
-"""Segments of one shape that a kind has: contents and chapters may lie in folders of numbers, `/7` and `/7/1`."""
+"""Equal segments that a kind may have: contents and chapters may lie in folders of numbers, `/7` and `/7/1`."""
 WINDOW = 40
-"""Pages, the last ones of a kind, that are judged."""
+"""Number of the last pages of a kind that are judged."""
 NEW_SHARE, FEW_NEW = 0.85, 2
-"""Of the addresses that pages name of their own kind: the share that is new, and how many a page, on average, beyond
-which they lead nowhere but on."""
+"""A kind is a maze if the addresses of its own kind that its pages name exceed this share (0–1) of new ones and this
+average number of new ones per page."""
 TOLD = 100
-"""Pages of a maze from which a person is told of it."""
+"""Pages of a maze from which it is reported."""
 FREE_PAGES, STEP = 500, 250
-"""Pages of a host's mazes that are asked for as they come, and those after which the share is halved again."""
+"""Pages of a host's mazes that are requested without a limit, and further pages after which the share is halved
+again."""
 
 
 class Mazes:
-    """Learns from the pages of one crawl which kinds of addresses are a maze."""
+    """Learns from the pages of one crawl which kinds of addresses are mazes."""
 
     def __init__(self) -> None:
         self._read: Counter[str] = Counter()
         self._pages: Counter[str] = Counter()
-        """Pages of each kind that were read while it was taken for a maze."""
+        """Pages of each kind that were read while it counted as a maze."""
         self._doubtful: set[str] = set()
         self._of_host: Counter[str] = Counter()
-        """Pages of those kinds of each host that are taken for mazes: a maze may make up kinds, too."""
+        """Pages of all kinds of a host that count as mazes, since a maze may generate kinds too."""
         self._last: dict[str, deque[tuple[int, int]]] = defaultdict(lambda: deque(maxlen=WINDOW))
-        """By kind, how many addresses of its own kind a page named, and how many of these were new."""
+        """By kind, how many addresses of its own kind each page named, and how many of these were new."""
 
     def learn(self, url: str, named: Sequence[str], new: Collection[str]) -> None:
         """Count a page by the addresses it names.
 
-        `new` are those that the crawl had not known.
+        `new` are those that the crawl did not know before.
         """
         self._read[folded(pattern(url))] += 1
         kind = self._kind(url)
@@ -62,13 +64,13 @@ class Mazes:
             self._of_host[_host(url)] -= self._pages[kind]
 
     def is_doubtful(self, url: str) -> bool:
-        """Tell whether an address is one of a maze, to be asked for after all others."""
+        """Tell whether an address belongs to a maze and is requested after all others."""
         return self._kind(url) in self._doubtful
 
     def allows(self, url: str) -> bool:
-        """Tell whether an address is among the share that is still asked for.
+        """Tell whether an address belongs to the share that is still requested.
 
-        Always the same for an address.
+        The share is chosen by a hash, so the result does not vary by chance.
         """
         beyond = self._of_host[_host(url)] - FREE_PAGES
         if beyond < 0 or not self.is_doubtful(url):
@@ -92,7 +94,7 @@ class Mazes:
 
 @lru_cache(maxsize=4096)
 def folded(kind: str) -> str:
-    """Leave out what a pattern repeats: pages that lead ever deeper are of one kind."""
+    """Remove repeated segments of a pattern, so that deeper pages are of one kind."""
     path, mark, names = kind.partition("?")
     counts: Counter[str] = Counter()
     kept = []

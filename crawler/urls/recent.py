@@ -1,4 +1,4 @@
-"""What a crawl process has met lately, in bounded memory: addresses, texts."""
+"""Remember what a crawl process has met recently, in bounded memory."""
 
 from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar
@@ -9,7 +9,7 @@ Thing = TypeVar("Thing", bound=Hashable)
 
 
 class Recent(Generic[Thing]):
-    """Remembers the last so many things that were added."""
+    """Remembers a fixed number of the things added last."""
 
     def __init__(self, size: int = SIZE) -> None:
         self._size = size
@@ -19,7 +19,7 @@ class Recent(Generic[Thing]):
         return thing in self._things
 
     def add(self, things: Iterable[Thing]) -> None:
-        """Remember things; the oldest are forgotten."""
+        """Remember things; the oldest are dropped."""
         self._things.update(dict.fromkeys(things))
         while len(self._things) > self._size:
             del self._things[next(iter(self._things))]

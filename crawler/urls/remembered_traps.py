@@ -1,7 +1,7 @@
-"""Remember for a while which patterns of addresses led nowhere on a site.
+"""Remember for some time which address patterns led nowhere on a site.
 
-A crawl need not spend the same requests again on dead links and repeated texts. A pattern is believed for a few days,
-for longer each time that it is found again, and asked for anew then: the site may have been mended.
+A crawl then need not repeat requests for dead links and repeated texts. A pattern is skipped for a few days, for longer
+each time it is found again, and then requested again, because the site may have been repaired.
 """
 
 from collections.abc import Collection, Mapping
@@ -11,18 +11,18 @@ from storage.collections.site_facts.site_traps import SiteTrap
 
 FIRST, LONGEST = timedelta(days=3).total_seconds(), timedelta(days=48).total_seconds()
 MOST = 500
-"""Patterns that are kept of a site."""
+"""Maximum number of patterns kept for a site."""
 
 
 def believed(traps: Mapping[str, SiteTrap], now: float) -> set[str]:
-    """List the patterns that are not asked for."""
+    """List the patterns that are not requested."""
     return {pattern for pattern, trap in traps.items() if trap.until > now}
 
 
 def are_some_doubted(traps: Mapping[str, SiteTrap], now: float) -> bool:
-    """Tell whether a pattern is to be asked for again.
+    """Tell whether a pattern is due to be requested again.
 
-    Then every page must be read that may name such addresses.
+    If so, every page that may name such addresses must be read.
     """
     return any(trap.until <= now for trap in traps.values())
 
@@ -30,9 +30,9 @@ def are_some_doubted(traps: Mapping[str, SiteTrap], now: float) -> bool:
 def after(
     traps: Mapping[str, SiteTrap], learned: Collection[str], now: float, *, is_over: bool,
 ) -> dict[str, SiteTrap]:
-    """Tell what is believed after a crawl that learned some patterns.
+    """Return the patterns to keep after a crawl that learned some.
 
-    Once it is over, those that were asked for again and led somewhere are forgotten.
+    Once the crawl is over, patterns that were requested again and led somewhere are dropped.
     """
     current = believed(traps, now)
     kept = {pattern: trap for pattern, trap in traps.items() if pattern in current or not is_over}

@@ -1,7 +1,4 @@
-"""Addresses that a server makes up without end.
-
-They are told from those of real pages.
-"""
+"""Recognise addresses that a server generates endlessly."""
 
 import re
 from collections import Counter, defaultdict, deque
@@ -17,37 +14,39 @@ MAX_SEGMENTS = 12
 MAX_PARAMETERS = 8
 MAX_REPEATS = 3
 MAX_UNPRODUCTIVE = 150
-"""Pages of one pattern in a row without new text, after which no more of that pattern are asked for."""
+"""Consecutive pages of one pattern without new text after which the pattern is no longer requested."""
 MIN_REPEATED = 30
-"""Pages of one pattern whose text stood elsewhere, before the share of such pages counts."""
+"""Minimum pages of one pattern with repeated text before the share of such pages counts."""
 MAX_FOUND = 100
-"""Addresses of a page whose patterns are told apart, and patterns among which one that leads to new texts is sought."""
+"""Maximum addresses of a page whose patterns are kept, and maximum patterns searched for one that leads to new
+texts."""
 MAX_NEW_SHARE = 0.2
-"""New texts for each repeated one, or pages for each dead link, up to which a pattern is a trap."""
+"""A pattern is a trap if it has at most this many new texts per repeated text, or pages per dead link."""
 MIN_DEAD = 50
-"""Dead links of one pattern, likewise."""
+"""Minimum dead links of one pattern before their share counts."""
 _SHORT_WORDS = "A[mnst]|B[ey]|D[eior]|E[ln]|Go|H[ei]|I[fnst]|L[aeo]|M[er]|My|No|O[fhnr]|S[ot]|To|U[ps]|We"
 _WORDS = rf"(?:(?:[A-Z]{{0,3}}[a-z]{{2,}}|{_SHORT_WORDS})(?![a-z])|[_=~-])+[A-Z]{{0,4}}"
-"""Names in which words begin with capitals: `TheLordOfTheRings`, `HistoryOfUSA`."""
+"""Names of capitalised words: `TheLordOfTheRings`, `HistoryOfUSA`."""
 _TOKEN = re.compile(
     r"(?=[^/.]*[0-9])(?=[^/.]*[a-zA-Z])[0-9a-zA-Z_,~-]{10,}|(?=[^/.]*[0-9])[0-9a-fA-F-]{8,}"
     rf"|(?!{_WORDS}\Z)(?=[^/.]*[A-Z][a-z]*[A-Z])(?=[^/.]*[a-z][A-Z]*[a-z])[0-9a-zA-Z_=~-]{{16,}}"
     r"|\([A-Z]\([0-9a-zA-Z]{8,}\)\)")
-"""Segments that look like session ids: letters and figures, letters of both cases that form no words, and `(S(…))` of
+"""Segments that look like session ids: letters and digits, mixed-case letters that form no words, and `(S(…))` of
 ASP.NET."""
 _TOKEN_WITHIN = re.compile(
     r"(?<![0-9a-zA-Z])(?=[0-9]*[a-zA-Z])(?=[a-zA-Z]*[0-9][a-zA-Z]*[0-9])[0-9a-zA-Z]{10,}(?![0-9a-zA-Z])")
-"""Likewise within a segment: `7_9f2c41ab03de.html`."""
+"""Session ids as part of a segment: `7_9f2c41ab03de.html`."""
 _VARYING = re.compile(r"[0-9a-fA-F](?:(?<=[0-9])[0-9]*|[0-9a-fA-F]{15,})")
-"""What differs between pages that say the same: dates, counters, session ids, `[0-9]+|[0-9a-fA-F]{16,}`.
+"""What differs between pages with the same text, such as dates, counters and session ids: `[0-9]+
 
-Written with one set of first characters, which `re` looks for many times faster than for two."""
+[0-9a-fA-F]{16,}`. Starting with one character class makes `re` search many times faster than two alternatives.
+"""
 
 
 def looks_endless(url: str) -> bool:
-    """Tell whether an address repeats itself as only a link loop makes it.
+    """Tell whether an address looks as if made by a link loop.
 
-    `/a/b/a/b`, very long, or deep.
+    It repeats segments (`/a/b/a/b`), or is very long or deep.
     """
     parts = urlsplit(url)
     segments = [segment for segment in parts.path.split("/") if segment]
@@ -64,7 +63,7 @@ def looks_endless(url: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def pattern(url: str) -> str:
-    """Reduce an address to its shape without what looks like a session id in its path."""
+    """Reduce an address to its shape, with session ids in its path removed."""
     parts = urlsplit(url)
     path = "/".join("*" if _TOKEN.fullmatch(segment) else _TOKEN_WITHIN.sub("*", segment)
                     for segment in parts.path.split("/"))
@@ -72,9 +71,9 @@ def pattern(url: str) -> str:
 
 
 class UnproductivePatterns:
-    """Learns, by pattern of address, what a site makes up without end.
+    """Learns which address patterns a site generates endlessly.
 
-    Texts that repeat, and dead links.
+    Signs are texts that repeat, and dead links.
     """
 
     def __init__(self, limit: int = MAX_UNPRODUCTIVE, believed: Collection[str] = ()) -> None:
@@ -85,19 +84,19 @@ class UnproductivePatterns:
         self._in_row: dict[str, int] = defaultdict(int)
         self._new: Counter[str] = Counter()
         self._alike: Counter[str] = Counter()
-        """Pages without new text."""
+        """Pages without new text, by pattern."""
         self._repeated: Counter[str] = Counter()
-        """Those of them that have text, and lead to no new one."""
+        """Those of them that have text and do not lead to new text."""
         self._found: dict[str, set[str]] = {}
-        """Patterns of the addresses that were found last on such a page of a pattern."""
+        """By pattern, the patterns of the addresses found on its last page without new text."""
         self._dead: Counter[str] = Counter()
         self._texts: Recent[int] = Recent()
 
     def count(self, url: str, text: str, found: Iterable[str] = ()) -> None:
-        """Count a page, and what new addresses were found on it.
+        """Count a page, and the new addresses found on it.
 
-        Text that differs from other text of the site in figures alone is not new: so do pages of contents, which lead
-        to what is.
+        Text that differs from other text of the site only in digits is not new. Pages of contents are such pages, but
+        they lead to new text.
         """
         digest, key = hash(_VARYING.sub("0", text)), pattern(url)
         if text and digest not in self._texts:
@@ -115,7 +114,8 @@ class UnproductivePatterns:
     def _leads_to_new(self, key: str, found: Iterable[str]) -> bool:
         """Tell whether patterns that were found lead to new texts.
 
-        Most pages of one of them, or of one found on those, had new text; one of which no page was read may have.
+        This holds if most pages of one of them, or of a pattern found on their pages, had new text, or if no page of
+        one was read yet.
         """
         seen, waiting = {key}, deque(found)
         while waiting and len(seen) <= MAX_FOUND:
@@ -128,31 +128,31 @@ class UnproductivePatterns:
         return False
 
     def knows(self, text: str) -> bool:
-        """Tell whether another address gave the same text, figures aside."""
+        """Tell whether another address gave the same text, apart from digits."""
         return hash(_VARYING.sub("0", text)) in self._texts
 
     def hold(self, url: str) -> None:
         """Count an address that held a page at an earlier visit.
 
-        Dead links beside it are no trap yet.
+        Its pattern needs more dead links to count as a trap.
         """
         self._held[pattern(url)] += 1
 
     def count_dead(self, url: str) -> None:
-        """Count an address that was named and holds nothing."""
+        """Count an address that was linked and does not exist."""
         self._dead[pattern(url)] += 1
 
     def covers(self, url: str) -> bool:
-        """Tell whether addresses of this pattern have stopped being worth a request."""
+        """Tell whether addresses of this pattern are no longer worth a request."""
         key = pattern(url)
         return key in self._believed or self._is_learned(key)
 
     def is_believed(self, url: str) -> bool:
-        """Tell whether an earlier crawl learned not to ask for this pattern."""
+        """Tell whether an earlier crawl learned to skip this pattern."""
         return pattern(url) in self._believed
 
     def learned(self) -> set[str]:
-        """List the patterns that this crawl learned not to ask for."""
+        """List the patterns that this crawl learned to skip."""
         return {key for key in {*self._in_row, *self._repeated, *self._dead} if self._is_learned(key)}
 
     def _is_learned(self, key: str) -> bool:
@@ -162,6 +162,6 @@ class UnproductivePatterns:
                 or self._dead[key] >= max(MIN_DEAD, max(new, self._held[key]) / MAX_NEW_SHARE))
 
     def told(self) -> list[tuple[str, int, int]]:
-        """List the patterns that repeat themselves: pattern, addresses, different texts."""
+        """List the patterns that repeat: pattern, addresses, distinct texts."""
         return [(key, count + self._new[key], self._new[key]) for key, count in self._repeated.items()
                 if count >= max(MIN_REPEATED, self._new[key] / MAX_NEW_SHARE)]
