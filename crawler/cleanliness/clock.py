@@ -1,6 +1,6 @@
-"""Compare the machine's clock with the `Date` of a web server.
+"""Compare the machine's clock with the `Date` header of a web server.
 
-The server must be known to keep time. Source: RFC 9110, 6.6.1.
+The server must be known to keep accurate time. Source: RFC 9110, 6.6.1.
 """
 
 import time
@@ -14,30 +14,30 @@ from crawler.network.egress import Egress, EgressError
 from crawler.network.guarded_connection import guarded_connection
 
 TOLERANCE = 30.0
-"""Seconds; the header names full seconds, and an answer takes a while."""
+"""Maximum offset in seconds. The header names whole seconds, and a response takes a while."""
 SECONDS = 5.0
 AGAIN = 60.0
-"""Seconds for which a measurement counts: a crawl of many hosts is no burden for the source."""
+"""Seconds for which a measurement is reused, so that a crawl of many hosts does not burden the time source."""
 
 Clock = Callable[[], datetime]
 
 
 def now() -> datetime:
-    """Read the machine's clock."""
+    """Return the time of the machine's clock."""
     return datetime.now(UTC)
 
 
 class TimeSource:
-    """Measures the clock at intervals, however often it is asked."""
+    """Measures the clock's offset, at most once in `AGAIN` seconds."""
 
     def __init__(self, url: str | None, egress: Egress, clock: Clock = now) -> None:
         self._url, self._egress, self.clock = url, egress, clock
         self._measured: tuple[float, Finding] | None = None
 
     def compare(self) -> Finding:
-        """Measure how far the clock is off.
+        """Measure the offset of the clock.
 
-        Skipped where no source is set or it does not answer.
+        Skipped if no source is set or it does not respond.
         """
         if not self._url:
             return Finding(skipped=("clock",))

@@ -1,6 +1,6 @@
-"""Compare what several DNS servers say of a host with what the system believes.
+"""Compare the answers of several DNS servers for a host with the system's own.
 
-Large sites answer differently by region. Answers count as differing only where they have no address in common.
+Large sites answer differently by region, so answers count as different only if they share no address.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,9 +18,9 @@ SYSTEM = "system"
 
 
 def compare_dns(host: str, found: Iterable[str], resolvers: Sequence[str]) -> Finding:
-    """Ask DNS servers, `address` or `address:port`.
+    """Ask DNS servers, given as `address` or `address:port`, for a host.
 
-    `found` is what the system found. Literal addresses are skipped.
+    `found` is what the system resolved. Hosts given as addresses are skipped.
     """
     if is_address(host):
         return Finding()

@@ -1,6 +1,6 @@
-"""Examine under which conditions the pages of a host are captured.
+"""Examine the conditions under which the pages of a host are captured.
 
-A court asks this of evidence from the web.
+Courts ask for this with evidence from the web.
 """
 
 import socket
@@ -22,7 +22,7 @@ from storage.settings import Settings
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What an examination looks at besides the host."""
+    """What an examination uses besides the host."""
 
     egress: Egress
     time: TimeSource
@@ -31,7 +31,7 @@ class Surroundings:
 
     @classmethod
     def of(cls, settings: Settings) -> "Surroundings":
-        """Read them from the settings."""
+        """Build from the settings."""
         egress = Egress(frozenset(settings.allow_hosts))
         return cls(egress, TimeSource(settings.time_source, egress), settings.dns_resolvers)
 
@@ -44,14 +44,14 @@ class ExaminedHost:
     site: str
     url: str
     proxies: tuple[str, ...] = ()
-    """Through which the site is visited; empty: directly."""
+    """Proxies through which the site is visited; empty: directly."""
 
 
 def examine(host: ExaminedHost, around: Surroundings) -> CaptureConditions:
     """Examine clock, DNS, TLS, proxy and hosts file.
 
-    What cannot be examined is named, and nothing is raised for it. A host that is visited through proxies is not
-    connected to from here: that would show it our address.
+    Checks that cannot be made are listed as skipped; none raises an error. A host that is visited through proxies is
+    not connected to directly, as that would reveal our address.
     """
     where = target(host.url)
     addresses = _addresses(host.url, around.egress)
@@ -85,7 +85,7 @@ def _tls(host: ExaminedHost, addresses: Sequence[str]) -> Finding:
 
 
 def _own_ip(addresses: Sequence[str]) -> str:
-    """Find the address that a connection would leave from; no packet is sent."""
+    """Find the local address of a connection, without sending a packet."""
     for address in addresses[:1]:
         with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:

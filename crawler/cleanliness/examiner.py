@@ -1,4 +1,4 @@
-"""Examine each host of each crawl once, beside the crawl: no request waits for it."""
+"""Examine each host of each crawl once, in the background."""
 
 import logging
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from storage.mongodb import Database
 
 THREADS = 2
 PATIENCE = 10.0
-"""Seconds that the end of a crawl waits for examinations that are under way."""
+"""Seconds that the end of a crawl waits for examinations in progress."""
 MOST = 200
-"""Hosts that are examined in one crawl; a crawl of more is no crawl of a site."""
+"""Maximum number of hosts examined in one crawl."""
 
 logger = logging.getLogger(__name__)
 
 Examine = Callable[[str], None]
-"""Asks for the examination of the host of an address."""
+"""Requests the examination of an address's host."""
 
 
 class Examiner:
@@ -29,7 +29,7 @@ class Examiner:
         self._pending: dict[str, list[Future[None]]] = {}
 
     def of(self, crawl: str, run: str, site: str, proxies: tuple[str, ...]) -> Examine:
-        """Return what a crawl calls with an address of each host that is new to it."""
+        """Return the function that a crawl calls with an address of each new host."""
         pending = self._pending.setdefault(crawl, [])
 
         def ask(url: str) -> None:
@@ -39,7 +39,7 @@ class Examiner:
         return ask
 
     def finish(self, crawl: str) -> None:
-        """Wait a while until the hosts of a crawl are examined."""
+        """Wait up to `PATIENCE` seconds until the hosts of a crawl are examined."""
         wait(self._pending.pop(crawl, []), PATIENCE)
 
     def _examine(self, host: ExaminedHost) -> None:

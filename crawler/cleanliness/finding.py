@@ -1,4 +1,4 @@
-"""What one examination found."""
+"""Hold the result of one examination."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -6,13 +6,10 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Finding:
-    """Facts of one examination.
-
-    With them, what speaks against captures, and what could not be examined.
-    """
+    """The facts of one examination, its flaws, and what could not be examined."""
 
     facts: dict[str, Any] = field(default_factory=dict)
     flaws: tuple[tuple[str, str], ...] = ()
-    """Code and detail."""
+    """Code and detail of each objection to the captures."""
     skipped: tuple[str, ...] = ()
     detail: str = ""

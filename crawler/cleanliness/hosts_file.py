@@ -1,6 +1,6 @@
-"""Look whether the machine's hosts file says where a host is.
+"""Check whether the machine's hosts file sets the address of a host.
 
-The system asks it before any DNS server.
+The system consults this file before any DNS server.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ OWN_NAME = "localhost"
 def look_into_hosts_file(host: str, path: Path = HOSTS) -> Finding:
     """Find the lines that name a host.
 
-    Each is a flaw, because the person who writes the file decides what is captured.
+    Each is a flaw, because whoever edits the file decides what is captured.
     """
     try:
         data = path.read_bytes()

@@ -1,7 +1,4 @@
-"""Look at the certificates of a host.
-
-Which they are, and whether the system trusts them.
-"""
+"""Examine the certificates of a host, and whether the system trusts them."""
 
 import hashlib
 import socket
@@ -16,13 +13,13 @@ from crawler.network.egress import Target
 
 SECONDS = 5.0
 MOST_NAMES = 100
-"""Hosts of a certificate that are kept: those of large networks name hundreds of strangers."""
+"""Maximum number of hosts kept from a certificate: those of large networks name hundreds of unrelated ones."""
 
 
 def look_at_tls(where: Target, address: str) -> Finding:
-    """Shake hands with a host at an address that the egress guard approved.
+    """Make a TLS handshake with a host at an address that the egress guard approved.
 
-    Nothing is asked for.
+    No request is sent.
     """
     trusting = ssl.create_default_context()
     try:
@@ -34,9 +31,9 @@ def look_at_tls(where: Target, address: str) -> Finding:
 
 
 def _untrusted(where: Target, address: str) -> dict[str, Any]:
-    """Describe certificates that are not trusted, as far as the host still shows them."""
+    """Describe certificates that are not trusted, if the host still sends them."""
     curious = ssl.create_default_context()
-    curious.check_hostname, curious.verify_mode = False, ssl.CERT_NONE  # only looked at: nothing is believed
+    curious.check_hostname, curious.verify_mode = False, ssl.CERT_NONE  # only described, not trusted
     try:
         return _facts(where, address, curious)
     except (OSError, ValueError):
@@ -59,7 +56,7 @@ def _facts(where: Target, address: str, context: ssl.SSLContext) -> dict[str, An
 def _names(leaf: Certificate) -> list[str]:
     """List the hosts that a certificate is for.
 
-    None where it does not say or cannot be read.
+    Empty if it does not say or cannot be read.
     """
     try:
         named = leaf.extensions.get_extension_for_class(SubjectAlternativeName).value
@@ -71,7 +68,7 @@ def _names(leaf: Certificate) -> list[str]:
 def _chain(connection: ssl.SSLSocket) -> list[bytes]:
     """List the certificates in DER, the host's first.
 
-    Before Python 3.13 only that one can be had.
+    Before Python 3.13 only that one is available.
     """
     sent = getattr(connection, "get_unverified_chain", None)
     chain: list[bytes] = list(sent()) if sent else []
