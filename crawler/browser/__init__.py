@@ -1,1 +1,1 @@
-"""Show pages in Debian's Chromium, sandboxed and behind the egress proxy."""
+"""Render pages in Debian's Chromium, sandboxed and behind the egress proxy."""

@@ -1,6 +1,6 @@
-"""Have the browser note what pages write on canvases.
+"""Make the browser record what pages draw as text on canvases.
 
-It is said in an attribute whose name no page can know beforehand.
+It is recorded in an attribute whose name no page can know beforehand.
 """
 
 import secrets
@@ -11,12 +11,12 @@ _SCRIPT = Path(__file__).with_suffix(".js")
 
 
 def attribute_name() -> str:
-    """Draw the name of the attribute for one page."""
+    """Choose a random attribute name for one page."""
     return f"data-{secrets.token_hex(8)}"
 
 
 def noting_script(name: str) -> str:
-    """Write the script that runs in every frame before the page's own."""
+    """Return the script that runs in every frame before the page's own scripts."""
     return _source().replace("@name", name)
 
 

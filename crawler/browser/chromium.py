@@ -15,7 +15,7 @@ from pathlib import Path
 START_SECONDS = 30.0
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome-stable")
 USER = "nobody"
-"""Who Chromium runs as when we are root: it refuses root's rights, and should have none."""
+"""User that Chromium runs as if we are root, since it refuses to run as root and should have no such rights."""
 _SWITCHES = (
     "--headless=new", "--remote-debugging-port=0", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
     "--no-default-browser-check", "--disable-extensions", "--disable-sync", "--disable-background-networking",
@@ -24,7 +24,7 @@ _SWITCHES = (
     "--mute-audio", "--hide-scrollbars", "--password-store=basic", "--js-flags=--max-old-space-size=256",
     "--renderer-process-limit=4", "--autoplay-policy=user-gesture-required", "--deny-permission-prompts",
     "--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,WebBluetooth,DnsOverHttps,NetworkTimeServiceQuerying",
-    # Everything goes through the egress proxy, loopback too; nothing is resolved here, and no datagrams go past it.
+    # Everything uses the egress proxy, loopback too; no names are resolved here, and no datagrams bypass the proxy.
     "--proxy-bypass-list=<-loopback>", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
@@ -32,26 +32,29 @@ _SWITCHES = (
 
 
 class BrowserError(Exception):
-    """Chromium could not be started or did not do what it was asked."""
+    """Chromium could not be started or did not respond as expected."""
 
 
 def program() -> str | None:
-    """Find Chromium on the path."""
+    """Return the path of Chromium; None if it is not installed."""
     return next((path for name in PROGRAMS if (path := shutil.which(name))), None)
 
 
 class Chromium:
-    """One browser process and its throw-away profile."""
+    """One browser process and its temporary profile."""
 
     def __init__(self, process: Process, profile: Path, address: str) -> None:
         self._process = process
         self._profile = profile
         self.address = address
-        """Where it takes orders: a web socket on loopback."""
+        """Address of its DevTools web socket on loopback."""
 
     @classmethod
     async def start(cls, proxy_port: int, *, sandbox: bool = True) -> "Chromium":
-        """Start a browser whose only way out is a proxy on loopback; raises BrowserError."""
+        """Start a browser that can connect only through a proxy on loopback.
+
+        Raises BrowserError.
+        """
         chromium = program()
         if chromium is None:
             raise BrowserError("there is no Chromium here: apt-get install chromium")
@@ -77,21 +80,21 @@ class Chromium:
         return self._process.returncode is None
 
     def memory(self) -> int:
-        """Measure the memory of the browser and all its processes, in bytes.
+        """Measure the memory of the browser and its child processes in bytes.
 
-        Shared pages count once.
+        Shared pages are counted once.
         """
         return sum(map(_share, _family(self._process.pid)))
 
     async def stop(self) -> None:
-        """End the browser and forget its profile."""
+        """End the browser and delete its profile."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
         await asyncio.to_thread(shutil.rmtree, self._profile, ignore_errors=True)
 
     async def _listening(self) -> str:
-        """Wait for the file in which Chromium says where it takes orders."""
+        """Wait for the file in which Chromium writes its DevTools address."""
         said = self._profile / "DevToolsActivePort"
         for _ in range(int(START_SECONDS / 0.05)):
             if not self.is_alive:
@@ -105,7 +108,7 @@ class Chromium:
 
 
 def as_nobody() -> list[str]:
-    """Build the prefix of a command that ends with us, without root's rights."""
+    """Build the prefix of a command that ends with us and runs without root's rights."""
     setpriv = shutil.which("setpriv")
     if setpriv is None:
         return []
@@ -117,7 +120,7 @@ def as_nobody() -> list[str]:
 
 
 def can_sandbox() -> bool:
-    """Tell whether the kernel gives Chromium's sandbox its user namespaces."""
+    """Tell whether the kernel permits the user namespaces of Chromium's sandbox."""
     unshare = shutil.which("unshare")
     if unshare is None:
         return False

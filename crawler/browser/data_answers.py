@@ -1,6 +1,6 @@
-"""Keep what a page's scripts fetch while it is shown.
+"""Keep what a page's scripts fetch while it is rendered.
 
-Answers in JSON may name its chapters.
+JSON responses may name the page's chapters.
 """
 
 import asyncio
@@ -10,25 +10,25 @@ from playwright.async_api import Error, Page, Response
 
 MAX_ANSWERS = 20
 MAX_BYTES = 2_000_000
-"""Bytes of one answer; a longer one is not looked at."""
+"""Maximum bytes of one response; longer ones are ignored."""
 PATIENCE = 2.0
-"""Seconds for all answers together: one that never ends must not hold up the page."""
+"""Seconds for all responses together, so that one that never ends does not delay the page."""
 
 
 class DataAnswers:
-    """The answers of one page. They came through the same guard as the page."""
+    """The responses that one page fetched, through the same guard as the page."""
 
     def __init__(self) -> None:
         self._answers: list[Response] = []
 
     def listen(self, page: Page) -> None:
-        """Begin to note answers."""
+        """Start recording responses."""
         page.on("response", self._note)
 
     async def bodies(self, page: Page) -> list[tuple[str, bytes]]:
-        """Read the answers noted so far, address and body.
+        """Return the addresses and bodies of the responses recorded so far.
 
-        Those that are still under way are left out.
+        Unfinished ones are left out.
         """
         page.remove_listener("response", self._note)
         reading = [asyncio.ensure_future(answer.body()) for answer in self._answers]
@@ -41,7 +41,7 @@ class DataAnswers:
                 each.cancel()
         found = []
         for answer, each in zip(self._answers, reading, strict=True):
-            with suppress(Error, asyncio.CancelledError):  # the browser may have let go of it
+            with suppress(Error, asyncio.CancelledError):  # the browser may have discarded it
                 body = each.result() if each.done() else b""
                 if body and len(body) <= MAX_BYTES:
                     found.append((answer.url, body))

@@ -1,7 +1,7 @@
-"""Find signs in a page's markup that something is missing which scripts bring.
+"""Find signs in a page's markup that scripts have yet to add something.
 
-Pages are hostile and this runs in the crawl's own process: every pattern looks at a bounded number of characters, and
-those that pass over white space find it collapsed.
+Pages are hostile and this runs in the crawl process itself, so every pattern examines a bounded number of characters,
+and patterns that skip white space are applied to text in which it is collapsed.
 """
 
 import re
@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice, pairwise
 
 MARKUP = 300_000
-"""Characters of markup that are looked at."""
+"""Characters of markup that are examined."""
 
 _SCRIPT = re.compile(
     r"<script\b|\bon(?:load|error)\s?=|<link\b[^<>]{0,300}\bstylesheet|<iframe\b|shadowrootmode"
@@ -54,12 +54,12 @@ _EMPTY = re.compile(
     r"|(?:<(?:p|span|div|i|em|b)\b[^<>]{0,200}>)?[^<>]{0,30}(?:加载|載入|载入|加載|解密|loading|稍[候后等]|获取)[^<>]{0,30}"
     r"(?:</(?:p|span|div|i|em|b)>)?) ?){0,3}</(?:div|article|section|main|ul|ol|dl|p|td|pre|span|tbody)", re.IGNORECASE)
 _SHEET = re.compile(r"<link\b[^<]{0,2000}?(?:\bstylesheet|\brel\s?=\s?[\"']?&#)|@import\b", re.IGNORECASE)
-"""Also where an attribute holds an angle bracket, or the word is written in entities."""
+"""Style sheets. Also matches if an attribute contains an angle bracket, or the word is written in entities."""
 _HOLE = re.compile(
     r"<(?<=[^\W\d_]<)(i|b|u|s|em|span|font|var|cite|small|strong|code|kbd|q)\b[^<>]{1,200}></\1>(?=[^\W\d_])",
     re.IGNORECASE)
 HOLES = 8
-"""Empty elements amid words from which a style sheet may write what is missing there."""
+"""Minimum number of empty elements between words for a style sheet to be suspected of filling them."""
 _RUN = re.compile(
     r"<(p|div|span|i|b|u|s|em|font|small|strong|section|li|dd|td|var|cite|[a-z]{1,12}-[\w-]{1,20})\b"
     r"((?:[^<>\"']|\"[^\"<]{0,1000}\"|'[^'<]{0,1000}')*+)>(?: ?<(b|i|em|span|font)></\3>){0,2} ?([^<>]{6,80})",
@@ -67,21 +67,22 @@ _RUN = re.compile(
 _STYLED = re.compile(
     r"(?<![\w-])(?!(?:style|href|src|on\w{1,20})\b)[a-z][\w:-]{0,40} ?(?:= ?(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'"
     r"|[^\s>]{1,200}))?", re.IGNORECASE)
-"""Attributes that a sheet may go by."""
+"""Attributes that a style sheet may select by."""
 TURNS, OTHERS = 6, 0.15
-"""Changes of style along a text, and share of its pieces in other than the commonest style, that junk may make."""
+"""Minimum changes of style along a text, and minimum share (0–1) of its pieces in other than the most frequent style,
+that suggest hidden junk."""
 _HIDING = re.compile(r"<!--|<(?:script|style|noscript|template)\b", re.IGNORECASE)
 _SHOWING = re.compile(r"-->|</(?:script|style|noscript|template)", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{0,2000}>")
 
 
 class Markup:
-    """A page's markup, as far as it is looked at."""
+    """A page's markup, as far as it is examined."""
 
     def __init__(self, html: str) -> None:
         self._source = html[:MARKUP]
         self.is_long = len(html) > MARKUP
-        """Whether it has more than is looked at."""
+        """Whether it has more characters than are examined."""
 
     @cached_property
     def _html(self) -> str:
@@ -89,12 +90,12 @@ class Markup:
 
     @property
     def is_active(self) -> bool:
-        """Whether a browser may show more than the markup says."""
+        """Whether a browser may show more than the markup contains."""
         return bool(_SCRIPT.search(self._html))
 
     @property
     def is_shell(self) -> bool:
-        """Whether it is the empty frame of an application."""
+        """Whether it is the empty frame of a web application."""
         return bool(_SHELL.search(self._html))
 
     @property
@@ -104,34 +105,34 @@ class Markup:
 
     @property
     def is_packed(self) -> bool:
-        """Whether a script of its own unpacks a longer text."""
+        """Whether an inline script unpacks a longer text."""
         return bool(_PACKED.search(self._html))
 
     @property
     def draws(self) -> bool:
-        """Whether it holds a canvas, or its scripts write on one."""
+        """Whether it contains a canvas, or its scripts draw text on one."""
         return bool(_DRAWING.search(self._html))
 
     @property
     def has_gap(self) -> bool:
-        """Whether an element named for a text or a list holds none."""
+        """Whether an element whose name suggests a text or a list is empty."""
         return any(_NAMED.search(match.group(1)) and _EMPTY.match(self._html, match.end())
                    for match in _OPEN.finditer(self._html))
 
     @cached_property
     def sheets(self) -> int:
-        """How many style sheets of other addresses it names, in scripts and comments too."""
+        """Number of external style sheets named, including in scripts and comments."""
         return sum(1 for _ in _SHEET.finditer(self._source))
 
     @property
     def has_holes(self) -> bool:
-        """Whether empty elements stand amid its words, which a sheet may fill."""
+        """Whether there are empty elements between words, which a sheet may fill."""
         return any(True for _ in islice(_HOLE.finditer(self._source), HOLES - 1, None))
 
     def alternates(self, text: str) -> bool:
-        """Tell whether pieces of two styles take turns in a text that was read.
+        """Tell whether pieces in two styles alternate in a text that was read.
 
-        So does a text with junk between its lines that a sheet hides.
+        A text with junk between its lines that a style sheet hides looks like this.
         """
         styles = ["".join((match.group(1).lower(), *sorted(_STYLED.findall(match.group(2)))))
                   for match in _RUN.finditer(self._html) if match.group(4).strip() in text]

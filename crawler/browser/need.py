@@ -1,7 +1,4 @@
-"""Tell which pages only a browser shows whole.
-
-Something is missing there that scripts or styles bring.
-"""
+"""Tell which pages must be rendered because scripts or styles complete them."""
 
 import re
 from collections.abc import Sequence
@@ -12,12 +9,12 @@ from crawler.extraction.navigation.links import Link
 from fingerprinting.text.headings import names_chapter
 
 FEW = 200
-"""Characters of text up to which a page may be an empty shell."""
+"""Maximum characters of text of a page that may be an empty shell."""
 SHORT = 1_500
-"""Characters up to which the text of a page may be a synopsis or a preview."""
+"""Maximum characters of a page's text that may be a synopsis or a preview."""
 FEW_LINKS = 4
 FEW_CHAPTERS = 3
-"""Links that name chapters, below which a table of contents is missing."""
+"""With fewer links that name chapters, a table of contents counts as missing."""
 
 _CHAPTER_PATH = re.compile(
     r"/(?:chapter|chap|read|reader|book|novel|txt|html|content|article|xs|xiaoshuo|du|yuedu|zhang|[crnbp])s?[-_/]?\w{0,20}\d"
@@ -30,7 +27,7 @@ _CONTENTS_PATH = re.compile(r"/(?:mulu|catalog(?:ue)?|contents?|chapters|toc|lis
 
 @dataclass(frozen=True)
 class SeenPage:
-    """What the plain reader made of a page."""
+    """What the plain reader extracted from a page."""
 
     url: str
     html: str
@@ -38,9 +35,9 @@ class SeenPage:
     text: str = ""
     links: Sequence[Link] = ()
     sheets: int = 0
-    """Style sheets of other addresses that it was read with; 0 where one was lacking."""
+    """External style sheets that it was read with; 0 if one was missing."""
     is_veiled: bool = False
-    """Whether its sheets hide almost all of its text."""
+    """Whether its style sheets hide almost all of its text."""
 
     @property
     def names_chapters(self) -> bool:
@@ -49,7 +46,7 @@ class SeenPage:
 
     @property
     def is_chapter(self) -> bool:
-        """Whether title or address are a chapter's."""
+        """Whether the title or address is that of a chapter."""
         return names_chapter(self.title) or bool(_CHAPTER_PATH.search(self.url))
 
     @property
@@ -59,7 +56,7 @@ class SeenPage:
 
 
 def needs_browser(page: SeenPage) -> bool:
-    """Tell whether scripts or sheets have yet to fill what matters of a page."""
+    """Tell whether scripts or styles have yet to add the main content of a page."""
     markup = Markup(page.html)
     if page.is_veiled or (markup.sheets > page.sheets and markup.has_holes):
         return True
@@ -80,10 +77,10 @@ def needs_browser(page: SeenPage) -> bool:
 
 
 def may_hide(page: SeenPage) -> bool:
-    """Tell whether a sheet that a chapter was not read with may hide lines of it.
+    """Tell whether a missing style sheet may hide lines of a chapter.
 
-    That is one that could not be had, or that a script brings. Of a page with more markup than is looked at, and with
-    no sheet that is known, that cannot be ruled out.
+    That is a sheet that could not be fetched, or that a script adds. It cannot be excluded for a page with more markup
+    than is examined and without a known sheet.
     """
     if len(page.text) <= FEW or not page.is_chapter:
         return False

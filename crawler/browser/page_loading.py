@@ -1,6 +1,6 @@
-"""Decide what a page in the browser may load.
+"""Decide what a page in the browser may load, and when it is ready.
 
-It also waits until scripts have filled the page, and takes a snapshot of what is shown then.
+Waits until scripts have filled the page, and takes a snapshot of what it shows then.
 """
 
 import asyncio
@@ -14,35 +14,35 @@ from crawler.browser.gaps import says_waiting
 from crawler.extraction.markup.snapshot import MAX_NODES, STYLES
 
 LOADING = 15_000
-"""Milliseconds that a page gets to be parsed, with the scripts that its parsing waits for."""
+"""Milliseconds for a page to be parsed, with the scripts that block its parsing."""
 SETTLE = 5_000
-"""Milliseconds that scripts get, once the page is loaded, to fill it."""
+"""Milliseconds for scripts to fill the page once it is parsed."""
 AT_ONCE = 100
-"""Milliseconds in which the browser tells whether a page is loaded already."""
+"""Milliseconds for the browser to report whether a page is already loaded."""
 LATE = 3.0
-"""Seconds that a page without text gets beside, for scripts that wait before they write."""
+"""Additional seconds for a page without text, for scripts that wait before they write."""
 AGAIN = 0.25
-"""Seconds between two looks at it."""
+"""Seconds between two snapshots of such a page."""
 SOON = 0.1
-"""Seconds after which a page that has text is asked whether it still grows."""
+"""Seconds after which a page with text is checked for further growth."""
 TALL = {"width": 1280, "height": 9_000, "deviceScaleFactor": 1, "mobile": False}
-"""The window of a page that shows little text: what is loaded when a reader comes to it is loaded then."""
+"""Window size for a page that shows little text, so that content loaded on scrolling is loaded too."""
 FEW = 200
-"""Characters of text up to which a page may still be waiting for more."""
+"""Maximum characters of a page that may still be waiting for more."""
 MAX_TEXT = 20_000_000
-"""Characters of all texts of a snapshot; more is not handed over."""
+"""Maximum characters of all strings in a snapshot; a larger one is discarded."""
 UNREAD = frozenset({"image", "media", "font", "texttrack", "manifest", "other", "ping"})
-"""Kinds of resources that hold no text, and do not say what is seen of it."""
+"""Kinds of resources that contain no text and do not affect what is visible."""
 HEAVY = frozenset({"media", "texttrack", "manifest", "ping"})
 
 State = Literal["domcontentloaded", "load", "networkidle"]
-"""What a page can have reached, in playwright's words."""
+"""Load states of a page, in Playwright's terms."""
 
 
 async def settle(page: Page, state: State = "domcontentloaded") -> None:
     """Give scripts time to fill the page.
 
-    One that never comes to rest is taken as it stands: an advertisement that does not answer hides no text.
+    A page that never becomes idle is used as it is: an advertisement that does not respond hides no text.
     """
     await _reaches(page, state, LOADING)
     await _reaches(page, "networkidle", SETTLE)
@@ -61,11 +61,11 @@ async def _reaches(page: Page, state: State, milliseconds: int) -> bool:
 
 
 async def take_snapshot(page: Page, drawn: str = "") -> bytes:
-    """Take a snapshot in JSON of all that is shown; empty for too large a page.
+    """Take a snapshot of everything shown, as JSON; empty if the page is too large.
 
-    The browser itself answers, so that the page's scripts cannot tell, nor hide closed shadow roots. `drawn` names the
-    attribute that says what is written on a canvas. A page with little text, or a notice that it is being loaded, is
-    looked at again for a while: its scripts may wait before they write.
+    The browser itself produces it, so the page's scripts can neither notice it nor hide closed shadow roots. `drawn`
+    names the attribute that records text drawn on a canvas. A page with little text, or with a notice that it is
+    loading, is examined again for a while, since its scripts may wait before they write.
     """
     session = await page.context.new_cdp_session(page)
     end, is_tall = time.monotonic() + LATE, False
@@ -97,17 +97,17 @@ def _laid_out(snapshot: dict[str, Any]) -> str:
 
 
 async def is_unread(resource: Request) -> bool:
-    """Tell whether a resource that a page wants to load holds no text."""
+    """Tell whether a resource that a page wants to load is useless for reading."""
     return resource.resource_type in UNREAD
 
 
 async def is_heavy(resource: Request) -> bool:
-    """Tell whether a resource is left out even of a screenshot."""
+    """Tell whether a resource is not loaded even for a screenshot."""
     return resource.resource_type in HEAVY
 
 
 async def close_popups(page: Page, _request: object) -> None:
-    """Close each further page that the page opens."""
+    """Close every other page that the page opens."""
     closing: set[asyncio.Future[None]] = set()
 
     def close(popup: Page) -> None:

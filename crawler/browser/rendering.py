@@ -1,4 +1,4 @@
-"""Decide for a crawl which pages the browser shows."""
+"""Decide for a crawl which pages are rendered."""
 
 from collections import Counter
 
@@ -9,13 +9,13 @@ from crawler.urls.traps import pattern
 from storage.settings import Settings
 
 IN_VAIN = 5
-"""Pages of one pattern of address in a row that were no fuller for being shown; later ones are read as they come."""
+"""Consecutive pages of one address pattern that gained nothing by rendering; later ones are not rendered."""
 AGAIN = 25
-"""Pages of such a pattern after which one is shown all the same, for sites change from page to page."""
+"""One in this many pages of such a pattern is rendered anyway, because sites change."""
 
 
 class Rendering:
-    """Decides for one crawl."""
+    """Decides which pages of one crawl are rendered."""
 
     def __init__(self, policy: SitePolicy, settings: Settings) -> None:
         self._wish = policy.render
@@ -24,12 +24,12 @@ class Rendering:
         self._passed: Counter[str] = Counter()
         self._asked: Counter[str] = Counter()
         self._hiding: set[str] = set()
-        """Patterns of which a page held lines that it did not show."""
+        """Patterns with a page that contained lines it did not show."""
         self.is_missed = False
-        """A page would have needed a browser, and there is none."""
+        """Whether a page needed a browser and there is none."""
 
     def wants(self, page: SeenPage) -> bool:
-        """Tell whether a page is to be shown before it is read."""
+        """Tell whether a page should be rendered before it is read."""
         if self._wish == "never":
             return False
         key = pattern(page.url)
@@ -42,19 +42,19 @@ class Rendering:
         return not self._off
 
     def _is_suspect(self, page: SeenPage, key: str) -> bool:
-        """Tell whether a page may hold lines that it does not show.
+        """Tell whether a page may contain lines that it does not show.
 
-        Where no page of the pattern was found to, that is asked of the first few pages, until one was shown in vain,
-        and of one in AGAIN.
+        If no such page of the pattern is known, only the first few pages are checked, until one gained nothing by
+        rendering, and then one in `AGAIN`.
         """
         self._asked[key] += 1
         is_due = self._asked[key] <= IN_VAIN and not self._in_vain[key]
         return (key in self._hiding or is_due or self._asked[key] % AGAIN == 0) and may_hide(page)
 
     def learn(self, url: str, gained: int, hidden: int = 0) -> None:
-        """Note how many characters and links the browser added to a page.
+        """Record how many characters and links rendering added to a page.
 
-        Also how many characters it hid. A failure gains nothing.
+        Also how many characters it hid. A failure counts as no gain.
         """
         key = pattern(url)
         if hidden > 0:

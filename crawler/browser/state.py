@@ -1,4 +1,4 @@
-"""Tell whether a browser can show pages here, and if not, why."""
+"""Tell whether a browser is available here, and if not, why."""
 
 from functools import lru_cache
 from importlib.util import find_spec
@@ -10,7 +10,7 @@ NEEDED = ("playwright", "scrapy_playwright")
 
 
 def browser_off(settings: Settings) -> str:
-    """Say why there is no browser, and the mend; empty when there is one."""
+    """Say why there is no browser, and how to get one; empty if there is one."""
     return _off(settings.browser, settings.browser_sandbox)
 
 
