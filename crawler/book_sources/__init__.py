@@ -1,4 +1,4 @@
-"""Book sources, read and never trusted.
+"""Read book sources, without trusting them.
 
 They describe novel sites in the format of the reader Legado (阅读).
 """

@@ -1,6 +1,6 @@
 """Read a book by the rules of its source.
 
-Every address is of the source's own site and passes the egress guard, every rule its own process.
+Every address must be on the source's own site and passes the egress guard; rules run in a separate process.
 """
 
 import json
@@ -23,24 +23,25 @@ from crawler.urls.address import canonical
 from storage.settings import Settings
 
 PATIENCE = 15.0
-"""Seconds to wait for an answer; the limit of processor time in the process comes first, unless it is stuck."""
+"""Seconds to wait for an answer. The limit of processor time in the process is shorter, so this ends only a process
+that hangs."""
 MAX_PAGES = 50
-"""Pages of one table of contents, or of one chapter."""
+"""Maximum pages of one table of contents, or of one chapter."""
 
 Fetch = Callable[[PageRequest], str]
 
 
 class FoundChapter(NamedTuple):
-    """A chapter that a table of contents names."""
+    """A chapter in a table of contents."""
 
     title: str
     url: str
 
 
 class RuleProcess:
-    """A child that evaluates rules.
+    """A child process that evaluates rules.
 
-    One that was ended is started again for the next question.
+    If it was ended, it is started again for the next question.
     """
 
     def __init__(self) -> None:
@@ -49,9 +50,9 @@ class RuleProcess:
     def ask(
         self, work: str, source: BookSource, text: str, url: str = "", variables: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
-        """Evaluate rules on the answer of an address.
+        """Evaluate rules on the response of an address.
 
-        Raises RuleError, also for rules that take too long or too much memory.
+        Raises RuleError, also for rules that take too much time or memory.
         """
         child = self._child = self._child or _started()
         assert child.stdin is not None  # noqa: S101 - we asked for pipes
@@ -70,7 +71,7 @@ class RuleProcess:
         return told
 
     def close(self) -> None:
-        """End the child."""
+        """End the child process."""
         if self._child:
             self._child.kill()
             self._child.communicate()
@@ -90,12 +91,12 @@ class BookReader:
     fetch: Fetch
     process: RuleProcess
     _variables: dict[str, Mapping[str, str]] = field(default_factory=dict)
-    """What rules kept, by the address of the book or the chapter that it was kept for."""
+    """Variables that rules stored, by address of the book or chapter."""
 
     def search(self, title: str) -> list[tuple[str, str, str]]:
-        """Search for a title: names, authors and addresses.
+        """Search for a title; returns names, authors and addresses.
 
-        Nothing where the source has no search that is read.
+        Empty if the source has no usable search.
         """
         if not self.source.search_url or "ruleSearch.bookList" not in self.source.rules:
             return []
@@ -109,8 +110,8 @@ class BookReader:
     def contents(self, url: str) -> list[FoundChapter]:
         """List the chapters of the book at an address.
 
-        All pages of its table of contents are read. What stands twice counts where it is nearer to the book's end in
-        a list of the oldest first, as a box of new chapters stands above it.
+        All pages of its table of contents are read. If a chapter is listed twice, the entry nearer to the end of the
+        book counts, since a box of new chapters often stands above the list.
         """
         variables = self._variables.get(url, {})
         if "ruleBookInfo.tocUrl" in self.source.rules or "ruleBookInfo.init" in self.source.rules:
@@ -129,7 +130,7 @@ class BookReader:
     def text(self, url: str, chapters: Iterable[str] = ()) -> str:
         """Read a chapter, over all its pages.
 
-        It ends where a page is one of the book's other chapters.
+        It ends before a page that is another chapter of the book.
         """
         others = {other for other in chapters if other != url}
         told = self._pages("chapter", url, self._variables.get(url, {}), others)
@@ -138,7 +139,7 @@ class BookReader:
     def _pages(
         self, work: str, url: str, variables: Mapping[str, str], others: Iterable[str] = (),
     ) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Read a page and those that it, or one after it, names as next, each once."""
+        """Read a page and the following pages that it or they name, each once."""
         waiting, seen = [url] if url else [], {*others, url}
         for _ in range(MAX_PAGES):
             if not waiting:
@@ -158,7 +159,7 @@ class BookReader:
 
 
 def chapters_of(settings: Settings, sources: Sequence[BookSource], book: str) -> list[FoundChapter]:
-    """List the chapters of a book by the source of its host.
+    """List the chapters of a book with the source of its host.
 
     Raises RuleError, FetchError, EgressError.
     """

@@ -1,6 +1,6 @@
-"""Fetch what rules of book sources name.
+"""Fetch the addresses that rules of book sources name.
 
-Public addresses only, as robots.txt allows, no faster than is polite.
+Only public addresses, as robots.txt allows, and no faster than politeness permits.
 """
 
 import time
@@ -17,7 +17,7 @@ SECONDS, MOST_BYTES = 20.0, 8 * 2**20
 
 
 class GuardedFetch:
-    """Brings the text of an address; redirects are not followed."""
+    """Fetches the text of an address; redirects are not followed."""
 
     def __init__(self, egress: Egress, agent: str, delay: float) -> None:
         self._egress, self._headers, self._delay = egress, {"User-Agent": agent}, delay
@@ -25,7 +25,7 @@ class GuardedFetch:
         self._next_at: dict[str, float] = {}
 
     def __call__(self, request: PageRequest) -> str:
-        """Fetch what a request asks for; raises EgressError, FetchError."""
+        """Send a request and return the decoded response; raises EgressError, FetchError."""
         url = request.url
         parts = urlsplit(url)
         root = f"{parts.scheme}://{parts.netloc}"

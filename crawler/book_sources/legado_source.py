@@ -1,7 +1,4 @@
-"""Read files of book sources.
-
-Which of them can be used, and why the others are refused.
-"""
+"""Read files of book sources, and decide which sources can be used."""
 
 import json
 import re
@@ -23,7 +20,7 @@ from crawler.urls.address import canonical
 MAX_BYTES = 64 * 2**20
 MAX_SOURCES = 20_000
 KINDS = {"1": "audio", "2": "pictures", "3": "files", "AUDIO": "audio", "IMAGE": "pictures", "FILE": "files"}
-"""`bookSourceType` of sources that bring no text, as a number or, in older files, as a word."""
+"""Values of `bookSourceType` for sources without text, as a number or, in older files, as a word."""
 ADDRESSES = ("ruleBookInfo.tocUrl", "ruleToc.chapterUrl", "ruleToc.nextTocUrl", "ruleContent.nextContentUrl")
 LISTS = ("ruleSearch.bookList", "ruleBookInfo.init", "ruleToc.chapterList")
 SEARCH_RULES = ("ruleSearch.bookList", "ruleSearch.name", "ruleSearch.author", "ruleSearch.bookUrl")
@@ -45,28 +42,31 @@ class BookSource:
     name: str
     url: str
     rules: Mapping[str, str]
-    """By the names of `RULES` and `SEARCH_RULES`; absent ones are not there."""
+    """Rules by the names of `RULES` and `SEARCH_RULES`; absent rules have no key."""
     search_url: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
-    """Sent beside ours."""
+    """Headers that are sent in addition to ours."""
     unsearched: str = ""
-    """Why its search is not used although it has one; empty where it is, or where it has none."""
+    """Why the source's search is not used; empty if it is used or does not exist."""
 
 
 @dataclass(frozen=True)
 class RefusedSource:
-    """A source that is not used, and why."""
+    """A source that cannot be used, and why."""
 
     name: str
     reason: str
 
 
 class SourceFileError(ValueError):
-    """A file that holds no book sources; the message says why."""
+    """A file without book sources; the message says why."""
 
 
 def read_sources(path: Path, own: Collection[str] = ()) -> Iterator[BookSource | RefusedSource]:
-    """Read a file of one source or a list of them; raises SourceFileError, OSError."""
+    """Read a file of one source or a list of them.
+
+    Raises SourceFileError, OSError.
+    """
     if path.stat().st_size > MAX_BYTES:
         raise SourceFileError(f"the file is larger than {MAX_BYTES >> 20} MB; split it")
     try:
@@ -113,9 +113,9 @@ def _checked(name: str, entry: Mapping[str, Any], own: Collection[str]) -> BookS
 
 
 def _printable(text: str, most: int) -> str:
-    """Shorten a name that is to be shown and stored.
+    """Shorten a name for display and storage.
 
-    Signs that would move a terminal's cursor, or that no database takes, are replaced.
+    Characters that would move a terminal's cursor, or that databases reject, are replaced.
     """
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:most])
 
@@ -131,7 +131,7 @@ def _check(rule: str, text: str) -> None:
 
 
 def _with_search(source: BookSource, entry: Mapping[str, Any]) -> BookSource:
-    """Add the source's search, or why it is not used."""
+    """Add the source's search, or the reason why it is not used."""
     address = _field(entry, "searchUrl")
     rules = {name: text for name in SEARCH_RULES if (text := _field(entry, name))}
     if not address or "ruleSearch.bookList" not in rules:
@@ -148,7 +148,7 @@ def _with_search(source: BookSource, entry: Mapping[str, Any]) -> BookSource:
 def _field(entry: Mapping[str, Any], named: str) -> str:
     """Read a field.
 
-    The rules of a group may be written as a text in JSON, as older versions of Legado did.
+    The rules of a group may be a string of JSON, as older versions of Legado wrote them.
     """
     group, _, name = named.partition(".")
     held = entry.get(group)
@@ -162,7 +162,7 @@ def _field(entry: Mapping[str, Any], named: str) -> str:
 def _checked_url(url: str, own: Collection[str]) -> str:
     url = url.partition("#")[0].strip()
     try:
-        if not (url.isprintable() and canonical(url)):  # halves of characters and NUL are stored nowhere
+        if not (url.isprintable() and canonical(url)):  # databases reject lone surrogates and NUL
             raise RuleError(f"its address {url[:80]!r} is no web address")
         if urlsplit(url).netloc not in own:
             _refuse_private(target(url).host)
@@ -172,7 +172,7 @@ def _checked_url(url: str, own: Collection[str]) -> str:
 
 
 def _refuse_private(host: str) -> None:
-    """Raise RuleError for an address that is written out and not public.
+    """Raise RuleError for a literal address that is not public.
 
     Names are resolved when they are visited.
     """

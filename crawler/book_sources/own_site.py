@@ -1,4 +1,4 @@
-"""Keep the rules of a book source to the site that it is a source of."""
+"""Restrict the rules of a book source to the source's own site."""
 
 from functools import cache
 from urllib.parse import urlsplit
@@ -9,10 +9,10 @@ from crawler.book_sources.rule_syntax import RuleError
 
 
 def check_own(url: str, source: str) -> None:
-    """Raise RuleError for an address that is not of the source's own site.
+    """Raise RuleError for an address that is not on the source's own site.
 
-    That is all of the registrable domain of the source's address. The author of a source must not choose
-    what other sites are asked.
+    The site is the whole registrable domain of the source's address. The author of a source must not choose which other
+    sites we request.
     """
     host, own = urlsplit(url).hostname or "", urlsplit(source).hostname or ""
     if host != own and (not _domain(own) or _domain(host) != _domain(own)):
@@ -21,14 +21,14 @@ def check_own(url: str, source: str) -> None:
 
 
 def _domain(host: str) -> str:
-    """Name the registrable domain of a host.
+    """Return the registrable domain of a host.
 
-    Empty for an address and for a suffix alone.
+    Empty for an IP address and for a bare suffix.
     """
     return _reader()(host).top_domain_under_public_suffix
 
 
 @cache
 def _reader() -> TLDExtract:
-    """Read the public suffix list that the package ships; nothing is asked for."""
+    """Load the public suffix list that the package ships, without any request."""
     return TLDExtract(suffix_list_urls=(), cache_dir=None, include_psl_private_domains=True)

@@ -1,6 +1,6 @@
-"""Write the request that an address of a book source means.
+"""Build the request that an address of a book source describes.
 
-`address,{"method": "POST", "body": "…", "charset": "gbk"}`, with the place of what is searched for in it.
+`address,{"method": "POST", "body": "…", "charset": "gbk"}`, with a placeholder for the search term.
 """
 
 import json
@@ -13,34 +13,34 @@ from urllib.parse import quote
 from crawler.book_sources.rule_syntax import LONGEST, RuleError, check_plain
 
 SENT_HEADERS = ("accept", "accept-language", "content-type", "origin", "referer", "x-requested-with")
-"""Headers of a source that are sent; ours say who asks."""
+"""Headers of a source that are sent. Those that identify the client are ours."""
 SECRET_HEADERS = ("authorization", "cookie", "proxy-authorization")
 _OPTIONS = re.compile(r"\s*,\s*(\{.*\})\s*$", re.DOTALL)
 _PAGE_LIST = re.compile(r"<([^<>]*)>")
 _VALUE = re.compile(r"\{\{(.*?)\}\}|\bsearchKey\b|\bsearchPage\b")
 _TERM = re.compile(r"\(?page(?:([+-])(\d{1,6}))?\)?(?:\*(\d{1,6}))?(?:\+(\d{1,6}))?")
 _KEY = "\ue000"
-"""Stands for what is searched for until it is known how it is written."""
+"""Placeholder for the search term until its encoding is known."""
 
 
 @dataclass(frozen=True)
 class PageRequest:
-    """What is asked for: by GET where it has no body."""
+    """A request: by GET if it has no body."""
 
     url: str
     body: bytes | None = None
     headers: tuple[tuple[str, str], ...] = ()
     charset: str = ""
-    """That of the answer as the source names it; empty where the answer tells."""
+    """Encoding of the response as the source names it; empty if the response declares it."""
 
 
 def without_options(address: str) -> str:
-    """Take the options off an address."""
+    """Remove the options from an address."""
     return _OPTIONS.sub("", address)
 
 
 def search_request(written: str, key: str) -> PageRequest:
-    """Write the request of a search's first page of results; raises RuleError."""
+    """Build the request for a search's first page of results; raises RuleError."""
     check_plain(_VALUE.sub("", written[:LONGEST]) + written[LONGEST:])
     found = _OPTIONS.search(written)
     options = _options(found[1]) if found else {}
@@ -56,7 +56,7 @@ def search_request(written: str, key: str) -> PageRequest:
 
 
 def headers_of(written: object) -> dict[str, str]:
-    """Read the headers that a source wants sent, those that we send.
+    """Read the headers of a source that we send.
 
     Raises RuleError for secrets and scripts.
     """
@@ -101,7 +101,7 @@ def _charset(options: Mapping[str, Any]) -> str:
 
 
 def _filled(text: str) -> str:
-    """Fill in the number of the first page, and a mark for what is searched for."""
+    """Fill in the number of the first page, and a placeholder for the search term."""
     text = _VALUE.sub(_value, text)
     return _PAGE_LIST.sub(lambda match: match[1].split(",")[0].strip(), text)
 
@@ -131,7 +131,7 @@ def _body(options: Mapping[str, Any], key: str, charset: str) -> bytes:
 
 
 def _escaped(value: str, key: str, charset: str) -> str:
-    """Write the value of a field as a form does; what is escaped already stays."""
+    """Encode the value of a field as a form does; escapes in it are kept."""
     return quote(value.replace(_KEY, key), safe="%+" if _KEY not in value else "", encoding=charset)
 
 

@@ -1,6 +1,6 @@
-"""Evaluate rules of book sources on a page or a JSON answer.
+"""Evaluate rules of book sources on a page or a JSON response.
 
-Run it in `rule_process` only: rules are hostile input.
+Use it only in `rule_process`, because rules are hostile input.
 """
 
 import html
@@ -19,9 +19,9 @@ from lxml.html import document_fromstring, tostring
 from crawler.book_sources.rule_syntax import LONGEST, TEMPLATE, Rule, RuleError, Selection, Step, parse_rule
 
 SECONDS = 0.5
-"""That one regular expression may take."""
+"""Seconds that one regular expression may take."""
 MOST = 20_000
-"""Results of one rule."""
+"""Maximum results of one rule."""
 _BREAKS = re.compile(r"<br\s*/?>|</(?:p|div|li|h[1-6]|tr|section|article)>", re.IGNORECASE)
 _SILENT = re.compile(r"<(script|style)\b.*?</\1>", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(r"<[^<>]*>")
@@ -29,7 +29,7 @@ _WHOLE = re.compile(r"((?:^|\|)\s*)//(@?)")
 
 
 def parse_document(text: str) -> Any:
-    """Parse an answer: JSON where it is JSON, else markup. Raises RuleError."""
+    """Parse a response as JSON if it is JSON, otherwise as markup. Raises RuleError."""
     if text.lstrip()[:1] in ("{", "["):
         try:
             return json.loads(text)
@@ -43,7 +43,7 @@ def parse_document(text: str) -> Any:
 
 @dataclass
 class Values:
-    """What rules fill in beside what they find: variables and the page's address."""
+    """What rules can insert besides their results: variables and the page's address."""
 
     variables: dict[str, str] = field(default_factory=dict)
     url: str = ""
@@ -58,7 +58,7 @@ def items(rule: Rule, document: Any, values: Values) -> list[Any]:
 
 
 def text_of(rule: Rule, document: Any, values: Values, mark: str = "\n") -> str:
-    """Read the text that a rule for a text finds; several are joined by `mark`."""
+    """Return the text that a rule finds; several results are joined by `mark`."""
     _keep(rule, document, values)
     if rule.template:
         text = TEMPLATE.sub(lambda match: _filled(match, document, values), rule.template)
@@ -86,7 +86,10 @@ def _filled(match: re.Match[str], document: Any, values: Values) -> str:
 
 
 def _matched(patterns: Sequence[str], document: Any) -> list[Any]:
-    """List the groups of what the last expression matches within the others' matches."""
+    """List the groups of the last expression's matches.
+
+    Each expression is applied to the joined matches of the previous one.
+    """
     text = _raw(document)
     for pattern in patterns[:-1]:
         text = "".join(matches(text, pattern))
@@ -102,10 +105,10 @@ def _raw(document: Any) -> str:
 
 
 def replaced(text: str, pattern: str, replacement: str, *, only_first: bool = False) -> str:
-    """Replace by a regular expression in Java's spelling, for a bounded time.
+    """Replace by a regular expression in Java's syntax, within a time limit.
 
-    With `only_first` the text becomes what its first match is replaced by. What is no expression is replaced as it
-    is written, as Legado does. Raises RuleError.
+    With `only_first` the text becomes the replacement of its first match. A pattern that is not a valid expression is
+    replaced literally, as Legado does. Raises RuleError.
     """
     if not pattern:
         return text
@@ -122,7 +125,7 @@ def replaced(text: str, pattern: str, replacement: str, *, only_first: bool = Fa
 
 
 def matches(text: str, pattern: str) -> list[str]:
-    """List what a regular expression in Java's spelling matches, for a bounded time.
+    """List the matches of a regular expression in Java's syntax, within a time limit.
 
     Raises RuleError.
     """
@@ -155,7 +158,7 @@ def _found(selection: Selection, document: Any) -> Iterator[Any]:
 
 
 def _json_path(selection: Selection, document: Any) -> str:
-    """Name the path on an answer in JSON; an unmarked rule names a field there."""
+    """Return the path for a JSON response; a rule without a marker names a field."""
     if selection.language == "json":
         return selection.path
     is_field = selection.written and isinstance(document, dict | list)
@@ -177,7 +180,7 @@ def _elements(selection: Selection, root: etree._Element) -> list[Any]:
 
 
 def _below(match: re.Match[str]) -> str:
-    """Begin a path of the whole page at an element of a list, as Legado does."""
+    """Make a path of the whole page start at an element of a list, as Legado does."""
     return f"{match[1]}descendant-or-self::{'*/@' if match[2] == '@' else ''}"
 
 
@@ -210,13 +213,16 @@ def _chosen(step: Step, found: list[Any]) -> list[Any]:
 
 
 def _by_spans(spans: str, found: list[Any]) -> list[Any]:
-    """Pick by places in brackets: `!` leaves out, `first:last:step` includes its last."""
+    """Select by positions in brackets.
+
+    `!` excludes; `first:last:step` includes its last.
+    """
     places = range(len(found))
     wanted = [_span(each, len(found)) for each in spans.lstrip("!").split(",")]
     if spans.startswith("!"):
         return [found[place] for place in places if not any(place in span for span in wanted)]
     return [found[place] for span in wanted for place in (places if span.step > 0 else reversed(places))
-            if place in span]  # a span may be of any length
+            if place in span]  # a span may be very long
 
 
 def _span(text: str, count: int) -> range:

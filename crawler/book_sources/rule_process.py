@@ -1,7 +1,7 @@
-"""The child process in which rules of book sources meet pages: both are hostile.
+"""Run rules of book sources on pages in a child process, as both are hostile.
 
-`python -m crawler.book_sources.rule_process` answers lines of JSON with lines of JSON; the kernel ends it at a
-question that takes too long or too much memory.
+`python -m crawler.book_sources.rule_process` answers lines of JSON with lines of JSON. The kernel ends it if a question
+takes too much time or memory.
 """
 
 import json
@@ -26,23 +26,23 @@ from crawler.book_sources.rule_evaluation import (
 from crawler.book_sources.rule_syntax import parse_rule
 
 SECONDS = 3.0
-"""Processor time a question."""
+"""Seconds of processor time for each question."""
 MEMORY = 2**30
-"""Bytes of address space."""
+"""Maximum bytes of address space."""
 MOST_NOISE = 0.2
-"""Share of a text that may be noise."""
+"""Maximum share (0–1) of a text that may be noise."""
 MOST_PAGES = 2_000
-"""Addresses of next pages that one page names."""
+"""Maximum addresses of next pages that one page may name."""
 _MARKUP = re.compile(r"</?(?:p|br|div|span|a)\b[^<>]*>", re.IGNORECASE)
-"""What tells that a text, such as a field of JSON, is markup."""
+"""Tags that show that a text, such as a field of JSON, is markup."""
 Rules = Mapping[str, str]
 
 
 def contents(rules: Rules, text: str, values: Values) -> dict[str, Any]:
     """Read a table of contents.
 
-    Titles, addresses and variables of chapters in the page's order, whether it is the newest first, and the addresses
-    of its next pages.
+    Returns titles, addresses and variables of chapters in the page's order, whether the newest is first, and the
+    addresses of its next pages.
     """
     document = parse_document(text)
     listed = parse_rule(rules["ruleToc.chapterList"], for_list=True)
@@ -51,7 +51,7 @@ def contents(rules: Rules, text: str, values: Values) -> dict[str, Any]:
     for item in items(listed, document, values):
         own = Values(dict(values.variables), values.url)
         title, link = text_of(name, item, own).strip(), first_line(text_of(address, item, own))
-        if title and link:  # a volume's heading leads nowhere
+        if title and link:  # the heading of a volume has no link
             chapters.append([title, without_options(link), {} if own.variables == values.variables else own.variables])
     return {"chapters": chapters, "is_reversed": listed.is_reversed,
             "next": _addresses(rules, "ruleToc.nextTocUrl", document, values)}
@@ -60,7 +60,7 @@ def contents(rules: Rules, text: str, values: Values) -> dict[str, Any]:
 def chapter(rules: Rules, text: str, values: Values) -> dict[str, Any]:
     """Read a chapter's text and the addresses of its next pages.
 
-    The text lacks what `replaceRegex` takes out.
+    `replaceRegex` is applied to the text.
     """
     document = parse_document(text)
     body = text_of(parse_rule(rules["ruleContent.content"]), document, values)
@@ -73,7 +73,7 @@ def chapter(rules: Rules, text: str, values: Values) -> dict[str, Any]:
 
 
 def search(rules: Rules, text: str, values: Values) -> dict[str, Any]:
-    """Read the books that a search found: names, authors, addresses and variables."""
+    """Read the results of a search: names, authors, addresses and variables."""
     books = []
     for item in items(parse_rule(rules["ruleSearch.bookList"], for_list=True), parse_document(text), values):
         own = Values(dict(values.variables), values.url)
@@ -84,7 +84,7 @@ def search(rules: Rules, text: str, values: Values) -> dict[str, Any]:
 
 
 def book(rules: Rules, text: str, values: Values) -> dict[str, Any]:
-    """Read where a book's page says that its table of contents is."""
+    """Read the address of the table of contents from a book's page."""
     document: Any = parse_document(text)
     if "ruleBookInfo.init" in rules:
         begun = items(parse_rule(rules["ruleBookInfo.init"], for_list=True), document, values)
@@ -93,9 +93,9 @@ def book(rules: Rules, text: str, values: Values) -> dict[str, Any]:
 
 
 def noise(rules: Rules, text: str, _values: Values) -> dict[str, Any]:
-    """List the pieces of a text that `replaceRegex` takes out, line by line.
+    """List the pieces of a text that `replaceRegex` removes, line by line.
 
-    None where it takes out so much that it cannot be noise.
+    Empty if it removes so much that it cannot be noise.
     """
     _empty, *changes = rules.get("ruleContent.replaceRegex", "").split("##")
     found = matches(text, changes[0]) if changes and changes[0] and not any(changes[1:2]) else []
@@ -104,7 +104,7 @@ def noise(rules: Rules, text: str, _values: Values) -> dict[str, Any]:
 
 
 def first_line(text: str) -> str:
-    """Take the first of several results."""
+    """Return the first of several results."""
     return text.strip().split("\n")[0].strip()
 
 
@@ -127,7 +127,7 @@ def answer(line: str) -> dict[str, Any]:
     values = Values(variables, url)
     try:
         return {**WORK[work](rules, text, values), "variables": values.variables}
-    except (ValueError, LookupError, RecursionError, MemoryError) as error:  # RuleError is the first of them
+    except (ValueError, LookupError, RecursionError, MemoryError) as error:  # RuleError is a ValueError
         return {"error": f"{error}"[:300] or type(error).__name__}
 
 

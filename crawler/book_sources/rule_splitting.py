@@ -1,16 +1,16 @@
-"""Split a rule at a mark that stands outside of its brackets and quotes."""
+"""Split a rule at a mark outside of brackets and quotes."""
 
 OPENING, CLOSING, QUOTES = "([{", ")]}", "\"'"
 
 
 def split_at(text: str, mark: str) -> list[str]:
-    """Split a text; brackets and quotes that are never closed hold nothing together."""
+    """Split a text; brackets and quotes that are never closed are ignored."""
     parts = _split(text, mark)
     return text.split(mark) if parts is None else parts
 
 
 def _split(text: str, mark: str) -> list[str] | None:
-    """Split a text; None where a bracket or a quote is never closed."""
+    """Split a text; None if a bracket or a quote is never closed."""
     parts, begin, depth, quote, place = list[str](), 0, 0, "", 0
     while place < len(text):
         sign = text[place]

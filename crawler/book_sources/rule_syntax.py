@@ -1,9 +1,9 @@
-"""Take a rule of a book source apart.
+"""Parse a rule of a book source.
 
-Alternatives, steps, getter, replacement. What needs a script is refused. The language is that of Legado
-(https://github.com/gedoor/legado, its help on source rules): JSOUP steps by default, `@css:`, `@XPath:` and `@json:`,
-joined by `&&`, `||` or `%%`, each with `##pattern##replacement`; `:pattern` finds items by a regular expression,
-`@put` keeps variables for `@get`, and `{{rule}}` stands for what a rule finds.
+A rule has alternatives, steps, a getter and a replacement. Rules that need a script are refused. The language is that
+of Legado (https://github.com/gedoor/legado, its help on source rules): JSOUP steps by default, `@css:`, `@XPath:` and
+`@json:`, joined by `&&`, `||` or `%%`, each with `##pattern##replacement`; `:pattern` finds items by a regular
+expression, `@put` keeps variables for `@get`, and `{{rule}}` stands for what a rule finds.
 """
 
 import re
@@ -17,10 +17,10 @@ from lxml import etree
 from crawler.book_sources.rule_splitting import split_at
 
 LONGEST = 2_000
-"""Characters a rule."""
+"""Maximum characters of a rule."""
 Language = Literal["jsoup", "css", "xpath", "json", "regex"]
 GETTERS = {"allText()": "text", "html()": "html", "outerHtml()": "html"}
-"""Last steps of a path that Legado's XPath knows beside the standard's, and getters that mean the same."""
+"""Last steps of a path that only Legado's XPath knows, with the equivalent getters."""
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 _SCRIPTED = re.compile(r"<js>|@js:|\bjava\.|webjs", re.IGNORECASE)
 _SHOWN = re.compile(r"[\"']webview[\"']", re.IGNORECASE)
@@ -28,7 +28,7 @@ _PUT = re.compile(r"@put:\{((?:\"[^\"]*\"|'[^']*'|[^{}\"'])*)\}", re.IGNORECASE)
 _PAIR = re.compile(r"""\s*["']?(?P<name>\w+)["']?\s*:\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^,]+))""")
 TEMPLATE = re.compile(r"\{\{(?P<rule>.*?)\}\}|@get:\{(?P<variable>[^{}]*)\}|\{(?P<path>\$\.[^{}]*)\}|"
                       r"\$(?P<group>\d{1,2})", re.IGNORECASE)
-"""What a text may hold in the place of a value."""
+"""Placeholders for values in a text."""
 KNOWN_NAMES = ("key", "page", "baseUrl")
 """Names between `{{` and `}}` that need no script."""
 _MARKED = ("@@", "//", "$.", "$[", "@css:", "@xpath:", "@json:", "@get:")
@@ -38,19 +38,19 @@ _PLACED = re.compile(r":(eq|lt|gt)\((\d+)\)")
 
 
 class RuleError(ValueError):
-    """A rule that is not read; the message says why."""
+    """A rule that cannot be used; the message says why."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step from elements to elements: what to look for, and which of those found."""
+    """One step from elements to elements: what to find, and which results to keep."""
 
     kind: str
     name: str
     places: tuple[int, ...] = ()
     are_left_out: bool = False
     spans: str = ""
-    """Places in brackets, as written: `-1, 3:0`."""
+    """Positions in brackets, as written: `-1, 3:0`."""
 
 
 @dataclass(frozen=True)
@@ -62,14 +62,14 @@ class Selection:
     """CSS selector, XPath, JSONPath or regular expression; empty for steps."""
     steps: tuple[Step, ...]
     getter: str
-    """`text`, `html` … or the name of an attribute; empty where elements are wanted."""
+    """`text`, `html` … or the name of an attribute; empty if elements are wanted."""
     written: str = ""
-    """Steps as they were written: on an answer in JSON they name fields."""
+    """Steps as written; for a JSON response they name fields."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule that can be evaluated."""
+    """A parsed rule."""
 
     selections: tuple[Selection, ...]
     joint: Literal["", "&&", "||", "%%"]
@@ -78,9 +78,9 @@ class Rule:
     only_first: bool = False
     is_reversed: bool = False
     template: str = ""
-    """A text with values to fill in, instead of selections."""
+    """A text with placeholders, instead of selections."""
     puts: tuple[tuple[str, str], ...] = ()
-    """Variables to keep, by name, and the rules that find them."""
+    """Variables to store, by name, and the rules that find their values."""
 
 
 def check_plain(text: str) -> None:
@@ -103,14 +103,14 @@ def check_plain(text: str) -> None:
 
 
 def check_replacement(text: str) -> None:
-    """Raise RuleError for a replacement that is none, too long, or a script."""
+    """Raise RuleError for a replacement that is invalid, too long, or a script."""
     check_plain(text)
     if not text.startswith("##"):
         raise RuleError("it does not begin with ##, so it replaces nothing")
 
 
 def parse_rule(text: str, *, for_list: bool = False) -> Rule:
-    """Read a rule; `for_list` where elements are wanted. Raises RuleError."""
+    """Parse a rule; `for_list` if elements are wanted. Raises RuleError."""
     check_plain(text)
     puts = tuple(pair for match in _PUT.finditer(text) for pair in _pairs(match[1]))
     for _name, inner in puts:
@@ -140,9 +140,9 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 
 def _split(body: str) -> tuple[Literal["", "&&", "||", "%%"], list[str]]:
-    """Split at the joint that stands outside of brackets.
+    """Split at the operator that stands outside of brackets.
 
-    Raises RuleError for two kinds of them.
+    Raises RuleError if there are two kinds of operators.
     """
     joints: tuple[Literal["&&", "||", "%%"], ...] = ("&&", "||", "%%")
     found = [(joint, parts) for joint in joints if len(parts := split_at(body, joint)) > 1]
@@ -188,7 +188,7 @@ def _step(segment: str) -> Step:
 
 
 def _checked_css(path: str) -> str:
-    """Translate a selector, written as jsoup takes it, to a path. Raises RuleError."""
+    """Translate a selector in jsoup's syntax to XPath. Raises RuleError."""
     written = _PLACED.sub(_nth_child, _UNQUOTED.sub(r'[\1\2"\3"]', path.strip()))
     try:
         return GenericTranslator().css_to_xpath(written, prefix="descendant-or-self::")
@@ -210,7 +210,7 @@ def _json_path(path: str) -> Selection:
 
 
 def _xpath(path: str) -> Selection:
-    """Read a path; a last step that only Legado knows becomes the getter."""
+    """Parse a path; a last step that only Legado knows becomes the getter."""
     rest, _, last = path.rpartition("/")
     getter = GETTERS.get(last, "")
     path = (rest.rstrip("/") if getter else path).strip()
