@@ -1,4 +1,4 @@
-"""Files that sites offer for download.
+"""Handle files that sites offer for download.
 
-Told from pages, kept on disk, read chapter by chapter.
+They are told from pages, kept on disk, and read chapter by chapter.
 """

@@ -1,6 +1,6 @@
-"""A file while it comes in.
+"""Hold a file while it is downloaded.
 
-Its bytes on disk, its size and digest, and nothing of it in memory.
+Its bytes are on disk; only its size and digest are kept in memory.
 """
 
 import hashlib
@@ -11,9 +11,9 @@ from library.readers.content_kind import NO_BOOK, magic
 
 
 class Download:
-    """A file without a name on disk; it goes with the process that holds it.
+    """An unnamed file on disk that is deleted with the process that holds it.
 
-    `write`, `getvalue` and `truncate` make it the buffer of an answer's body.
+    `write`, `getvalue` and `truncate` let it serve as the buffer of a response's body.
     """
 
     def __init__(self, name: str, content_type: str) -> None:
@@ -25,7 +25,7 @@ class Download:
 
     @property
     def sha256(self) -> str:
-        """SHA-256 of what has come so far, hexadecimal."""
+        """SHA-256 of the bytes received so far, hexadecimal."""
         return self._digest.hexdigest()
 
     @property
@@ -34,7 +34,7 @@ class Download:
         return magic(self._first) in NO_BOOK
 
     def write(self, data: bytes) -> int:
-        """Take what has come."""
+        """Append received bytes."""
         if len(self._first) < 64:
             self._first += data[:64]
         self._digest.update(data)
@@ -42,24 +42,24 @@ class Download:
         return self._file.write(data)
 
     def getvalue(self) -> bytes:
-        """Stand for the body in an answer: it is on disk."""
+        """Return an empty body for the response, since the bytes are on disk."""
         return b""
 
     def truncate(self, size: int) -> int:
-        """Let go of what has come."""
+        """Discard received bytes."""
         return self._file.truncate(size)
 
     def fileno(self) -> int:
-        """Name the file's descriptor, all bytes written."""
+        """Return the file's descriptor, after writing all bytes."""
         self._file.flush()
         return self._file.fileno()
 
     def stream(self) -> Any:
-        """Return the file from its beginning, to be read and not closed."""
+        """Return the file at its beginning, for reading; do not close it."""
         self._file.flush()
         self._file.seek(0)
         return self._file
 
     def close(self) -> None:
-        """Free the disk."""
+        """Free the disk space."""
         self._file.close()

@@ -1,6 +1,6 @@
-"""The capture of a file whose bytes lie on disk.
+"""Hold the capture of a file whose bytes are on disk.
 
-Digest and size were taken while it came in.
+Its digest and size were computed during the download.
 """
 
 from dataclasses import dataclass, fields
@@ -12,20 +12,20 @@ from storage.documents import Capture
 
 @dataclass(frozen=True)
 class FileCapture(Capture):
-    """A capture that holds no body, but knows its digest and size."""
+    """A capture without a body, but with its digest and size."""
 
     body_sha256: str = ""
     body_size: int = 0
 
     @classmethod
     def of(cls, capture: Capture, download: Download) -> "FileCapture":
-        """Make the capture of an answer whose body went to disk."""
+        """Make the capture of a response whose body was written to disk."""
         known = {field.name: getattr(capture, field.name) for field in fields(Capture)}
         return cls(**{**known, "body": b""}, body_sha256=download.sha256, body_size=download.size)
 
     @property
     def size(self) -> int:
-        """Bytes of the file."""
+        """Size of the file in bytes."""
         return self.body_size
 
     @cached_property

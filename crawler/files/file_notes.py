@@ -1,6 +1,6 @@
-"""What a crawl tells of the files that it could not read, or not wholly.
+"""Collect what a crawl reports about files that it could not read completely.
 
-Address by address, in bounded space.
+The notes are kept by address, in bounded space.
 """
 
 from dataclasses import dataclass, field
@@ -10,14 +10,14 @@ from library.readers.draft import Refusal
 from library.readers.sentence import Sentence, sentence_text
 
 MOST = 50
-"""Files that are told by name; beyond, they are counted alone."""
+"""Maximum number of files that are reported by name."""
 LONGEST = 300
-"""Characters of a place, and of each value of a reason."""
+"""Maximum characters of a place, and of each value of a reason."""
 
 
 @dataclass
 class FileNotes:
-    """Reasons by address, as far as they are not stored yet.
+    """Reasons by address that are not stored yet.
 
     Each is a text of `sentence_text`.
     """
@@ -26,13 +26,13 @@ class FileNotes:
     _fresh: dict[str, str] = field(default_factory=dict)
 
     def note(self, url: str, found: FoundFile) -> None:
-        """Note why some of a file was not read."""
+        """Note why part of a file was not read."""
         if found.reasons and self.told < MOST:
             self.told += 1
             self._fresh[url] = _kept(found.reasons[0], found.refused - 1)
 
     def take(self) -> dict[str, str]:
-        """Return what has to be stored."""
+        """Return the notes to store, and remove them."""
         fresh, self._fresh = self._fresh, {}
         return fresh
 
@@ -44,5 +44,5 @@ def _kept(refusal: Refusal, more: int) -> str:
 
 
 def _bounded(text: str) -> str:
-    """Cut a text, and leave halves of characters out: MongoDB does not store them."""
+    """Shorten a text, and remove lone surrogates, which MongoDB rejects."""
     return text[:LONGEST].encode("utf-8", "ignore").decode()

@@ -1,6 +1,6 @@
-"""Read a downloaded file in a child process of its own.
+"""Read a downloaded file in a child process.
 
-Files are read one at a time; the result goes chapter by chapter.
+Files are read one at a time; the result is read chapter by chapter.
 """
 
 import asyncio
@@ -18,34 +18,35 @@ from library.readers.sentence import Sentence
 from library.readers.spool import decoded
 
 PATIENCE = 240.0
-"""Seconds to wait for a file; the limit of processor time in the process comes first, unless it is stuck."""
+"""Seconds to wait for a file. The limit of processor time in the process is shorter, so this ends only a process that
+hangs."""
 REASONS = 5
-"""Refusals of one file that are told."""
+"""Maximum number of refusals of one file that are reported."""
 
 FileState = Literal["read", "locked", "unsupported", "pictures", "damaged"]
 
 _ONE_AT_A_TIME = asyncio.Semaphore(1)
-"""A process takes up to two gigabytes; those of several sites take turns."""
+"""A process may take two gigabytes of memory, so files of several sites are read in turn."""
 
 
 @dataclass
 class FoundFile:
-    """A file that was read: its chapters on disk, and what could not be read of it."""
+    """A file that was read: its chapters on disk, and what could not be read."""
 
     download: Download
     state: FileState
     chapters: int = 0
     refused: int = 0
     reasons: tuple[Refusal, ...] = ()
-    """Why some of it was not read, the first of them."""
+    """The first reasons why part of it was not read."""
     _spool: BinaryIO = field(default_factory=lambda: cast("BinaryIO", TemporaryFile()))  # noqa: SIM115
 
     def drafts(self) -> Iterator[Draft]:
-        """Go through the chapters, from the beginning each time."""
+        """Yield the chapters, from the beginning with each call."""
         return (draft for draft in _spooled(self._spool) if isinstance(draft, Draft))
 
     def count(self) -> "FoundFile":
-        """Count what is in the spool."""
+        """Count the chapters and refusals in the spool."""
         reasons = []
         for draft in _spooled(self._spool):
             if isinstance(draft, Refusal):
@@ -57,19 +58,19 @@ class FoundFile:
         return self
 
     def close(self) -> None:
-        """Free the disk."""
+        """Free the disk space."""
         self._spool.close()
         self.download.close()
 
 
 async def read_file(download: Download) -> FoundFile:
-    """Read a file as far as it can be read.
+    """Read a file as far as possible.
 
-    A process that was ended for its greed leaves what it had read.
+    If the process exceeds its limits, what it has read until then is kept.
     """
     found = FoundFile(download, "damaged")
     async with _ONE_AT_A_TIME:
-        source, target = download.fileno(), found._spool.fileno()  # noqa: SLF001 - its own making
+        source, target = download.fileno(), found._spool.fileno()  # noqa: SLF001 - created here
         program = (sys.executable, "-m", "crawler.files.reading_process", download.name, str(source), str(target))
         process = await asyncio.create_subprocess_exec(
             *program, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, pass_fds=(source, target))
@@ -96,9 +97,9 @@ def _state(told: bytes) -> FileState:
 
 
 def _spooled(spool: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read what was written whole.
+    """Yield what was written completely.
 
-    A process that was ended may have torn the last one.
+    The last record may be incomplete if the process was ended.
     """
     spool.seek(0)
     while True:

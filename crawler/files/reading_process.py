@@ -1,9 +1,8 @@
-"""The child process that reads one downloaded file.
+"""Read one downloaded file in a child process.
 
-`python -m crawler.files.reading_process NAME IN OUT` reads the descriptor IN and writes its chapters to OUT.
-
-Files are hostile, so the kernel ends the process when it takes too long, too much memory or too much disk, and what it
-had read by then is kept. The last line of standard output tells how it went.
+`python -m crawler.files.reading_process NAME IN OUT` reads the descriptor IN and writes its chapters to OUT. Files are
+hostile, so the kernel ends the process if it takes too much time, memory or disk space, and what it has read by then is
+kept. The last line of standard output is the state of the file.
 """
 
 import json
@@ -28,16 +27,16 @@ from library.readers.sentence import Sentence, SentenceError
 from library.readers.spool import encoded
 
 SECONDS = 120
-"""Processor time a file."""
+"""Seconds of processor time for a file."""
 MEMORY = 2 * 2**30
-"""Bytes of address space."""
+"""Maximum bytes of address space."""
 DISK = 2**30
-"""Bytes of each file that is written, those of unpacked archives included."""
+"""Maximum bytes of each file that is written, including those of unpacked archives."""
 MAX_CHARACTERS = 60_000_000
-"""Characters that one file may bring: a dozen long novels."""
+"""Maximum characters of one file, about a dozen long novels."""
 MAX_CHAPTERS = 20_000
 MAX_REFUSALS = 200
-"""Refused pieces of one file that are told one by one."""
+"""Maximum number of refused parts of one file that are reported separately."""
 
 
 def main() -> None:
@@ -53,10 +52,7 @@ def main() -> None:
 
 
 def write_drafts(drafts: Iterator[DraftOrRefusal], name: str, out: BinaryIO) -> str:
-    """Write chapters and refusals as they come, each in full.
-
-    The end of the file is told too.
-    """
+    """Write chapters and refusals as they are read, and return the state of the file."""
     try:
         for draft in _within_bounds(drafts, name):
             out.write(encoded(draft))

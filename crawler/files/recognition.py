@@ -1,7 +1,4 @@
-"""Tell from an answer's head what it is.
-
-It is a file to be read by chapter, a page, or neither.
-"""
+"""Tell from a response's headers whether it is a file, a page, or neither."""
 
 import re
 from enum import Enum
@@ -10,24 +7,25 @@ from urllib.parse import unquote, unquote_to_bytes, urlsplit
 FILES = re.compile(
     r"application/(octet-stream|zip|gzip|pdf|epub\+zip|msword|rtf|vnd\..*|x-.*|(force-)?download|save|unknown|rar)"
     r"|binary/octet-stream|text/(csv|rtf|x-.*)")
-"""Types under which servers send files; what such a file holds is told by its first bytes."""
+"""Content types with which servers send files; the first bytes tell what such a file contains."""
 NO_FILES = re.compile(r"(image|audio|video|font)/.*|text/(css|javascript)"
                       r"|application/(x-)?(javascript|font.*|x-shockwave-flash|wasm|vnd\.ms-fontobject)")
 LONGEST_PLAIN = 256 * 1024
-"""Bytes of a plain text beyond which it is a book rather than a page."""
+"""Maximum bytes of a plain text that is a page rather than a book."""
 _NAMED_PLAIN = (".txt", ".csv", ".tsv", ".jsonl")
 _SNIFFED = ("*/*", "unknown/unknown", "application/unknown")
-"""Types that say nothing: browsers look at what comes (WHATWG, MIME Sniffing, 7.1), as for a type without slash."""
+"""Content types without information, as are types without a slash: browsers examine the bytes (WHATWG, MIME Sniffing,
+7.1)."""
 _PAGE_TYPES = ("text/html", "application/xhtml+xml")
 _JSON = re.compile(r"(application|text)/(x-)?([\w.-]+\+)?json")
-"""What scripts are answered with, and make a page of."""
+"""Content types of data that scripts fetch and turn into a page."""
 _CALLED_BACK = re.compile(r"[?&](?:callback|jsonp|jsoncallback|cb)=", re.IGNORECASE)
-"""Addresses whose answer is data in a script's clothing (JSONP)."""
+"""Addresses whose response is data wrapped in a script (JSONP)."""
 _SCRIPTS = re.compile(r"(text|application)/(x-)?javascript")
 
 
 class Kind(Enum):
-    """What an answer is."""
+    """What a response is."""
 
     PAGE = "page"
     FILE = "file"
@@ -35,9 +33,9 @@ class Kind(Enum):
 
 
 def kind_of(content_type: str, disposition: str, url: str, size: int | None) -> Kind:
-    """Tell what an answer is, from its headers and address.
+    """Tell what a response is, from its headers and address.
 
-    `size` is the one promised, None if it is not said.
+    `size` is the announced one in bytes, None if there is none.
     """
     kind = content_type.partition(";")[0].strip().lower()
     is_attached = disposition.strip().lower().startswith("attachment")
@@ -56,7 +54,7 @@ def kind_of(content_type: str, disposition: str, url: str, size: int | None) -> 
 
 
 def file_name(disposition: str, url: str) -> str:
-    """Name a file as its server does (RFC 6266), or as its address ends.
+    """Return the name of a file from its header (RFC 6266), or from its address.
 
     Never empty, never with a path.
     """
@@ -79,7 +77,7 @@ def _quoted(disposition: str) -> str:
     match = re.search(r'filename\s*=\s*(?:"([^"]*)"|([^;]+))', disposition, re.IGNORECASE)
     raw = (match[1] or match[2] or "").strip() if match else ""
     for codec in ("utf-8", "gb18030"):
-        try:  # headers are read as Latin-1; servers write names as they are, or in escapes
+        try:  # headers are read as Latin-1; servers write names raw or escaped
             return unquote(raw.encode("latin-1").decode(codec))
         except UnicodeError:
             continue
