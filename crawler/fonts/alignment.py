@@ -1,8 +1,9 @@
 """Learn what a font shows by aligning a scrambled text with a known one.
 
-A font replaces each character by one other, so both texts repeat themselves at the same places. Each position is
-described by how far back its character stood last; the two descriptions are equal wherever the texts are, whatever
-the characters. That alignment votes for pairs; pairs that agree align the texts again, and so on until it stands.
+A font replaces each character by one other, so both texts repeat characters at the same positions. Each position is
+described by the distance to the previous occurrence of its character; the two sequences of distances are equal wherever
+the texts are, regardless of the characters. That alignment votes for pairs of characters; consistent pairs are used to
+align the texts again, until nothing changes.
 """
 
 from collections import Counter, defaultdict
@@ -13,15 +14,15 @@ from rapidfuzz.distance import Levenshtein
 
 ROUNDS = 4
 MAX_LENGTH = 20_000
-"""Characters of each text that are laid side by side."""
+"""Maximum characters of each text that are aligned."""
 FAR = 400
-"""A character that last stood further back counts as new."""
+"""A character whose previous occurrence is further back counts as new."""
 AGREEMENT = 0.85
-"""Share of a copy's aligned characters that must agree before anything is learned from it."""
+"""Minimum share (0–1) of a copy's aligned characters that must agree before anything is learned."""
 MAJORITY = 0.8
-"""Share of a character's votes that its winner needs."""
+"""Minimum share (0–1) of a character's votes that the most frequent candidate needs."""
 OFTEN = 2
-"""Times that a pair must have been seen right, where the copy differs anywhere from the reference."""
+"""Minimum occurrences of a confirmed pair if the copy differs anywhere from the reference."""
 
 
 class _Pair(NamedTuple):
@@ -33,8 +34,8 @@ class _Pair(NamedTuple):
 def learn(text: str, reference: str, written: frozenset[str], sure: Mapping[str, str] | None = None) -> dict[str, str]:
     """Learn what the characters `written` show, from a text that is copied.
 
-    `sure` holds what is known already, and is not questioned. Characters outside `written` stand for themselves.
-    Empty when the texts do not agree well enough to learn from.
+    `sure` holds what is known already and is kept. Characters outside `written` stand for themselves. Empty if the
+    texts do not agree well enough.
     """
     left, right = _squeezed(text), _squeezed(reference)
     votes = _votes(_pairs(_distances(left), _distances(right), left, right), written)
@@ -55,9 +56,9 @@ def _squeezed(text: str) -> str:
 
 
 def _distances(text: str) -> list[int]:
-    """Map positions to the distance from the last equal character.
+    """Return for each position the distance to the previous equal character.
 
-    0 if that is far away or there is none.
+    0 if that is too far back or there is none.
     """
     last: dict[str, int] = {}
     distances = []
@@ -69,16 +70,16 @@ def _distances(text: str) -> list[int]:
 
 
 def _aligned(left: str, right: str, written: frozenset[str], shown: Mapping[str, str]) -> list[_Pair]:
-    """Lay the texts side by side, read as far as is known.
+    """Align the texts, with the known characters decoded.
 
-    What is not known agrees with nothing yet.
+    Unknown characters agree with nothing yet.
     """
     read = [shown.get(character, f"?{character}") if character in written else character for character in left]
     return _pairs(read, list(right), left, right)
 
 
 def _pairs(one: Sequence[object], other: Sequence[object], left: str, right: str) -> list[_Pair]:
-    """List the positions that are aligned, equal or replaced one for one."""
+    """List the aligned positions, equal or replaced one for one."""
     return [_Pair(start + step, left[start + step], right[begin + step])
             for start, stop, begin, end in _blocks(one, other) if stop - start == end - begin
             for step in range(stop - start)]
@@ -100,7 +101,7 @@ def _votes(pairs: Sequence[_Pair], written: frozenset[str]) -> dict[str, Counter
 
 
 def _winners(votes: Mapping[str, Counter[str]]) -> dict[str, str]:
-    """Take the pairs with most votes, one for each shown character."""
+    """Choose the pairs with most votes, one for each shown character."""
     claims: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for written, counts in votes.items():
         known, count = counts.most_common(1)[0]
@@ -110,7 +111,7 @@ def _winners(votes: Mapping[str, Counter[str]]) -> dict[str, str]:
 
 
 def _agreement(pairs: Sequence[_Pair], left: str, written: frozenset[str], shown: Mapping[str, str]) -> float:
-    """Share of the text's characters that read as the reference does."""
+    """Return the share of the text's characters that read as the reference does."""
     right = sum(1 for pair in pairs if _reads(pair, written, shown))
     return right / (len(left) or 1)
 
@@ -120,9 +121,9 @@ def _reads(pair: _Pair, written: frozenset[str], shown: Mapping[str, str]) -> bo
 
 
 def _confirmed(pairs: Sequence[_Pair], written: frozenset[str], shown: Mapping[str, str]) -> set[str]:
-    """Keep the pairs that cannot be an edit of the copy.
+    """Return the characters whose pairs cannot be an edit of the copy.
 
-    They were seen right twice, or once in a copy without any edit.
+    They were right twice, or once in a copy without any edit.
     """
     right = Counter(pair.written for pair in pairs if pair.written in written and _reads(pair, written, shown))
     is_exact = all(_reads(pair, written, shown) for pair in pairs)

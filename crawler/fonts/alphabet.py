@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from unicodedata import normalize
 
 SCRAMBLING = 0.2
-"""Share of ordinary characters that look like others in a font that scrambles; recognisers misread far fewer."""
+"""Minimum share (0–1) of ordinary characters that look like others in a font that scrambles; recognisers misread far
+fewer."""
 LEAST = 5
-"""Ordinary characters that look like others before a font is believed to scramble for that alone."""
+"""Minimum number of such characters for a font to count as scrambling by that alone."""
 UNDECODED = "\ue000"
-"""Stands for a glyph that is not known: never a guess. Folding takes private use as unreadable."""
+"""Replaces a glyph that is not known; it is never guessed. Folding treats private use characters as unreadable."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Alphabet:
     written: frozenset[str]
     """The characters that the font draws."""
     shown: Mapping[str, str]
-    """What is seen for those of them that are known; most stand for themselves in an honest font."""
+    """What the known ones among them show; in an honest font most stand for themselves."""
 
     @property
     def scrambles(self) -> bool:
@@ -27,15 +28,14 @@ class Alphabet:
         return any(written != shown and not is_private(written) for written, shown in self.shown.items())
 
     def is_private(self, text: str) -> bool:
-        """Whether a text holds characters that mean something in this font alone."""
+        """Tell whether a text contains characters that have a meaning only in this font."""
         return any(is_private(character) and character in self.written for character in text)
 
     def decode(self, text: str) -> str:
         """Turn a text into what a reader sees.
 
-        A glyph that is not known becomes UNDECODED.
-
-        Ordinary characters that are not known stay, unless the font is known to scramble others.
+        An unknown glyph becomes UNDECODED. Unknown ordinary characters stay, unless the font is known to scramble
+        others.
         """
         scrambles = self.scrambles
         return "".join(character if character not in self.written else self.shown.get(
@@ -43,10 +43,10 @@ class Alphabet:
 
 
 def sure_looks(looks: Mapping[str, str], shown: Mapping[str, str]) -> dict[str, str]:
-    """Keep what characters look like as far as it fits what is known.
+    """Keep the recognised shapes that are consistent with what is known.
 
-    No two characters of a font look the same; and where hardly any ordinary character looks like another, the font is
-    honest, and those were misread. Signs of another width are no others.
+    No two characters of a font look the same. If hardly any ordinary character looks like another, the font is honest
+    and those were misread. Full-width and half-width forms count as the same character.
     """
     taken = set(shown.values())
     fitting = {written: seen for written, seen in looks.items() if seen not in taken}
@@ -59,5 +59,5 @@ def sure_looks(looks: Mapping[str, str], shown: Mapping[str, str]) -> dict[str, 
 
 
 def is_private(character: str) -> bool:
-    """Tell whether a code point has no meaning but what a font gives it."""
+    """Tell whether a code point has no meaning except in a font."""
     return "\ue000" <= character <= "\uf8ff" or character >= "\U000f0000"

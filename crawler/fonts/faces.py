@@ -1,4 +1,4 @@
-"""Find a page's own fonts: `@font-face` rules, and style sheets to look in."""
+"""Find a page's own fonts, from `@font-face` rules and style sheets."""
 
 import base64
 import binascii
@@ -15,11 +15,11 @@ from crawler.urls.address import canonical
 MAX_FACES = 8
 MAX_SHEETS = 12
 MAX_STYLE = 30 * 2**20
-"""Characters of style looked at; fonts written into it are long."""
+"""Maximum characters of style that are examined; embedded fonts are long."""
 EMBEDDED = "data:"
-"""Stands for a font that is written into the page itself."""
+"""Beginning of the address of a font that is embedded in the page."""
 FEW = 3
-"""Private characters from which a text is taken to be set in a font of its own."""
+"""Minimum number of private use characters for a text to count as set in a font of its own."""
 
 _FACE = re.compile(r"@font-face\s{0,20}\{([^{}]{0,20000000})\}", re.IGNORECASE)
 _SOURCE = re.compile(
@@ -30,19 +30,19 @@ _PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 
 
 class Faces(NamedTuple):
-    """Where a page's fonts are."""
+    """Addresses of a page's fonts."""
 
     fonts: tuple[str, ...] = ()
-    """Addresses of font files, or `data:` addresses that hold them."""
+    """Addresses of font files, or `data:` addresses that contain them."""
     sheets: tuple[str, ...] = ()
     """Addresses of style sheets."""
 
 
 def faces_of(root: etree._Element, url: str, text: str) -> Faces:
-    """List the fonts a page's text may be set in.
+    """List the fonts that a page's text may be set in.
 
-    Style sheets are named only where the text looks scrambled: characters of no meaning, or Chinese that
-    makes no sense.
+    Style sheets are included only if the text looks scrambled: it contains private use characters, or is implausible
+    Chinese.
     """
     css = "\n".join(str(style.text) for style in root.iter("style") if style.text)
     fonts = fonts_of(css, url) if "font-face" in css else ()
@@ -52,7 +52,7 @@ def faces_of(root: etree._Element, url: str, text: str) -> Faces:
 
 
 def fonts_of(css: str, url: str) -> tuple[str, ...]:
-    """List the fonts that a style sheet names, those of icons left out.
+    """List the fonts that a style sheet names, except icon fonts.
 
     `url` is the sheet's own address.
     """
@@ -62,7 +62,7 @@ def fonts_of(css: str, url: str) -> tuple[str, ...]:
             continue
         sources = ["".join(filter(None, source.groups())) for source in _SOURCE.finditer(face.group(1))]
         readable = [source for source in sources if not _UNREADABLE.search(source[:2000])]
-        for source in readable[:1]:  # the others are the same font in another wrapping
+        for source in readable[:1]:  # the others are the same font in other formats
             address = source if source.lower().startswith(EMBEDDED) else canonical(source, url)
             if address:
                 addresses[address] = None
@@ -70,7 +70,7 @@ def fonts_of(css: str, url: str) -> tuple[str, ...]:
 
 
 def embedded(address: str) -> bytes:
-    """Take a font out of a `data:` address; empty when it is damaged."""
+    """Decode the font in a `data:` address; empty if it is damaged."""
     head, _, data = address.partition(",")
     if not head.lower().endswith(";base64"):
         return unquote_to_bytes(data)

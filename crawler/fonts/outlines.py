@@ -1,7 +1,7 @@
 """Digest the outlines of a font's glyphs: `python -m crawler.fonts.outlines`.
 
-Fonts come from hostile sites, so they are read in a process of its own, which the kernel ends when it takes too much
-memory or too long. It writes a line for each character: its code point and the digest of its outline.
+Fonts come from hostile sites, so they are read in a child process, which the kernel ends if it takes too much memory or
+time. It writes a line for each character: its code point and the digest of its outline.
 """
 
 import resource
@@ -17,14 +17,14 @@ from fontTools.ttLib import TTFont
 from crawler.python_path import python_path
 
 SECONDS = 60
-"""Processor time for one font."""
+"""Seconds of processor time for one font."""
 PATIENCE = 10 * SECONDS
-"""Seconds of waiting for it on a machine that has much else to do."""
+"""Seconds to wait for it, on a machine that is busy."""
 MEMORY = 2**31
 MAX_FONT = 20 * 2**20
 MAX_GLYPHS = 40_000
 EM = 1000
-"""Units that outlines are scaled to."""
+"""Units per em that outlines are scaled to."""
 
 
 class FontError(ValueError):
@@ -34,9 +34,7 @@ class FontError(ValueError):
 def outlines(font: bytes, characters: Iterable[str] = ()) -> dict[str, str]:
     """Map a font's characters to digests of their outlines, in a child process.
 
-    Raises FontError.
-
-    With `characters` only those are drawn. Characters that draw nothing are left out.
+    Raises FontError. If `characters` is given, only those are drawn. Characters with an empty outline are left out.
     """
     if len(font) > MAX_FONT:
         raise FontError(f"a font of {len(font)} bytes is not looked at")
@@ -54,14 +52,14 @@ def outlines(font: bytes, characters: Iterable[str] = ()) -> dict[str, str]:
 
 
 def _environment() -> dict[str, str]:
-    """Give the child the path of this package, and no address or password."""
+    """Return the child's environment: only the path of this package, no secrets."""
     return {"PYTHONPATH": python_path()}
 
 
 def drawn(font: bytes, characters: str = "") -> Iterator[tuple[str, str]]:
-    """Draw a font's characters, or only some, and digest each outline.
+    """Draw a font's characters, or some of them, and digest each outline.
 
-    Raises whatever a broken font raises.
+    Raises any error that a broken font causes.
     """
     source = TTFont(BytesIO(font), lazy=True, fontNumber=0)
     names, glyphs = source.getBestCmap() or {}, source.getGlyphSet()
@@ -75,7 +73,7 @@ def drawn(font: bytes, characters: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _digest(drawing: Iterable[tuple[str, tuple[tuple[float, float], ...]]], scale: float) -> str:
-    """Digest an outline, so that a glyph moved within its em is the same."""
+    """Digest an outline, independent of its position within the em."""
     steps = list(drawing)
     left = min((x for _, points in steps for x, _ in points), default=0)
     low = min((y for _, points in steps for _, y in points), default=0)
@@ -85,7 +83,7 @@ def _digest(drawing: Iterable[tuple[str, tuple[tuple[float, float], ...]]], scal
 
 
 def main() -> None:
-    """Write the digests of the font on standard input."""
+    """Write the digests for the font on standard input."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     wanted = bytes.fromhex(sys.argv[1]).decode("utf-8", "surrogatepass") if len(sys.argv) > 1 else ""

@@ -1,7 +1,7 @@
-"""Tell Chinese from a text whose characters were exchanged for others.
+"""Tell Chinese from a text whose characters were replaced by others.
 
-What a font shows otherwise than it is written is Chinese by its characters and by nothing else: pairs that every text
-is full of do not occur.
+A text whose font shows other characters than are written consists of Chinese characters, but lacks the frequent pairs
+that every Chinese text contains.
 """
 
 from collections.abc import Iterator
@@ -9,18 +9,18 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 ENOUGH = 80
-"""Chinese characters from which a text is judged."""
+"""Minimum Chinese characters of a text that is judged."""
 SAMPLE = 600
-"""Chinese characters that are looked at."""
+"""Number of pairs of neighbouring Chinese characters that are examined."""
 USUAL = 0.01
-"""Share of frequent pairs up to which a text is doubtful: modern ones have .04 and more, classical ones less."""
+"""Maximum share (0–1) of frequent pairs in a doubtful text. Modern texts have .04 and more, classical ones less."""
 _PAIRS = frozenset(Path(__file__).with_name("frequent_pairs.txt").read_text(encoding="utf-8").split())
 
 
 def is_doubtful(text: str) -> bool:
-    """Tell whether a Chinese text lacks the pairs that most of them have.
+    """Tell whether a Chinese text lacks the pairs that most texts have.
 
-    Classical texts may; they are looked at once more, and found honest.
+    Classical texts may lack them; they are then examined further and found to be honest.
     """
     seen = found = 0
     for one, other in islice(_neighbours(text), SAMPLE):

@@ -1,4 +1,4 @@
-"""Know characters by their outlines in common Chinese fonts."""
+"""Recognise characters by their outlines in common Chinese fonts."""
 
 import json
 import logging
@@ -34,10 +34,9 @@ def common() -> str:
 def known_shapes(cache: Path) -> Mapping[str, str]:
     """Map outlines to characters.
 
-    Kept in the folder `cache`, because drawing them all takes half a minute.
-
-    An outline that several characters share stands for none of them. A font that is not what its package shipped is
-    refused: no character is known then, so glyphs stay undecoded rather than become wrong characters.
+    The result is cached in the folder `cache`, because drawing all takes half a minute. An outline that several
+    characters share is left out. A font that differs from what its package shipped is refused: no character is known
+    then, so glyphs stay undecoded and none is decoded wrongly.
     """
     files = (fonts.sans_path(), fonts.serif_path())
     key = sha256("".join(f"{file.name}{file.stat().st_size}" for file in files).encode() + common().encode())
