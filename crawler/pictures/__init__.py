@@ -1,4 +1,4 @@
-"""Pages whose text is in pictures: which ones, what they say, and where.
+"""Find and read pages whose text is in pictures, with the position of each line.
 
-Reading needs the extra `pictures`; without it such pages are counted and told.
+Reading needs the extra `pictures`; without it such pages are counted and reported.
 """

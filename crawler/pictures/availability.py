@@ -4,7 +4,7 @@ from functools import cache
 from importlib.util import find_spec
 
 HOW_TO_INSTALL = "pip install 'wenzong[pictures]'"
-"""Brings the recogniser and its models; the models come with it, nothing is downloaded later."""
+"""Installs the recogniser and its models; nothing is downloaded later."""
 _NEEDED = ("rapidocr", "onnxruntime", "cv2", "PIL")
 
 
@@ -12,6 +12,6 @@ _NEEDED = ("rapidocr", "onnxruntime", "cv2", "PIL")
 def can_read_pictures() -> bool:
     """Tell whether the extra `pictures` is installed.
 
-    Asked for every page, and looked up once: that takes as long as it takes to receive a page.
+    Cached, because it is called for every page and a lookup takes as long as receiving one.
     """
     return all(find_spec(name) is not None for name in _NEEDED)

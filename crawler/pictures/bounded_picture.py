@@ -1,4 +1,4 @@
-"""Open a picture within bounds of size; its bytes are hostile."""
+"""Open a picture within size limits, as its bytes are hostile."""
 
 import warnings
 from io import BytesIO
@@ -10,7 +10,7 @@ from PIL import Image, UnidentifiedImageError
 Pixels = npt.NDArray[np.uint8]
 
 MAX_PIXELS = 40_000_000
-"""Width times height; a chapter as one long picture of 800 × 30,000 pixels is within it."""
+"""Maximum width times height; a chapter as one long picture of 800 × 30,000 pixels is below it."""
 LONGEST_SIDE = 65_000
 _DAMAGED = (UnidentifiedImageError, OSError, ValueError, SyntaxError, MemoryError, Image.DecompressionBombError)
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "AVIF")
@@ -21,14 +21,14 @@ class PictureError(ValueError):
 
 
 def opened(data: bytes) -> Pixels:
-    """Open a picture: its first frame, on white.
+    """Open the first frame of a picture, on a white background.
 
-    Shape: height × width × 3, the colours in the order blue, green, red. Raises PictureError;
-    what is too large is refused by its header.
+    Shape: height × width × 3, with the colours in the order blue, green, red. Raises PictureError; pictures that are
+    too large are refused by their header.
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of colours and of sizes, which are checked here
+            warnings.simplefilter("ignore")  # warnings about colours, and about sizes, which are checked here
             with Image.open(BytesIO(data), formats=[each for each in FORMATS if each in _readable()]) as image:
                 _check(image.size)
                 return _pixels(image)

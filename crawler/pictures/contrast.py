@@ -1,6 +1,6 @@
-"""Take faint marks off a picture, so that lines beneath a watermark are found.
+"""Remove faint marks from a picture, so that lines below a watermark are found.
 
-Lines are recognised in the picture as it is: this is for finding them alone.
+This is used only to find lines; they are recognised in the original picture.
 """
 
 import numpy as np
@@ -8,13 +8,13 @@ import numpy as np
 from crawler.pictures.bounded_picture import Pixels
 
 FAINT = 0.3
-"""Share of the way from paper to ink up to which a mark is no letter."""
+"""Marks with less contrast, as a share (0–1) of that between paper and ink, are not text."""
 LEAST = 60
-"""Levels of 255 between paper and ink from which a picture has both."""
+"""Minimum difference between paper and ink, in levels from 0 to 255."""
 
 
 def without_faint_marks(pixels: Pixels) -> Pixels:
-    """Paint over what is closer to the paper than to the ink; shape and type stay."""
+    """Paint over faint marks with the colour of the paper; shape and type stay."""
     grey = pixels.mean(axis=2)
     paper = float(np.median(grey))
     dark, light = np.percentile(grey, (1, 99))

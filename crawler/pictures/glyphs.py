@@ -1,6 +1,6 @@
-"""Draw the characters of a font as pictures of one letter each.
+"""Draw the characters of a font as pictures of one character each.
 
-Used in the child process alone: the font comes from a hostile site.
+Used only in the child process, because the font comes from a hostile site.
 """
 
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from PIL import Image, ImageDraw, ImageFont
 from crawler.pictures.bounded_picture import Pixels
 
 SIZE, MARGIN = 40, 6
-"""Pixels of a letter, and of white around it."""
+"""Pixels of a character, and of the white margin around it."""
 
 
 def drawn(font: bytes, characters: str) -> Iterator[Pixels]:
-    """Draw characters, black on white; raises whatever a broken font raises."""
+    """Draw characters, black on white; raises any error that a broken font causes."""
     source = TTFont(BytesIO(font), lazy=True, fontNumber=0)
-    source.flavor = None  # as it is without the wrapping for the web
+    source.flavor = None  # removes the WOFF compression
     bare = BytesIO()
     source.save(bare)
     bare.seek(0)

@@ -1,7 +1,7 @@
-"""Find the pictures that a page's text may be in.
+"""Find the pictures that may contain a page's text.
 
-Only where text is missing: a photograph beside an article is not asked for. Icons, advertisements, covers that lead
-elsewhere and pictures of forms (CAPTCHAs among them) are left out.
+Only if text is missing: a photograph beside an article is not fetched. Icons, advertisements, covers that link
+elsewhere and pictures of forms (including CAPTCHAs) are left out.
 """
 
 import re
@@ -13,20 +13,20 @@ from lxml import etree
 from crawler.urls.address import canonical
 
 FEW = 200
-"""Characters of text up to which the text of a page may be in its pictures."""
+"""Maximum characters of a page whose text may be in its pictures."""
 PREVIEW = 1_000
-"""The same for a page whose title names a chapter: some show its beginning and the rest as pictures."""
+"""The same for a page whose title names a chapter: some show its beginning as text and the rest as pictures."""
 MAX_PICTURES = 40
-"""Pictures of one page that are asked for."""
+"""Maximum number of pictures of one page that are fetched."""
 EMBEDDED = "data:"
-"""Begins the address of a picture that is written into the page; its number follows where the page is stored."""
+"""Beginning of the address of a picture embedded in the page; in stored pages its number follows."""
 LEAST_WIDTH, LEAST_HEIGHT = 160, 60
-"""Declared pixels below which a picture holds no paragraph."""
+"""Minimum declared pixels of a picture that may contain a paragraph."""
 MAX_LOOKED_AT = 2_000
 
 _ADDRESSES = ("data-original", "data-src", "data-lazy-src", "data-lazy", "data-url", "data-echo", "data-actualsrc",
               "_src", "src")
-"""Attributes in the order in which they are believed: where pictures load late, `src` holds a placeholder."""
+"""Attributes in order of preference: `src` may be a placeholder if pictures are loaded late."""
 _NO_TEXT = re.compile(
     r"captcha|verif|vcode|yzm|seccode|checkcode|验证码|驗證碼|logo|icon|avatar|head_?pic|banner|sprite|qr_?code|erweima|"
     r"二维码|placeholder|loading|blank|spacer|pixel|emoji|smil|button|btn|advert|(?:^|[/_-])ads?(?:[/_.-]|$)|thumb|封面|"
@@ -38,9 +38,9 @@ _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
 
 
 def pictures_in(root: etree._Element, url: str, text: str, number: int = 0) -> tuple[str, ...]:
-    """List the pictures that a page's text may be in, in the order of the page.
+    """List the pictures that may contain a page's text, in the order of the page.
 
-    `number` is that of the chapter that its title names, 0 for none. A picture within the page is its whole `data:`
+    `number` is that of the chapter that the title names, 0 for none. An embedded picture is listed by its whole `data:`
     address.
     """
     if len(text) > (PREVIEW if number else FEW):
@@ -51,9 +51,9 @@ def pictures_in(root: etree._Element, url: str, text: str, number: int = 0) -> t
 
 
 def numbered(pictures: Sequence[str]) -> tuple[str, ...]:
-    """Put `data:` and a number in the place of each picture within the page.
+    """Replace each embedded picture by `data:` and its number.
 
-    Its bytes are kept with the page.
+    Its bytes are stored with the page.
     """
     held = 0
     brief = []

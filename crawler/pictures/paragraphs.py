@@ -1,6 +1,6 @@
-"""Make a text of the lines of pictures.
+"""Join the lines of pictures to a text.
 
-Each line keeps where it stands in text and picture.
+The position of each line in the text and in its picture is kept.
 """
 
 import re
@@ -11,9 +11,9 @@ from typing import NamedTuple
 from crawler.pictures.text_line import Box, PictureText, TextLine
 
 INDENT = 0.8
-"""Heights of a line by which a paragraph's first line is set in, at least."""
+"""Minimum indentation of a paragraph's first line, in line heights."""
 SHORT = 2.0
-"""Heights of a line by which a paragraph's last line ends before the others, at least."""
+"""Minimum distance of a paragraph's last line from the right margin, in line heights."""
 _JOINED_BY_SPACE = re.compile(r"[A-Za-z0-9,.;:!?'\")\]]")
 
 
@@ -22,23 +22,23 @@ class PlacedLine(NamedTuple):
 
     start: int
     stop: int
-    """Its characters in the text."""
+    """`start` and `stop` are offsets in characters of the text, stop excluded."""
     picture: int
-    """Number of the picture, from 0."""
+    """Index of the picture, from 0."""
     box: Box
 
 
 class PlacedText(NamedTuple):
-    """A text with the places of its lines."""
+    """A text with the positions of its lines."""
 
     text: str
     lines: tuple[PlacedLine, ...]
 
 
 def text_of_pictures(pictures: Sequence[PictureText], before: str = "") -> PlacedText:
-    """Put the lines of pictures together, a line a paragraph.
+    """Join the lines of pictures, with a line break after each paragraph.
 
-    `before` is what the page said itself.
+    `before` is the text of the page itself.
     """
     text, placed = before, []
     ends = bool(before)
@@ -55,9 +55,9 @@ def text_of_pictures(pictures: Sequence[PictureText], before: str = "") -> Place
 
 
 def _paragraphs(lines: Sequence[TextLine], continues: bool) -> Iterator[tuple[TextLine, bool]]:
-    """Tell of each line whether a paragraph begins with it.
+    """Tell for each line whether a paragraph begins with it.
 
-    The first line of a picture that continues another one begins one only if it is set in.
+    The first line of a picture that continues another one begins a paragraph only if it is indented.
     """
     if not lines:
         return
@@ -75,7 +75,7 @@ def _paragraphs(lines: Sequence[TextLine], continues: bool) -> Iterator[tuple[Te
 
 
 def _margins(boxes: Iterable[Box]) -> tuple[float, float]:
-    """Find where the lines of a column begin and end, few odd ones aside."""
+    """Find where the lines of a column begin and end, ignoring a few outliers."""
     found = list(boxes)
     lefts, rights = sorted(box.left for box in found), sorted(box.right for box in found)
     return lefts[len(found) // 10], rights[-1 - len(found) // 10]

@@ -1,4 +1,4 @@
-"""Read pictures in a child process that a hostile picture may kill."""
+"""Read pictures in a child process, which a hostile picture may kill."""
 
 import pickle
 import subprocess
@@ -11,15 +11,15 @@ from crawler.pictures.recognition_process import LENGTH
 from crawler.pictures.text_line import PictureText
 
 PATIENCE = 180.0
-"""Seconds to wait for one picture; the limit of processor time comes first, unless the process is stuck."""
+"""Seconds to wait for one picture. The limit of processor time is shorter, so this ends only a process that hangs."""
 PICTURES = 500
-"""Pictures after which the process is replaced, so that memory its libraries keep cannot pile up."""
+"""Pictures after which the process is replaced, so that leaked memory cannot accumulate."""
 
 
 LETTERS = 500
-"""Letters of a font that are read together; each takes about 25 ms."""
+"""Number of characters of a font that are recognised together; each takes about 25 ms."""
 SURE = 0.8
-"""From 0 to 1; what is less sure is left unread."""
+"""Minimum confidence (0–1) of a recognised character; others are left out."""
 
 
 class UnreadablePictureError(Exception):
@@ -27,21 +27,21 @@ class UnreadablePictureError(Exception):
 
 
 class NoReaderError(UnreadablePictureError):
-    """The recogniser does not start, so that no picture can be read.
+    """The recogniser does not start, so no picture can be read.
 
     The message says how to find out why.
     """
 
 
 class PictureReader:
-    """Reads pictures one after another; the process starts at the first one."""
+    """Reads pictures one after another; the process starts with the first one."""
 
     def __init__(self) -> None:
         self._child: subprocess.Popen[bytes] | None = None
         self._left = 0
 
     def read(self, data: bytes, most: int = 0) -> PictureText:
-        """Read the lines of a picture, a sample of at most `most` where that is not 0.
+        """Read the lines of a picture, or a sample of at most `most` if that is not 0.
 
         Raises UnreadablePictureError, NoReaderError.
         """
@@ -51,7 +51,7 @@ class PictureReader:
         raise UnreadablePictureError(str(told))
 
     def letters(self, font: bytes, characters: str) -> dict[str, str]:
-        """Read what characters of a font look like, those alone that are sure.
+        """Recognise a font's characters by shape; returns only confident results.
 
         Raises UnreadablePictureError, NoReaderError.
         """
@@ -86,7 +86,7 @@ class PictureReader:
         self._child = None
 
     def __del__(self) -> None:
-        """End the process with the last who uses it."""
+        """End the process when the reader is no longer used."""
         self.close()
 
     def _ready(self) -> "subprocess.Popen[bytes]":
@@ -107,7 +107,7 @@ class PictureReader:
 
 @contextmanager
 def _watched(child: "subprocess.Popen[bytes]") -> Iterator[None]:
-    """Kill a process that is stuck."""
+    """Kill the process if it hangs."""
     watch = threading.Timer(PATIENCE, child.kill)
     watch.start()
     try:
@@ -127,7 +127,7 @@ def _ask(child: "subprocess.Popen[bytes]", question: object) -> bytes:
 def _answer(child: "subprocess.Popen[bytes]") -> bytes:
     """Wait for an answer.
 
-    Raises EOFError where the process ended before the end of it.
+    Raises EOFError if the process ended before the answer was complete.
     """
     assert child.stdout is not None  # noqa: S101 - we asked for pipes
     head = child.stdout.read(LENGTH.size)

@@ -1,6 +1,6 @@
-"""Write punctuation in Chinese lines at full width.
+"""Write punctuation in Chinese lines as full-width characters.
 
-A recogniser does not tell the widths apart.
+Recognisers do not distinguish the widths.
 """
 
 import re
@@ -10,5 +10,5 @@ _HALF = re.compile(r"(?<=[\u2e80-\u9fff\uff00-\uffef])[,:;?!()]|[,:;?!()](?=[\u2
 
 
 def widened(line: str) -> str:
-    """Write punctuation beside a Chinese character at full width."""
+    """Make punctuation next to a Chinese character full-width."""
     return _HALF.sub(lambda match: match.group().translate(_WIDE), line)

@@ -1,6 +1,7 @@
 """Recognise the lines of a picture with RapidOCR, all or a sample.
 
-Imported in the child process alone: the models take 600 MB. They come with the package; nothing is ever downloaded.
+Imported only in the child process, because the models take 600 MB. They are part of the package; nothing is ever
+downloaded.
 """
 
 import logging
@@ -17,26 +18,26 @@ from crawler.pictures.punctuation import widened
 from crawler.pictures.text_line import Box, PictureText, TextLine
 
 TILE = 1_600
-"""Pixels of height that are looked at together: a longer picture would be shrunk until its text is lost."""
+"""Height in pixels of the pieces that are examined; a taller picture would be shrunk until its text is illegible."""
 SEAM = 400
-"""Pixels above the end of a tile in which it is cut, where that crosses no line."""
+"""Pixels above the end of a tile in which it may be cut, at a row that crosses no line."""
 LEAST_SCORE = 0.5
-"""Below it a line is taken for no text."""
+"""Minimum confidence (0–1) of a line; others are not text."""
 LEAST_HEIGHT = 8
-"""Pixels of a line; smaller ones are not legible."""
+"""Minimum height of a line in pixels; smaller ones are illegible."""
 BLOCK = 4
-"""Lines read together in a sample: neighbours, so that sentences stay whole."""
+"""Number of neighbouring lines read together in a sample, so that sentences stay whole."""
 MAX_LINES = 1_000
-"""Lines of one picture that are looked at."""
+"""Maximum lines of one picture that are examined."""
 SAME_ROW = 0.5
-"""Share of its height by which a box overlaps another that stands in the same row."""
+"""Minimum vertical overlap, as a share (0–1) of the lower box's height, of boxes in the same row."""
 
 
 class Recogniser:
     """Reads pictures; loading the models takes about two seconds of processor time."""
 
     def __init__(self) -> None:
-        logging.disable(logging.CRITICAL)  # it tells of every picture without text
+        logging.disable(logging.CRITICAL)  # it logs every picture without text
         models = Path(rapidocr.__file__).parent / "models"
         self._engine = rapidocr.RapidOCR(params={
             "Global.log_level": "critical",
@@ -46,7 +47,7 @@ class Recogniser:
         })
 
     def read(self, pixels: Pixels, most: int = 0) -> PictureText:
-        """Read the lines of a picture; a sample of at most `most` where that is not 0."""
+        """Read the lines of a picture, or a sample of at most `most` if that is not 0."""
         height, width = pixels.shape[:2]
         boxes = in_rows([box for top, bottom in tiles(pixels) for box in self._boxes(pixels[top:bottom], top)])
         boxes = boxes[:MAX_LINES]
@@ -57,7 +58,7 @@ class Recogniser:
         return PictureText(width, height, lines, len(boxes) - illegible)
 
     def letters(self, pictures: Sequence[Pixels]) -> list[tuple[str, float]]:
-        """Read pictures of one letter each, with how sure each is from 0 to 1."""
+        """Recognise pictures of one character each, with the confidence from 0 to 1."""
         found = self._engine.recognize_txt(list(pictures)) if pictures else None
         return [(text.strip(), float(score)) for text, score in zip(found.txts or (), found.scores or (), strict=True)
                 ] if found else []
@@ -77,9 +78,9 @@ class Recogniser:
 
 
 def tiles(pixels: Pixels) -> list[tuple[int, int]]:
-    """Cut a long picture into pieces of at most `TILE` rows.
+    """Cut a tall picture into pieces of at most `TILE` rows.
 
-    They are cut between lines where there is a gap.
+    The cuts are between lines if there is a gap.
     """
     height = pixels.shape[0]
     cuts = [0]
@@ -108,7 +109,7 @@ def in_rows(boxes: Sequence[Box]) -> list[Box]:
 def sample(count: int, most: int) -> list[int]:
     """Choose at most `most` of `count` lines.
 
-    Blocks of neighbours, spread from the beginning to the end.
+    They are blocks of neighbours, spread from the beginning to the end.
     """
     if count <= most:
         return list(range(count))
@@ -133,7 +134,7 @@ def _upright(corners: np.ndarray, height: int, width: int) -> Box | None:
 
 
 def model(folder: Path, kind: str) -> Path:
-    """Find the model of a kind, as the package shipped it.
+    """Return the path of a model that is as the package shipped it.
 
     Raises FileNotFoundError, DamagedFileError.
     """

@@ -1,9 +1,8 @@
-"""The child process that reads pictures.
+"""Read pictures in a child process.
 
-`python -m crawler.pictures.recognition_process` starts it.
-
-It takes pickled questions on standard input, each after its length in four bytes, and answers so on standard output.
-Pictures are hostile, so the kernel ends it at one that takes too long or too much memory.
+`python -m crawler.pictures.recognition_process` starts it. It reads pickled questions from standard input, each
+preceded by its length in four bytes, and writes answers to standard output in the same way. Pictures are hostile, so
+the kernel ends the process if one takes too much time or memory.
 """
 
 import os
@@ -16,17 +15,17 @@ from contextlib import suppress
 from typing import BinaryIO
 
 SECONDS = 60.0
-"""Processor time of one picture; a long one with 200 lines takes about 15."""
+"""Seconds of processor time for one picture; a tall one with 200 lines takes about 15."""
 MEMORY = 4 * 2**30
-"""Bytes of address space, most of it the models' and never touched."""
+"""Maximum bytes of address space; the models reserve most of it without using it."""
 LENGTH = struct.Struct("!I")
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Say that the models are loaded, then answer until standard input ends.
+    """Report that the models are loaded, then answer until standard input ends.
 
-    The first answer is empty. `(picture, most lines)` becomes a PictureText or the error's message, `(font,
-    characters)` a list of what each of them looks like and how sure that is.
+    The first answer is empty. The answer to `(picture, most lines)` is a PictureText or the message of an error, that
+    to `(font, characters)` a list of what each character looks like with its confidence.
     """
     from crawler.pictures.bounded_picture import PictureError, opened
     from crawler.pictures.glyphs import drawn
@@ -56,8 +55,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # libraries that print must not answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output printed by libraries must not mix with answers
     with suppress(BrokenPipeError):
         serve(sys.stdin.buffer, out)

@@ -1,15 +1,12 @@
-"""Choose how much of a page's pictures is read at first.
-
-Before it is known whether the page resembles anything.
-"""
+"""Choose how much of a page's pictures is read before it resembles anything."""
 
 from collections.abc import Sequence
 from typing import TypeVar
 
 PICTURES = 6
-"""Pictures of which lines are read at first; finding the lines of one takes about as long as reading four."""
+"""Maximum pictures of which lines are read at first. Finding the lines of one takes about as long as reading four."""
 LINES = 24
-"""Lines of all pictures together that are read at first, about 600 characters."""
+"""Approximate number of lines, of all pictures together, that are read at first; about 600 characters."""
 
 Picture = TypeVar("Picture")
 
@@ -22,5 +19,5 @@ def chosen_pictures(pictures: Sequence[Picture]) -> list[Picture]:
 
 
 def share(pictures: int) -> int:
-    """Say how many lines of each of so many pictures are read."""
+    """Return how many lines of each picture are read, for a number of pictures."""
     return max(4, LINES // max(1, pictures))

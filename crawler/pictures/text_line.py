@@ -1,11 +1,11 @@
-"""A line of text in a picture, and what was read of a picture."""
+"""Represent a line of text in a picture, and what was read of a picture."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 
 class Box(NamedTuple):
-    """Where a line stands in its picture, in pixels from the top left corner."""
+    """The position of a line in its picture, in pixels from the top left corner."""
 
     left: int
     top: int
@@ -19,19 +19,19 @@ class TextLine(NamedTuple):
     text: str
     box: Box
     place: int
-    """Its number among the lines of the picture, from the top; lines between were not read where numbers lack."""
+    """Index among the lines of the picture, from the top; lines with missing indices were not read."""
 
 
 @dataclass(frozen=True)
 class PictureText:
-    """What was read of one picture."""
+    """What was read in one picture."""
 
     width: int
     height: int
     lines: tuple[TextLine, ...]
-    """From the top."""
+    """The lines that were read, from the top."""
     found: int
-    """Lines that the picture holds, read or not."""
+    """Number of legible lines in the picture, read or not."""
 
     @property
     def is_whole(self) -> bool:
