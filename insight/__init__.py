@@ -1,4 +1,4 @@
 """Answers from stored matches.
 
-Who copies whom, from where, how fast, and through which account.
+Who copies whom, how soon after publication, and through which account a text leaked.
 """

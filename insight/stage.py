@@ -1,6 +1,6 @@
-"""The stage that reads the copies of works.
+"""The stage that evaluates the copies of works.
 
-Who copied whom, when they were taken, and which sites pass off.
+It finds who copied whom, when copies were taken, and which sites pass off.
 """
 
 from collections import deque
@@ -27,18 +27,19 @@ from storage.settings import Settings
 from storage.stage import Stage
 
 TOGETHER, MOST = 64, 5_000
-"""Works whose matches are read at once; where these have so many matches or more, each half is read for itself."""
+"""Maximum works whose matches are read at once, and the number of their matches from which they are read in halves
+instead."""
 
 
 class FamilyStage(InboxStage[Work]):
     """Rebuild the families of works that have new copies.
 
-    This waits until no page waits to be fingerprinted or compared.
+    The stage waits until no page waits to be fingerprinted or compared.
     """
 
     name = StageName.INSIGHT
     limit = batch = 1_024
-    """Many, because each batch reads all pages of the sites that it concerns."""
+    """Large, because each batch reads all pages of the sites that it concerns."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -49,7 +50,7 @@ class FamilyStage(InboxStage[Work]):
     def is_ready(self) -> bool:
         """Tell whether all pages are compared.
 
-        A family is not rebuilt for every single copy.
+        This avoids rebuilding a family for every single copy.
         """
         return not any(inbox.waiting() for inbox in self._before)
 
@@ -58,9 +59,9 @@ class FamilyStage(InboxStage[Work]):
         return Works(self._database).works(claim.id for claim in claims)
 
     def process(self, batch: Sequence[Claimed[Work]]) -> Unfinished:
-        """Rebuild what was read from other copies than there are now.
+        """Rebuild the results of works whose copies have changed.
 
-        A site is judged once for all works.
+        Each site is judged once for all works.
         """
         sites: dict[str, set[str]] = {}
         with self.holding():  # one family may take minutes
@@ -74,7 +75,7 @@ class FamilyStage(InboxStage[Work]):
         return FINISHED
 
     def _together(self, works: Sequence[str]) -> Iterator[Sequence[str]]:
-        """Divide works into those whose matches are in memory together."""
+        """Split works into groups whose matches fit into memory together."""
         if len(works) > 1 and (
                 len(works) > TOGETHER or Matches(self._database).count_of_works(works, MOST) >= MOST):
             middle = len(works) // 2
@@ -85,9 +86,9 @@ class FamilyStage(InboxStage[Work]):
 
 
 def rebuild(database: Database, matches: Mapping[str, Sequence[MatchSummary]]) -> list[str]:
-    """Rebuild the families of works from the matches with each.
+    """Rebuild the families of works from their matches.
 
-    Returns the works that are done; those whose copies are the same as last time are left out.
+    Returns the works whose family was rebuilt; works whose copies have not changed are left out.
     """
     families, copies = Families(database), {work: chosen(some) for work, some in matches.items()}
     known = families.read_from(copies)

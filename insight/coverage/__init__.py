@@ -1,4 +1,4 @@
 """Coverage and lag.
 
-How long after publication a site shows a text, and who is first; always as intervals.
+How soon after publication a site shows a text, and which site is first; always as intervals.
 """

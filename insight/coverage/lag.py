@@ -1,9 +1,9 @@
 """The lag of a copy behind its original, as an interval.
 
-Between the last look without it and the first with it.
+The copy appeared between the last visit that did not find it and the first that did.
 
-Observations of this kind are interval-censored (Turnbull 1976): a crawl tells when a copy was not there yet and when it
-was there, never when it appeared.
+Such observations are interval-censored (Turnbull 1976): a crawl shows when a copy was not there yet and when it was
+there, never the moment at which it appeared.
 """
 
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Lag:
-    """An interval in hours that holds the true lag."""
+    """An interval in hours that contains the true lag."""
 
     low: float
     high: float
 
 
 def lag_of(published: datetime | None, not_seen: datetime | None, seen: datetime) -> Lag | None:
-    """Bound the lag; None where the publication is unknown, or later than the copy.
+    """Bound the lag; None if publication is unknown or later than the copy.
 
-    `not_seen` is the last look before `seen` at which the copy was not there yet; None where there was no such look.
+    `not_seen` is the last visit before `seen` that did not find the copy; None if there was no such visit.
     """
     if published is None or seen < published:
         return None

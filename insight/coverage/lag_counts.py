@@ -1,9 +1,9 @@
-"""Counts of lags by classes.
+"""Histograms of lags, from which medians are read.
 
-What medians are read from without looking at a single copy again.
+They make it unnecessary to look at single copies again.
 
-A median of intervals is an interval too: the true median is not below the median of all lower bounds and not above that
-of all upper bounds. Classes keep that: lower bounds are rounded down to an edge, upper bounds up.
+The median of intervals is an interval too: the true median is not below the median of all lower bounds and not above
+that of all upper bounds. The classes preserve this: lower bounds are rounded down to an edge, upper bounds up.
 """
 
 from bisect import bisect_left, bisect_right
@@ -14,23 +14,23 @@ from insight.coverage.lag import Lag
 EDGES = (0.0, 0.5, *map(float, (
     *range(1, 11), 12, 15, 18, 21, 24, 30, 36, 42, 48, 60, 72, 96, 120, 144, 168, 240, 336, 504, 720, 1080, 1440, 2160,
     2880, 4380, 8760, 17520, 43800, 87600)))
-"""Hours; what is longer counts as the last."""
+"""Edges of the classes in hours; longer lags count in the last class."""
 
 
 def low_class(hours: float) -> int:
-    """Give the number of the edge at or below a lag."""
+    """Return the index of the edge at or below a lag."""
     return max(bisect_right(EDGES, hours) - 1, 0)
 
 
 def high_class(hours: float) -> int:
-    """Give the number of the edge at or above a lag."""
+    """Return the index of the edge at or above a lag."""
     return min(bisect_left(EDGES, hours), len(EDGES) - 1)
 
 
 def median_lag(lows: Mapping[int, int], highs: Mapping[int, int]) -> Lag | None:
     """Bound the median from the counts of lower and of upper bounds by class.
 
-    None without any.
+    None if nothing was counted.
     """
     if not sum(highs.values()):
         return None
@@ -38,7 +38,7 @@ def median_lag(lows: Mapping[int, int], highs: Mapping[int, int]) -> Lag | None:
 
 
 def _median(counts: Mapping[int, int]) -> int:
-    """Find the class of the lower median."""
+    """Find the class that contains the lower median."""
     left = (sum(counts.values()) + 1) // 2
     for each in sorted(counts):
         left -= counts[each]

@@ -1,6 +1,6 @@
 """When a copy was last looked for and not found.
 
-The lower bound of the moment at which it appeared.
+This is the lower bound of the time at which it appeared.
 """
 
 from collections import defaultdict
@@ -16,22 +16,22 @@ from storage.mongodb import Database
 
 @dataclass(frozen=True)
 class FirstSight:
-    """The first time a copy was seen at an address."""
+    """The first time that a copy was seen at an address."""
 
     url: str
     site: str
-    """As it was crawled."""
+    """The site's name in the crawl."""
     at: datetime
 
 
 def last_absences(database: Database, sights: Iterable[FirstSight]) -> dict[FirstSight, datetime | None]:
-    """Find for each first sight the last look before it.
+    """Find the last visit before each first sight that did not find the copy.
 
-    The copy was not there at that look; None where there was no such look.
+    None if there was no such visit.
 
-    Such a look is an older version of the same page; an older version of the page that named the address, from a crawl
-    that reached everything before the one that found it; where that page holds no text and is therefore read by every
-    crawl, the begin of such a crawl.
+    Evidence, in this order: an older version of the same page; an older version of the page that linked to the address,
+    if it comes from a complete crawl before the one that found the copy; if the linking page holds no text, and is
+    therefore read by every crawl, the start of such a crawl.
     """
     wanted = list(sights)
     heads = _by_address(PageHeads(database).at({sight.url for sight in wanted}))
@@ -43,9 +43,9 @@ def last_absences(database: Database, sights: Iterable[FirstSight]) -> dict[Firs
 
 def last_absence(sight: FirstSight, versions: Sequence[PageHead], lists: Mapping[str, Sequence[PageHead]],
                  crawls: Sequence[Crawl]) -> datetime | None:
-    """Find the last look that found no copy.
+    """Find the last visit that did not find the copy.
 
-    It is among the versions of the address, those of pages that lead there, and the crawls.
+    `heads` are the versions of the address; `lists` holds those of pages that link to it.
     """
     if before := [head.fetched_at for head in versions if head.fetched_at < sight.at]:
         return max(before)
@@ -68,9 +68,9 @@ def _by_address(heads: Iterable[PageHead]) -> Mapping[str, list[PageHead]]:
 
 
 def _reached_everything(crawl: Crawl) -> bool:
-    """Tell whether what a crawl did not see was not there.
+    """Tell whether a crawl proves that what it did not see was not there.
 
-    It ended well, without a limit or an address that failed.
+    It must have ended normally, without reaching a limit and without failed addresses.
     """
     remarks = set(crawl.reason.split(", "))
     return crawl.state == "done" and not crawl.counts.get("errors") and CrawlRemark.PAGE_LIMIT.value not in remarks

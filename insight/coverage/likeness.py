@@ -9,17 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 LEAST = 0.4
-"""Share from which two are alike."""
+"""Minimum Jaccard index (0–1) of two names that count as alike."""
 IN_COMMON = 2
-"""Things that two must have in common: one is chance."""
+"""Minimum number of things two names must have in common; a single one may be chance."""
 MOST = 2_000
-"""Names that are compared, those with most things: a table of more pairs is of no use to people."""
+"""Maximum number of names compared, those with the most things first; nobody can use a table of more pairs."""
 PAIRS = 10_000
-"""Pairs that are listed: where many names stand for the same few things, all are alike."""
+"""Maximum number of pairs listed; where many names stand for the same few things, all are alike."""
 BLOCK = 4_096
-"""Things that are counted together."""
+"""Things that are counted per matrix product."""
 WIDE = 8
-"""What more than one name in so many holds is counted by multiplying out."""
+"""A thing shared by more than one in this many names is counted by a matrix product, others pair by pair."""
 
 
 class Alike(NamedTuple):
@@ -28,13 +28,13 @@ class Alike(NamedTuple):
     first: str
     second: str
     common: int
-    """Things of both."""
+    """Number of things that both have."""
     share: float
-    """Of the things of either (Jaccard 1901), 0..1."""
+    """`common` as a share (0–1) of the things that either has (Jaccard 1901)."""
 
 
 def alike(things: Mapping[str, Iterable[str]]) -> list[Alike]:
-    """List pairs of names that have most things in common, the likest first.
+    """List the pairs of names that have most things in common, best first.
 
     At most `PAIRS` of them.
     """
@@ -52,10 +52,10 @@ def alike(things: Mapping[str, Iterable[str]]) -> list[Alike]:
 
 
 def _common(held: Sequence[Set[str]]) -> NDArray[np.float32]:
-    """Count what any two hold both.
+    """Count the things that each two names have in common.
 
-    What few hold adds to their pairs alone; what many hold is multiplied out, a block at a time, so that memory is
-    bounded.
+    Things that few names have are added pair by pair; things that many have are counted by matrix products, a block at
+    a time, which bounds memory.
     """
     holders = defaultdict[str, list[int]](list)
     for row, some in enumerate(held):
@@ -76,7 +76,10 @@ def _common(held: Sequence[Set[str]]) -> NDArray[np.float32]:
 
 
 def likeness_graph(kinds: Mapping[str, Iterable[Alike]]) -> "nx.Graph[str]":
-    """Draw an edge between any two that are alike; nodes say their kind."""
+    """Build a graph with an edge between any two names that are alike.
+
+    Nodes carry their kind.
+    """
     graph: nx.Graph[str] = nx.Graph()
     for kind, pairs in kinds.items():
         for pair in pairs:

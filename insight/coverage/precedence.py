@@ -1,4 +1,4 @@
-"""Who is before whom, as far as intervals tell: of two that overlap, neither is."""
+"""Which site was before which; sites whose intervals overlap stay unordered."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,23 +13,23 @@ class Lead(IntEnum):
 
     NONE = 0
     OBSERVED = 1
-    """It was seen first; another one may have been earlier all the same."""
+    """Seen first, but another site may have been earlier."""
     SURE = 2
-    """It was seen before any other was there."""
+    """Seen before any other site had it."""
 
 
 @dataclass(frozen=True)
 class Rank:
-    """Where a site stands in the order: from `best` to `worst`, counted from 1."""
+    """The range of a site's possible ranks, from `best` to `worst`, counted from 1."""
 
     best: int
     worst: int
 
 
 def leads(seen: Mapping[str, tuple[datetime | None, datetime]]) -> dict[str, Lead]:
-    """Tell of each site whether it was first.
+    """Tell for each site whether it was the first to show a chapter.
 
-    `seen` maps it to when it was last looked at without it and when the chapter was seen.
+    `seen` maps each site to the last visit that did not find the chapter there and to the first that did.
     """
     if not seen:
         return {}
@@ -40,9 +40,9 @@ def leads(seen: Mapping[str, tuple[datetime | None, datetime]]) -> dict[str, Lea
 
 
 def ranks(lags: Mapping[str, Lag]) -> dict[str, Rank]:
-    """Order sites by lag.
+    """Rank sites by lag.
 
-    A site is before another one only where their intervals do not overlap.
+    A site ranks before another only if their intervals do not overlap.
     """
     return {site: Rank(1 + sum(other.high < lag.low for other in lags.values()),
                        sum(other.low <= lag.high for other in lags.values())) for site, lag in lags.items()}

@@ -1,4 +1,4 @@
-"""Places in which two versions of a text differ, and how a copy reads there."""
+"""Places where two versions of a text differ, and which version a copy follows."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -7,42 +7,43 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
 
 CONTEXT = 14
-"""Signs on each side of a place that are looked for with it; places that stand closer are one."""
+"""Characters on each side of a place that are searched together with it; places closer than this are merged."""
 ALIKE = 80.0
-"""Percent of a reading with its context that must stand in a copy: less is no trace of either."""
+"""Minimum similarity (0–100) of a reading with its context to a part of the copy; below it, the copy has no such
+reading."""
 AHEAD = 4.0
-"""Percent by which one reading must fit better than the other."""
+"""Minimum difference in similarity (0–100) by which one reading must fit better than the other."""
 LONGEST = 200
-"""Signs of a reading that are looked for, its beginning."""
+"""Maximum characters of a reading that are searched for, from its beginning."""
 LEAST = 2
-"""Signs that must differ: one is what a slip may change."""
+"""Minimum characters that must differ; a single one may be a copying error."""
 
 
 class Place(NamedTuple):
-    """Two readings of one place, each in its context, in normal form."""
+    """The old and the new reading of one place, each with its context, in normal form."""
 
     old: str
     new: str
 
 
 class Votes(NamedTuple):
-    """How many places of a copy have the old reading, and how many the new one."""
+    """At how many places a copy has the old reading, and at how many the new one."""
 
     old: int
     new: int
 
 
 def changed_places(old: str, new: str) -> tuple[Place, ...]:
-    """List the places in which two normal texts differ by more than a slip would."""
+    """List the places where two normalised texts differ by more than a slip."""
     return tuple(Place(_around(old, start, stop), _around(new, begin, end))
                  for start, stop, begin, end in _joined(old, new) if max(stop - start, end - begin) >= LEAST)
 
 
 def planted_place(text: str, after: str, sentence: str) -> Place | None:
-    """Give the place of a planted sentence.
+    """Return the place of a planted sentence.
 
-    None where the text does not have what stood before it, or has it more than once: a copy with the sentence would
-    seem to lack it at the other place.
+    None unless the text before it occurs exactly once: otherwise a copy that has the sentence would seem to lack it at
+    the other place.
     """
     if not after or text.count(after) != 1 or len(sentence) < LEAST:
         return None
@@ -52,9 +53,9 @@ def planted_place(text: str, after: str, sentence: str) -> Place | None:
 
 
 def votes_of(places: Sequence[Place], copy: str) -> Votes:
-    """Read places in a normal copy.
+    """Count which readings a normalised copy has.
 
-    One that fits neither reading, or both alike, has no vote.
+    Places that fit neither reading, or both equally well, are not counted.
     """
     read = [_reading(place, copy) for place in places]
     return Votes(read.count(-1), read.count(1))
@@ -68,7 +69,7 @@ def _reading(place: Place, copy: str) -> int:
 
 
 def _fits(reading: str, copy: str) -> float:
-    """Measure how much of a reading stands in a copy at one place, in percent."""
+    """Measure how similar (0–100) a reading is to the best-fitting part of a copy."""
     found = fuzz.partial_ratio_alignment(reading, copy) if len(reading) <= len(copy) else None
     if found is None or found.dest_end <= found.dest_start:
         return 0.0
@@ -80,7 +81,7 @@ def _around(text: str, start: int, stop: int) -> str:
 
 
 def _joined(old: str, new: str) -> Iterator[tuple[int, int, int, int]]:
-    """Join differences that less than a context keeps apart."""
+    """Merge differences that are closer to each other than one context."""
     held: tuple[int, int, int, int] | None = None
     for edit in Levenshtein.opcodes(old, new):
         if edit.tag == "equal":

@@ -1,4 +1,4 @@
-"""Date the copies of works from stored matches, and keep what was read."""
+"""Date the copies of works from stored matches, and store the results."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -17,19 +17,18 @@ from storage.documents import Document, Verdict, derive_id
 from storage.mongodb import Database
 
 READING = "3"
-"""Raised when the reading changes: all copies are then dated again."""
+"""Version of the method; raise it if the method changes, so that all copies are dated again."""
 BATCH = 25
-"""Copies whose texts are in memory together; a lease must outlast them."""
+"""Copies whose texts are held in memory together; a batch must be done before the lease ends."""
 COPIES: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "licensed"})
 
 
 def read_dates(database: Database, stored: Mapping[str, Iterable[MatchSummary]]) -> Iterator[int]:
-    """Date the copies of works that are new, or whose chapter has changed since.
+    """Date the copies of works that are new or whose chapter has changed since.
 
-    They are found among the stored matches with each work.
-    Yields after each batch how many copies it had. Only the first sight of a chapter at an address is dated: a later
-    version of the page need not have been taken anew. What was read of a chapter stays as it is once texts of it were
-    erased: those that are left would date its copies wrongly.
+    `stored` maps each work to its stored matches. Yields the number of copies after each batch. Only the first sight of
+    a chapter at an address is dated, because a later version of the page need not have been copied again. Dates of
+    chapters with erased texts stay as they are, because the remaining texts would date the copies wrongly.
     """
     matches = [match for some in stored.values() for match in some if match.verdict in COPIES]
     deleted = erased_chapters(database, {match.chapter for match in matches})
@@ -48,9 +47,9 @@ def read_dates(database: Database, stored: Mapping[str, Iterable[MatchSummary]])
 
 
 def _histories(database: Database, chapters: set[str]) -> dict[str, History]:
-    """Read what chapters showed.
+    """Read the history of chapters.
 
-    Those that never changed and had no decoy are left out.
+    Chapters that never changed and had no decoy are left out.
     """
     decoys, found = Decoys(database).of_chapters(chapters), {}
     works = Works(database)
@@ -66,9 +65,9 @@ def _histories(database: Database, chapters: set[str]) -> dict[str, History]:
 
 
 def _up_to_now(editions: Sequence[Edition], shown: str | None) -> tuple[Edition, ...]:
-    """Go on with what is shown now, where a former version is current again.
+    """Append the current text if an older version has become current again.
 
-    It is stored once only, so its age is unknown.
+    A version is stored only once, so the time at which it became current again is unknown.
     """
     if shown is None or shown == editions[-1].text:
         return tuple(editions)
@@ -78,7 +77,7 @@ def _up_to_now(editions: Sequence[Edition], shown: str | None) -> tuple[Edition,
 def _first_sights(
     database: Database, matches: Sequence[MatchSummary],
 ) -> dict[str, tuple[MatchSummary, PageHead]]:
-    """Map the datings to the first page version at an address that holds a chapter."""
+    """Map each dating id to the first page version at that address with that chapter."""
     pages = PageHeads(database).of({match.page for match in matches})
     found: dict[str, tuple[MatchSummary, PageHead]] = {}
     for match in sorted(matches, key=lambda each: each.id):

@@ -1,6 +1,6 @@
-"""What the original showed when.
+"""What the original showed at which time.
 
-Versions of a chapter, and planted sentences (decoys).
+It covers versions of a chapter and planted sentences (decoys).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,38 +14,38 @@ from insight.family.differences import normal
 
 @dataclass(frozen=True)
 class Edition:
-    """One version of a chapter, public from a moment until the next one."""
+    """One version of a chapter, public from `since` until the next version."""
 
     text: str
     since: datetime
     is_stated: bool = True
-    """Whether the version states when it was published; otherwise it counts from when it was stored."""
+    """Whether the version states its publication time; otherwise `since` is the time at which it was stored."""
 
 
 @dataclass(frozen=True)
 class Decoy:
-    """A harmless sentence that stood in a chapter for a while."""
+    """A harmless sentence that was part of a chapter for a limited time."""
 
     sentence: str
     after: str
-    """What stood right before it."""
+    """The text right before it."""
     since: datetime
     until: datetime
 
 
 @dataclass(frozen=True)
 class Change:
-    """The places in which a version differs from the one before it."""
+    """The places where a version differs from the previous one."""
 
     at: datetime
     places: tuple[Place, ...]
     is_stated: bool = True
-    """As of the version that brought it."""
+    """`Edition.is_stated` of the version with the change."""
 
 
 @dataclass(frozen=True)
 class Plant:
-    """A decoy as it is looked for in copies."""
+    """A decoy in the form in which copies are searched for it."""
 
     since: datetime
     until: datetime
@@ -54,7 +54,7 @@ class Plant:
 
 @dataclass(frozen=True)
 class History:
-    """All that a chapter showed."""
+    """Everything that a chapter has shown."""
 
     editions: tuple[Edition, ...]
     """The oldest first."""
@@ -62,9 +62,9 @@ class History:
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
-        """The changes between successive versions that a copy could show.
+        """The changes between successive versions that date a copy.
 
-        A reading that comes again, or had been there before, says nothing about when it was taken.
+        A reading that occurs in several periods does not tell when a copy was made and is left out.
         """
         texts = [normal(edition.text) for edition in self.editions]
         return tuple(Change(self.editions[at].since, places, self.editions[at].is_stated) for at in range(1, len(texts))
@@ -72,7 +72,7 @@ class History:
 
     @cached_property
     def plants(self) -> tuple[Plant, ...]:
-        """The decoys, each beside what stood there at its time without it."""
+        """The decoys, each with the text at its place with and without it."""
         return tuple(Plant(decoy.since, decoy.until, place) for decoy in self.decoys
                      if (place := planted_place(self._shown(decoy.since), normal(decoy.after), normal(decoy.sentence))))
 
@@ -82,9 +82,9 @@ class History:
 
 
 def _once(places: Iterable[Place], before: Sequence[str], after: Sequence[str]) -> Iterator[Place]:
-    """Leave out places whose readings were shown more than once.
+    """Leave out places whose readings occur in more than one period.
 
-    The old one stands in a later version, or the new one in an earlier version.
+    That is, the old reading also occurs in a later version, or the new one in an earlier version.
     """
     for place in places:
         if not any(place.old in text for text in after) and not any(place.new in text for text in before):
@@ -92,10 +92,11 @@ def _once(places: Iterable[Place], before: Sequence[str], after: Sequence[str]) 
 
 
 def editions_of(versions: Iterable[tuple[str, datetime | None, datetime]]) -> Sequence[Edition]:
-    """Order versions by when they became public.
+    """Order versions by the time at which they became public.
 
-    Each is a text, the publication that it states, and when it was stored. The first was public when it says so; a
-    later one that states the publication of an earlier one became public when it was stored.
+    Each is a text, the publication time that it states, and the time at which it was stored. If the stated time is
+    missing, later than the storing, or not later than that of the previous version, the version counts from when it was
+    stored.
     """
     found: list[Edition] = []
     for text, published, stored in sorted(versions, key=lambda each: each[2]):

@@ -1,6 +1,6 @@
 """Bound when a copy was taken from the original, with the reasons.
 
-A copy of a copy is told by that too.
+The bounds can also show that it was copied from another copy.
 """
 
 from collections.abc import Iterator
@@ -13,15 +13,16 @@ from insight.dating.editions import History
 from insight.family.differences import normal
 
 AGREED = 0.75
-"""Share of the places that must have one reading; with fewer the copy is of two versions."""
+"""Minimum share (0–1) of the places that must agree on a reading; below it, the copy mixes two versions."""
 LONGEST = 300_000
-"""Characters of a copy that is read: a longer page is a whole book, in which looking for every place takes minutes."""
+"""Maximum characters of a copy that is dated; a longer page is a whole book, where searching for every place takes
+minutes."""
 HELD_BACK = timedelta(hours=24)
-"""How long a site may keep what it took before it shows it."""
+"""Maximum time for which a site may hold back what it copied before showing it."""
 
 
 class Why(StrEnum):
-    """What bounds the moment."""
+    """What sets a bound."""
 
     BEFORE_CHANGE = "before_change"
     AFTER_CHANGE = "after_change"
@@ -33,23 +34,20 @@ class Why(StrEnum):
 
 @dataclass(frozen=True)
 class Reason:
-    """One bound.
-
-    What was read, at which moment of the original, and in how many places.
-    """
+    """One bound: its kind, the time in the original's history, the number of places."""
 
     why: Why
     at: datetime
     places: int = 1
     is_stated: bool = True
-    """Whether the moment was stated; otherwise it is when the version was stored here."""
+    """Whether the time was stated; otherwise it is when the version was stored here."""
 
 
 @dataclass(frozen=True)
 class Taken:
     """The interval in which a copy was taken from the original.
 
-    `since` is later than `until` where its readings contradict.
+    `since` is later than `until` if its readings contradict each other.
     """
 
     since: datetime
@@ -58,24 +56,24 @@ class Taken:
 
     @property
     def contradicts(self) -> bool:
-        """Whether the copy has readings that never stood together."""
+        """Whether the copy has readings that were never public at the same time."""
         return self.since > self.until
 
     def is_second_hand(self, not_seen: datetime | None) -> bool:
-        """Tell whether the original no longer showed this when the copy appeared.
+        """Tell whether the original had already changed when the copy appeared.
 
-        `not_seen` is the last look at which the copy was not there. A site that shows it afterwards took it from
-        another site, or kept it for longer than `HELD_BACK`.
+        `not_seen` is the last visit that did not find the copy. If the original no longer showed this text by then, the
+        site took it from another site, or held it back for longer than `HELD_BACK`.
         """
         return not self.contradicts and not_seen is not None and not_seen - self.until > HELD_BACK
 
 
 def taken(history: History, copy: str, seen: datetime) -> Taken | None:
-    """Date a copy that was first seen at a moment.
+    """Date a copy that was first seen at a given time.
 
-    None where the chapter never changed, or nothing can be read, and where the copy was there before the original is
-    known to have had what it shows: then the times of the versions are wrong, not the copy. None for more than
-    `LONGEST` characters.
+    None if the chapter never changed, if nothing can be read from the copy, if the copy has more than `LONGEST`
+    characters, or if the copy was seen before the original is known to have shown its text: then the times of the
+    versions are wrong, not the copy.
     """
     if len(copy) > LONGEST:
         return None
@@ -111,9 +109,9 @@ def _from_decoys(history: History, text: str) -> Iterator[tuple[Reason, bool]]:
 
 
 def _past_missing_decoys(history: History, text: str, lower: Reason, upper: Reason) -> tuple[Reason, Reason]:
-    """Move a bound out of the time of a decoy that the copy has not.
+    """Move a bound out of the period of a decoy that the copy lacks.
 
-    It must have what stood around it.
+    This only applies if the copy has the text around the decoy.
     """
     for plant in history.plants:
         if votes_of([plant.place], text).old:

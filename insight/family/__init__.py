@@ -1,4 +1,4 @@
 """The family tree of copies.
 
-Who copied from whom, read from the errors that copies share.
+It shows who copied from whom, inferred from the errors that copies share.
 """

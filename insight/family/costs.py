@@ -1,7 +1,7 @@
-"""What it would take to copy one site from another.
+"""The cost of copying one site's text from another.
 
-Slips made, slips mended, text found elsewhere. The costs are negative logarithms of probabilities, so that costs of
-different kinds add up.
+Costs cover errors made, errors corrected and text found elsewhere. They are negative logarithms of probabilities, so
+that costs of different kinds can be added.
 """
 
 from dataclasses import dataclass
@@ -12,37 +12,37 @@ from numpy.typing import NDArray
 from insight.family.table import EVERYWHERE, Table
 
 MENDED = 4.0
-"""Cost of writing the original again where the source has a slip: about one slip in fifty is mended."""
+"""Cost of restoring the original where the source has an error; about one error in fifty is corrected."""
 RESTORED = 12.0
-"""Cost of writing again what the source has lost: it takes another source."""
+"""Cost of restoring text that the source has lost, which takes another source."""
 LOST = 12
-"""Characters from which a loss is not mended by guessing."""
+"""Minimum characters of lost text that cannot be restored by guessing."""
 LINE_LEFT_OUT = 1.0
-"""Cost of leaving out the source's own lines: most copyists do."""
+"""Cost of leaving out the source's own lines, as most copyists do."""
 FOUND_ELSEWHERE = 2.0
-"""Cost of a block that the source is not known to hold: perhaps it was not crawled."""
+"""Cost of a block that the source is not known to have; perhaps that part of it was not crawled."""
 CHEAPEST, DEAREST = 0.25, 7.0
-"""Bounds of the cost of a slip."""
+"""Minimum and maximum cost of an error."""
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Prices:
-    """What each feature costs; all arrays have shape (features,)."""
+    """The cost of each feature; all arrays have shape (features,)."""
 
     made: Floats
-    """To make the difference anew."""
+    """Cost of making the difference independently."""
     mended: Floats
-    """To write the original where the source has the difference."""
+    """Cost of writing the original where the source has the difference."""
 
 
 def prices_of(table: Table) -> Prices:
     """Price each difference.
 
-    The price is how surprising it is that two sites make it independently. A change that the sites make wherever they
-    can, such as a mask for a word, is a habit and proves nothing; the rule of succession (Laplace) with twenty places
-    seen unchanged estimates how usual it is.
+    The price reflects how surprising it is that two sites make the difference independently. A change that sites make
+    wherever they can, such as masking a word, is a habit and proves nothing; its frequency is estimated by Laplace's
+    rule of succession, with twenty unchanged places added.
     """
     kinds: dict[tuple[str, str], int] = {}
     keys = [(each.difference.original, each.difference.written) for each in table.features]
@@ -60,9 +60,9 @@ def prices_of(table: Table) -> Prices:
 
 
 def costs(copies: Table, sources: Table, prices: Prices) -> Floats:
-    """Price each copying: shape (rows that copy, rows that are copied).
+    """Price each copying; shape (copying rows, copied rows).
 
-    The two tables differ in what is left out of a text from several sources, which is judged by a part of it.
+    The tables differ for a text with two sources, which is judged as a copy by a part of it.
     """
     return np.asarray(_of_features(copies, sources, prices, slice(None))
                       + FOUND_ELSEWHERE * (copies.text @ (1 - sources.text).T))
@@ -71,7 +71,7 @@ def costs(copies: Table, sources: Table, prices: Prices) -> Floats:
 def block_costs(copies: Table, sources: Table, prices: Prices) -> Floats:
     """Price each copying block by block.
 
-    Shape (blocks, rows that copy, rows that are copied).
+    Shape (blocks, copying rows, copied rows).
     """
     priced: Floats = FOUND_ELSEWHERE * (copies.text.T[:, :, np.newaxis] * (1 - sources.text).T[:, np.newaxis, :])
     edges = np.searchsorted(copies.block, np.arange(len(priced) + 1))
@@ -81,7 +81,7 @@ def block_costs(copies: Table, sources: Table, prices: Prices) -> Floats:
 
 
 def _of_features(copies: Table, sources: Table, prices: Prices, columns: slice) -> Floats:
-    """Price the differences of some columns: those to be made, and those to be mended."""
+    """Price the differences in some columns: those to make and those to correct."""
     has, covers = copies.has[:, columns].astype(float), copies.covers[:, columns].astype(float)
     source = sources.has[:, columns].astype(float)
     made = (has * prices.made[columns]) @ (1 - source).T

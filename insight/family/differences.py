@@ -1,6 +1,6 @@
-"""Find where a copy departs from the original.
+"""Find where a copy differs from the original.
 
-Slips, masks, lost paragraphs, lines left in.
+Differences are slips, masks, lost paragraphs and inserted lines.
 """
 
 import unicodedata
@@ -13,21 +13,23 @@ from rapidfuzz.distance import Levenshtein
 from fingerprinting.text.words import simplified
 
 LONGEST = 40_000
-"""Characters above which a text is not compared: time and memory grow by the product of both lengths."""
+"""Maximum characters of a text that is compared; time and memory grow with the product of both lengths."""
 LEAST_ALIKE = 0.6
-"""Share of equal characters below which a text is a retelling, whose slips say nothing about its source."""
+"""Minimum share (0–1) of unchanged text; below it the text is a retelling, whose errors say nothing about its
+source."""
 KEPT_WRITTEN = 40
-"""Characters of an insertion that are kept: enough to tell two apart."""
+"""Characters kept of an insertion, enough to distinguish two of them."""
 
 
 SLIP = 2
-"""Signs in a row that are replaced one by one; longer runs are a loss and an insertion at one place."""
+"""Maximum length of a run of replaced characters that counts as separate errors; a longer one is a loss plus an
+insertion."""
 
 
 class _Run(NamedTuple):
-    """Edits without a kept sign between them.
+    """Consecutive edits without an unchanged character between them.
 
-    A span of the original, and what the copy has instead.
+    A span of the original, and the span of the copy that replaces it.
     """
 
     start: int
@@ -37,17 +39,17 @@ class _Run(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A place of the original that a copy writes otherwise.
+    """A place where a copy differs from the original.
 
-    Offsets count normal characters, stop excluded.
+    Offsets count characters of the normalised original; `stop` is exclusive.
     """
 
     start: int
     stop: int
     original: str
-    """What the original says; empty for an insertion."""
+    """The text of the original; empty for an insertion."""
     written: str
-    """What the copy has instead; empty for a loss."""
+    """The text of the copy; empty for a loss."""
 
 
 @dataclass(frozen=True)
@@ -61,21 +63,21 @@ class Collation:
 
 
 def normal(text: str) -> str:
-    """Leave out what no copyist decides: script, width, layout."""
+    """Remove what copying does not preserve: script variant, width and layout."""
     return "".join(normal_lines(text))
 
 
 def normal_lines(text: str) -> list[str]:
-    """Give the normal form of each line of a text."""
+    """Normalise each line of a text."""
     return ["".join(line.split()) for line in simplified(unicodedata.normalize("NFKC", text)).split("\n")]
 
 
 def collate(original: str, copy: str) -> Collation | None:
-    """Compare two normal texts.
+    """Compare two normalised texts.
 
-    None where they are too long or too different to tell slips. What the copy leaves out at either end is not part of
-    it, so an excerpt has lost nothing. Edit operations of least number (Levenshtein 1966), each moved as far to the
-    front as it can go, so that the same slip made twice is the same difference.
+    None if they are too long, or too different for errors to mean anything. Text missing at either end is not counted
+    as lost, so an excerpt has no losses. The edits are a minimal sequence (Levenshtein 1966), each moved as far to the
+    front as possible, so that the same error made twice is the same difference.
     """
     if not original or not copy or max(len(original), len(copy)) > LONGEST:
         return None
@@ -90,9 +92,9 @@ def collate(original: str, copy: str) -> Collation | None:
 
 
 def _gathered(original: str, copy: str) -> Iterator[Difference]:
-    """Join edits that touch each other.
+    """Merge adjacent edits.
 
-    Up to two signs in a row count as slips of their own.
+    Up to `SLIP` replaced characters in a row count as separate errors.
     """
     run: _Run | None = None
     for edit in Levenshtein.opcodes(original, copy):
@@ -107,7 +109,7 @@ def _gathered(original: str, copy: str) -> Iterator[Difference]:
 
 
 def _differences(run: _Run, original: str, copy: str) -> Iterator[Difference]:
-    """Split a run: signs of a short one, or what was lost and what was put in."""
+    """Split a run into single replaced characters, or into a loss and an insertion."""
     lost, put = run.stop - run.start, run.end - run.begin
     if 0 < lost == put <= SLIP:
         for at in range(lost):
@@ -124,7 +126,7 @@ def _differences(run: _Run, original: str, copy: str) -> Iterator[Difference]:
 
 
 def _to_front(text: str, start: int, stop: int) -> int:
-    """Move a stretch to the front while taking it out leaves the same text."""
+    """Move a stretch to the front as long as removing it leaves the same text."""
     while start > 0 and text[start - 1] == text[stop - 1]:
         start, stop = start - 1, stop - 1
     return start

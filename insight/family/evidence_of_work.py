@@ -1,4 +1,4 @@
-"""Gather the copies of works that their families are read from."""
+"""Gather the copies of works from which their families are inferred."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,32 +13,32 @@ from storage.documents import Match, Verdict, derive_id
 from storage.mongodb import Database
 
 CHAPTERS = 60
-"""Chapters that are compared, the most copied ones: slips enough to tell sites apart."""
+"""Maximum chapters compared, the most copied first; they have enough errors to tell sites apart."""
 SITES = 120
-"""Sites that are compared, those with most chapters."""
+"""Maximum sites compared, those with the most chapters first."""
 REVISION = 2
-"""Of the method: families read by a former one are read again."""
+"""Version of the method; families inferred by an older one are inferred again."""
 TOGETHER = 500
-"""Copies from which the texts of no further work are read at once: they are in memory together."""
+"""Number of copies above which no further works are added to a batch, because their texts are in memory together."""
 COPIES: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt", "licensed"})
-"""Verdicts that keep the words; the slips of a retelling say nothing."""
+"""Verdicts of copies that keep the wording; errors in a retelling say nothing about its source."""
 
 
 class Chosen(NamedTuple):
-    """The copies that are compared: the match of each site and chapter."""
+    """The compared copies: one match per site and chapter."""
 
     matches: Mapping[tuple[str, str], MatchSummary]
 
     @property
     def digest(self) -> str:
-        """Name the copies and the method: the same ones tell the same family."""
+        """Digest of the copies and the method; the same copies give the same family."""
         return derive_id("family", str(REVISION), *sorted(match.id for match in self.matches.values()))
 
 
 def chosen(matches: Iterable[MatchSummary]) -> Chosen:
-    """Choose the fullest copy of each chapter on each site.
+    """Choose the copy of each chapter on each site that covers most of the chapter.
 
-    The matches are those with one work. Chapters and sites are of a bounded number.
+    `matches` are those of one work. The numbers of chapters and sites are limited.
     """
     best = best_copies(matches)
     chapters = _most(CHAPTERS, (chapter for _, chapter in best))
@@ -47,7 +47,7 @@ def chosen(matches: Iterable[MatchSummary]) -> Chosen:
 
 
 def best_copies(matches: Iterable[MatchSummary]) -> dict[tuple[str, str], MatchSummary]:
-    """Map site and chapter to the fullest copy there."""
+    """Map site and chapter to the copy there that covers most of the chapter."""
     best: dict[tuple[str, str], MatchSummary] = {}
     for match in matches:
         key = match.site, match.chapter
@@ -57,19 +57,19 @@ def best_copies(matches: Iterable[MatchSummary]) -> dict[tuple[str, str], MatchS
 
 
 class Evidence(NamedTuple):
-    """What the family of a work is read from."""
+    """What the family of a work is inferred from."""
 
     work: str
     witnesses: dict[str, Witness]
     """By site."""
     originals: dict[str, str]
-    """The current chapters, in normal form."""
+    """The current chapters by id, normalised."""
 
 
 def evidence(database: Database, copies: Mapping[str, Chosen]) -> Iterator[Evidence]:
     """Compare each site's copies of works with the current chapters.
 
-    `copies` are those chosen of each work. Works with few copies are read together.
+    `copies` are the chosen copies of each work. Works with few copies are read together.
     """
     some: dict[str, Chosen] = {}
     for work, each in copies.items():
@@ -106,7 +106,7 @@ def _most(count: int, names: Iterable[str]) -> set[str]:
 
 
 def _copied_part(match: Match, page: str) -> str:
-    """Cut a page to what was copied: what stands around it is no copying error."""
+    """Cut a page to the copied part; text around it is no copying error."""
     if not match.passages:
         return ""
     return page[min(passage.page[0] for passage in match.passages):max(passage.page[1] for passage in match.passages)]

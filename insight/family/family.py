@@ -1,6 +1,6 @@
-"""Say of each site which one it copied from, with the support.
+"""Infer from which site each site copied, with bootstrap support.
 
-Sites that share a source that was not observed are told too.
+Sites that share an unobserved source are reported too.
 """
 
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ from insight.family.tree import Tree, branching, tree_of
 from insight.family.witness import Witness
 
 ORIGINAL = ""
-"""The name of the original among sites."""
+"""Name of the original among the site names."""
 JOINED = 25.0
-"""Weight of common errors from which a site counts as a copy of another: four slips or so."""
+"""Minimum weight of common errors for a site to count as a possible source of another; about four errors."""
 RANKED = 5
 MOST = 0.5
-"""Share of draws that most of them are."""
+"""Share (0–1) of bootstrap draws that counts as a majority."""
 
 
 @dataclass(frozen=True)
@@ -30,49 +30,49 @@ class Source:
     """A site that another may have copied from."""
 
     site: str
-    """`ORIGINAL` for the original itself, or an unseen copy."""
+    """Name of the site; `ORIGINAL` for the original itself or an unobserved copy."""
     support: float
-    """Share of bootstrap draws that choose it, 0..1."""
+    """Share (0–1) of bootstrap draws that choose it."""
     common: int
-    """Errors that both have."""
+    """Number of errors that both have."""
 
 
 @dataclass(frozen=True)
 class Descent:
-    """Where the text of a site came from."""
+    """Where a site's text came from."""
 
     site: str
     sources: tuple[Source, ...]
-    """The likeliest first; a text from two sources begins with both."""
+    """The most likely source first; for a text from two sources, these two first."""
     mixed: bool
-    """Whether it takes two of them to explain the text."""
+    """Whether it takes two sources to explain the text."""
     own: int
-    """Errors of its own: those that none of its sources has."""
+    """Number of errors that none of its sources has."""
 
     @property
     def origins(self) -> tuple[Source, ...]:
-        """Give the likeliest source, or both of a text from two."""
+        """Return the most likely source, or both of a text from two."""
         return self.sources[:1 + self.mixed]
 
     @property
     def others(self) -> tuple[Source, ...]:
-        """Give the other possible sources."""
+        """Return the other possible sources."""
         return self.sources[1 + self.mixed:]
 
 
 @dataclass(frozen=True)
 class Family:
-    """The family of a text: descents by site, and the groups within."""
+    """The family of a text: where each site's text came from, and groups of sites."""
 
     descents: tuple[Descent, ...]
     groups: tuple[frozenset[str], ...]
-    """Sites below each node of the tree, two or more: those that share a source, observed or not."""
+    """The sites below each node of the tree, at least two; they share a source, observed or not."""
     former: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Sites that moved, with their former names, the oldest first; not stored."""
+    """Former names of sites that moved, oldest first; not stored."""
 
 
 def family_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str], replicates: int = REPLICATES) -> Family:
-    """Build the family of the sites that copy a text.
+    """Infer the family of the sites that copy a text.
 
     The same input gives the same family.
     """
@@ -97,10 +97,10 @@ def family_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str], re
 
 
 def _of_both(mixture: Mixture, first: Mapping[int, float], second: Mapping[int, float]) -> dict[int, float]:
-    """Order the sources of a text from two.
+    """Order the possible sources of a text from two sources.
 
-    Each has its support in its own part of the text. Where most draws of a part lead elsewhere, its source stands for
-    one that was not observed, which copied from there.
+    Each of the two has its support in its own part of the text. If most draws of a part choose another site, the source
+    stands for an unobserved one that copied from that site, which is then reported instead.
     """
     pair = [mixture.first, mixture.second]
     for at, part in enumerate((first, second)):
@@ -115,7 +115,7 @@ def _of_both(mixture: Mixture, first: Mapping[int, float], second: Mapping[int, 
 def _ranking(row: int, tree: Tree, found: Mapping[int, float], chosen: Mapping[int, float]) -> dict[int, float]:
     """Order possible sources.
 
-    Those found first, then those that explain most of what the first does not.
+    First the inferred ones, then those that explain most of the errors that the first one lacks.
     """
     ranked = {**found}
     table, below, first = tree.table, tree.below(row), next(iter(found))

@@ -1,6 +1,6 @@
-"""The family as a graph that other programs read.
+"""Export the family as a graph for other programs.
 
-GEXF for Gephi, GraphML for yEd, Cytoscape and the rest.
+GEXF for Gephi; GraphML for yEd, Cytoscape and others.
 """
 
 from collections.abc import Iterable
@@ -15,13 +15,13 @@ from insight.family.reposts import Repost
 GraphFormat = Literal["gexf", "graphml"]
 MEDIA: dict[str, tuple[GraphFormat, str]] = {
     "gexf": ("gexf", "application/gexf+xml"), "graphml": ("graphml", "application/graphml+xml")}
-"""Formats by their name, with their media types."""
+"""Formats by name, with their media types."""
 
 
 def graph_of(family: Family, original: str) -> "nx.DiGraph[str]":
-    """Draw an edge from each source to its copy, with support and common errors.
+    """Build a graph with an edge from each source to its copy.
 
-    `original` names the root.
+    Edges carry support and common errors. `original` is the name of the root.
     """
     graph: nx.DiGraph[str] = nx.DiGraph()
     graph.add_node(original, kind="original")
@@ -35,14 +35,14 @@ def graph_of(family: Family, original: str) -> "nx.DiGraph[str]":
 
 
 def written(graph: "nx.Graph[str]", form: GraphFormat) -> bytes:
-    """Write a graph in a format of exchange."""
+    """Serialise a graph in an exchange format."""
     output = BytesIO()
     (nx.write_gexf if form == "gexf" else nx.write_graphml)(graph, output)
     return output.getvalue()
 
 
 def repost_graph(rows: Iterable[Repost]) -> "nx.DiGraph[str]":
-    """Draw an edge from each source to the site that reposts it."""
+    """Build a graph with an edge from each source to each site that reposts it."""
     graph: nx.DiGraph[str] = nx.DiGraph()
     for row in rows:
         graph.add_edge(row.source, row.site, weight=row.works, share=round(row.share, 3),

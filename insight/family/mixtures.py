@@ -1,7 +1,7 @@
-"""Find the texts that two sources explain far better than one.
+"""Find texts that two sources explain far better than one.
 
-All texts are judged together, as who copied whom has no circles. A source that was not observed is the other way to
-explain a text that agrees with one site here and with another there, so a second source must also be cheaper than that.
+All texts are judged together, because copying has no cycles. A text that agrees with one site here and with another
+there can also be explained by an unobserved source, so two sources must be cheaper than that too.
 """
 
 from collections.abc import Mapping
@@ -14,13 +14,13 @@ from insight.family.sources import Mixture, Origins, origins_of, parts_of
 from insight.family.table import ROOT, Flags, Table
 
 ALTERNATIVES = 3
-"""Other sites that are kept beside the two sources."""
+"""Number of other sites kept beside the two sources."""
 
 
 def mixtures_of(table: Table, prices: Prices, by_block: Floats, parent: Mapping[int, int]) -> dict[int, Mixture]:
-    """Map each row of a text from two sources to these; rows as in the table.
+    """Map each row with two sources to these; rows are those of the table.
 
-    `by_block` has shape (blocks, rows that copy, rows that are copied); `parent` is a tree to begin with.
+    `by_block` has shape (blocks, copying rows, copied rows); `parent` is the tree to start from.
     """
     order = Order({row: origins_of(row, table, by_block[:, row]) for row in parent}, first_order(parent))
     order.improve()
@@ -50,10 +50,10 @@ def _refuted(order: Order, table: Table, prices: Prices) -> bool:
 
 
 def _through_unseen(row: int, other: int, order: Order, table: Table, prices: Prices) -> float:
-    """Price an unobserved source with two sites as its copies.
+    """Price an unobserved source of two sites.
 
-    It copied the cheapest site that stands before both. It has the errors that both have, and those of its own source
-    that one of them has. Which of its copy's errors it has is chance that falls alike on all chapters.
+    It copied the cheapest site that comes before both. It has the errors that both have, and those errors of its own
+    source that one of them has. Which of the errors it has is assumed to be random and independent of the chapter.
     """
     has, shown = table.has, table.covers
     one, two, before = has[row], has[other], order.place < min(order.place[row], order.place[other])
@@ -66,7 +66,7 @@ def _through_unseen(row: int, other: int, order: Order, table: Table, prices: Pr
 
 
 def _entropy(errors: Flags, kept: Flags) -> Floats:
-    """Price the choice of the errors that are kept.
+    """Price the information which errors are kept.
 
     Shape (rows,) from (rows, features).
     """
@@ -77,7 +77,7 @@ def _entropy(errors: Flags, kept: Flags) -> Floats:
 
 
 def _mixture(row: int, order: Order, prices: Floats, table: Table) -> Mixture:
-    """Put the source of the larger part first."""
+    """Build the mixture, with the source of the larger part first."""
     origins, at = order.origins[row], order.choice(row)
     first, second = int(origins.first[at]), int(origins.second[at])
     from_first = parts_of(prices, table, origins.first[[at]], origins.second[[at]])[1][:, 0]
@@ -89,7 +89,7 @@ def _mixture(row: int, order: Order, prices: Floats, table: Table) -> Mixture:
 
 
 def _alternatives(origins: Origins, known: Flags, both: set[int]) -> tuple[int, ...]:
-    """List sites that explain a text best beside one of its two sources."""
+    """List the sites that best explain the text beside one of its two sources."""
     possible = origins.kept(origins.possible(known) & (origins.first != origins.second))
     found: dict[int, None] = {}
     for pair in zip(possible.first.tolist(), possible.second.tolist(), strict=True):

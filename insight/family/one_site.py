@@ -1,4 +1,4 @@
-"""Take a site that moved for one site, not for a copy of itself."""
+"""Treat a site that moved as one site instead of as a copy of itself."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -7,10 +7,10 @@ from insight.family.family import ORIGINAL, Descent, Family, Source
 
 
 def successors_of(moves: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Map old sites to what they became.
+    """Map each old site to the site that it became.
 
-    The moves come in the order in which they were confirmed. A site that moved back has no successor: what is confirmed
-    later counts.
+    Moves are given in the order in which they were confirmed; later ones override earlier ones, so a site that moved
+    back has no successor.
     """
     found: dict[str, str] = {}
     for old, new in moves:
@@ -22,10 +22,10 @@ def successors_of(moves: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def joined(family: Family, successors: Mapping[str, str], present: Collection[str] | None = None) -> Family:
-    """Join the sites that are one, as what they became.
+    """Merge sites that are the same site under their latest name.
 
-    With `present`, as the latest of these. What one of them copied from another is no copying; of several the descent
-    of the oldest stands that has its text from elsewhere.
+    With `present`, under the latest name in it. Copying between them does not count. Of several descents, that of the
+    oldest site whose text comes from elsewhere is kept.
     """
     ways = {each.site: _way(each.site, successors) for each in family.descents}
     named = {site: next((each for each in reversed(way) if present is None or each in present), site)
@@ -41,12 +41,12 @@ def joined(family: Family, successors: Mapping[str, str], present: Collection[st
 
 
 def latest_present(family: Family, successors: Mapping[str, str]) -> Family:
-    """Join the sites that are one, as the latest of them that shows the text."""
+    """Merge sites that are the same site under the latest name that shows the text."""
     return joined(family, successors, {each.site for each in family.descents})
 
 
 def _way(site: str, successors: Mapping[str, str]) -> list[str]:
-    """Go from a site to what it is now."""
+    """List a site and its successors up to the current one."""
     way = [site]
     while way[-1] in successors:
         way.append(successors[way[-1]])
@@ -54,15 +54,15 @@ def _way(site: str, successors: Mapping[str, str]) -> list[str]:
 
 
 def _descent(name: str, members: Iterable[Descent], named: Mapping[str, str]) -> Descent:
-    """Write the descent of the oldest member that copied elsewhere."""
+    """Return the descent of the oldest member that copied from elsewhere."""
     found = [_seen_as(name, each, named) for each in members]
     return next((each for each in found if each.sources), found[0])
 
 
 def _seen_as(name: str, descent: Descent, named: Mapping[str, str]) -> Descent:
-    """Write a descent with the names of joined sites.
+    """Return a descent with the names of merged sites.
 
-    It has no sources where its likeliest was the site itself.
+    It has no sources if its most likely source was the site itself.
     """
     origins = [_name(each, named) for each in descent.origins]
     if origins[:1] == [name]:

@@ -1,7 +1,7 @@
-"""Find who copied before whom: the order in which the cheapest origins cost least.
+"""Find the order of copying in which the cheapest origins cost least.
 
-Each text comes from one or two that stand before it. Local search over orders (Teyssier and Koller 2005), which finds
-the structure of networks whose nodes have few parents; a step moves one row to another place.
+Each text comes from one or two texts before it in the order. This is a local search over orders (Teyssier and Koller
+2005), known from learning networks whose nodes have few parents; a step moves one row to another place.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,31 +13,31 @@ from insight.family.sources import Origins
 from insight.family.table import ROOT
 
 LEAST_STEP = 1e-6
-"""Cost that a step must save, above the rounding of sums."""
+"""Minimum cost that a step must save; above the rounding errors of sums."""
 
 
 class Order:
-    """Rows in an order, each with its cheapest origin among the rows before it."""
+    """An order of rows; each row has its cheapest origin among the rows before it."""
 
     def __init__(self, origins: Mapping[int, Origins], rows: Sequence[int]) -> None:
-        """Start with rows in an order; the original stands before all."""
+        """Start from an order of rows; the original comes before all of them."""
         self.origins = dict(origins)
         self.rows = list(rows)
         self.place = np.zeros(len(rows) + 1, np.int64)
         self._number()
 
     def choice(self, row: int) -> int:
-        """Find the cheapest origin of a row, by number."""
+        """Return the index of a row's cheapest possible origin."""
         origins, before = self.origins[row], self.place[row]
         possible = (self.place[origins.first] < before) & (self.place[origins.second] < before)
         return int(possible.argmax())
 
     def cost(self, row: int) -> float:
-        """Price the cheapest origin of a row."""
+        """Return the cost of a row's cheapest possible origin."""
         return float(self.origins[row].costs[self.choice(row)])
 
     def improve(self) -> None:
-        """Move rows one after the other, each to its best place, until none is better."""
+        """Move each row to its best place until no move saves anything."""
         moved = True
         while moved:
             moved = False
@@ -50,7 +50,7 @@ class Order:
                     moved = True
 
     def _best_place(self, row: int) -> int:
-        """Try all places of a row, one exchange of neighbours after the other."""
+        """Find the best place of a row by swapping it with neighbours step by step."""
         start = int(self.place[row])
         best, found = -LEAST_STEP, start
         for ahead in (self.rows[:start][::-1], self.rows[start + 1:]):
@@ -83,5 +83,5 @@ def first_order(parent: Mapping[int, int]) -> list[int]:
 
 
 def costs_of(order: Order) -> Floats:
-    """Price the cheapest origin of each row; shape (rows,), nothing for the original."""
+    """Return each row's cost of its cheapest origin; shape (rows,), 0 for the original."""
     return np.array([0.0, *(order.cost(row) for row in sorted(order.rows))])

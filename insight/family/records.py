@@ -1,4 +1,4 @@
-"""A family as plain values that a database keeps, and back."""
+"""Convert a family to plain values for the database, and back."""
 
 from dataclasses import asdict
 
@@ -10,9 +10,10 @@ NO_FAMILY = Family((), ())
 
 
 def document_of(family: Family) -> Document:
-    """Write a family as plain values.
+    """Convert a family to plain values.
 
-    Beside it stand its sites and who copied from whom: lists over many works are made without the rest.
+    Sites and pairs of source and copier are stored in addition, so that lists over many works can be made from these
+    alone.
     """
     return {"descents": [asdict(descent) for descent in family.descents],
             "groups": [sorted(group) for group in family.groups],
@@ -20,7 +21,7 @@ def document_of(family: Family) -> Document:
 
 
 def family_from(document: Document | None) -> Family:
-    """Read a family back; an empty one from nothing."""
+    """Convert plain values back to a family; an empty one from None."""
     if document is None:
         return NO_FAMILY
     descents = tuple(Descent(each["site"], tuple(Source(**source) for source in each["sources"]), each["mixed"],

@@ -1,4 +1,4 @@
-"""Who reposts whom: the families of many works added up, site by site."""
+"""Who reposts whom: the families of many works summed up by pairs of sites."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from insight.family.family import ORIGINAL, Family
 
 LEAST = 0.5
-"""Support from which a source counts."""
+"""Minimum support (0–1) for a source to count."""
 Pair = tuple[str, str, float, int]
-"""A source (`ORIGINAL` for the original), the site that copied from it, the support 0..1, and the errors of both."""
+"""Source (`ORIGINAL` for the original), copying site, support (0–1), number of common errors."""
 
 
 @dataclass(frozen=True)
@@ -21,20 +21,20 @@ class Repost:
     works: int
     """Works that it copied from there."""
     of: int
-    """Works of it whose source is told, the original included."""
+    """Works of the copying site whose source is known, including those copied from the original."""
     support: float
-    """Mean over these works, 0..1."""
+    """Mean support over these works, 0–1."""
     common: int
-    """Errors that both have, over all works."""
+    """Number of common errors over all works."""
 
     @property
     def share(self) -> float:
-        """Share of the copier's works that come from there."""
+        """Share (0–1) of the copying site's works that come from the source."""
         return self.works / self.of
 
 
 def pairs_of(family: Family) -> list[Pair]:
-    """List the sources that count, site by site.
+    """List the sources with enough support for each site.
 
     A text from two sources counts for both.
     """
@@ -43,7 +43,7 @@ def pairs_of(family: Family) -> list[Pair]:
 
 
 def reposts(works: Iterable[Iterable[Pair]]) -> Sequence[Repost]:
-    """Add up who copied from whom over works, the pair with most works first."""
+    """Sum up who copied from whom over works, pairs with most works first."""
     found: defaultdict[tuple[str, str], list[tuple[float, int]]] = defaultdict(list)
     told: Counter[str] = Counter()
     for pairs in works:

@@ -1,4 +1,4 @@
-"""What each text can come from: one site, or two of them part by part."""
+"""What each text may come from: one site, or two sites part by part."""
 
 from dataclasses import dataclass
 
@@ -9,32 +9,32 @@ from insight.family.costs import Floats
 from insight.family.table import ROOT, Flags, Table, summed
 
 SECOND = 40.0
-"""Cost that a second source must save: some six errors of one copy alone."""
+"""Cost that a second source must save; about six errors found in one copy only."""
 CHANGED = 10.0
-"""Cost of going over to the other source within a chapter; between chapters it costs nothing."""
+"""Cost of switching to the other source within a chapter; switching between chapters is free."""
 LACKING, LACKING_SHARE = 5, 0.1
-"""Errors of a source that a copyist may have mended, and the same as a share of all."""
+"""Maximum number of a source's errors that a copyist may have corrected, plus this share (0–1) of all its errors."""
 
 Rows = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Mixture:
-    """A text from two sources: which one explains each block better."""
+    """A text from two sources: which of them explains each block better."""
 
     first: int
     second: int
     from_first: Flags
     """Shape (blocks,)."""
     before: frozenset[int]
-    """Rows that do not descend from it."""
+    """Rows that do not descend from the text."""
     others: tuple[int, ...] = ()
-    """Other sites that explain the text nearly as well beside one of both, the best first."""
+    """Other sites that explain the text nearly as well beside one of the two, best first."""
 
 
 @dataclass(frozen=True)
 class Origins:
-    """What one text can come from, the cheapest first.
+    """The possible origins of one text, cheapest first.
 
     All arrays have shape (origins,).
     """
@@ -42,23 +42,23 @@ class Origins:
     costs: Floats
     first: Rows
     second: Rows
-    """The same as the first where there is one source."""
+    """The same as `first` if there is one source."""
 
     def possible(self, known: Flags) -> Flags:
-        """Tell which origins hold known rows only; `known` has shape (rows,)."""
+        """Tell which origins consist of known rows only; `known` has shape (rows,)."""
         return np.asarray(known[self.first] & known[self.second])
 
     def kept(self, which: Flags) -> "Origins":
-        """Give some of the origins; `which` has shape (origins,)."""
+        """Keep some of the origins; `which` has shape (origins,)."""
         return Origins(self.costs[which], self.first[which], self.second[which])
 
 
 def origins_of(row: int, table: Table, prices: Floats) -> Origins:
-    """Price all that a text can come from; nothing that is dearer than the original.
+    """Price all possible origins of a text, except those dearer than the original.
 
-    `prices` has shape (blocks, rows): what it costs to copy each block of the row from each site. A second source is
-    tried where each of both explains some parts best, and where the text has nearly all errors that they have in these
-    parts: a site's own copies have more.
+    `prices` has shape (blocks, rows): the cost of copying each block of the row from each site. A pair of sources is
+    tried only if each explains some parts best and the text has nearly all the errors that they have in these parts;
+    copies made from the text itself have additional errors.
     """
     whole = prices.sum(axis=0)
     first, second = np.nonzero(np.triu(_may_gain(row, prices, whole), 1))
@@ -74,10 +74,10 @@ def origins_of(row: int, table: Table, prices: Floats) -> Origins:
 
 
 def parts_of(prices: Floats, table: Table, first: Rows, second: Rows) -> tuple[Floats, Flags]:
-    """Divide a text between pairs of sources so that it costs least.
+    """Divide a text between pairs of sources at the least cost.
 
-    Returns the costs, of shape (pairs,), and what is from the first, of shape (blocks, pairs). The best of all ways
-    from block to block (Viterbi 1967).
+    Returns the costs, shape (pairs,), and which blocks come from the first source, shape (blocks, pairs). Dynamic
+    programming over the blocks (Viterbi 1967).
     """
     changed = np.where(table.begins, 0.0, CHANGED)
     one = other = np.zeros(len(first))
@@ -94,7 +94,7 @@ def parts_of(prices: Floats, table: Table, first: Rows, second: Rows) -> tuple[F
 
 
 def _may_gain(row: int, prices: Floats, whole: Floats) -> Flags:
-    """Tell of which pairs the cheaper of both for each block is cheap enough.
+    """Tell for which pairs taking the cheaper source of each block is cheap enough.
 
     Shape (rows, rows).
     """
@@ -105,7 +105,7 @@ def _may_gain(row: int, prices: Floats, whole: Floats) -> Flags:
 
 
 def _both_are_sources(row: int, table: Table, first: Rows, second: Rows, from_first: Flags) -> Flags:
-    """Tell of each pair whether nearly all errors of either are there in its part.
+    """Tell for each pair whether the text has nearly all errors of each source's part.
 
     Shape (pairs,).
     """
@@ -117,7 +117,7 @@ def _both_are_sources(row: int, table: Table, first: Rows, second: Rows, from_fi
 
 
 def _counts(row: int, table: Table, blocks: int) -> tuple[Floats, Floats, Floats]:
-    """Count errors of each other site that this one shows or lacks, and its own.
+    """Count the errors of each other site that this one covers or lacks, and its own.
 
     All of shape (blocks, rows).
     """
@@ -128,15 +128,15 @@ def _counts(row: int, table: Table, blocks: int) -> tuple[Floats, Floats, Floats
 
 
 def _is_source(errors: Floats, lacking: Floats, own: Floats) -> Flags:
-    """Tell whether nearly all errors are there that a source has.
+    """Tell whether the text has nearly all errors of a source.
 
-    A site's own copies have many more.
+    Copies made from the text have many more errors.
     """
     return np.asarray((lacking <= LACKING + LACKING_SHARE * errors) & (lacking <= LACKING + own))
 
 
 def without(table: Table, row: int, blocks: Flags) -> Table:
-    """Take blocks of one site out of the table, as if it had not been seen there."""
+    """Remove blocks of one site from the table, as if they had not been observed."""
     has, covers, text = table.has.copy(), table.covers.copy(), table.text.copy()
     columns = blocks[table.block]
     has[row, columns] = covers[row, columns] = False

@@ -1,7 +1,7 @@
-"""How surely a source is the source: the bootstrap over places of evidence.
+"""Bootstrap support of a source over the places of evidence.
 
-Blocks of the original are drawn anew with replacement (Felsenstein 1985), and each site chooses among the sources of
-the tree by what was drawn, without building the tree again (RELL: Kishino, Miyata and Hasegawa 1990).
+Blocks of the original are resampled with replacement (Felsenstein 1985), and each site chooses among the sources of the
+tree by the resampled costs, without rebuilding the tree (RELL: Kishino, Miyata and Hasegawa 1990).
 """
 
 from collections import Counter
@@ -18,9 +18,9 @@ REPLICATES = 200
 
 def support(tree: Tree, copies: Table, rows: Sequence[int], seed: int, replicates: int = REPLICATES
             ) -> dict[int, dict[int, float]]:
-    """Map some rows to the sources that each chose, each with the share of draws.
+    """Map each row to the sources chosen for it, with the share (0–1) of draws.
 
-    A row is judged by what `copies` shows of it; 0 is the original.
+    A row is judged by what `copies` shows of it; source 0 is the original.
     """
     judged = copies.with_rows(copies.has[rows], copies.covers[rows], copies.text[rows])
     by_block = block_costs(judged, tree.table, tree.prices)
@@ -29,15 +29,15 @@ def support(tree: Tree, copies: Table, rows: Sequence[int], seed: int, replicate
 
 
 def _draws(blocks: int, replicates: int, seed: int) -> Floats:
-    """Count how often each block is drawn: shape (replicates, blocks)."""
+    """Count how often each block is drawn; shape (replicates, blocks)."""
     generator = np.random.default_rng(seed)
     return generator.multinomial(blocks, np.full(blocks, 1 / blocks), replicates).astype(float)
 
 
 def _chosen(tree: Tree, row: int, prices: Floats) -> dict[int, float]:
-    """Count the nearest observed source of what is cheapest in each draw.
+    """Count how often each observed source is nearest to the cheapest one of a draw.
 
-    Prices have shape (draws, rows).
+    `prices` has shape (draws, rows).
     """
     below = tree.below(row)
     allowed = np.array([0, *(other for other in sorted(tree.parent) if other not in below)])

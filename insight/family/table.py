@@ -1,6 +1,6 @@
 """The table of all copies.
 
-Which site has which difference, and of which it says nothing.
+It says which site has which difference, and which places a site does not show.
 """
 
 from collections import Counter
@@ -15,17 +15,17 @@ from insight.family.differences import Difference
 from insight.family.witness import Witness
 
 BLOCK = 400
-"""Characters of the original that count as one place of evidence: slips of one place are made together."""
+"""Characters of the original that count as one place of evidence, because errors close together are made together."""
 ROOT = 0
 """The row of the original."""
 EVERYWHERE = ""
-"""The chapter of lines that stand all over a site."""
+"""Used instead of a chapter for lines that are repeated all over a site."""
 
 Flags = NDArray[np.bool_]
 
 
 class Feature(NamedTuple):
-    """A difference in a chapter: two sites that have it agree against the original."""
+    """A difference in a chapter; sites that have it agree against the original."""
 
     chapter: str
     difference: Difference
@@ -33,35 +33,36 @@ class Feature(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """Sites × features; row 0 is the original, which has none and covers all."""
+    """Sites × features; row 0 is the original, which has no feature and covers all."""
 
     sites: tuple[str, ...]
-    """Row 1 and on."""
+    """Names of rows 1 and following."""
     features: tuple[Feature, ...]
     has: Flags
     """Shape (rows, features)."""
     covers: Flags
-    """Shape (rows, features): whether the site's text shows that place, with the difference or without."""
+    """Shape (rows, features): whether the site's text shows that place, with or without the difference."""
     block: NDArray[np.int64]
-    """Shape (features,): the place of evidence; never falls."""
+    """Shape (features,): index of the place of evidence; non-decreasing."""
     begins: Flags
     """Shape (blocks,): whether a chapter begins there."""
     text: NDArray[np.float64]
-    """Shape (rows, blocks): the share of each block that the site spans."""
+    """Shape (rows, blocks): share (0–1) of each block that the site spans."""
     occurrences: NDArray[np.float64]
-    """Shape (features,): how often the original holds what was changed, that is how often it could have been."""
+    """Shape (features,): how often the changed character occurs in the original, that is, how often the change could
+    have been made."""
 
     def with_rows(self, has: Flags, covers: Flags, text: NDArray[np.float64]) -> "Table":
-        """Give the same features for other rows."""
+        """Return the same features for other rows."""
         return replace(self, has=has, covers=covers, text=text)
 
 
 def table_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str]) -> Table:
-    """Lay out the copies of sites.
+    """Build the table of the copies of sites.
 
-    The order of sites and features is that of their names.
+    Sites and features are sorted.
 
-    `originals` are the normal texts of all chapters that a witness has.
+    `originals` are the normalised texts of all chapters that a witness has.
     """
     sites = tuple(sorted(witnesses))
     own = {site: _features(witnesses[site]) for site in sites}
@@ -83,16 +84,16 @@ def table_of(witnesses: Mapping[str, Witness], originals: Mapping[str, str]) -> 
 
 
 def _features(witness: Witness) -> set[Feature]:
-    """Name a site's differences, its own lines once whatever their place."""
+    """List a site's differences; each of its own lines counts once."""
     found = {Feature(chapter, each) for chapter, collation in witness.chapters.items()
              for each in collation.differences}
     return found | {Feature(EVERYWHERE, Difference(0, 0, "", line)) for line in witness.lines}
 
 
 def _first_blocks(lengths: Mapping[str, int]) -> tuple[dict[str, int], int]:
-    """Give numbers to the blocks of all chapters in order.
+    """Assign numbers to the blocks of all chapters, in order.
 
-    Counts them too; the first is that of lines without a place.
+    Returns the first block of each chapter and the count; block 0 is for lines without a place.
     """
     first, count = {EVERYWHERE: 0}, 1
     for chapter in sorted(lengths):
@@ -103,9 +104,9 @@ def _first_blocks(lengths: Mapping[str, int]) -> tuple[dict[str, int], int]:
 
 def _coverage(witness: Witness, lengths: Mapping[str, int], text: NDArray[np.float64], first: Mapping[str, int],
               ) -> tuple[NDArray[np.float64], dict[str, NDArray[np.int64]]]:
-    """Tell how much of each block a site spans.
+    """Measure the share of each block that a site spans.
 
-    The characters it shows up to each place are counted by chapter.
+    Also returns, by chapter, the running count of characters that it shows.
     """
     text[0] = 1.0
     shown: dict[str, NDArray[np.int64]] = {}
@@ -134,9 +135,9 @@ def _shows(shown: Mapping[str, NDArray[np.int64]], feature: Feature, lengths: Ma
 
 
 def _occurrences(features: Sequence[Feature], originals: Mapping[str, str]) -> NDArray[np.float64]:
-    """Count the places that could be changed alike.
+    """Count the places where each change could have been made.
 
-    Those of a sign, or all where it is not one sign that changed.
+    These are the occurrences of a replaced character, or all characters if the change is not of a single one.
     """
     if not features:
         return np.zeros(0)
@@ -149,7 +150,7 @@ def _occurrences(features: Sequence[Feature], originals: Mapping[str, str]) -> N
 def summed(values: NDArray[np.float64], groups: NDArray[np.int64], count: int) -> NDArray[np.float64]:
     """Sum the columns of each group: shape (rows, count) from (rows, columns).
 
-    Group numbers never fall.
+    Group numbers must be non-decreasing.
     """
     sums = np.zeros((len(values), count))
     if len(groups):

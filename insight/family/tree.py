@@ -1,9 +1,9 @@
-"""Build the tree of copying that needs the least slips and mendings.
+"""Build the tree of copying with the fewest errors and corrections.
 
-Maximum parsimony with the original as root. Sites may be sources of sites. The cheapest branching (Edmonds 1967; for
-transmission: SeqTrack, Jombart et al. 2011) gives each site its source; sources that were not observed are then put in
-where copies share errors (Lachmann's common errors; Maas 1927): where a site lacks errors of its source's own, and
-where two copies of a source agree in errors which that has not.
+Maximum parsimony with the original as root; sites may be sources of sites. The minimum-cost branching (Edmonds 1967;
+for transmission: SeqTrack, Jombart et al. 2011) gives each site its source. Unobserved sources are then inserted where
+copies share errors (Lachmann's common errors; Maas 1927): where a site lacks errors that its source made itself, and
+where two copies of a source share errors that the source lacks.
 """
 
 from collections.abc import Mapping
@@ -16,15 +16,16 @@ from insight.family.costs import Floats, Prices, costs
 from insight.family.table import ROOT, Flags, Table
 
 TRIED = 8
-"""Cheapest sources of a site that the branching chooses among, beside the original."""
+"""Number of cheapest sources per site that the branching may choose from, besides the original."""
 UNSEEN = 25.0
-"""Weight of errors that an unseen source must explain."""
+"""Minimum weight of errors that an unobserved source must explain."""
 MENDED_SHARE = 0.1
-"""Share of a source's own errors that one copyist does not mend: who lacks more did not copy them."""
+"""Share (0–1) of a source's own errors that one copyist may correct; who lacks more did not copy them."""
 BY_SEVERAL, LACKED_BY_ALL = 2, 6
-"""Copies that show a place, and errors which all of them lack: no two copyists mend the same ones."""
+"""Minimum copies that show a place, and minimum errors that all of them lack; two copyists do not correct the same
+ones."""
 ROUNDS = 80
-"""Unseen sources that are put in at most."""
+"""Maximum number of unobserved sources."""
 
 
 @dataclass
@@ -32,25 +33,25 @@ class Tree:
     """Rows and their sources; rows beyond the sites are unobserved sources."""
 
     table: Table
-    """The rows as sources."""
+    """The rows in their role as sources."""
     copies: Table
-    """The rows as copies: those of a text from two sources show the part from its first."""
+    """The rows in their role as copies; a text from two sources shows only the part from its first source."""
     prices: Prices
     parent: dict[int, int] = field(default_factory=dict)
     earlier: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    """Rows that stand before each text from two sources, so do not descend from it."""
+    """For each text from two sources, the rows that come before it and thus do not descend from it."""
 
     @property
     def seen(self) -> int:
-        """Count the rows that were observed, the original included."""
+        """Number of rows that were observed, including the original."""
         return len(self.table.sites) + 1
 
     def children(self, row: int) -> list[int]:
-        """List the copies of a row."""
+        """List the direct copies of a row."""
         return [child for child, parent in self.parent.items() if parent == row]
 
     def below(self, row: int) -> set[int]:
-        """List a row with all that descends from it."""
+        """Return a row with all its descendants."""
         found, open_rows = {row}, [row]
         while open_rows:
             more = self.children(open_rows.pop())
@@ -59,11 +60,11 @@ class Tree:
         return found
 
     def source(self, row: int) -> int:
-        """Name the nearest source that was observed."""
+        """Return the nearest observed source of a row."""
         return self.observed(self.parent[row])
 
     def observed(self, row: int) -> int:
-        """Name a row itself, or the nearest source of it that was observed."""
+        """Return a row itself if observed, otherwise its nearest observed source."""
         while row >= self.seen:
             row = self.parent.get(row, ROOT)
         return row
@@ -87,10 +88,10 @@ def tree_of(table: Table, copies: Table, prices: Prices, earlier: Mapping[int, f
 
 
 def branching(prices: Floats) -> dict[int, int]:
-    """Choose the cheapest source for each row, so that no circle arises."""
-    if len(prices) <= 2:  # one site alone, as of most works: it copied the original
+    """Choose the cheapest source for each row without cycles."""
+    if len(prices) <= 2:  # a single site, as for most works, copied the original
         return dict.fromkeys(range(1, len(prices)), ROOT)
-    import networkx as nx  # a fifth of a second at the start of every process that steps stages
+    import networkx as nx  # imported late: it would add a fifth of a second to the start of every process
 
     graph = nx.DiGraph()
     for row in range(1, len(prices)):
@@ -101,7 +102,7 @@ def branching(prices: Floats) -> dict[int, int]:
 
 
 def _split_source(tree: Tree) -> bool:
-    """Where a copy lacks what its source made itself, both have an unseen source."""
+    """Insert a common source where a copy lacks errors that its source made itself."""
     has, covers, copied = tree.table.has, tree.copies.covers, tree.copies.has
     worst, place = 0.0, None
     for child, parent in tree.parent.items():
@@ -123,9 +124,9 @@ def _split_source(tree: Tree) -> bool:
 
 
 def _split_by_all(tree: Tree) -> bool:
-    """Split what all copies of a source lack into a common source.
+    """Insert a common source where all copies of a source lack the same of its errors.
 
-    Where they lack the same of its errors, it made these after they had it.
+    The source must have made these errors after it was copied.
     """
     has, covers = tree.table.has, tree.copies.covers
     for parent in sorted({*tree.parent.values()} - {ROOT}):
@@ -141,10 +142,7 @@ def _split_by_all(tree: Tree) -> bool:
 
 
 def _join_siblings(tree: Tree) -> bool:
-    """Join two copies of one source that agree in errors that it has not.
-
-    They have an unseen source.
-    """
+    """Insert a common source of two copies that share errors which their source lacks."""
     has, copied, best, place = tree.table.has, tree.copies.has, UNSEEN, None
     for parent in {ROOT, *tree.parent.values()}:
         children = sorted(tree.children(parent))
@@ -165,7 +163,7 @@ def _join_siblings(tree: Tree) -> bool:
 
 
 def _add(tree: Tree, errors: Flags, copies: tuple[int, int], source: int) -> int:
-    """Add an unseen source; where one of its copies is not known, neither is it."""
+    """Add an unobserved source; it covers what both its copies cover, and its errors."""
     one, other = copies
     table = tree.table
     covers = (table.covers[one] & table.covers[other]) | errors
@@ -178,9 +176,9 @@ def _add(tree: Tree, errors: Flags, copies: tuple[int, int], source: int) -> int
 
 
 def _reattach(tree: Tree) -> None:
-    """Let every row move to a cheaper source until none is cheaper.
+    """Move each row to a cheaper source until none is cheaper.
 
-    The source must not descend from the row.
+    A source must not descend from the row.
     """
     prices = costs(tree.copies, tree.table, tree.prices)
     for _ in range(3):
@@ -195,9 +193,9 @@ def _reattach(tree: Tree) -> None:
 
 
 def _allowed(tree: Tree, row: int) -> NDArray[np.int64]:
-    """List the rows that one may copy.
+    """List the rows that a row may have copied.
 
-    Nothing that descends from it, or from a text later than it.
+    Excluded are its descendants and those of texts that are later than it.
     """
     below = tree.below(row)
     barred = set(below)
@@ -208,7 +206,7 @@ def _allowed(tree: Tree, row: int) -> NDArray[np.int64]:
 
 
 def _tidy(tree: Tree) -> None:
-    """Take out unseen sources that have fewer than two copies left."""
+    """Remove unobserved sources that have fewer than two copies left."""
     while lone := [row for row in tree.parent if row >= tree.seen and len(tree.children(row)) < 2]:
         for child in tree.children(lone[0]):
             tree.parent[child] = tree.parent[lone[0]]

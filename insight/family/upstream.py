@@ -1,4 +1,4 @@
-"""Find the site that most of the others have their text from."""
+"""Find the site from which most of the other sites have their text."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Set
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from insight.family.family import ORIGINAL, Descent, Family
 
 ENOUGH = 0.5
-"""Support from which a source is named."""
+"""Minimum support (0–1) for a source to be named."""
 
 
 @dataclass(frozen=True)
@@ -15,24 +15,24 @@ class Upstream:
     """The site at the top of the largest part of a family."""
 
     site: str
-    """Empty where no site has its text from another one."""
+    """Empty if no site has its text from another one."""
     below: int
-    """Sites that have their text from it, directly or through others."""
+    """Sites that have their text from it, directly or through other sites."""
     direct: int
-    """Sites that copied the original, or an unseen site."""
+    """Sites that copied the original or an unobserved site."""
     told: int
-    """Sites whose source is told, be it the original."""
+    """Sites whose source is named, including those that copied the original."""
 
     @property
     def is_the_source(self) -> bool:
-        """Tell whether half of the sites have their text from it."""
+        """Tell whether at least half of the sites have their text from it."""
         return 2 * self.below >= max(1, self.told)
 
 
 def upstream(family: Family) -> Upstream:
-    """Climb from each site to the first one above it, by the likeliest sources.
+    """Follow the most likely sources from each site up to the first one above it.
 
-    Of several with as many sites below, the first by name.
+    If several have the same number of sites below, the first by name is chosen.
     """
     source_of = told(family)
     tops = Counter(top for site in source_of if (top := _top(site, source_of)) != site)
@@ -42,13 +42,13 @@ def upstream(family: Family) -> Upstream:
 
 
 def told(family: Family) -> dict[str, str]:
-    """Map sites to their likeliest source, where it is told, be it the original."""
+    """Map sites to their most likely source, possibly the original, if it is named."""
     return {each.site: each.sources[0].site for each in family.descents
             if each.sources and each.sources[0].support >= ENOUGH}
 
 
 def below(family: Family, site: str) -> set[str]:
-    """List the sites whose text is from one that stands at their top."""
+    """List the sites whose chain of sources ends at this site."""
     source_of = told(family)
     return {each for each in source_of if each != site and _top(each, source_of) == site}
 
@@ -58,13 +58,13 @@ CHOICES: Mapping[str, Callable[[Family, str], Set[str]]] = {
     "direct": lambda family, _site: {site for site, source in told(family).items() if source == ORIGINAL},
     "below": below,
 }
-"""What figures of a family count."""
+"""What a figure about a family may count."""
 
 
 def chosen_descents(family: Family, only: str, site: str) -> list[Descent]:
     """List the descents that a figure counts, in the order of the family.
 
-    Without one of `CHOICES` that of one site, or all where none is named.
+    If `only` is not one of `CHOICES`, that of `site`, or all if no site is named.
     """
     choice = CHOICES.get(only)
     wanted = choice(family, site) if choice else {site} if site else None
@@ -72,7 +72,7 @@ def chosen_descents(family: Family, only: str, site: str) -> list[Descent]:
 
 
 def _top(site: str, source_of: dict[str, str]) -> str:
-    """Name the last site on the way up; sources that name each other end it."""
+    """Follow sources to the topmost site; a cycle ends the search."""
     passed = {site}
     while (above := source_of.get(site, ORIGINAL)) != ORIGINAL and above not in passed:
         passed.add(above)

@@ -1,6 +1,6 @@
-"""Make a site's chapters into a witness.
+"""Turn a site's chapters into a witness.
 
-Its own lines apart, and each chapter compared with the original.
+The site's own lines are separated, and each chapter is compared with the original.
 """
 
 from collections import Counter
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from insight.family.differences import Collation, collate, normal_lines
 
 REPEATED = 3
-"""Chapters that hold a line which the original has not, from which it is the site's own."""
+"""Minimum chapters that hold a line which the original lacks for it to count as the site's own."""
 LINE = 4
-"""Characters that such a line has at least."""
+"""Minimum characters of such a line."""
 
 
 @dataclass(frozen=True)
@@ -21,11 +21,11 @@ class Witness:
 
     chapters: Mapping[str, Collation]
     lines: frozenset[str]
-    """Lines that stand in its chapters again and again: its own, or left in from where it copied."""
+    """Lines repeated in many chapters: the site's own, or left from the site that it copied."""
 
 
 def witness_of(originals: Mapping[str, str], texts: Mapping[str, str]) -> Witness:
-    """Compare a site's chapters, by name, with the normal originals of the same names."""
+    """Compare a site's chapters with the normalised originals of the same names."""
     split = {name: normal_lines(text) for name, text in texts.items() if name in originals}
     lines = _own_lines(split, originals)
     rest = {name: "".join(line for line in each if line not in lines) for name, each in split.items()}

@@ -1,4 +1,4 @@
-"""Which sites are built alike, run by the same people, or renamed.
+"""Which sites are built alike, are run by the same people, or were renamed.
 
-Renamed is a site that is another one under a new name.
+A renamed site is an earlier site under a new name.
 """

@@ -1,4 +1,4 @@
-"""Compare sites in pairs: who is built alike, who is run alike."""
+"""Compare sites in pairs: same kit, same operator."""
 
 from collections.abc import Iterable
 
@@ -8,15 +8,16 @@ from insight.kits.successors import SAME_KIT, ObservedSite, TraitWeights, runs_b
 from storage.documents import Document
 
 MOST = 20
-"""Fellows of a site that are kept, those run alike first, then the likest."""
+"""Maximum fellows of a site that are kept; those with the same operator first, then the most similar kits."""
 SHOWN = 12
-"""Common traits of a pair that are named, the rarest."""
+"""Maximum common traits of a pair that are named, rarest first."""
 
 
 def fellows_of(one: ObservedSite, sites: Iterable[ObservedSite], weights: TraitWeights) -> list[Document]:
-    """List the sites with the same kit or the same operator as one.
+    """List the sites with the same kit or the same operator as one site.
 
-    Each comes with what they have in common. A kit never makes an operator: the two are told apart.
+    Each comes with what they have in common. A common kit never implies a common operator; the two are reported
+    separately.
     """
     found: list[Document] = []
     for other in sites:
@@ -31,7 +32,7 @@ def fellows_of(one: ObservedSite, sites: Iterable[ObservedSite], weights: TraitW
 def common_kit(one: ObservedSite, other: ObservedSite, weights: TraitWeights) -> list[str]:
     """Name the rarest kit traits that two sites share.
 
-    Pieces of a skeleton and phrases are only counted.
+    Skeleton pieces and phrases are only counted.
     """
     shared = one.traits.kit & other.traits.kit
     named = sorted((trait for trait in shared if not trait.startswith(("skeleton:", "phrase:"))),
@@ -42,6 +43,6 @@ def common_kit(one: ObservedSite, other: ObservedSite, weights: TraitWeights) ->
 
 
 def groups(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
-    """Join pairs into groups of sites, the largest first."""
+    """Join pairs into groups of sites, largest first."""
     found = map(sorted, nx.connected_components(nx.Graph(pairs)))
     return sorted(found, key=lambda group: (-len(group), group))

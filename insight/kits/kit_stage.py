@@ -14,16 +14,18 @@ from storage.mongodb import Database
 from storage.raw.store import RawStore
 
 SHORT, REST = 5.0, 10
-"""Seconds up to which sites may be compared as often as one likes, and by how much longer they rest after more."""
+"""Seconds that a comparison may take without a pause after it; after a longer one, the pause in multiples of its
+duration."""
 
 _log = logging.getLogger(__name__)
 
 
 class KitStage(InboxStage[str]):
-    """Read sites that were crawled, or whose copies changed.
+    """Read the kits of sites that were crawled or whose copies changed.
 
-    Ids are sites. This waits until no page waits to be compared and no family to be rebuilt. Sites are compared with
-    each other once all are read, so the work grows with them and not with how they arrived.
+    Ids are sites. The stage waits until no page waits to be compared and no family to be rebuilt. Sites are compared
+    with each other once all are read, so that the work grows with their number and not with the order in which they
+    arrive.
     """
 
     name = StageName.KIT
@@ -33,19 +35,20 @@ class KitStage(InboxStage[str]):
         self._database, self._raw = database, raw
         self._before = [Inbox(database, stage) for stage in (StageName.FINGERPRINT, StageName.MATCH, StageName.INSIGHT)]
         self._owing: set[str] | None = None
-        """Organisations whose sites are to be compared; None: any, the process before may have been killed."""
+        """Organisations whose sites must be compared; None means all, because a previous process may have been
+        killed."""
         self._rests_until: dict[str, float] = {}
 
     def is_ready(self) -> bool:
-        """Tell whether the copies of the sites are all found, and their families built."""
+        """Tell whether all copies of the sites are found and their families built."""
         return not any(inbox.waiting() for inbox in self._before)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, str]:
-        """Name the sites; one without pages has nothing to be read."""
+        """Return the sites; a site without pages has nothing to read."""
         return {claim.id: claim.id for claim in claims}
 
     def process(self, batch: Sequence[Claimed[str]]) -> Unfinished:
-        """Read each site; those whose works they copy, or copied, are owed a comparison."""
+        """Read each site; note the organisations whose sites must be compared again."""
         claims = [claimed.claim for claimed in batch]
         for claimed in batch:
             for kit in read_site(self._database, self._raw, claimed.item):
@@ -55,9 +58,9 @@ class KitStage(InboxStage[str]):
         return FINISHED
 
     def on_idle(self) -> None:
-        """Compare the sites of the organisations that are owed it.
+        """Compare the sites of organisations that need it.
 
-        Not where that was done just now and took long.
+        An organisation whose last comparison took long has to wait.
         """
         if self._owing is None:
             self._owing = SiteKits(self._database).organisations()

@@ -1,4 +1,4 @@
-"""Make a stored capture into the source of a page, decoded and bounded."""
+"""Turn a stored capture into the decoded source of a page of bounded size."""
 
 import re
 from functools import cache
@@ -10,23 +10,23 @@ from storage.capture_conditions.conditions import CaptureConditions
 from storage.documents import Capture
 
 LARGEST = 500_000
-"""Characters of a page that are read."""
+"""Maximum characters of a page that are read."""
 NEIGHBOURS = 10
-"""Domains of a certificate from which it is a network's, whose customers are strangers to each other."""
+"""Maximum domains of a certificate; one with more belongs to a delivery network whose customers are unrelated."""
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
 
 
 def source_of(capture: Capture, encoding: str, conditions: CaptureConditions | None) -> PageSource:
-    """Read the page of a capture; nothing is asked for."""
+    """Read the page of a capture; makes no requests."""
     return PageSource(
         capture.final_url or capture.url, _decoded(capture.body, encoding),
         {name.lower(): value for name, value in capture.headers}, capture.ip, certificate_names(conditions))
 
 
 def certificate_names(conditions: CaptureConditions | None) -> tuple[str, ...]:
-    """List the hosts of a certificate.
+    """List the hosts named in a certificate.
 
-    None of one that a network issued for many customers.
+    Empty for a certificate that a delivery network issued for many customers.
     """
     names = [str(name).lower() for name in conditions.tls.get("names", ())] if conditions else []
     domains = {_extract()(name).top_domain_under_public_suffix or name for name in names}
@@ -35,7 +35,7 @@ def certificate_names(conditions: CaptureConditions | None) -> tuple[str, ...]:
 
 @cache
 def _extract() -> TLDExtract:
-    """Read the public suffix list that the package ships; nothing is asked for."""
+    """Load the public suffix list shipped with the package; makes no requests."""
     return TLDExtract(suffix_list_urls=(), cache_dir=None)
 
 

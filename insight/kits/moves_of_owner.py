@@ -1,4 +1,4 @@
-"""Read which sites that copy an organisation's works moved or are alike."""
+"""Find which sites that copy an organisation's works moved or are alike."""
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,20 +16,19 @@ from storage.documents import Document, derive_id
 from storage.mongodb import Database
 
 READING = "2"
-"""Raised when proposals change their shape: they are then read again."""
+"""Version of the proposals' format; raise it if the format changes, so that they are made again."""
 FOLLOWERS = 10
-"""Later sites whose texts are compared with those of a gone one."""
+"""Maximum later sites whose texts are compared with those of a gone site."""
 WORKS = 10
-"""Works in common whose texts are compared, of each pair."""
+"""Maximum common works of a pair of sites whose texts are compared."""
 
 _log = logging.getLogger(__name__)
 
 
 def read_moves(database: Database, organisation: str) -> None:
-    """Propose successors and find sites alike, where any site has changed since.
+    """Propose successors and find similar sites if any site has changed.
 
-    How rare a trait is, is counted over all crawled sites; only those that copy the
-    organisation's works are compared.
+    The rarity of a trait is counted over all crawled sites; only sites that copy the organisation's works are compared.
     """
     readings = SiteKits(database).readings()
     digest = derive_id("moves", READING, *(f"{site} {readings[site]}" for site in sorted(readings)))
@@ -51,15 +50,15 @@ def read_moves(database: Database, organisation: str) -> None:
 
 
 def observed(kit: SiteKit) -> ObservedSite:
-    """Read a stored kit as an observed site."""
+    """Convert a stored kit to an observed site."""
     return ObservedSite(kit.site, SiteTraits(frozenset(kit.kit), frozenset(kit.operator)), kit.first_seen,
                         kit.last_seen, kit.is_gone)
 
 
 def _pairs(own: Sequence[ObservedSite], weights: TraitWeights) -> Iterator[tuple[str, str]]:
-    """Pair each gone site with the later ones that may be its successor.
+    """Pair each gone site with the later sites that may be its successor.
 
-    Comparing texts is dear, so they are of a bounded number; who leaves some out says so.
+    Comparing texts is expensive, so their number is limited; a warning is logged if some are left out.
     """
     for old in own:
         found = promising(old, own, weights) if old.is_gone else []
@@ -69,7 +68,7 @@ def _pairs(own: Sequence[ObservedSite], weights: TraitWeights) -> Iterator[tuple
 
 
 def _common(old: SiteKit, new: SiteKit, organisation: str) -> list[str]:
-    """List the works of an organisation that two sites copy."""
+    """List the works of an organisation that both sites copy."""
     return sorted(work for owner, work in set(old.works) & set(new.works) if owner == organisation)
 
 
@@ -77,7 +76,7 @@ def _ties(database: Database, organisation: str, old: SiteKit, new: SiteKit,
           known: Mapping[tuple[str, str, str], Document]) -> Iterator[Document]:
     """Compare the texts of two sites in each work.
 
-    Those compared before are taken as they were.
+    Results of earlier comparisons are reused if nothing has changed.
     """
     families, works = Families(database), _common(old, new, organisation)[:WORKS]
     versions = families.read_from(works)
@@ -101,9 +100,10 @@ def _summed(ties: Sequence[Document]) -> dict[tuple[str, str], TextTies]:
 
 def _told(proposal: Proposal, sites: Mapping[str, ObservedSite], weights: TraitWeights, kits: Mapping[str, SiteKit],
           organisation: str) -> Document:
-    """Write a proposal with its reasons as plain values.
+    """Convert a proposal with its reasons to plain values.
 
-    Works of others than the organisation are none of its business. Traits have dots, so they are no names of fields.
+    Only the organisation's own works are listed. Operator traits are stored as pairs, because traits contain dots and
+    cannot be field names.
     """
     old, new = kits[proposal.old], kits[proposal.new]
     return {"old": proposal.old, "new": proposal.new, "same_kit": proposal.same_kit,

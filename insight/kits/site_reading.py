@@ -1,4 +1,4 @@
-"""Read the kit of a site from its stored pages alone, and keep it."""
+"""Read the kit of a site from its stored pages only, and store it."""
 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
@@ -24,28 +24,28 @@ from storage.mongodb import Database
 from storage.raw.store import RawError, RawStore
 
 READING = "3"
-"""Raised when traits change their shape: all sites are then read again."""
+"""Version of the traits' format; raise it if the format changes, so that all sites are read again."""
 SAMPLE = 12
-"""Pages of a site whose markup is read, spread evenly over its addresses."""
+"""Maximum pages of a site whose markup is read, spread evenly over its addresses."""
 PHRASES, REPEATED = 12, 3
-"""Lines of a site that count as its phrases, those on most pages, and pages that hold one at least."""
+"""Maximum lines that count as a site's phrases, and minimum pages that must contain each."""
 GONE = 0.9
-"""Share of the addresses that held copies from which the site counts as gone."""
+"""Minimum share (0–1) of addresses that held copies and now hold none for the site to count as gone."""
 CRAWLS = 5
-"""Last crawls that tell where addresses led."""
+"""Number of latest crawls that show where addresses redirect to."""
 
 
 class Reading(NamedTuple):
-    """The kit that a site had, and the one that it has now; None where there is none."""
+    """The kit of a site before and now; None if there is none."""
 
     former: SiteKit | None
     kit: SiteKit | None
 
 
 def read_site(database: Database, raw: RawStore, site: str) -> Reading:
-    """Read a site anew where its pages, copies or standing changed.
+    """Read a site again if its pages, copies or availability changed.
 
-    A site without pages has no kit now.
+    A site without pages has no current kit.
     """
     former, pages = SiteKits(database).get(site), captured_pages(database, site)
     if pages.first_seen is None:
@@ -72,13 +72,13 @@ def read_site(database: Database, raw: RawStore, site: str) -> Reading:
 
 def _with_traits(database: Database, raw: RawStore, kit: SiteKit, sample: Sequence[CapturedPage],
                  icon: str) -> SiteKit:
-    """Read the markup of some pages; those that cannot be read are counted."""
+    """Read the markup of some pages; pages that cannot be read are counted."""
     sources = _sources(database, raw, kit.site, sample)
     read: list[SiteTraits] = []
     for source in sources:
         try:
             read.append(traits_of([replace(source, icon=icon)]))
-        except (ParserError, ValueError):  # no markup at all, or characters that no markup may hold
+        except (ParserError, ValueError):  # no markup at all, or characters that markup must not contain
             continue
     known = SiteBoilerplateCounts(database).get(kit.site)
     shown = frozenset(f"phrase:{phrase}" for phrase in _phrases(known)) | {f"skeleton:{piece}" for piece in known.lists}
@@ -94,7 +94,7 @@ def _sources(database: Database, raw: RawStore, site: str, sample: Sequence[Capt
     for page in sample:
         try:
             capture = exchanges.capture(page.capture)
-        except RawError:  # its file was pruned: what is left of the site is read
+        except RawError:  # its file was pruned; the rest of the site is still read
             continue
         if capture:
             found.append(source_of(capture, page.encoding, conditions.get(names[page.id])))
@@ -102,25 +102,26 @@ def _sources(database: Database, raw: RawStore, site: str, sample: Sequence[Capt
 
 
 def _phrases(known: BoilerplateCounts) -> list[str]:
-    """List the digests of the lines that stand on most pages of a site."""
+    """List the digests of the lines that occur on most pages of a site."""
     least = max(REPEATED, known.pages / 2)
     counts = sorted(known.counts.items(), key=lambda item: (-item[1], item[0]))
     return [digest for digest, count in counts if count >= least][:PHRASES]
 
 
 def _is_gone(visits: Iterable[Seen], urls: Set[str]) -> bool:
-    """Tell whether the addresses that held copies hold none any more.
+    """Tell whether the addresses that held copies no longer do.
 
-    An address that cannot be reached is believed to be gone as the crawl does; one that says so itself, at once.
+    An unreachable address counts as gone under the same rule as in a crawl; one that says that it is gone counts at
+    once.
     """
     absent = [_is_absent(visit) for visit in visits if visit.url in urls]
     return bool(absent) and sum(absent) >= GONE * len(absent)
 
 
 def _is_absent(visit: Seen) -> bool:
-    """Tell whether an address held nothing when last asked for.
+    """Tell whether an address held nothing at the last visit.
 
-    A refusal says nothing.
+    A refusal does not count.
     """
     return (visit.standing not in (Standing.THERE, Standing.BLOCKED)
             or visit.doubt in (Standing.GONE, Standing.SOFT_404, Standing.MOVED))
@@ -131,7 +132,7 @@ def _works(matches: Iterable[MatchSummary]) -> tuple[tuple[str, str], ...]:
 
 
 def _leads_to(database: Database, site: str) -> tuple[str, ...]:
-    """List the hosts that addresses of a site led to when they had moved off it."""
+    """List the hosts to which addresses of a site were redirected."""
     return _hosts(url for crawl in Crawls(database).newest(site, CRAWLS) for url in crawl.moved_to)
 
 

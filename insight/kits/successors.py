@@ -1,9 +1,9 @@
 """Propose that a site is another one under a new name, with the reasons.
 
-A person decides. Three kinds of evidence are weighed apart: the kit (software and template), the operator (accounts,
-icon, certificate, address) and the text (whether the errors that the old site made itself stand there too, without new
-ones). None of them proposes anything alone: thousands of sites share a kit, one operator runs several, and sites copy
-each other.
+A person decides. Three kinds of evidence are weighed separately: the kit (software and template), the operator
+(accounts, icon, certificate, address) and the text (whether the new site has the errors that the old site made itself,
+without new ones). None of them is enough alone: thousands of sites share a kit, one operator runs several sites, and
+sites copy each other.
 """
 
 from collections import Counter, defaultdict
@@ -15,24 +15,24 @@ from math import fsum, inf, log
 from insight.kits.traits import SiteTraits
 
 STRENGTH = {"account": 1.0, "name": 1.0, "icon": 0.7, "address": 0.4}
-"""How much a rare trait of each kind says: addresses are rented out, icons come with templates."""
+"""Weight of a rare trait of each kind; addresses are rented out and icons come with templates, so they weigh less."""
 OPERATOR = 2.0
-"""Weight of operator traits that counts as evidence: one account that hardly anybody else has."""
+"""Minimum weight of operator traits that counts as evidence; an account that hardly anybody else has reaches it."""
 SHARED = {"address": 1.9, "icon": 1.9}
-"""Most that a kind counts for which strangers share by chance.
-
-None of them alone is evidence, however many sites are known; nor is a rare one beside one that hundreds have.
-"""
+"""Maximum total weight of kinds of traits that unrelated sites may share by chance. It keeps such traits from being
+evidence on their own, however many sites are known; for example a rare address together with a common one."""
 SAME_KIT = 0.3
-"""Weighted share of kit traits in common from which two sites have the same kit."""
+"""Minimum weighted Jaccard index (0–1) of kit traits for two sites to have the same kit."""
 CARRIED, FRESH = 0.6, 0.03
-"""Least share of the old site's own errors that stand in the new one, and most new ones to those."""
+"""Minimum share (0–1) of the old site's own errors that the new one has, and maximum number of new errors per carried
+one."""
 ERRORS = 5
-"""Own errors of the old site that must be visible for that."""
+"""Minimum number of the old site's own errors that must be visible for this."""
 SPARE = 1
-"""New errors more where kit and operator agree, or the operator alone: in a short text one is no copyist's share."""
+"""Additional new errors allowed if kit and operator agree, or the operator alone; in a short text, one error exceeds
+the share."""
 OVERLAP = timedelta(days=45)
-"""How long both may be seen side by side during a move."""
+"""Maximum time for which both sites may be seen side by side during a move."""
 
 
 @dataclass(frozen=True)
@@ -48,51 +48,54 @@ class ObservedSite:
 
 @dataclass(frozen=True)
 class TextTies:
-    """What two sites' texts have in common beyond what they have from elsewhere."""
+    """The errors that two sites' texts share beyond those from other sources."""
 
     own: int = 0
-    """Errors that the old site made itself, where the new one shows the text."""
+    """Errors that the old site made itself, counted where the new site shows the text."""
     carried: int = 0
-    """Those of them that the new site has."""
+    """How many of them the new site has."""
     fresh: int = 0
-    """Errors of the new site there that the old one has not."""
+    """Errors of the new site there that the old one lacks."""
 
     @property
     def is_moved(self) -> bool:
         """Tell whether the text was moved rather than copied.
 
-        Copyists make errors of their own.
+        A copyist adds new errors.
         """
         return self.is_carried(0)
 
     def is_carried(self, spare: int) -> bool:
-        """Tell whether it has most own errors, and hardly over `spare` new ones."""
+        """Tell whether it has most of the own errors and few new ones.
+
+        `spare` is the number of additional new errors allowed.
+        """
         return (self.own >= ERRORS and self.carried >= CARRIED * self.own
                 and self.fresh <= FRESH * self.carried + spare)
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A successor, with the reasons as figures."""
+    """A proposed successor, with the reasons as figures."""
 
     old: str
     new: str
     same_kit: float
-    """Weighted share of kit traits in common, 0..1."""
+    """Weighted Jaccard index (0–1) of kit traits."""
     operator: Mapping[str, float]
     """Operator traits in common, with their weights."""
     text: TextTies
 
     @property
     def is_tied(self) -> bool:
-        """Tell whether operator traits tie both."""
+        """Tell whether operator traits connect both sites."""
         return runs_both(self.operator)
 
 
 class TraitWeights:
-    """How rare each trait is among the sites that are known.
+    """How rare each trait is among the known sites.
 
-    With `wanted`, other traits are not counted: those of all sites together are many.
+    With `wanted`, only these traits are counted, which saves memory.
     """
 
     def __init__(self, sites: Iterable[ObservedSite], wanted: Set[str] | None = None) -> None:
@@ -105,12 +108,12 @@ class TraitWeights:
         self._totals: dict[frozenset[str], float] = {}
 
     def of(self, trait: str) -> float:
-        """Weigh a trait: 0 where every site has it."""
+        """Return the weight of a trait: near 0 if every site has it."""
         return self._weights.get(trait, log(self._sites + 1))
 
     def kit(self, one: SiteTraits, other: SiteTraits) -> float:
-        """Give the weighted Jaccard index of two kits, 0..1."""
-        shared = fsum(map(self.of, one.kit & other.kit))  # the same whatever the order of a set
+        """Return the weighted Jaccard index of two kits, 0–1."""
+        shared = fsum(map(self.of, one.kit & other.kit))  # fsum does not depend on the order of the set
         union = self._total(one.kit) + self._total(other.kit) - shared
         return min(shared / union, 1.0) if union > 0 else 0.0
 
@@ -120,24 +123,25 @@ class TraitWeights:
         return self._totals[kit]
 
     def operator(self, one: SiteTraits, other: SiteTraits) -> dict[str, float]:
-        """Weigh the operator traits of two sites.
+        """Weigh the operator traits that two sites share.
 
-        Those that several others have come with a template.
+        The weight is divided by the number of other sites that have the trait, because such a trait may come with a
+        template.
         """
         return {trait: round(STRENGTH[trait.split(":")[0]] * self.of(trait) / (self._counts[trait] - 1), 2)
                 for trait in sorted(one.operator & other.operator) if self._counts[trait] > 1}
 
 
 def runs_both(shared: Mapping[str, float]) -> bool:
-    """Tell from the operator traits of two sites whether the same people run both.
+    """Tell from the shared operator traits whether the same people run both sites.
 
-    Traits come with their weights.
+    `shared` maps traits to their weights.
     """
     return _agreement(shared) >= OPERATOR
 
 
 def _agreement(shared: Mapping[str, float]) -> float:
-    """Add up the weights of operator traits, as far as each kind may count."""
+    """Sum the weights of operator traits, limited for each kind by `SHARED`."""
     weights: defaultdict[str, list[float]] = defaultdict(list)
     for trait, weight in shared.items():
         weights[trait.partition(":")[0]].append(weight)
@@ -147,7 +151,7 @@ def _agreement(shared: Mapping[str, float]) -> float:
 def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping[str, float]]]:
     """List pairs of sites that seem to be run by the same people.
 
-    The kit does not count.
+    Kits do not count here.
     """
     weights = TraitWeights(sites)
     return [(one.name, other.name, shared) for at, one in enumerate(sites) for other in sites[at + 1:]
@@ -155,9 +159,9 @@ def same_operator(sites: Sequence[ObservedSite]) -> list[tuple[str, str, Mapping
 
 
 def promising(old: ObservedSite, sites: Iterable[ObservedSite], weights: TraitWeights) -> list[Proposal]:
-    """List the later sites to compare the texts of a gone one with.
+    """List the later sites whose texts to compare with those of a gone site.
 
-    Their kit or their operator is the same. Those with traits of the same operator come first.
+    They have the same kit or operator; those with the same operator come first.
     """
     found = [each for new in _later(old, sites) if _is_alike(each := _proposal(old, new, weights, {}))]
     return sorted(found, key=lambda each: (not each.is_tied, -_strength(each), each.new))
@@ -167,9 +171,9 @@ def successors(sites: Sequence[ObservedSite], ties: Mapping[tuple[str, str], Tex
                weights: TraitWeights | None = None) -> list[Proposal]:
     """Propose for each gone site the site that follows it best.
 
-    `ties` by old and new name; `weights` of more sites than these tell better how rare a trait is. The text must have
-    moved, not been copied, and either the kit or the operator must be the same: sister sites of one operator have other
-    texts, and copyists of a text are other people.
+    `ties` is keyed by old and new name; `weights` built from more sites than these measure rarity better. The text must
+    have moved, not been copied, and either the kit or the operator must be the same: sister sites of one operator have
+    other texts, and copyists of a text are other people.
     """
     weights, found = weights or TraitWeights(sites), []
     for old in sites:

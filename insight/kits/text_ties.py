@@ -1,4 +1,4 @@
-"""Tell from copies of a work whether its text was carried over or copied."""
+"""Tell from copies of a work whether its text was moved or copied."""
 
 from collections.abc import Collection, Mapping
 
@@ -10,14 +10,15 @@ from storage.collections.matches import Matches
 from storage.mongodb import Database
 
 STRANGERS = 30
-"""Other sites whose errors are compared, by name: what they have too, the old site need not have made."""
+"""Maximum other sites whose errors are compared, by name; an error that they have too need not be the old site's
+own."""
 
 
 def ties_in_work(database: Database, work: str, old: str, new: str, family: Family) -> TextTies:
-    """Count the errors an old site made in a work, and those a new one carries.
+    """Count the errors that an old site made itself, and those that a new one carries.
 
-    An error counts as the old site's own where no other site has it but those that descend, by the family of the work,
-    from one of the two.
+    An error counts as the old site's own if no other site has it. Sites that descend from either of the two, by the
+    family of the work, are ignored.
     """
     best = best_copies(Matches(database).summaries_of_works([work])[work])
     chapters = sorted({chapter for site, chapter in best if site == old}
@@ -54,7 +55,7 @@ def _within(copy: Collation, begin: int, end: int) -> set[Difference]:
 
 
 def _descendants(family: Family, roots: Collection[str]) -> set[str]:
-    """List the sites whose text came from one of some sites, over others too."""
+    """List the sites whose text came from one of some sites, possibly through others."""
     source: Mapping[str, str] = {each.site: each.sources[0].site if each.sources else ORIGINAL
                                  for each in family.descents}
     found = set()

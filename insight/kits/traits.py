@@ -1,4 +1,4 @@
-"""Read from a site's pages what it is built with and what points to who runs it."""
+"""Read what a site is built with, and what points to its operator."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,9 +13,9 @@ from crawler.fonts.faces import embedded
 from storage.collections.site_facts.site_icons import icon_digest
 
 LONGEST = 200
-"""Characters of a trait that are kept."""
+"""Maximum characters kept of a trait."""
 MOST = 100
-"""Addresses and accounts of one kind that are read from a page: no honest one has more."""
+"""Maximum addresses and accounts of one kind read from a page; no genuine page has more."""
 _DIGITS = re.compile(r"\d+")
 _ACCOUNTS = {
     "google": re.compile(r"\b(?:UA-\d{4,10}-\d{1,3}|G-[A-Z0-9]{8,12}|GTM-[A-Z0-9]{5,9})\b"),
@@ -24,7 +24,7 @@ _ACCOUNTS = {
     "cnzz": re.compile(r"cnzz\.com/[a-z_.]{1,40}\?(?:[^\"'\s]{0,200}&)?id=(\d{6,12})"),
     "51la": re.compile(r"LA\.init\(\{id:\s{0,20}[\"']([A-Za-z0-9]{8,20})"),
 }
-"""Accounts of analytics and advertisers, by who gives them out."""
+"""Account ids of analytics and advertising services, by service."""
 
 
 @dataclass(frozen=True)
@@ -43,18 +43,18 @@ class PageSource:
 
 @dataclass(frozen=True)
 class SiteTraits:
-    """What a site shows of itself; each trait is a kind, a colon and a value."""
+    """The traits of a site; each is a kind, a colon and a value."""
 
     kit: frozenset[str]
-    """What software and template it is built with: anybody can use the same."""
+    """Software and template that it is built with; anybody can use the same."""
     operator: frozenset[str]
-    """What belongs to who runs it, unless the template brings it along."""
+    """What belongs to the operator, unless the template brings it along."""
 
 
 def traits_of(pages: Iterable[PageSource]) -> SiteTraits:
     """Gather the traits of a site from some of its pages: list, contents, chapters.
 
-    Raises ParserError or ValueError for a page that is no markup.
+    Raises ParserError or ValueError for a page without markup.
     """
     kit, operator = set[str](), set[str]()
     for page in pages:
@@ -67,7 +67,7 @@ def traits_of(pages: Iterable[PageSource]) -> SiteTraits:
 
 
 def _icons_within(tree: html.HtmlElement) -> Iterator[str]:
-    """Digest the icons that a page itself holds; others the crawl has asked for."""
+    """Digest the icons embedded in a page; other icons are fetched by the crawl."""
     for address in _found(tree, "//link[contains(@rel, 'icon')]/@href"):
         if address.startswith("data:") and (data := embedded(address)):
             yield f"icon:{icon_digest(data)}"
@@ -85,7 +85,7 @@ def _kit_traits(page: PageSource, tree: html.HtmlElement) -> Iterator[str]:
 
 
 def _path_of(address: str) -> str:
-    """Read the path of an address; empty where it is none."""
+    """Return the path of an address; empty if it is invalid."""
     try:
         return urlsplit(address).path
     except ValueError:

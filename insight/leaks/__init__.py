@@ -1,5 +1,5 @@
 """Trace leaks.
 
-A chapter is marked per account by interchangeable words, and the marks are read back from a copy. Pure functions over
-texts, and files under the state directory; no database, no web.
+A chapter is marked for each account by interchangeable words, and the marks are read back from a copy. Pure functions
+over texts, and files under the state directory; neither database nor web.
 """

@@ -1,4 +1,4 @@
-"""Name the accounts that a leaked copy was made from, or none."""
+"""Name the accounts from which a leaked copy was made, or none."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,23 +14,23 @@ from insight.leaks.reading import Mark
 from insight.leaks.scores import SUPPOSITIONS, Weights, weights
 
 WRONG = 1e-6
-"""Probability that a trace names anybody who has nothing to do with the copy, over all accounts together."""
+"""Maximum probability that a trace names any account unrelated to the copy, over all accounts together."""
 BATCH = 2**15
 """Accounts scored at a time."""
 Readings = Sequence[tuple[ChapterPlan, Sequence[Mark]]]
 """The marks read in each chapter."""
 Step = tuple[ChapterPlan, int, NDArray[np.int64], NDArray[np.uint8], NDArray[np.int32]]
-"""A plan, a block of its places, and of each reading there the column, the bias and what bit 1 gains."""
+"""A plan, a block of its places, and for each reading there its column, its bias and the gain of bit 1."""
 
 
 @dataclass(frozen=True)
 class Accused:
-    """An account that chance does not explain."""
+    """An account that scores higher than chance explains."""
 
     account: int
     """Its index among the tags."""
     chance: float
-    """Bound on the probability that any innocent one of all accounts scores as high."""
+    """Upper bound on the probability that any innocent account scores as high."""
 
 
 @dataclass(frozen=True)
@@ -39,17 +39,17 @@ class Trace:
 
     readings: int
     places: int
-    """Places in the chapters that were found."""
+    """Number of places in the chapters that were found."""
     accounts: int
     accused: tuple[Accused, ...]
-    """The surest first; empty: undecided."""
+    """The most certain first; empty if undecided."""
     nearest: float
-    """The bound of the account that scores highest, accused or not."""
+    """The bound of the highest-scoring account, accused or not."""
 
 
 @dataclass(frozen=True)
 class _Case:
-    """The readings of all chapters in one row."""
+    """The readings of all chapters concatenated."""
 
     readings: Readings
     bits: NDArray[np.bool_]
@@ -60,8 +60,8 @@ class _Case:
 def trace(readings: Readings, code: Code, tags: Bytes, wrong: float = WRONG, among: int = 0) -> Trace:
     """Compare the marks of a copy with the bits of accounts given by their tags.
 
-    `wrong` bounds the probability of naming any innocent among as many accounts as there are tags, or `among` if that
-    is more. Takes some seconds for a million accounts and 60 chapters.
+    `wrong` bounds the probability of naming any innocent account; it is computed for as many accounts as there are
+    tags, or for `among` if that is more. Takes some seconds for a million accounts and 60 chapters.
     """
     found, count = [(plan, marks) for plan, marks in readings if marks], max(len(tags), among)
     places = sum(len(plan.places) for plan, _ in readings)
@@ -97,7 +97,7 @@ def _case(readings: Readings, code: Code) -> _Case:
 def _scored(case: _Case, code: Code, tags: Bytes) -> Iterator[tuple[int, NDArray[np.int64]]]:
     """Score accounts batch by batch.
 
-    The first one's index, and the scores, shape (suppositions, accounts).
+    Yields the index of the batch's first account and the scores, shape (suppositions, accounts).
     """
     gains = np.where(case.bits, case.weights.gain, -case.weights.gain).T.astype(np.int32)
     if_none_is_set = (case.weights.other + np.where(case.bits, 0, case.weights.gain)).sum(axis=1)
@@ -111,7 +111,7 @@ def _scored(case: _Case, code: Code, tags: Bytes) -> Iterator[tuple[int, NDArray
 
 
 def _steps(case: _Case, code: Code, gains: NDArray[np.int32]) -> Iterator[Step]:
-    """Cut the readings of each plan where another block of bytes begins."""
+    """Split the readings of each plan by the blocks of bytes that they belong to."""
     first = 0
     for plan, marks in case.readings:
         numbers, biases, here = _numbers(marks), code.biases(plan), gains[first:first + len(marks)]

@@ -1,4 +1,4 @@
-"""Add up scores of many accounts from the bytes that were drawn for them."""
+"""Sum the scores of many accounts from their pseudorandom bytes."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +10,10 @@ from fingerprinting.text.compiled import filling_kernel
 def add_scores(
     scores: NDArray[np.int32], drawn: NDArray[np.uint8], biases: NDArray[np.uint8], gains: NDArray[np.int32],
 ) -> None:
-    """Add a reading's gains to the scores of each account whose bit there is 1.
+    """Add each reading's gain to the scores of the accounts whose bit there is 1.
 
-    Shapes: scores (suppositions, accounts), drawn (readings, accounts), biases (readings,),
-    gains (readings, suppositions).
+    Shapes: scores (suppositions, accounts), drawn (readings, accounts), biases (readings,), gains (readings,
+    suppositions).
     """
     for reading in range(drawn.shape[0]):
         bias = biases[reading]
@@ -21,5 +21,5 @@ def add_scores(
         for supposition in range(scores.shape[0]):
             gain = gains[reading, supposition]
             sums = scores[supposition]
-            for account in range(row.size):  # the compiler turns this into operations on many accounts at once
+            for account in range(row.size):  # the compiler vectorises this loop
                 sums[account] += gain if row[account] < bias else 0

@@ -1,6 +1,6 @@
-"""The file in which an author approves pairs one by one.
+"""The file in which an author approves pairs of words one by one.
 
-The author has seen where they would apply.
+It shows the author where each pair would apply.
 """
 
 import json
@@ -16,17 +16,17 @@ from insight.leaks.places import suggested
 from insight.leaks.plan import ChapterPlan, CodeName
 
 SHOWN = 12
-"""Contexts shown for each pair."""
+"""Maximum contexts shown for each pair."""
 CODES: tuple[CodeName, ...] = ("tardos", "unbiased")
 
 
 class ApprovalError(Exception):
-    """A file of approvals that cannot be used; the message says where."""
+    """A file of approvals that cannot be used; the message says why."""
 
 
 @dataclass(frozen=True)
 class Approval:
-    """What an author decided. A pair that is not approved is never used."""
+    """An author's decisions. A pair that is not approved is never used."""
 
     pairs: tuple[Pair, ...]
     approved: frozenset[Pair]
@@ -38,9 +38,9 @@ class Approval:
         return ChapterPlan.of(text, sorted(self.approved), self.locks, self.code)
 
     def document(self, texts: Iterable[str]) -> dict[str, Any]:
-        """Write the decisions with the contexts of each pair in some texts.
+        """Convert the decisions to JSON, with contexts of each pair in some texts.
 
-        The commonest pair comes first.
+        The most frequent pair comes first.
         """
         counts, contexts = Counter[Pair](), defaultdict[Pair, list[str]](list)
         for text in texts:
@@ -57,7 +57,7 @@ class Approval:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read what `document` wrote and an author edited.
+        """Read a file that `document` wrote and an author edited.
 
         Raises ApprovalError or OSError.
         """
@@ -73,7 +73,7 @@ class Approval:
         return cls(tuple(pairs), approved, locks, code)
 
     def with_pairs(self, others: Sequence[Pair]) -> "Approval":
-        """Propose further pairs beside those decided on."""
+        """Add further proposed pairs to those decided on."""
         return Approval(tuple(dict.fromkeys((*self.pairs, *others))), self.approved, self.locks, self.code)
 
 

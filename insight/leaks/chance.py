@@ -1,11 +1,11 @@
-"""Compute exactly how probable an innocent account's score is.
+"""Compute exactly how probable the score of an innocent account is.
 
-Innocent is one that has nothing to do with the copy; its score is as high as another. Which readings a copy gives
-depends on the key's biases and on the accounts it was made of, never on the bits of anybody else: those are independent
-draws with known probabilities. A score is a sum of whole numbers, so its distribution given the readings is a product
-of two-point ones and is computed by adding positive numbers only (relative error below 1e-9). No assumption is made on
-how the copy was made, by how many, or on how well it was read. The probability that any of n others reaches a score by
-one of s suppositions is at most n · s times that of one (Boole's inequality).
+An innocent account is one unrelated to the copy. Which readings a copy gives depends on the key's biases and on the
+accounts from which it was made, never on the bits of other accounts, which are independent draws with known
+probabilities. A score is a sum of whole numbers, so its distribution given the readings is a convolution of two-point
+distributions and is computed by adding positive numbers only (relative error below 1e-9). Nothing is assumed about how
+or by how many accounts the copy was made, or how well it was read. The probability that any of n other accounts reaches
+a score under one of s suppositions is at most n · s times that of one (Boole's inequality).
 """
 
 from dataclasses import dataclass, field
@@ -14,18 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 LEAST = 1e-280
-"""Probabilities below are given as this one: smaller ones lose digits in 64-bit floating point."""
+"""Smaller probabilities are reported as this value, because they lose digits in 64-bit floating point."""
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Chance:
-    """The tail of an innocent account's score under one supposition."""
+    """The tail distribution of an innocent account's score under one supposition."""
 
     lowest: int
-    """Score without any equal bit."""
+    """Score of an account without any equal bit."""
     tail: Floats = field(repr=False)
-    """Entry i: the probability of a score of `lowest` + i or more."""
+    """Entry i: the probability of a score of at least `lowest` + i."""
 
     def of(self, score: int) -> float:
         """Bound the probability that one innocent account reaches a score."""
@@ -35,17 +35,17 @@ class Chance:
         return max(float(self.tail[at]), LEAST) if at < len(self.tail) else LEAST
 
     def least_score(self, probability: float) -> int:
-        """Give the least score that innocent accounts rarely reach.
+        """Return the lowest score that an innocent account rarely reaches.
 
-        One reaches it with at most this probability.
+        It reaches it with at most this probability.
         """
         return self.lowest + int(np.count_nonzero(np.maximum(self.tail, LEAST) > probability))
 
 
 def chance(equal: NDArray[np.int64], other: NDArray[np.int64], usual: Floats) -> Chance:
-    """Add up the readings of one supposition, shape (n,) each.
+    """Compute the score distribution under one supposition from arrays of shape (n,).
 
-    `usual`: the probability of an equal bit.
+    `equal` and `other` are the scores of an equal and of another bit; `usual` is the probability of an equal bit.
     """
     gains = equal - other
     mass = np.zeros(int(gains.sum()) + 1)

@@ -1,8 +1,8 @@
-"""Draw the bits of any account from the key: keyed Tardos codes, or unbiased ones.
+"""Derive the bits of any account from the key: Tardos codes or unbiased ones.
 
 An account's bit at a place is 1 with the probability that the key gives this place: Tardos's arcsine distribution with
-a cutoff, or 1/2 throughout. (G. Tardos: Optimal probabilistic fingerprint codes, Journal of the ACM 55(2), 2008;
-B. Škorić, S. Katzenbeisser, M. Celik: Symmetric Tardos fingerprinting codes, Designs, Codes and Cryptography 46, 2008.)
+a cutoff, or 1/2 throughout. (G. Tardos: Optimal probabilistic fingerprint codes, Journal of the ACM 55(2), 2008; B.
+Škorić, S. Katzenbeisser, M. Celik: Symmetric Tardos fingerprinting codes, Designs, Codes and Cryptography 46, 2008.)
 Bits come from AES-256 as a pseudorandom function, under keys derived by HMAC-SHA-256, so no codeword is stored.
 """
 
@@ -18,34 +18,35 @@ from insight.leaks.plan import ChapterPlan
 
 KEY_BYTES = 32
 TAG = 12
-"""Bytes that stand for an account within a block of 16; the others count blocks."""
+"""Bytes that identify an account within a block of 16; the other bytes count blocks."""
 BLOCK = 16
-"""Bytes of a block, each of which decides a bit."""
+"""Bytes of a block; each decides one bit."""
 STEPS = 256
-"""A bias is a whole number of these parts, because a bit is decided by one byte."""
+"""Biases are multiples of 1/`STEPS`, because one byte decides a bit."""
 CUTOFF = 10
-"""Least bias in 1/256 and its distance from 256: near 0 or 1 a place says nothing about a single account."""
+"""Minimum distance of a bias from 0 and from 256, in 1/256; near 0 or 1, a place says nothing about a single
+account."""
 Bytes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
 class Code:
-    """All codewords that one key stands for."""
+    """All codewords derived from one key."""
 
     key: bytes = field(repr=False)
 
     def tags(self, accounts: Iterable[str]) -> Bytes:
-        """Give the tag of each account, shape (n, 12)."""
+        """Return the tag of each account, shape (n, 12)."""
         key = self._derived("account", "")
         tags = b"".join(hmac.digest(key, name.encode(), "sha256")[:TAG] for name in accounts)
         return np.frombuffer(tags, np.uint8).reshape(-1, TAG)
 
     def pseudonym(self, account: str) -> str:
-        """Name an account so that only who holds key and name recognises it."""
+        """Return a name that only holders of both key and account name can recognise."""
         return hmac.digest(self._derived("pseudonym", ""), account.encode(), "sha256")[:8].hex()
 
     def biases(self, plan: ChapterPlan) -> NDArray[np.int64]:
-        """Give the probability of bit 1 at each place of a plan in 1/256, shape (places,)."""
+        """Return the probability of bit 1 at each place in 1/256, shape (places,)."""
         if plan.code == "unbiased":
             return np.full(len(plan.places), STEPS // 2, np.int64)
         blocks = np.zeros((-(-len(plan.places) // 8), BLOCK), np.uint8)
@@ -57,7 +58,7 @@ class Code:
         return biases
 
     def bits(self, plan: ChapterPlan, tags: Bytes, numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Give the bits of accounts at some places of a plan, shape (accounts, numbers)."""
+        """Return the bits of accounts at some places of a plan, shape (accounts, numbers)."""
         found, biases = np.empty((len(tags), len(numbers)), np.bool_), self.biases(plan)
         for block in np.unique(numbers // BLOCK).tolist():
             wanted = np.flatnonzero(numbers // BLOCK == block)
@@ -65,9 +66,9 @@ class Code:
         return found
 
     def drawn(self, plan: ChapterPlan, tags: Bytes, block: int) -> Bytes:
-        """Draw the bytes of accounts for 16 places, shape (accounts, 16).
+        """Derive the bytes of accounts for 16 places, shape (accounts, 16).
 
-        A bit is 1 where its byte is below the bias. The places are those from number 16 · `block` on.
+        A bit is 1 if its byte is below the bias. The places are those from number 16 · `block` on.
         """
         blocks = np.empty((len(tags), BLOCK), np.uint8)
         blocks[:, :TAG], blocks[:, TAG:] = tags, _counted(1, block)
@@ -83,10 +84,10 @@ def _counted(count: int, first: int = 0) -> Bytes:
 
 
 def _encrypted(key: bytes, blocks: Bytes) -> Bytes:
-    """Encrypt each block by itself.
+    """Encrypt each block separately.
 
-    All are different, so each is as good as drawn at random.
+    All blocks differ, so the results are indistinguishable from random.
     """
-    # ECB is right here: this is a pseudorandom function of single blocks, and no message is hidden
+    # ECB is right here: it serves as a pseudorandom function of single blocks, not to hide a message
     cipher = Cipher(algorithms.AES(key), modes.ECB()).encryptor()  # noqa: S305
     return np.frombuffer(cipher.update(blocks.data), np.uint8).reshape(-1, BLOCK)

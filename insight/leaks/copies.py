@@ -1,6 +1,6 @@
 """Gather the marks of many copies by chapter.
 
-Of texts at hand, or of pages that the matcher found.
+Copies are given texts, or pages that the matcher found.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,9 +21,9 @@ Facing = tuple[str, str]
 
 
 def readings_of(facing: Iterable[Facing], vault: Vault) -> Readings:
-    """Read the marks of copies and join them by chapter.
+    """Read the marks of copies and combine them by chapter.
 
-    Masters that were never marked are left out.
+    Master texts that were never marked are left out.
     """
     plans: dict[str, ChapterPlan | None] = {}
     found: dict[str, list[Facing]] = {}
@@ -37,7 +37,7 @@ def readings_of(facing: Iterable[Facing], vault: Vault) -> Readings:
 
 
 def facing_texts(copies: Iterable[str], masters: Iterable[str]) -> Iterator[Facing]:
-    """Find which masters each text copies."""
+    """Find which master texts each text copies."""
     matcher, texts = Matcher(), {digest_of(master): master for master in masters}
     for digest, master in texts.items():
         matcher.add(digest, master)
@@ -48,7 +48,7 @@ def facing_texts(copies: Iterable[str], masters: Iterable[str]) -> Iterator[Faci
 def facing_stored(database: Database, organisation: str, work: str, site: str = "") -> Iterator[Facing]:
     """Read an organisation's stored copies of a work, page by page.
 
-    They are on one site or on all.
+    Only those on `site`, if given.
     """
     matches = [match for match in Matches(database).of_work(work)
                if match.organisation == organisation and match.verdict in INFRINGING and site in ("", match.site)]

@@ -1,6 +1,6 @@
-"""Find the stretches of a text that marks never touch.
+"""Find the parts of a text that marks must not change.
 
-Names, numbers, and what the author locked.
+These are names, numbers and what the author locked.
 """
 
 import re
@@ -13,25 +13,25 @@ from numpy.typing import NDArray
 DIALOGUE = re.compile(r"“[^“”\n]*”|「[^「」\n]*」|『[^『』\n]*』|\"[^\"\n]*\"")
 NUMBER = re.compile(r"[0-9０-９]+|[零〇一二三四五六七八九十百千万亿两几数半]{2,}|第[零〇一二三四五六七八九十百千万]+")
 NAME_CLASSES = ("nr", "ns", "nt", "nz")
-"""Classes of words that jieba takes for names of people, places and others."""
+"""Jieba's word classes for names of people, places, organisations and others."""
 
 
 @dataclass(frozen=True)
 class Locks:
-    """What the author keeps as it is."""
+    """What the author wants unchanged."""
 
     names: tuple[str, ...] = ()
-    """Names that stand in the text; nothing within them is changed."""
+    """Names used in the text; nothing within them is changed."""
     passages: tuple[str, ...] = ()
-    """Sentences or words kept to the letter, wherever they stand."""
+    """Sentences or words kept unchanged wherever they occur."""
     dialogue: bool = False
-    """Keep all direct speech."""
+    """Keep all direct speech unchanged."""
 
 
 def guarded(text: str, words: Iterable[tuple[str, int, str]], locks: Locks) -> NDArray[np.bool_]:
-    """Tell for each character whether it must stay: shape (len(text),).
+    """Tell for each character whether it must stay unchanged: shape (len(text),).
 
-    `words` are words with offset and class.
+    `words` are words with offset and word class.
     """
     kept = np.zeros(len(text), np.bool_)
     for start, stop in (*_named(words), *_found(text, locks)):

@@ -1,4 +1,4 @@
-"""Write the variant of a chapter that one account gets, and say what was changed."""
+"""Write the variant of a chapter for one account, with a list of the changes."""
 
 from dataclasses import dataclass
 from itertools import compress
@@ -11,7 +11,7 @@ from insight.leaks.plan import ChapterPlan, digest_of
 
 
 class OtherTextError(ValueError):
-    """A text that is not the master of its plan."""
+    """A text that is not the master text of its plan."""
 
 
 @dataclass(frozen=True)
@@ -20,11 +20,11 @@ class Variant:
 
     text: str
     changes: tuple[Place, ...]
-    """Places of the master text that read otherwise here."""
+    """Places of the master text that read differently here."""
 
     @property
     def change_rate(self) -> float:
-        """Share of the characters that are the variant's own."""
+        """Share (0–1) of the variant's characters that differ from the master text."""
         return sum(len(place.other) for place in self.changes) / max(len(self.text), 1)
 
 
@@ -37,7 +37,7 @@ def marked(text: str, plan: ChapterPlan, code: Code, account: str) -> Variant:
 
 
 def changed(text: str, changes: tuple[Place, ...]) -> Variant:
-    """Put the other word at some places, given by their start."""
+    """Insert the other word at some places, given in order of their start."""
     pieces, end = [], 0
     for place in changes:
         pieces += [text[end:place.start], place.other]

@@ -1,6 +1,6 @@
-"""Pairs of words or signs that may stand for each other.
+"""Pairs of interchangeable words or punctuation marks.
 
-They come from our own lists and the author's.
+They come from our own lists and from the author's.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from pathlib import Path
 from fingerprinting.text.folding.fold import fold
 
 SPACE = "_"
-"""Stands for a space within a word of a list."""
+"""Stands for a space within a word in a list."""
 COMMENT = "#"
 
 
@@ -27,30 +27,30 @@ class Pair:
     first: str
     second: str
     classes: str = ""
-    """First letters of jieba's word classes in which they are the same; empty: any."""
+    """First letters of the jieba word classes in which they are interchangeable; empty for any."""
 
     def other(self, word: str) -> str:
-        """Give what may stand in the place of one of the two."""
+        """Return the word that may replace one of the two."""
         return self.second if word == self.first else self.first
 
     @property
     def is_sign(self) -> bool:
-        """Tell whether the pair is punctuation, which folding leaves out."""
+        """Tell whether the pair is punctuation, which folding removes."""
         return not any(map(str.isalnum, self.first + self.second))
 
     @property
     def replaceable(self) -> tuple[str, ...]:
-        """List what the other may replace.
+        """List the words that may be replaced.
 
-        Both words; of signs the first alone, for not any comma is a semicolon.
+        Both words; of punctuation only the first, because not every comma may become a semicolon.
         """
         return (self.first,) if self.is_sign else (self.first, self.second)
 
     @cached_property
     def robustness(self) -> int:
-        """Rank how hard one is mistaken for the other.
+        """Rank how hard it is to confuse the two words in a copy.
 
-        3 all symbols differ … 0 punctuation.
+        From 3, if all symbols differ, to 0 for punctuation.
         """
         if self.is_sign:
             return 0
@@ -62,13 +62,13 @@ class Pair:
 
 @cache
 def own_pairs() -> tuple[Pair, ...]:
-    """Read the lists that come with Wenzong, Chinese and English."""
+    """Read the Chinese and English lists that come with Wenzong."""
     return tuple(pair for name in ("pairs_zh.txt", "pairs_en.txt")
                  for pair in read_pairs(files(__package__).joinpath(name).read_text("utf-8").splitlines(), name))
 
 
 def pairs_of(path: Path) -> tuple[Pair, ...]:
-    """Read a list of the author's; raises PairsError or OSError."""
+    """Read the author's own list; raises PairsError or OSError."""
     try:
         return tuple(read_pairs(path.read_text(encoding="utf-8").splitlines(), str(path)))
     except UnicodeDecodeError as error:
@@ -76,9 +76,9 @@ def pairs_of(path: Path) -> tuple[Pair, ...]:
 
 
 def read_pairs(lines: Iterable[str], name: str) -> Iterator[Pair]:
-    """Read lines `FIRST SECOND [CLASSES]`.
+    """Parse lines `FIRST SECOND [CLASSES]`.
 
-    Raises PairsError that names the first bad one.
+    Raises PairsError that names the first bad line.
     """
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.startswith(COMMENT):

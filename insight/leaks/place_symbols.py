@@ -1,4 +1,4 @@
-"""Say what the two words of a place look like once they are folded."""
+"""The symbols to which the two words of a place are folded."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from insight.leaks.plan import ChapterPlan
 class PlaceSymbols:
     """A place among the symbols of its master text: source.symbols[start:stop].
 
-    None for a sign.
+    `word` and `other` are empty for punctuation.
     """
 
     source: Folded
@@ -32,29 +32,29 @@ class PlaceSymbols:
 
     @property
     def is_nested(self) -> bool:
-        """Tell whether leaving a symbol out makes the one word of the other."""
+        """Tell whether one word can become the other by leaving out symbols."""
         return set(self.word) <= set(self.other) or set(self.other) <= set(self.word)
 
     @property
     def longest(self) -> int:
-        """Count the symbols of the longer word."""
+        """Number of symbols of the longer word."""
         return max(len(self.word), len(self.other))
 
     def neighbours(self, left: int, right: int) -> tuple[list[int], list[int]]:
-        """Give the symbols between two others and the place."""
+        """Return the symbols between the place and two other positions around it."""
         return self.source.symbols[left + 1:self.start].tolist(), self.source.symbols[self.stop:right].tolist()
 
 
 def symbols_of(plan: ChapterPlan, source: Folded) -> Iterator[PlaceSymbols | None]:
-    """Give each place of a plan in its order.
+    """Yield the symbols of each place of a plan, in order.
 
-    None where the master text folds the word in another way.
+    None where the master text folds the word differently.
     """
     return (_symbols(place, source) for place in plan.places)
 
 
 def sign_between(page: Folded, first: int, last: int) -> str:
-    """Give the sign between two neighbouring symbols of a copy, whatever its width."""
+    """Return the punctuation between two adjacent symbols of a copy, in normal width."""
     return _plain(page.original[int(page.ends[first]):int(page.offsets[last])])
 
 

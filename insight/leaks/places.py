@@ -1,4 +1,4 @@
-"""Find the places of a text where one of a pair may stand for the other."""
+"""Find the places of a text where one word of a pair may replace the other."""
 
 import hashlib
 import re
@@ -13,13 +13,13 @@ from insight.leaks.pairs import Pair
 CONTEXT = 12
 """Characters shown to the author on either side of a place."""
 APART = 6
-"""Least characters between two places, so that each is read by its own neighbours."""
+"""Minimum characters between two places, so that each can be read from its own neighbours."""
 
 
 class Place(NamedTuple):
     """Where a master text may be changed.
 
-    `text[start:stop]` is `word`, and `other` may stand there.
+    `text[start:stop]` is `word`; `other` may replace it.
     """
 
     start: int
@@ -28,16 +28,16 @@ class Place(NamedTuple):
     other: str
 
     def context(self, text: str) -> str:
-        """Quote the place between its neighbours, in brackets."""
+        """Quote the place in brackets with the text around it."""
         before, after = text[max(0, self.start - CONTEXT):self.start], text[self.stop:self.stop + CONTEXT]
         return f"{before}[{self.word}]{after}".replace("\n", " ")
 
 
 def suggested(text: str, pairs: Sequence[Pair], locks: Locks) -> list[tuple[Place, Pair]]:
-    """List every place at which a pair applies, by its start.
+    """List every place where a pair applies, by its start.
 
-    One of them may overlap another. No place stands in a name, in a number or in what is locked. A text whose order
-    folding had to restore has none.
+    Places may overlap. None is within a name, a number or locked text. A text whose order folding had to restore has no
+    places.
     """
     words = _words(text)
     kept = guarded(text, words, locks)
@@ -46,9 +46,9 @@ def suggested(text: str, pairs: Sequence[Pair], locks: Locks) -> list[tuple[Plac
 
 
 def chosen(suggestions: Iterable[tuple[Place, Pair]], count: int) -> list[Place]:
-    """Choose up to `count` places that keep apart, all over the text.
+    """Choose up to `count` places that keep their distance, spread over the text.
 
-    The hardest to mistake are chosen first; returns them by their start.
+    The places hardest to confuse are chosen first; the result is in order of their start.
     """
     taken: list[Place] = []
     for place, _ in sorted(suggestions, key=lambda each: (-each[1].robustness, _scattered(each[0]))):
@@ -58,9 +58,9 @@ def chosen(suggestions: Iterable[tuple[Place, Pair]], count: int) -> list[Place]
 
 
 def _scattered(place: Place) -> bytes:
-    """Order places without regard to where they stand, the same every time.
+    """Return a pseudorandom but reproducible sort key of a place.
 
-    An excerpt has its share of them.
+    Any excerpt thus has its share of places.
     """
     return hashlib.sha256(repr(place).encode()).digest()
 
@@ -70,8 +70,8 @@ def _is_apart(one: Place, other: Place) -> bool:
 
 
 def _words(text: str) -> list[tuple[str, int, str]]:
-    """Cut a text into words with their offsets and jieba's classes."""
-    import rjieba  # loading its dictionary takes half a second
+    """Split a text into words with their offsets and jieba's word classes."""
+    import rjieba  # imported late: loading its dictionary takes half a second
 
     tagged = rjieba.tag(text.encode("utf-8", "replace").decode())
     starts = accumulate((len(word) for word, _ in tagged), initial=0)
@@ -91,7 +91,7 @@ def _of_words(words: Iterable[tuple[str, int, str]], pairs: Sequence[Pair]) -> I
 
 
 def _of_patterns(text: str, pairs: Sequence[Pair]) -> Iterator[tuple[Place, Pair]]:
-    """Find English words, between blanks and signs, and keep their capitals."""
+    """Find English words between spaces and punctuation, keeping capitals."""
     for pair in pairs:
         for word in pair.replaceable:
             if word.isascii():

@@ -16,11 +16,10 @@ from matcher.side_by_side.pairing import paired
 from storage.documents import Passage
 
 REACH = 3
-"""Symbols from a place within which it needs an equal neighbour on either side."""
+"""Maximum symbols between a place and the equal symbol that it needs on either side."""
 CLEAR, BLURRED = 0.02, 0.15
-"""Assumed share of false readings, where the copy has the word to the letter and where it only resembles it more.
-
-Wrong figures cost power to find the right account, never the bound on naming a wrong one."""
+"""Assumed probabilities of a wrong reading: where the copy has exactly one of the words, and where it only resembles
+one more. Wrong figures make the right account harder to find but never weaken the bound on naming a wrong one."""
 
 
 class Mark(NamedTuple):
@@ -28,15 +27,15 @@ class Mark(NamedTuple):
 
     number: int
     bit: bool
-    """1: the other word of the place."""
+    """1 for the other word of the place."""
     error: float
-    """Assumed probability that it is read falsely."""
+    """Assumed probability that it was read wrongly."""
 
 
 def marks_of(copy: str, master: str, plan: ChapterPlan) -> list[Mark]:
-    """Read the marks of a copy, by number; a place that cannot be read is left out.
+    """Read the marks of a copy by number; places that cannot be read are left out.
 
-    A copy may hold less than the chapter, more, in another order, another script, or respelled.
+    A copy may hold less than the chapter or more, in another order, in another script, or respelled.
     """
     page, source = fold(copy), fold(master)
     pairs = _equal_pairs(page, source)
@@ -45,9 +44,9 @@ def marks_of(copy: str, master: str, plan: ChapterPlan) -> list[Mark]:
 
 
 def agreed(copies: Iterable[list[Mark]]) -> list[Mark]:
-    """Join the readings of several copies of one chapter.
+    """Combine the readings of several copies of one chapter.
 
-    What they contradict each other in is left out.
+    Places where they contradict each other are left out.
     """
     read: dict[int, dict[bool, float]] = {}
     for mark in (mark for marks in copies for mark in marks):
@@ -57,7 +56,7 @@ def agreed(copies: Iterable[list[Mark]]) -> list[Mark]:
 
 
 def _equal_pairs(page: Folded, source: Folded) -> NDArray[np.int64]:
-    """Pair the symbols of the source with equal ones of the page, -1 without.
+    """Pair each symbol of the source with an equal symbol of the page, -1 if none.
 
     Shape (len(source),).
     """
@@ -71,7 +70,7 @@ def _equal_pairs(page: Folded, source: Folded) -> NDArray[np.int64]:
 
 
 def _parts(page: Folded, source: Folded) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Find the parts that both texts have, each in the same order.
+    """Find the parts that both texts have in the same order.
 
     They are given in symbols of page and source.
     """
@@ -90,7 +89,7 @@ def _symbols_at(text: Folded, part: tuple[int, int]) -> tuple[int, int]:
 
 
 def _mark(number: int, place: PlaceSymbols, page: Folded, partner: NDArray[np.int64]) -> Mark | None:
-    """Read one place between its nearest neighbours that the copy has too."""
+    """Read one place between the nearest symbols that the copy has too."""
     left = next((at for at in _near(place.start - 1, -1, len(partner)) if partner[at] >= 0), -1)
     right = next((at for at in _near(place.stop, 1, len(partner)) if partner[at] >= 0), -1)
     if min(left, right) < 0:
@@ -112,7 +111,7 @@ def _sign(number: int, place: PlaceSymbols, sign: str) -> Mark | None:
 
 
 def _word(number: int, place: PlaceSymbols, read: list[int], left: int, right: int) -> Mark | None:
-    """Compare the copy's text with both words among their neighbours."""
+    """Compare the copy's symbols with both words in their context."""
     before, after = place.neighbours(left, right)
     kept, changed = (Levenshtein.distance(read, [*before, *word, *after]) for word in (place.word, place.other))
     if kept == changed:

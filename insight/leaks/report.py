@@ -1,6 +1,6 @@
-"""Say what a trace found, by pseudonyms.
+"""Report what a trace found, by pseudonyms.
 
-It is kept until a second person opens it.
+The accounts' names stay hidden until a second person opens the report.
 """
 
 import secrets
@@ -13,24 +13,24 @@ from insight.leaks.vault import Vault, VaultError
 
 
 class Person(NamedTuple):
-    """Who asks, or opens."""
+    """A person who asks for a trace or opens one."""
 
     name: str
     key: str
-    """Stays the same when the person is renamed."""
+    """An identifier that stays the same if the person is renamed."""
 
 
 class NotAnotherPersonError(Exception):
-    """Who asked for a trace wants to open it alone."""
+    """The person who asked for a trace tries to open it too."""
 
 
 def traced(vault: Vault, readings: Readings, accounts: Sequence[str], asked_by: Person) -> dict[str, Any]:
-    """Trace copies among accounts and keep the answer; it says pseudonyms alone.
+    """Trace copies among accounts and store the result, which holds pseudonyms only.
 
-    The vault's accounts are always among them: if some could be left out, halving the list would tell names.
+    All accounts of the vault are always included: if some could be left out, names could be found by halving the list.
 
-    `chance` is the bound on the probability that any innocent account scores as high, over all accounts. A trace
-    names an innocent account with probability `wrong` at most; over all traces so far that adds up.
+    `chance` is the bound on the probability that any innocent account scores as high, over all accounts. A trace names
+    an innocent account with a probability of at most `wrong`; these probabilities add up over all traces so far.
     """
     everyone = list(dict.fromkeys((*vault.accounts(), *accounts)))
     found = trace(readings, vault.code, vault.code.tags(everyone))
@@ -48,9 +48,9 @@ def traced(vault: Vault, readings: Readings, accounts: Sequence[str], asked_by: 
 
 
 def opened(vault: Vault, number: str, accounts: Iterable[str], opened_by: Person) -> dict[str, str]:
-    """Name the accounts behind the pseudonyms of a trace, for a second person.
+    """Return the account names behind a trace's pseudonyms, for a second person.
 
-    Raises NotAnotherPersonError, and VaultError where the trace or one of its accounts is unknown.
+    Raises NotAnotherPersonError, and VaultError if the trace or one of its accounts is unknown.
     """
     found: Mapping[str, Any] = vault.trace(number)
     if opened_by.name == found["asked_by"] or opened_by.key == found.get("asked_by_key"):

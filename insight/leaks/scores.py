@@ -1,10 +1,11 @@
-"""Score how well an account's bits explain what a copy has.
+"""Score how well an account's bits explain the marks of a copy.
 
-Whole numbers, one scale for each supposition. A supposition says how many accounts were mixed. For each of 1, 2 and 4
-the score is the logarithm of how much likelier the read bit is if the account is one of them (T. Laarhoven: Capacities
-and capacity-achieving decoders for various fingerprinting games, IH&MMSec 2014; the attack is J.-J. Oosterwijk's, B.
-Škorić's and J. Doumen's interleaving), with the assumed share of false readings. The last is the symmetric score of
-Škorić, Katzenbeisser and Celik (2008), for those who choose their marks by any other rule.
+Scores are whole numbers with one scale for each supposition. A supposition says how many accounts were mixed. For 1, 2
+and 4 the score is the logarithm of how much likelier the read bit is if the account is one of them (T. Laarhoven:
+Capacities and capacity-achieving decoders for various fingerprinting games, IH&MMSec 2014; the attack is the
+interleaving attack of J.-J. Oosterwijk, B. Škorić and J. Doumen), including the assumed probability of wrong readings.
+The last one is the symmetric score of Škorić, Katzenbeisser and Celik (2008), for attackers who choose their marks by
+any other rule.
 """
 
 from dataclasses import dataclass
@@ -16,33 +17,33 @@ MIXED = (1, 2, 4)
 """Suppositions of how many accounts were mixed."""
 SUPPOSITIONS = len(MIXED) + 1
 FINENESS = 2**14
-"""Steps between the lowest and the highest score that an account could have; exact in 32-bit floating point."""
+"""Steps between the lowest and the highest score that an account can have; exact in 32-bit floating point."""
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What each reading counts, shape (suppositions, readings)."""
+    """What each reading adds to the score, shape (suppositions, readings)."""
 
     equal: NDArray[np.int64]
     """If the account has the bit that was read."""
     other: NDArray[np.int64]
-    """If it has not."""
+    """If it does not."""
 
     @property
     def gain(self) -> NDArray[np.int64]:
-        """Give what an equal bit adds to the lowest score."""
+        """Return what an equal bit adds to the lowest score."""
         gained: NDArray[np.int64] = self.equal - self.other
         return gained
 
 
 def weights(bits: NDArray[np.bool_], chances: Floats, errors: Floats) -> Weights:
-    """Weigh readings.
+    """Compute the weights of readings.
 
-    Each has bits, the probability of bit 1 there and the assumed share of false readings; shape (n,) each.
+    Each has a bit, the probability of bit 1 there and the assumed probability of a wrong reading; shape (n,) each.
     """
     usual = np.where(bits, chances, 1 - chances)
-    """Probability that an account that has nothing to do with the copy has the bit that was read."""
+    """Probability that an account unrelated to the copy has the bit that was read."""
     pairs = [*(_likelihoods(usual, errors, mixed) for mixed in MIXED), _symmetric(usual)]
     scales = [FINENESS / max(float(np.abs(equal - other).sum()), 1e-9) for equal, other in pairs]
     equals, others = zip(*pairs, strict=True)
@@ -50,9 +51,9 @@ def weights(bits: NDArray[np.bool_], chances: Floats, errors: Floats) -> Weights
 
 
 def _likelihoods(usual: Floats, errors: Floats, mixed: int) -> tuple[Floats, Floats]:
-    """Weigh by likelihood.
+    """Weigh by log-likelihood ratio.
 
-    With probability 1/mixed the bit is the account's, else that of any.
+    With probability 1/mixed the bit is the account's, otherwise that of any other account.
     """
     share = 1 / mixed
     any_other = usual * (1 - errors) + (1 - usual) * errors

@@ -1,6 +1,6 @@
-"""Keep an organisation's leak tracing apart from all texts.
+"""Store an organisation's data for leak tracing, apart from all texts.
 
-Its key, plans, account names and traces lie under the state directory.
+Key, plans, account names and traces are files under the state directory.
 """
 
 import fcntl
@@ -26,15 +26,15 @@ _SLUG = re.compile(r"[\w-]{1,64}", re.ASCII)
 class VaultError(Exception):
     """Something in the vault that cannot be used.
 
-    The message says what and the remedy.
+    The message says what is wrong and how to fix it.
     """
 
 
 class Vault:
-    """What marking and tracing rest on.
+    """The files that marking and tracing need.
 
-    Every file is for Wenzong's own account only and written whole or not at all. Who has the key can tell any account's
-    marks; who loses it can trace nothing that was marked with it.
+    Only Wenzong's own system account can read them, and each is written completely or not at all. Whoever has the key
+    can compute any account's marks; without it, nothing marked with it can be traced.
     """
 
     def __init__(self, var: Path, organisation: str) -> None:
@@ -44,37 +44,37 @@ class Vault:
 
     @cached_property
     def code(self) -> Code:
-        """Read the key, which is made when it is first asked for."""
+        """The key; created on first use."""
         key = self._once("key", secrets.token_bytes(KEY_BYTES))
         if len(key) != KEY_BYTES:
             raise VaultError(f"{self._folder / 'key'} holds {len(key)} bytes instead of {KEY_BYTES}: restore a backup")
         return Code(key)
 
     def adopt(self, key: bytes) -> None:
-        """Take over a key that texts were marked with elsewhere.
+        """Take over a key with which texts were marked elsewhere.
 
-        Raises VaultError where the vault has another one.
+        Raises VaultError if the vault has another key.
         """
         if self._once("key", key) != key:
             raise VaultError(f"{self._folder / 'key'} is another key, and texts may be marked with it")
 
     def plan(self, digest: str) -> ChapterPlan | None:
-        """Find the plan of a master text; None where it was never marked."""
+        """Return the plan of a master text; None if it was never marked."""
         path = self._folder / f"plan-{digest}.json"
         return ChapterPlan.from_record(json.loads(path.read_bytes())) if path.exists() else None
 
     def freeze(self, plan: ChapterPlan) -> ChapterPlan:
-        """Keep a plan for good and return it; where the text has one already, that one.
+        """Store a plan permanently and return it; an existing plan of the text stays.
 
-        Copies are about that have its marks, so later approvals change it no more.
+        Marked copies are already in circulation, so later approvals must not change the plan.
         """
         kept = self._once(f"plan-{plan.digest}.json", json.dumps(plan.record(), ensure_ascii=False).encode())
         return ChapterPlan.from_record(json.loads(kept))
 
     def register(self, accounts: Iterable[str]) -> None:
-        """Remember accounts by name.
+        """Store account names.
 
-        Repeating it is harmless. Raises VaultError for what is no name.
+        Repeating it is harmless. Raises VaultError for an invalid name.
         """
         known = set(self.accounts())
         new = [checked_name(name) for name in dict.fromkeys(accounts) if name not in known]
@@ -89,11 +89,11 @@ class Vault:
         return list(dict.fromkeys(names_in(self._accounts))) if self._accounts.exists() else []
 
     def put_trace(self, number: str, trace: Mapping[str, Any]) -> None:
-        """Keep what a trace found, by pseudonyms."""
+        """Store the result of a trace, by pseudonyms."""
         self._once(f"trace-{number}.json", json.dumps(trace, ensure_ascii=False).encode())
 
     def trace(self, number: str) -> dict[str, Any]:
-        """Read a trace; raises VaultError for a number that none has."""
+        """Read a trace; raises VaultError for an unknown number."""
         path = self._folder / f"trace-{number}.json"
         if not _SLUG.fullmatch(number) or not path.exists():
             raise VaultError(f"there is no trace {number!r}")
@@ -103,7 +103,7 @@ class Vault:
     def traces(self) -> int:
         """Count the traces so far.
 
-        Each may name an innocent with the probability it states.
+        Each may name an innocent account with the probability that it states.
         """
         return sum(1 for _ in self._folder.glob("trace-*.json"))
 
@@ -112,7 +112,7 @@ class Vault:
         return self._folder / "accounts"
 
     def _once(self, name: str, content: bytes) -> bytes:
-        """Write a file unless it is there, and read it: of several writers the first wins."""
+        """Write a file unless it exists, and read it; of several writers the first wins."""
         path, draft = self._folder / name, self._folder / f".{name}.{secrets.token_hex(8)}"
         if not path.exists():
             with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "wb") as file:
@@ -128,7 +128,7 @@ class Vault:
 def checked_name(name: str) -> str:
     """Return an account's name.
 
-    Raises VaultError for an empty one, a long one, or one of several lines.
+    Raises VaultError if it is empty, too long or has several lines.
     """
     if not name.strip() or len(name) > LONGEST_NAME or name != name.strip() or len(name.splitlines()) != 1:
         raise VaultError(f"{name[:40]!r} is no account's name: one line of up to {LONGEST_NAME} characters")
@@ -136,7 +136,7 @@ def checked_name(name: str) -> str:
 
 
 def names_in(path: Path) -> list[str]:
-    """Read one account a line; raises VaultError or OSError."""
+    """Read one account name per line; raises VaultError or OSError."""
     try:
         return [line.strip() for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
     except UnicodeDecodeError as error:

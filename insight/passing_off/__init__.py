@@ -1,4 +1,4 @@
 """Passing off.
 
-Chapters under our title that we never wrote, our text under another name, works stitched from ours.
+Chapters under our title that are not ours, our text under another name, works stitched together from ours.
 """

@@ -1,4 +1,4 @@
-"""The books of a site: pages that stand together, and the title that they claim."""
+"""Group the pages of a site into books, and read the titles that they claim."""
 
 import re
 import unicodedata
@@ -11,55 +11,53 @@ from fingerprinting.text.chapter_numbers import without_numbers
 from fingerprinting.text.words import simplified
 
 COMMON = 0.6
-"""Share of a book's pages whose titles must have a piece for it to be the book's."""
+"""Minimum share (0–1) of a book's pages whose titles must contain a piece for it to be part of the book's title."""
 SHORTEST_TITLE = 2
 _BETWEEN = re.compile(r"[\s\-_—–|·,，。:：;；/\\()（）\[\]【】《》〈〉「」『』]+")
 _OF_SITES = re.compile(
     r"小说|阅读|中文|书城|书屋|书库|文学|网$|站$|免费|最新|全文|章节|目录|首页|\.(?:com|net|cc|org)", re.I)
-"""What pages say of their site and not of the book."""
+"""Title pieces that belong to the site rather than to the book."""
 
 
 @dataclass(frozen=True)
 class ClaimedPage:
-    """A page as it claims to be, and how much of it is which work's."""
+    """A page with what it claims to be, and how much of it was copied from which work."""
 
     url: str
     title: str
     author: str
     text: str
     work: str = ""
-    """Id of the work that it copies; empty for none."""
+    """Id of the work that it copies; empty if none."""
     share: float = 0.0
-    """Share of the page that is copied."""
+    """Share (0–1) of the page that is copied."""
     page: str = ""
     """Id of the page version."""
 
 
 @dataclass(frozen=True)
 class Book:
-    """Pages of one site in one folder of addresses."""
+    """The pages of one site in one folder of addresses."""
 
     folder: str
     pages: tuple[ClaimedPage, ...]
     pieces: tuple[str, ...]
-    """What the titles of its pages have in common, as `plain` writes it."""
+    """Pieces that most titles of its pages have in common, in the form that `plain` returns."""
     own: tuple[str, ...]
-    """Those of them that the titles of the site's other books have not.
-
-    Of a site's only book none, where the one piece comes last and may be the site's name.
-    """
+    """Those of them that the titles of the site's other books lack. Empty for a site's only book if its only piece ends
+    the titles, because it may be the site's name."""
     author: str
-    """The author whom most of its pages name; empty if none is."""
+    """The author named by most of its pages; empty if there is none."""
 
 
 def plain(title: str) -> str:
-    """Leave out what a title may be written with: script, width, case, spaces, marks."""
+    """Remove script variants, width, case, spaces and punctuation from a title."""
     text = simplified(unicodedata.normalize("NFKC", title)).casefold()
     return "".join(sign for sign in text if sign.isalnum())
 
 
 def books_of(pages: Iterable[ClaimedPage]) -> list[Book]:
-    """Sort the pages of one site into books by the folder of their addresses."""
+    """Group the pages of one site into books by the folder of their addresses."""
     folders: defaultdict[str, list[ClaimedPage]] = defaultdict(list)
     for page in pages:
         folders[folder_of(page.url)].append(page)
@@ -74,13 +72,13 @@ def books_of(pages: Iterable[ClaimedPage]) -> list[Book]:
 
 
 def folder_of(url: str) -> str:
-    """Name the folder of an address: host and path without what comes last."""
+    """Return the folder of an address: host and path without the last segment."""
     parts = urlsplit(url)
     return f"{parts.netloc}{parts.path.rpartition('/')[0]}/"
 
 
 def _comes_last(piece: str, pages: Sequence[ClaimedPage]) -> bool:
-    """Tell whether titles end with a piece, where sites put their own name."""
+    """Tell whether most titles end with a piece, where sites put their own name."""
     return sum(plain(page.title).endswith(piece) for page in pages) >= COMMON * len(pages)
 
 

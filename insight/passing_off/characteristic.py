@@ -7,18 +7,19 @@ from collections.abc import Iterable
 from fingerprinting.text.words import cut_whole, rarity, simplified, stop_words
 
 LEAST = 3
-"""How often a word must stand in a work to characterise it."""
+"""Minimum occurrences of a word in a work for it to characterise the work."""
 RARE = 13.0
-"""Rarity from which a Chinese word is hardly anybody else's; one that no dictionary has is rarer still."""
+"""Minimum rarity of a Chinese word that hardly any other work uses; words missing from the dictionary get this
+value."""
 _CAPITAL = re.compile(r"\b[A-Z][a-z]{2,}\b")
 _SMALL = re.compile(r"\b[a-z]{3,}\b")
 _HAN = re.compile(r"[一-鿿]{2,4}")
 
 
 def characteristic_words(texts: Iterable[str], count: int = 12) -> tuple[str, ...]:
-    """List the names that a work uses most, simplified.
+    """List the names that a work uses most, in simplified characters.
 
-    A Chinese one is a word that the language hardly knows, an English one is never written small.
+    A Chinese name is a word that the language hardly uses; an English one is never written in lower case.
     """
     words: Counter[str] = Counter()
     often: Counter[str] = Counter()
@@ -37,6 +38,6 @@ def _is_hardly_known(word: str) -> bool:
 
 
 def spoken_of(words: Iterable[str], text: str) -> int:
-    """Count the words of a work that a text has."""
+    """Count how many of a work's words occur in a text."""
     plain = simplified(text)
     return sum(word in plain for word in words)

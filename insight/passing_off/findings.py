@@ -1,9 +1,9 @@
 """Find books that pass off.
 
-Judged by what they claim beside what their pages hold; a person decides.
+What a book claims is compared with what its pages hold; a person decides.
 
-Three kinds, after what unfair-competition law tells apart: passing off another's text as ours (`invented`), our text as
-another's (`renamed`, 换头), and a made-up work of pieces of several of ours (`stitched`).
+There are three kinds, following distinctions of unfair-competition law: another's text under our title (`invented`),
+our text as another's (`renamed`, 换头), and a work stitched together from several of ours (`stitched`).
 """
 
 from collections import Counter
@@ -17,16 +17,16 @@ from insight.passing_off.characteristic import characteristic_words, spoken_of
 from insight.passing_off.passing_figures import PassingFigures
 
 CHAPTER = 300
-"""Characters from which a page can be a chapter."""
+"""Minimum characters of a page that can be a chapter."""
 OURS, FOREIGN = 0.5, 0.1
-"""Share of a page that is copied: from here it is the work's, below there it is not."""
+"""Minimum copied share (0–1) of a page that belongs to a work, and the share below which it does not."""
 PAGES = 3
-"""Pages from which a finding rests on more than chance."""
+"""Minimum pages for a finding, so that it does not rest on chance."""
 PART = 0.1
-"""Least share of a book's chapters."""
+"""Minimum share (0–1) of a book's chapters."""
 EXAMPLES = 5
 WORDS = 2
-"""Characteristic words of a work that a page has which speaks of it."""
+"""Minimum number of a work's characteristic words on a page for the page to be about the work."""
 
 
 class Passing(StrEnum):
@@ -51,34 +51,34 @@ class KnownWork:
     def words(self) -> tuple[str, ...]:
         """Names of its people and places.
 
-        They are read when first asked for: few books make one ask.
+        They are read on first use, because few books need them.
         """
         return characteristic_words(self.texts())
 
 
 @dataclass(frozen=True)
 class PassingOff(PassingFigures):
-    """A book that passes off, with its reasons as figures."""
+    """A book that passes off, with the reasons as figures."""
 
     kind: Passing
     folder: str
     works: tuple[str, ...]
     """Ids of the works concerned, the one with most pages first."""
     claimed: str
-    """Title or author that the book names; empty where it names the work's own."""
+    """Title or author that the book names; empty if it names the work's own."""
     examples: tuple[str, ...]
-    """Addresses of some chapters that the finding rests on."""
+    """Addresses of some chapters on which the finding rests."""
     pages: tuple[str, ...] = ()
-    """Ids of the page versions of all chapters that it rests on, as far as they were read."""
+    """Ids of the page versions of all chapters on which it rests, as far as they were read."""
 
 
 def findings(books: Iterable[Book], library: Mapping[str, KnownWork]) -> list[PassingOff]:
-    """Judge the books of a site; one that only copies is none."""
+    """Judge the books of a site; a book that is only a copy gives no finding."""
     return [found for book in books if (found := _Judge(book, library).finding())]
 
 
 class _Judge:
-    """Weighs what one book claims beside what its chapters hold."""
+    """Compares what one book claims with what its chapters hold."""
 
     def __init__(self, book: Book, library: Mapping[str, KnownWork]) -> None:
         self._book, self._library = book, library
@@ -87,7 +87,7 @@ class _Judge:
         self._ours = Counter(page.work for page in self._chapters if page.work in library and page.share >= OURS)
 
     def finding(self) -> PassingOff | None:
-        """Name how the book passes off; None where it does not."""
+        """Return how the book passes off; None if it does not."""
         if len(self._chapters) < PAGES:
             return None
         if named := [work for work in self._library.values() if self._names(work)]:
@@ -100,10 +100,10 @@ class _Judge:
         return len(title) > 1 and any(title in piece for piece in self._book.pieces)
 
     def _invented(self, work: KnownWork) -> PassingOff | None:
-        """Find chapters under the work's title that are of no work in the library.
+        """Find chapters under the work's title that belong to no work in the library.
 
-        Another novel of the same title has neither our chapters nor our people; one page that quotes us in a folder of
-        other texts has not made them ours.
+        Another novel with the same title has neither our chapters nor our characters; a folder of other texts does not
+        become our book because one of its pages quotes us.
         """
         if len(self._foreign) < max(PAGES, PART * len(self._chapters)):
             return None
@@ -128,7 +128,7 @@ class _Judge:
     def _stitched(self) -> PassingOff | None:
         """Find several works under one title.
 
-        A folder whose pages name the work that each is from is a list of books.
+        A folder whose pages name the work that each comes from is a list of books.
         """
         works = tuple(work for work, count in self._ours.most_common() if count >= max(2, PART * len(self._chapters)))
         held = self._of(works)

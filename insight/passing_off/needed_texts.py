@@ -1,7 +1,7 @@
-"""Read of a site's books no more texts than tell whether they pass off.
+"""Read only those texts of a site's books that decide whether they pass off.
 
-A book that does not name a work of the library passes off only where at least PAGES of its chapters, and half of them,
-are the library's. Nearly all books that copy a chapter or two do neither, and are settled by a few of their pages.
+A book that does not name a work of the library can pass off only if at least `PAGES` of its chapters, and half of them,
+are from the library. Nearly all books that copy a chapter or two fail this, and a few of their pages show it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -12,27 +12,27 @@ from storage.collections.matches import MatchSummary
 from storage.collections.page_heads import PageHeads
 
 SPARE = 4
-"""Pages read beside as many as can settle a book: some are too short to be chapters."""
+"""Pages read in addition to the number that can decide about a book, because some are too short to be chapters."""
 
 
 class _Doubt(NamedTuple):
-    """A book that names no work of the library, but may hold enough of it."""
+    """A book that names no work of the library but may contain enough of one."""
 
     ours: int
-    """Pages that are the library's."""
+    """Number of pages that are copied from the library."""
     some: Sequence[str]
-    """Other pages, of which more chapters than twice that settle the book."""
+    """Other pages; if more than twice `ours` of them are chapters, the book does not pass off."""
     rest: Sequence[str]
-    """All that are left."""
+    """All remaining pages."""
 
 
 def needed_texts(
     pages: PageHeads, books: Mapping[str, Sequence[str]], named: Collection[str], matches: Mapping[str, MatchSummary],
 ) -> dict[str, str]:
-    """Map pages to their texts, as far as a judgement of their books needs them.
+    """Map pages to their texts, as far as judging their books needs them.
 
-    `books` maps folders to ids of page versions, `named` are the folders that name a work of the library. Judged by
-    these texts, each book is found to be what it would be by all.
+    `books` maps folders to ids of page versions; `named` are the folders that name a work of the library. The judgement
+    by these texts is the same as by all.
     """
     whole = [page for folder in books if folder in named for page in books[folder]]
     doubts = [doubt for folder in books if folder not in named and (doubt := _doubt(books[folder], matches))]
@@ -42,7 +42,7 @@ def needed_texts(
 
 
 def _doubt(book: Sequence[str], matches: Mapping[str, MatchSummary]) -> _Doubt | None:
-    """Divide a book; None where too little is ours for it to pass off."""
+    """Split a book's pages; None if too few are from the library for it to pass off."""
     ours = [page for page in book if page in matches and matches[page].page_coverage >= OURS]
     if len(ours) < PAGES:
         return None
@@ -52,5 +52,5 @@ def _doubt(book: Sequence[str], matches: Mapping[str, MatchSummary]) -> _Doubt |
 
 
 def _is_settled(doubt: _Doubt, texts: Mapping[str, str]) -> bool:
-    """Tell whether the library's part is the smaller one, whatever the rest is."""
+    """Tell whether the library's part is a minority, whatever the remaining pages are."""
     return sum(len(texts.get(page, "")) >= CHAPTER for page in doubt.some) > 2 * doubt.ours

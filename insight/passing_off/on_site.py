@@ -1,4 +1,4 @@
-"""Read the books of the sites that copy a work, and keep which of them pass off."""
+"""Judge the books of sites that copy a work, and store which of them pass off."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -20,18 +20,18 @@ from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
 
 SAMPLE = 60
-"""Chapters of a work that its names are read from."""
+"""Maximum chapters of a work from which its names are read."""
 READING = "3"
-"""Raised when findings change their shape: all sites are then read again."""
+"""Version of the findings' format; raise it if the format changes, so that all sites are read again."""
 MOST_PAGES = 400
-"""Pages of a folder whose texts are read, spread evenly."""
+"""Maximum pages of a folder whose texts are read, spread evenly."""
 
 
 def read_passing_off(database: Database, copying: Mapping[str, Collection[str]]) -> Iterator[bool]:
-    """Judge each site that copies one of some works, or passed off as one.
+    """Judge each site that copies one of some works or passed off as one.
 
-    `copying` maps the works to the sites of their matches. Each is judged against their owner's library. Yields after
-    each site whether it was judged; one whose pages and matches are the same as last time is not.
+    `copying` maps the works to the sites of their matches. Each site is judged against the library of the works'
+    organisation. Yields for each site whether it was judged; a site whose pages and matches have not changed is not.
     """
     sites: defaultdict[str, set[str]] = defaultdict(set)
     passing = Passings(database).sites_about(copying)
@@ -63,14 +63,14 @@ def _read_site(database: Database, organisation: str, site: str, library: Mappin
          **{name: list(getattr(each, name)) for name in ("works", "examples", "pages")}}
         for each in findings(books_of(claimed), known)])
     Inbox(database, StageName.PASSING).enqueue([name])
-    passings.mark(name, digest)  # last: a stage that is killed before reads and announces again
+    passings.mark(name, digest)  # last, so that a stage that is killed before this reads and announces the site again
     return True
 
 
 def _present(database: Database, site: str) -> list[TitledPage]:
-    """List the pages of a site, without those that the site itself says are not there.
+    """List the pages of a site that the site does not itself report as absent.
 
-    The chapters of a file are gone with it.
+    The chapters of a file are gone if the file is.
     """
     visits = Visits(database).of_site(site)
     absent = {seen.url for seen in visits if seen.standing.is_absent}
@@ -79,11 +79,11 @@ def _present(database: Database, site: str) -> list[TitledPage]:
 
 
 def _named(pages: Iterable[TitledPage], library: Mapping[str, Work]) -> dict[str, set[str]]:
-    """Map folders to the works whose titles stand in the titles of their pages."""
+    """Map folders to the works whose titles occur in the titles of their pages."""
     titles = {work: title for work, each in library.items() if len(title := plain(each.title)) > 1}
     found: dict[str, set[str]] = {}
     for page in pages:
-        # Without numbers as well: so a book's title is read where they stand within it.
+        # Also without numbers, because a number may stand inside a book's title.
         written = f"{plain(page.title)} {plain(without_numbers(page.title))}"
         if works := {work for work, title in titles.items() if title in written}:
             found.setdefault(folder_of(page.url), set()).update(works)
@@ -94,7 +94,7 @@ def _claimed(database: Database, pages: list[TitledPage], matches: Mapping[str, 
              wanted: set[str], named: Collection[str]) -> list[ClaimedPage]:
     """Read the texts of some folders, as far as they can matter.
 
-    The other pages only tell what titles on the site look like.
+    The other pages only show what titles look like on this site.
     """
     held: defaultdict[str, list[str]] = defaultdict(list)
     for page in pages:

@@ -1,19 +1,19 @@
-"""The figures by which a book passes off: in findings, notices and reports."""
+"""The figures that show how a book passes off: in findings, notices and reports."""
 
 from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True, kw_only=True)
 class PassingFigures:
-    """Chapters of a book, by what they hold."""
+    """Chapters of a book, counted by what they hold."""
 
     chapters: int
     ours: int
-    """Chapters that are the works' text."""
+    """Chapters copied from the works."""
     foreign: int
-    """Chapters with nothing of any work."""
+    """Chapters without text from any work."""
     speaking: int
-    """Of the foreign ones, those that speak of the work's people and places."""
+    """Foreign chapters that mention the work's people and places."""
 
 
 FIGURES = tuple(field.name for field in fields(PassingFigures))
