@@ -1,7 +1,7 @@
-"""Fingerprint texts: folding, and the literature's algorithms behind one protocol.
+"""Fingerprint texts: folding, and published algorithms behind one protocol.
 
-The names are loaded when they are asked for: a process that only needs a module of `fingerprinting.text`, as those of
-the crawler do, starts without the algorithms and their compiled code.
+The names are loaded on first use: a process that only needs a module of `fingerprinting.text`, such as those of the
+crawler, starts without the algorithms and their compiled code.
 """
 
 from importlib import import_module

@@ -1,7 +1,6 @@
-"""Documents that one stage has just stored.
+"""Hand documents just stored to the next stage of the same process.
 
-They are for the next stage of the same process. They never change once stored, so what is handed over equals what would
-be read back; what is not there is read.
+Documents never change once stored, so what is handed over equals what would be read back; whatever is not held is read.
 """
 
 from collections import OrderedDict
@@ -17,15 +16,15 @@ from storage.inbox_stage import LONGEST_TURN
 Stored = TypeVar("Stored")
 
 CAPACITY = 2 * LONGEST_TURN
-"""Documents of a kind held at most; the oldest go first."""
+"""Maximum documents held of each kind; the oldest are dropped first."""
 FOLDS = LONGEST_TURN
-"""Folded pages held at most."""
+"""Maximum folded pages held."""
 LONGEST_FOLD = 8_000
-"""Symbols above which a folded page is not held: 10 bytes each."""
+"""Maximum symbols of a folded page that is held; each symbol takes 10 bytes."""
 
 
 class Handover(Generic[Stored]):
-    """Documents of one kind by id, each taken once."""
+    """Documents of one kind by id; each is taken only once."""
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._capacity = capacity
@@ -40,7 +39,7 @@ class Handover(Generic[Stored]):
                 self._held.popitem(last=False)
 
     def take(self, ids: Iterable[str]) -> dict[str, Stored]:
-        """Take those of the documents that are held."""
+        """Take the documents with these ids that are held."""
         with self._lock:
             return {item_id: self._held.pop(item_id) for item_id in ids if item_id in self._held}
 
@@ -49,11 +48,11 @@ class Handover(Generic[Stored]):
 class Fresh:
     """What one stage hands over to the next.
 
-    An import hands over to the fingerprinting stage, and that one to the matcher's stages.
+    An import hands over to the fingerprinting stage, which hands over to the matcher's stages.
     """
 
     pages: Handover[Page] = field(default_factory=Handover)
     chapters: Handover[Chapter] = field(default_factory=Handover)
     fingerprints: Handover[Fingerprint] = field(default_factory=Handover)
     folds: Handover[Folded] = field(default_factory=lambda: Handover(FOLDS))
-    """Pages as the fingerprinting stage folded them; the match stage folds again what is not there."""
+    """Pages as folded by the fingerprinting stage; the match stage folds others again."""

@@ -1,4 +1,4 @@
-"""Read the accuracy and speed measured for each method, as shipped."""
+"""Read the accuracy and speed of each method from the figures that are shipped."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 GOOD, BAD = 0.95, 0.8
-"""Least recall of a method that is good at an attack, and recall below which it is bad at it."""
+"""Minimum recall (0–1) of a method that is good against an attack, and recall below which it is bad."""
 
 
 @dataclass(frozen=True)
@@ -18,38 +18,35 @@ class Measured:
     version: str
     """`name@version` that was measured."""
     recall: Mapping[str, float]
-    """Share of copies among the first three candidates, by attack."""
+    """Share (0–1) of copies among the first three candidates, by attack."""
     candidates: float
-    """For a page that copies nothing, on average."""
+    """Mean number of candidates for a page that copies nothing."""
     value_bytes: float
-    """Of a fingerprint, per 1,000 characters."""
+    """Bytes of a fingerprint per 1,000 characters."""
     index_bytes: float
-    """Of an index's records, per 1,000 characters."""
+    """Bytes of index records per 1,000 characters."""
     speed: float
-    """Characters a second on one core, text to keys."""
+    """Characters per second on one core, from text to keys."""
 
     @property
     def good(self) -> list[str]:
-        """List the attacks it withstands."""
+        """The attacks that the method withstands."""
         return [attack for attack, recall in self.recall.items() if recall >= GOOD]
 
     @property
     def bad(self) -> list[str]:
-        """List the attacks it falls to."""
+        """The attacks that defeat the method."""
         return [attack for attack, recall in self.recall.items() if recall < BAD]
 
 
 @cache
 def measured() -> dict[str, Measured]:
-    """Read the figures by method name; a method that was never measured is not there."""
+    """Read the figures by method name; methods without figures are missing."""
     return {name: Measured(**figures) for name, figures in circumstances()["methods"].items()}
 
 
 @cache
 def circumstances() -> dict[str, Any]:
-    """Read under which circumstances: library, pages, queries, machine.
-
-    With the raw figures.
-    """
+    """Read the raw figures with their conditions: library, pages, queries, machine."""
     figures: dict[str, Any] = json.loads(files(__package__).joinpath("measured.json").read_text(encoding="utf-8"))
     return figures

@@ -26,8 +26,8 @@ DOWNSTREAM = {"chapter": StageName.INDEX, "page": StageName.MATCH}
 class FingerprintStage(InboxStage[Page | Chapter]):
     """Folds and fingerprints texts; its ids are `chapter:…` and `page:…`.
 
-    What folding makes of 3,000 characters, 28 kB, is handed over to the match stage of the same process and not
-    stored: to fold again takes 22 µs, or 1 ms where a text may not be written as it is read.
+    The folded text (28 kB for 3,000 characters) is handed over to the match stage of the same process and not stored:
+    folding again takes 22 µs, or 1 ms for a text whose original order or spelling may have to be restored.
     """
 
     name = StageName.FINGERPRINT
@@ -35,10 +35,7 @@ class FingerprintStage(InboxStage[Page | Chapter]):
     longest = batch = LONGEST_TURN
 
     def __init__(self, database: Database, method: Fingerprinter = DEFAULT, fresh: Fresh | None = None) -> None:
-        """Fingerprint by a method.
-
-        What is stored is handed over to the next stage through `fresh`.
-        """
+        """Use a method; stored documents are handed over to the next stage."""
         super().__init__(database)
         self._fresh = fresh or Fresh()
         self._method = method

@@ -1,4 +1,4 @@
-"""Every fingerprinting algorithm, one file each; none knows another."""
+"""The fingerprinting algorithms, one file each, independent of each other."""
 
 from fingerprinting.methods.base import Fingerprinter
 from fingerprinting.methods.bloom import Bloom
@@ -12,7 +12,7 @@ from fingerprinting.methods.simhash import Simhash32, Simhash64
 from fingerprinting.methods.vsm import VectorSpace
 
 DEFAULT: Fingerprinter = Grams()
-"""The method used where none is named."""
+"""The method used if none is named."""
 
 METHODS: tuple[Fingerprinter, ...] = (
     DEFAULT,
@@ -26,11 +26,11 @@ METHODS: tuple[Fingerprinter, ...] = (
     Bloom(),
     Daguan(),
 )
-"""One instance of every algorithm, with the parameters that were measured; the default comes first."""
+"""One instance of each algorithm with the parameters that were measured; the default comes first."""
 
 
 class UnknownMethodError(ValueError):
-    """No method has that name; the message lists those there are."""
+    """No method has that name; the message lists the known ones."""
 
 
 def method(name: str) -> Fingerprinter:

@@ -15,20 +15,22 @@ NONE = np.zeros(0, np.bool_)
 
 
 class Keys(NamedTuple):
-    """What a fingerprint is looked up by, and where each key stands in the text."""
+    """The keys by which a fingerprint is looked up, and their positions in the text."""
 
     keys: NDArray[np.uint64]
     """Shape (m,)."""
     positions: NDArray[np.uint32]
-    """Shape (m,): index of the key's first symbol in the folded text; 0 for a document-level method."""
+    """Shape (m,): index of the key's first symbol in the folded text; 0 for a method without positions."""
     thinned: NDArray[np.bool_] = NONE
-    """Shape (m,), or (0,) for none: keys that more texts share by chance, so that one alone proposes nothing."""
+    """Shape (m,), or (0,) for none: keys of thinned runs. Unrelated texts share these more often, so a single one
+    proposes no candidate."""
     paired: NDArray[np.bool_] = NONE
-    """Shape (m,), or (0,) for none: keys that reworded texts share, asked where the others explain nothing."""
+    """Shape (m,), or (0,) for none: keys of stem pairs, which reworded texts share. They are looked up where other keys
+    explain nothing."""
 
 
 class Fingerprinter(Protocol):
-    """Reduces a text to bytes, names their index keys, and compares two of them.
+    """A method that reduces a text to bytes, derives index keys and compares values.
 
     An implementation is a frozen dataclass whose fields are the algorithm's parameters.
     """
@@ -38,21 +40,21 @@ class Fingerprinter(Protocol):
     def fingerprint(self, text: Folded) -> bytes:
         """Reduce a folded text to a value.
 
-        The same text gives the same bytes in any process, on any day.
+        The same text always gives the same bytes.
         """
         ...
 
     def keys(self, value: bytes) -> Keys:
-        """Name the index keys a value implies.
+        """Derive the index keys of a value.
 
-        Two texts that share none are never compared.
+        Two texts without a common key are never compared.
         """
         ...
 
     def similarity(self, left: bytes, right: bytes) -> float:
         """Compare two values: 0..1, symmetric, 1 for equal ones.
 
-        Comparable within one method only.
+        Only similarities of the same method are comparable.
         """
         ...
 

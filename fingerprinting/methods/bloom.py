@@ -20,10 +20,10 @@ Measure = Literal["cosine", "overlap", "dice", "jaccard", "hamming"]
 class Bloom:
     """A bit array into which every shingle is entered by a few hash functions.
 
-    Bloom 1970; for the similarity of web pages, Jain, Dahlin & Tewari 2005. Two filters compare in a hundred
-    nanoseconds whatever the length of the texts, and accuracy grows with ``bits``. Good at whole texts with edits
-    and shuffling. Bad at long texts, whose filter fills up until everything resembles everything, and at being
-    looked up: a bit array implies no key, so the smallest shingle hashes are kept beside it.
+    Bloom 1970; for the similarity of web pages, Jain, Dahlin & Tewari 2005. Comparing two filters takes a hundred
+    nanoseconds regardless of the length of the texts, and accuracy grows with ``bits``. Good for whole texts with edits
+    and shuffling. Bad for long texts, whose filters fill up until everything resembles everything. A bit array gives no
+    index keys, so the smallest shingle hashes are stored with it for look-up.
     """
 
     name: ClassVar[str] = "bloom"
@@ -56,7 +56,7 @@ class Bloom:
 
     def _enter(self, hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
         filled = np.zeros(self.bits, np.bool_)
-        # Kirsch & Mitzenmacher 2006: two halves of one hash make any number of hash functions.
+        # Kirsch & Mitzenmacher 2006: the two halves of one hash give any number of hash functions.
         low, high = hashes & np.uint64(0xFFFFFFFF), hashes >> np.uint64(32) | np.uint64(1)
         for i in range(self.functions):
             filled[(low + np.uint64(i) * high) % np.uint64(self.bits)] = True
@@ -69,27 +69,27 @@ def ones(bits: NDArray[np.uint8]) -> int:
 
 
 def cosine(both: int, left: int, right: int, _bits: int) -> float:
-    """Share the ones in common by the geometric mean of both sides'."""
+    """Divide the common ones by the geometric mean of both sides' ones."""
     return _share(both, sqrt(left * right), left == right)
 
 
 def overlap(both: int, left: int, right: int, _bits: int) -> float:
-    """Share the ones in common by those of the emptier side."""
+    """Divide the common ones by the ones of the side that has fewer."""
     return _share(both, min(left, right), left == right)
 
 
 def dice(both: int, left: int, right: int, _bits: int) -> float:
-    """Share the ones in common, counted on each side, by those of both."""
+    """Divide twice the common ones by the ones of both sides together."""
     return _share(2 * both, left + right, left == right)
 
 
 def jaccard(both: int, left: int, right: int, _bits: int) -> float:
-    """Share the ones in common by those of either."""
+    """Divide the common ones by the ones that either side has."""
     return _share(both, left + right - both, left == right)
 
 
 def hamming(both: int, left: int, right: int, bits: int) -> float:
-    """Share the bits that agree, zeros too, by all."""
+    """Divide the number of equal bits, zeros included, by all bits."""
     return 1 - (left + right - 2 * both) / bits
 
 
@@ -104,4 +104,4 @@ MEASURES: dict[Measure, Callable[[int, int, int, int], float]] = {
     "jaccard": jaccard,
     "hamming": hamming,
 }
-"""Similarities of two filters by the ones in common, the ones of each, and the number of bits."""
+"""Similarity measures; arguments are the common ones, the ones of each filter and the number of bits."""

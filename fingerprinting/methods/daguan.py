@@ -1,4 +1,4 @@
-"""Daguan's fingerprint: how often each pinyin initial occurs, window by window."""
+"""Daguan's fingerprint: the frequency of each pinyin initial, window by window."""
 
 from dataclasses import dataclass
 from math import log2
@@ -20,20 +20,20 @@ MOST_BYTES = 8
 
 @dataclass(frozen=True)
 class Daguan:
-    """One number a window of text: its pinyin initials, counted and quantised.
+    """One number per window of text: its counted and quantised pinyin initials.
 
-    The fingerprint of the Daguan tracking system, for news and novels, whose copies keep the number and order of
-    characters, a few errors aside. (a) Text becomes pinyin, which settles scripts and homophones, and (b) the first
-    letter of each syllable. (c) Letters are counted in windows of ``granularity`` syllables that share ``overlap`` of
-    them with the next. (d) From each frequency the letter's usual one is subtracted. (e) The difference, in standard
-    deviations from -spread to spread, is brought to a whole number from 0 to ``top``, and the numbers of all letters,
-    in the order of ``letters``, are the digits of one number to the base top + 1. Windows of page and source
-    rarely begin at the same character, so one side slides: ``slide`` makes the page's fingerprint from windows at
-    every syllable.
+    The fingerprint of the Daguan tracking system for news and novels, whose copies keep the number and order of
+    characters except for a few errors. (a) The text becomes pinyin, which removes differences of script and homophones,
+    and (b) each syllable is reduced to its first letter. (c) Letters are counted in windows of ``granularity``
+    syllables; neighbouring windows share ``overlap`` of them. (d) The usual frequency of each letter is subtracted. (e)
+    The difference, in standard deviations from -spread to spread, is mapped to a whole number from 0 to ``top``, and
+    the numbers of all letters, in the order of ``letters``, are the digits of one number to the base top + 1. Windows
+    of page and source rarely begin at the same character, so one side slides: ``slide`` computes the page's fingerprint
+    from windows that begin at every syllable.
 
-    Good at verbatim copies in any script, homophones included, at one key for dozens of characters. Bad at edits: one
-    character too many shifts nothing but changes counts, and a single count across a threshold is another number. A
-    larger granularity or a smaller top tolerates more and distinguishes less.
+    Good for verbatim copies in any script, including homophones, with one key for dozens of characters. Bad for edits:
+    an additional character shifts nothing but changes counts, and one count that crosses a threshold changes the
+    number. A larger granularity or a smaller top tolerates more and distinguishes less.
     """
 
     name: ClassVar[str] = "daguan"
@@ -52,23 +52,23 @@ class Daguan:
 
     @property
     def number_bytes(self) -> int:
-        """Tell how many bytes a number takes: 3 for digits to 1, 5 to 3, 8 to 7 and to 9.
+        """Bytes of a number: 3 for digits up to 1, 5 up to 3, 8 up to 7 and up to 9.
 
-        Twenty decimal digits need 66.4 bits; of those the eight bytes keep the lowest 64.
+        Twenty decimal digits need 66.4 bits, of which only the lowest 64 are kept.
         """
         return min(MOST_BYTES, -int(-len(self.letters) * log2(self.top + 1) // 8))
 
     @property
     def step(self) -> int:
-        """Tell how many syllables after one window the next begins."""
+        """Number of syllables between the beginnings of two windows."""
         return max(1, round(self.granularity * (1 - self.overlap)))
 
     def fingerprint(self, text: Folded) -> bytes:
-        """Write one number and position a window; neighbours share ``overlap``."""
+        """Return a number and position per window; neighbouring ones share ``overlap``."""
         return self._windows(text, self.step)
 
     def slide(self, text: Folded) -> bytes:
-        """Write the windows that begin at every syllable, for the side that slides."""
+        """Return the windows that begin at every syllable, for the side that slides."""
         return self._windows(text, 1)
 
     def keys(self, value: bytes) -> Keys:
@@ -79,7 +79,7 @@ class Daguan:
         return Keys(finish_all(padded.view("<u8").ravel().astype(np.uint64)), windows["position"].astype(np.uint32))
 
     def similarity(self, left: bytes, right: bytes) -> float:
-        """Share of the windows of both sides whose number the other side has, too."""
+        """Compute the share of both sides' windows whose number the other side has too."""
         mine, theirs = self.keys(left).keys, self.keys(right).keys
         total = len(mine) + len(theirs)
         shared = np.count_nonzero(np.isin(mine, theirs)) + np.count_nonzero(np.isin(theirs, mine))
@@ -99,7 +99,7 @@ class Daguan:
     def initials(self, text: Folded) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         """Map syllables to the index of their letter in ``letters``, and to their place.
 
-        255 stands for a letter that is none of them.
+        Other letters have the index 255.
         """
         places = np.flatnonzero((text.symbols < FIRST_LETTER) & (text.symbols != WILD))
         index = np.full(256, NO_LETTER, np.uint8)
@@ -107,7 +107,7 @@ class Daguan:
         return index[initial_letters()[text.symbols[places]]], places
 
     def contributions(self) -> NDArray[np.uint64]:
-        """Tabulate what a letter adds to the number by its count.
+        """Tabulate what a letter adds to the number, by its count.
 
         Shape (letters, granularity + 1).
         """
@@ -126,7 +126,7 @@ class Daguan:
 def slide_windows(
     letters: NDArray[np.uint8], width: int, step: int, contributions: NDArray[np.uint64]
 ) -> NDArray[np.uint64]:
-    """Sum up the numbers of windows of ``width`` letters, ``step`` apart: shape (m,)."""
+    """Compute the numbers of windows of ``width`` letters, ``step`` apart: shape (m,)."""
     numbers = np.empty(max(0, (len(letters) - width) // step + 1), np.uint64)
     counts = np.zeros(len(contributions), np.int64)
     number = np.uint64(0)
@@ -149,7 +149,7 @@ def slide_windows(
 
 @kernel
 def finish_all(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Spread the bits of each number, so that any of them may choose a bucket."""
+    """Hash each number so that any of its bits may choose a bucket."""
     spread = np.empty_like(values)
     for at in range(len(values)):
         spread[at] = finish(values[at])

@@ -14,22 +14,22 @@ from fingerprinting.text.folding.fold import Folded
 class Exact:
     """One xxh3-128 digest of all the symbols of a text.
 
-    The baseline of every survey. Good at what it is: identical copies, found with a single key of 16 bytes, and
-    since the text is folded first, copies in another script or width too. Bad at everything else: one changed
-    syllable changes all of it (the avalanche effect that makes a good digest).
+    The baseline of every survey. Finds identical copies with a single key of 16 bytes and, because the text is folded
+    first, also copies in another script or width. Useless for anything else: one changed syllable changes the whole
+    digest.
     """
 
     name: ClassVar[str] = "exact"
 
     def fingerprint(self, text: Folded) -> bytes:
-        """Digest a text to 16 bytes; a text without symbols to none."""
+        """Digest a text to 16 bytes; a text without symbols gives none."""
         return xxhash.xxh3_128_digest(text.symbols.astype("<u2", copy=False).tobytes()) if len(text) else b""
 
     def keys(self, value: bytes) -> Keys:
-        """Look up by half of the digest; the other half confirms."""
+        """Look up by the first half of the digest; the second half confirms."""
         keys = np.frombuffer(value[:8], "<u8").astype(np.uint64)
         return Keys(keys, np.zeros(len(keys), np.uint32))
 
     def similarity(self, left: bytes, right: bytes) -> float:
-        """Tell equal (1) from different (0)."""
+        """Return 1 for equal values and 0 for different ones."""
         return float(left == right)

@@ -1,6 +1,6 @@
 """The default method: sampled runs of syllables or words, with positions.
 
-Runs of a thinned text are added to them, and pairs of stems of texts that are written in words.
+It also samples runs of a thinned text and, for texts written in words, pairs of stems.
 """
 
 from dataclasses import dataclass
@@ -25,43 +25,43 @@ FAMILY = np.uint64(3)
 class Grams:
     """Runs of k syllables, or of a few words, sampled by their hash.
 
-    Runs of a thinned text are sampled likewise. A run is kept whose hash falls into one m-th of the range and, but for
-    those of a thinned text, is the lowest of such that stand next to it.
+    A run is kept if its hash falls into 1/m of the range and is the lowest among such runs near it. Runs of the thinned
+    text are sampled by the first condition only.
 
-    Character k-grams sampled Mod-m (Broder 1997; Manber 1994), over toneless syllables in place of characters, and kept
-    apart (Matérn 1960), so that gaps between them are more even. Each gram is chosen by its own hash and those within a
-    few symbols, so a sample survives edits around it, and copies agree on what to keep wherever they begin and end.
-    Beside them runs of those symbols that a thinned alphabet keeps (``fingerprinting.text.thinned_runs``), which
-    regular disturbance leaves standing. Texts written in words have pairs of stems too
-    (``fingerprinting.text.stem_pairs``), which rewording leaves standing. A text below ``short`` symbols keeps more of
-    all, down to each. Good at everything that copies a passage: excerpts, shuffled paragraphs, homophones, other
-    scripts, signs inserted, replaced or swapped throughout, short posts, rewording in English. Bad at rewording in
-    scripts written without spaces.
+    The method is Mod-m sampling of character k-grams (Broder 1997; Manber 1994), with toneless syllables instead of
+    characters and a minimum distance between kept runs (Matérn 1960), which makes the gaps between them more even.
+    Whether a run is kept depends only on its own hash and those within a few symbols, so samples survive edits
+    elsewhere, and copies agree on what to keep wherever they begin and end. Runs of the symbols that a thinned alphabet
+    keeps (``fingerprinting.text.thinned_runs``) survive regular disturbances. For texts written in words, pairs of
+    stems (``fingerprinting.text.stem_pairs``) survive rewording. Texts with fewer than ``short`` symbols are sampled
+    more densely, down to every run. Good for everything that copies a passage: excerpts, shuffled paragraphs,
+    homophones, other scripts, characters inserted, replaced or swapped throughout, short posts, rewording in English.
+    Bad for rewording in scripts written without spaces.
     """
 
     name: ClassVar[str] = "grams"
     k: int = 6
     m: int = 11
     apart: int = 4
-    """Symbols from one run that is kept to the next, at least."""
+    """Minimum symbols between two kept runs."""
     words: int = 3
-    """In a run of nothing but words, each of which says as much as two syllables."""
+    """Words in a run that consists of words only; a word carries as much information as two syllables."""
     words_m: int = 7
     thinned_k: int = 4
     thinned_m: int = 13
-    """Of the runs of a thinned text, which are about a third as many as its symbols."""
+    """Sampling rate of runs of a thinned text, which has about a third as many runs as symbols."""
     thinned_words: int = 3
     thinned_words_m: int = 6
     pair_reach: int = 4
-    """Content words before a word that it is paired with."""
+    """Number of preceding content words with which a word is paired."""
     pair_m: int = 8
     short: int = 310
-    """Symbols from which all texts are sampled alike."""
+    """Texts of at least this many symbols are all sampled at the same rate."""
 
     def fingerprint(self, text: Folded) -> bytes:
         """Sample the runs and pairs of a text.
 
-        They take 12 bytes each, about one for every tenth symbol, or third word.
+        Each takes 12 bytes; there is about one for every tenth symbol or third word.
         """
         length = min(len(text.symbols), self.short)
         limits = _limits(self, length)
@@ -87,9 +87,9 @@ class Grams:
 
 @cache
 def _limits(grams: Grams, length: int) -> tuple[np.uint64, ...]:
-    """Turn rates into limits, for a text of so many symbols.
+    """Convert sampling rates to limits of hashes for a text of `length` symbols.
 
-    Short texts are sampled more densely: what a dense sample keeps includes what a sparse one does.
+    Short texts are sampled more densely; a denser sample includes the sparser one.
     """
     rates = (grams.m, grams.words_m, grams.thinned_m, grams.thinned_words_m, grams.pair_m)
     return tuple(one_in(max(1, rate * length // grams.short)) for rate in rates)

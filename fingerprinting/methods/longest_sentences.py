@@ -17,10 +17,10 @@ from fingerprinting.text.sentences import sentences
 class LongestSentences:
     """Hashes of the k longest sentences, with their positions.
 
-    An old trick of news aggregators: long sentences are rarely written twice, and a copy mostly keeps them whole.
-    Good at speed and size, at pages wrapped in menus and advertisements, at shuffled paragraphs, and, where the
-    excerpt holds one of them, at excerpts. Bad at edits: one changed syllable loses a sentence, and the longest are
-    the likeliest to be changed.
+    A well-known technique of news aggregators: long sentences are rarely written twice, and a copy mostly keeps them
+    whole. Small and fast; good for pages surrounded by menus and advertisements, for shuffled paragraphs and for
+    excerpts that contain one of the sentences. Bad for edits: one changed syllable loses a sentence, and the longest
+    sentences are the most likely to be changed.
     """
 
     name: ClassVar[str] = "sentences"
@@ -39,14 +39,14 @@ class LongestSentences:
         return unpack(value)
 
     def similarity(self, left: bytes, right: bytes) -> float:
-        """Count the sentences in common, of those in either."""
+        """Divide the number of common sentences by those that either side has."""
         return resemblance(left, right)
 
 
 def symbol_bounds(text: Folded) -> NDArray[np.int64]:
-    """Find where sentences start and stop in the symbols, shape (n, 2).
+    """Find where sentences start and stop in the symbols: shape (n, 2).
 
-    Those without symbols left out.
+    Sentences without symbols are left out.
     """
     bounds_in_text = np.array(sentences(text.original), np.int64).reshape(-1, 2)
     bounds = np.searchsorted(text.offsets, bounds_in_text)

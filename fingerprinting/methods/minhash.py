@@ -1,4 +1,4 @@
-"""MinHash with banding: signatures that agree as often as the texts overlap."""
+"""MinHash with banding: signatures agree as often as the texts overlap."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -21,9 +21,9 @@ class MinHash:
     There are b·r orders, in bands of r.
 
     Broder 1997: two texts agree on an order with a probability equal to the Jaccard similarity J of their shingles, so
-    the share of agreements estimates it. Banding makes pairs with J well above (1/b)^(1/r) candidates and few
-    below: the probability is 1 - (1 - J^r)^b. Good at whole texts with edits, shuffling and, over syllables,
-    homophones. Bad at excerpts: a tenth of a page has J ≤ .1 with it.
+    the share of agreements estimates it. With bands, pairs with J well above (1/b)^(1/r) become candidates and few
+    below: the probability is 1 - (1 - J^r)^b. Good for whole texts with edits, shuffling and, over syllables,
+    homophones. Bad for excerpts: a tenth of a page has J ≤ .1 with it.
     """
 
     name: ClassVar[str] = "minhash"
@@ -33,7 +33,7 @@ class MinHash:
     k: int = 4
 
     def fingerprint(self, text: Folded) -> bytes:
-        """Sign a text: 4 bytes for each order; a text too short for a shingle gives none."""
+        """Compute 4 bytes per order; empty for a text too short for a shingle."""
         hashes = shingles(text, self.unit, self.k).hashes
         return sign(hashes, order_seeds(self.bands * self.rows)).astype("<u4").tobytes() if len(hashes) else b""
 
@@ -45,7 +45,7 @@ class MinHash:
         return Keys(np.array(keys, np.uint64), np.zeros(len(keys), np.uint32))
 
     def similarity(self, left: bytes, right: bytes) -> float:
-        """Estimate the Jaccard similarity by the share of orders agreed on."""
+        """Estimate the Jaccard similarity by the share of orders that agree."""
         if not left or not right:
             return float(left == right)
         return float(np.mean(np.frombuffer(left, "<u4") == np.frombuffer(right, "<u4")))
@@ -55,7 +55,7 @@ class MinHash:
 def sign(hashes: NDArray[np.uint64], seeds: NDArray[np.uint64]) -> NDArray[np.uint32]:
     """Find the smallest rank of any hash under each random order.
 
-    Seeds of shape (orders, 2).
+    `seeds` has shape (orders, 2).
     """
     smallest = np.full(len(seeds), 0xFFFFFFFF, np.uint64)
     for at in range(len(hashes)):

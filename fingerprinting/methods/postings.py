@@ -1,4 +1,4 @@
-"""How methods with many positional keys write them down: 12 bytes a key."""
+"""The byte format of methods with many positional keys: 12 bytes per key."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,12 +9,12 @@ BYTES = 12
 
 
 def pack(keys: NDArray[np.uint64], positions: NDArray[np.uint32]) -> bytes:
-    """Write keys, then their positions, little-endian on every machine."""
+    """Serialise keys followed by their positions, little-endian on every machine."""
     return keys.astype("<u8", copy=False).tobytes() + positions.astype("<u4", copy=False).tobytes()
 
 
 def unpack(value: bytes) -> Keys:
-    """Read what ``pack`` wrote; raises ValueError for bytes it cannot have written."""
+    """Parse what ``pack`` wrote; raises ValueError for bytes it cannot have written."""
     count, rest = divmod(len(value), BYTES)
     if rest:
         raise ValueError(f"a fingerprint of {len(value)} bytes is damaged: its length must be a multiple of {BYTES}")

@@ -20,12 +20,12 @@ WAYS: dict[str, Callable[[Hashes, int], Indexes]] = {"min_wise": min_wise, "mod_
 class Shingle:
     """Overlapping k-tuples of words or characters, sampled, with their positions.
 
-    Broder, Glassman, Manasse & Zweig 1997. Good at copies in part: containment |A∩B|/|A| stays high where the
-    resemblance of the whole falls; Mod-m and open syncmers keep it, Min-Wise and Min-s lose it on excerpts. Bad, when
-    made of words, at disguised texts: one homophone changes how its whole neighbourhood is cut.
+    Broder, Glassman, Manasse & Zweig 1997. Good for partial copies: containment |A∩B|/|A| stays high where the
+    resemblance of the whole texts falls; Mod-m and open syncmers preserve it, Min-Wise and Min-s lose it on excerpts.
+    Shingles of words are bad for disguised texts: one homophone changes the word segmentation around it.
 
-    ``size`` is the number of orders (min_wise), of hashes (min_s), or m (mod_m). Syncmers keep about one in
-    k - part + 1.
+    ``size`` is the number of orders (min_wise), of hashes (min_s), or m (mod_m). Syncmers keep about one in k - part +
+    1.
     """
 
     name: ClassVar[str] = "shingle"
@@ -46,7 +46,7 @@ class Shingle:
         return pack(tuples.hashes[chosen], tuples.positions[chosen])
 
     def keys(self, value: bytes) -> Keys:
-        """Look up by every shingle kept."""
+        """Look up by every kept shingle."""
         return unpack(value)
 
     def similarity(self, left: bytes, right: bytes) -> float:

@@ -1,4 +1,4 @@
-"""Charikar's simhash: one bit a dimension, alike for alike texts."""
+"""Charikar's simhash: similar texts have similar bits."""
 
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -17,14 +17,15 @@ from fingerprinting.text.weights import Weighting, weighted_terms
 class Simhash64:
     """The signs of the weighted sum of all word hashes, 64 bits.
 
-    Charikar 2002; for the web, Manku, Jain & Das Sarma 2007, who call texts near-duplicates at a Hamming distance of
-    at most 3. Good at whole pages with a changed date, advertisement or menu, in 8 bytes a page. Bad under about 500
-    characters, where few words vote; blind to excerpts, whose words are outvoted; and homophones change the words.
+    Charikar 2002; for the web, Manku, Jain & Das Sarma 2007, who call texts near-duplicates at a Hamming distance of at
+    most 3. Good for whole pages with a changed date, advertisement or menu, at 8 bytes a page. Bad for texts under
+    about 500 characters, where few words vote. Useless for excerpts, whose words are outvoted, and for homophones,
+    which change the words.
 
-    Search is by the pigeonhole: cut into ``blocks``, fingerprints that differ in at most blocks - taken bits agree
-    on some ``taken`` of them, so each choice of those is a key. ``blocks=4, taken=1`` is the four tables of the
-    paper (16 bits lead each, distance 3); ``blocks=8, taken=5`` the 56 tables of eight segments (40 bits, distance
-    3); ``taken=2`` takes blocks by twos (``blocks=5``: ten tables, 25 bits, distance 3). Longer leads mean more
+    Search uses the pigeonhole principle: of fingerprints cut into ``blocks`` that differ in at most blocks - taken
+    bits, some ``taken`` blocks agree, so each choice of blocks is a key. ``blocks=4, taken=1`` gives the four tables of
+    the paper (16 leading bits, distance 3); ``blocks=8, taken=5`` the 56 tables of eight segments (40 bits, distance
+    3); ``taken=2`` uses pairs of blocks (``blocks=5``: ten tables, 25 bits, distance 3). More leading bits mean more
     tables and fewer candidates in each.
     """
 
@@ -40,11 +41,11 @@ class Simhash64:
 
     @property
     def distance(self) -> int:
-        """Name the Hamming distance up to which every pair shares a key."""
+        """The Hamming distance up to which every pair shares a key."""
         return self.blocks - self.taken
 
     def fingerprint(self, text: Folded) -> bytes:
-        """Vote the words of a text into 8 (or 4) bytes; a text without words gives none."""
+        """Let the words of a text vote on 8 (or 4) bytes; empty for a text without words."""
         terms = weighted_terms(text.original, self.weighting)
         return vote(terms.hashes, terms.weights, self.bits).to_bytes(self.bits // 8) if len(terms.hashes) else b""
 
@@ -57,7 +58,7 @@ class Simhash64:
         return Keys(np.array(keys, np.uint64), np.zeros(len(keys), np.uint32))
 
     def similarity(self, left: bytes, right: bytes) -> float:
-        """Count the bits in common, as a share of all."""
+        """Return the share of equal bits."""
         if not left or not right:
             return float(left == right)
         return 1 - (int.from_bytes(left) ^ int.from_bytes(right)).bit_count() / self.bits
@@ -67,7 +68,7 @@ class Simhash64:
 class Simhash32(Simhash64):
     """The 32-bit simhash: half the size, four blocks of 8 bits.
 
-    As ``Simhash64``. Its 8-bit blocks are shared by one text in 256 by chance, so it suits small libraries.
+    Otherwise like ``Simhash64``. Its 8-bit blocks agree by chance for one text in 256, so it suits small libraries.
     """
 
     name: ClassVar[str] = "simhash32"
@@ -75,15 +76,13 @@ class Simhash32(Simhash64):
 
 
 def vote(hashes: NDArray[np.uint64], weights: NDArray[np.float64], bits: int) -> int:
-    """Sum each feature's weight, plus where its hash has a 1 and minus where a 0.
+    """Add each feature's weight where its hash has a 1 and subtract it for a 0.
 
-    The signs are the bits.
-
-    The lowest ``bits`` of each hash count. A sum of zero gives 0.
+    The signs of the sums are the bits; a sum of zero gives 0. The lowest ``bits`` of each hash count.
     """
     places = np.arange(bits - 1, -1, -1, dtype=np.uint64)
     ones = (hashes[:, np.newaxis] >> places) & np.uint64(1)
-    # Rounded to integers, or the order of the features would show in the last digit of the sum.
+    # Rounded to integers, because floating-point sums would depend on the order of the features.
     scaled = np.rint(weights * (1 << 20)).astype(np.int64)
     sums = (2 * ones.astype(np.int64) - 1).T @ scaled
     return int("".join("1" if total > 0 else "0" for total in sums), 2)
@@ -99,5 +98,5 @@ def cut_blocks(value: int, bits: int, blocks: int) -> list[tuple[int, int]]:
 
 
 def _key(table: int, chosen: tuple[tuple[int, int], ...]) -> int:
-    """Hash the number of a table with its leading blocks into a key."""
+    """Hash a table's number and its leading blocks to a key."""
     return xxhash.xxh3_64_intdigest(repr((table, chosen)).encode())

@@ -15,11 +15,11 @@ PAIR = np.dtype([("term", "<u8"), ("weight", "<f4")])
 
 @dataclass(frozen=True)
 class VectorSpace:
-    """The heaviest words of a text with their tf·idf, compared by the cosine.
+    """The words of a text with the highest tf·idf, compared by the cosine.
 
-    Salton, Wong & Yang 1975. Good at rewording and shuffling, because order is ignored and synonyms change few of
-    many words; accurate between two texts of like length. Bad at excerpts, whose words drown; and its keys, being
-    words, are shared by so many texts that it serves to check candidates rather than to find them.
+    Salton, Wong & Yang 1975. Good for rewording and shuffling, because order is ignored and synonyms change few of many
+    words; accurate between texts of similar length. Bad for excerpts, whose words are a small part of the whole. Its
+    keys are words, which many texts share, so it serves to check candidates rather than to find them.
     """
 
     name: ClassVar[str] = "vsm"
@@ -27,14 +27,14 @@ class VectorSpace:
     weighting: Weighting = "tfidf"
 
     def fingerprint(self, text: Folded) -> bytes:
-        """Keep the heaviest terms, 12 bytes each, as a vector of length 1."""
+        """Keep the terms with the highest weights, 12 bytes each, as a vector of length 1."""
         weighted = weighted_terms(text.original, self.weighting)
         pairs = np.empty(min(self.terms, len(weighted.hashes)), PAIR)
         pairs["term"], pairs["weight"] = weighted.hashes[: self.terms], _unit(weighted.weights[: self.terms])
         return pairs.tobytes()
 
     def keys(self, value: bytes) -> Keys:
-        """Look up by every term kept."""
+        """Look up by every kept term."""
         terms = _terms(value).hashes
         return Keys(terms, np.zeros(len(terms), np.uint32))
 

@@ -8,11 +8,11 @@ from redis.exceptions import ResponseError
 from matcher.index.records import STOP_KEY
 
 DIGITS = 10
-"""No counter of an index is longer."""
+"""Maximum digits of a counter."""
 
 
 def found_number(redis: Redis, key: str) -> int:
-    """Read a counter; 0 when something else stands in its place."""
+    """Read a counter; 0 if the key holds something else."""
     try:
         return number_in(cast(bytes, redis.get(key) or b"")) or 0
     except ResponseError as error:
@@ -22,7 +22,7 @@ def found_number(redis: Redis, key: str) -> int:
 
 
 def number_in(text: bytes) -> int | None:
-    """Read a number that an index wrote, less than `STOP_KEY`; None for anything else."""
+    """Parse a number below `STOP_KEY` as the index writes it; None for anything else."""
     if len(text) > DIGITS or not text.isdigit() or (text[:1] == b"0" and len(text) > 1):
         return None
     number = int(text)
@@ -30,5 +30,5 @@ def number_in(text: bytes) -> int | None:
 
 
 def wrong_type(error: Exception) -> bool:
-    """Tell whether a key holds a value of another kind than the command is for."""
+    """Tell whether an error means that a key holds another type of value."""
     return isinstance(error, ResponseError) and "WRONGTYPE" in str(error)

@@ -1,4 +1,4 @@
-"""Delete a generation, and what is written to it too late."""
+"""Delete a generation, and what was written to it too late."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
@@ -13,7 +13,7 @@ from matcher.index.records import address
 from matcher.index.scripts import send
 
 UNLINKED = 20_000
-"""Keys that are deleted in one round trip."""
+"""Keys deleted per round trip."""
 
 
 def drop(generation: Generation, redis: Redis) -> None:
@@ -27,9 +27,10 @@ def drop(generation: Generation, redis: Redis) -> None:
 
 
 def drop_written(generation: Generation, redis: Redis, items: Sequence[Item]) -> None:
-    """Delete what was written of items to a generation that is no longer used.
+    """Delete what was written of some items to a generation that is no longer used.
 
-    Nobody reads its buckets any more, so they go as a whole: looking for the items' records in each takes far longer.
+    Its buckets are deleted completely, because nobody reads them any more and searching them for the items' records
+    would take far longer.
     """
     keys = np.concatenate([np.empty(0, np.uint64), *(item.keys.keys for item in items)])
     buckets = generation.bucket_keys(np.unique(address(keys, generation.bits).buckets).tolist())

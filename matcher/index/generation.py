@@ -1,7 +1,7 @@
 """One generation of an index space: its buckets and item names in Redis.
 
-An item is there exactly when its id maps to its number: that is one write to one key, done last, so half-added items
-are never seen.
+An item exists if and only if its id maps to its number. This is one write to one key, done last, so half-added items
+are never visible.
 """
 
 import re
@@ -25,24 +25,26 @@ from matcher.index.segments.segment_layout import MOST_BITS, Division
 from matcher.index.segments.two_levels import bury
 
 MAX_BITS = 24
-"""Logarithm of how many buckets a generation has at most."""
+"""Maximum bits of a bucket number; a generation has at most 2 to this power buckets."""
 BATCH = 2_000_000
-"""Postings added at a time: each bucket that they touch costs two commands, however many fall into it."""
+"""Maximum postings added at a time; each bucket touched costs two commands, regardless of how many postings fall into
+it."""
 CALL = 2_000
-"""Buckets written in one script call, which holds everybody else up for some milliseconds."""
+"""Maximum buckets written in one script call, which blocks the server for some milliseconds."""
 WALK = 1 << 20
-"""Hashes of names up to which each is tried; were there more, or is their count nonsense, they are searched for."""
+"""Maximum number of name hashes that are addressed one by one; above it, or if the counter is corrupt, Redis is scanned
+for them."""
 COUNTERS = ("numbers", "postings", "recent", "removed")
-"""What a generation keeps beside buckets and names; see `KeyNames.meta`."""
+"""What a generation stores besides buckets and names; see `KeyNames.meta`."""
 _WRITTEN = re.compile(r"([0-9a-f]{8})\.([1-9][0-9]?)\.([1-9][0-9]{0,8})(?:\.([1-9][0-9]))?")
 
 
 class NumbersError(OverflowError):
-    """A generation has no more numbers; the message names the counter and the fix."""
+    """A generation has no item numbers left; the message names counter and fix."""
 
 
 class Item(NamedTuple):
-    """Something to be found again: its id and the keys of its fingerprint."""
+    """An item to index: its id and the keys of its fingerprint."""
 
     id: str
     keys: Keys
@@ -56,7 +58,7 @@ class Named(NamedTuple):
 
 
 class Records(NamedTuple):
-    """Records and where they go."""
+    """Records and the buckets to which they belong."""
 
     buckets: NDArray[np.int64]
     """Shape (m,)."""
@@ -69,13 +71,13 @@ class Generation(KeyNames):
     """A set of buckets under one token."""
 
     cap: int
-    """Records a key may have before it counts as a stop key."""
+    """Maximum records of a key before it becomes a stop key."""
     disk_bits: int = 0
-    """Logarithm of how many buckets its segments have; 0: it has none, and Redis holds all its records."""
+    """Number of bits of the bucket numbers of its segments; 0 if it has no segments and Redis holds all its records."""
 
     @classmethod
     def fresh(cls, bits: int, cap: int, disk_bits: int = 0) -> Self:
-        """Begin a generation under a random token.
+        """Create a generation with a random token.
 
         The token keeps late writers to a lost generation out of a new one.
         """
@@ -83,7 +85,7 @@ class Generation(KeyNames):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read back what `str` wrote; raises ValueError for anything else."""
+        """Parse what `str` wrote; raises ValueError for anything else."""
         written = _WRITTEN.fullmatch(text)
         if not written or int(written[2]) > MAX_BITS or int(written[4] or 0) > MOST_BITS:
             raise ValueError(f"no generation of an index: {text}")
@@ -94,27 +96,27 @@ class Generation(KeyNames):
 
     @property
     def division(self) -> Division:
-        """How its segments are divided."""
+        """How its postings are divided into segments."""
         return Division(self.token, self.disk_bits, self.cap)
 
     @property
     def shards(self) -> int:
-        """How many hashes map ids to numbers: as many as if Redis held all records."""
+        """Number of hashes that map ids to numbers; the same as if Redis held all records."""
         return 1 << max(min(max(self.bits, self.disk_bits - 1), MAX_BITS) - BUCKETS, 0)
 
     def lookup(self, redis: Redis, keys: NDArray[np.uint64], cap: int | None = None) -> Postings:
-        """Find the records of all keys in Redis, half-added and removed items included.
+        """Find the records of all keys in Redis, including half-added and removed items.
 
-        Keys with more than `cap` of them are stop keys.
+        Keys with more than `cap` records are stop keys.
         """
         buckets, tags = address(keys, self.bits)
-        # By group first, as they are read: then what is read needs no sorting.
+        # Sorted by group, the order in which they are read, so that the results need no sorting.
         wanted, rows = np.unique(buckets % GROUPS << self.bits | buckets, return_inverse=True)
         values = self.read(redis, wanted & ((1 << self.bits) - 1))
         return scan(values, rows.astype(np.int64), tags, self.cap if cap is None else cap)
 
     def resolve(self, redis: Redis, numbers: Sequence[int]) -> dict[int, str]:
-        """Map numbers to ids; those of half-added and removed items are left out."""
+        """Map numbers to ids; half-added and removed items are left out."""
         answers = send(redis, [("HGET", self.names(number), str(number)) for number in numbers])
         ids = {number: answer.decode(errors="replace")
                for number, answer in zip(numbers, answers, strict=True) if answer}
@@ -122,33 +124,33 @@ class Generation(KeyNames):
         return {number: item_id for number, item_id in ids.items() if known.get(item_id) == number}
 
     def numbers(self, redis: Redis, ids: Sequence[str]) -> dict[str, int]:
-        """Map ids to numbers; those that are not there are left out."""
+        """Map ids to numbers; unknown ids are left out."""
         answers = send(redis, [("HGET", self.shard_of(item_id), item_id) for item_id in ids])
         mapped = ((item_id, number_in(answer or b"")) for item_id, answer in zip(ids, answers, strict=True))
         return {item_id: number for item_id, number in mapped if number is not None}
 
     def ids(self, redis: Redis) -> set[str]:
-        """List every item that is there; what was written over holds none."""
+        """List all existing items; a hash that was overwritten counts as empty."""
         answers = send(redis, [("HKEYS", self.shard(shard)) for shard in range(self.shards)], strict=False)
         return {field.decode(errors="replace") for answer in answers for field in _fields(answer)}
 
     def absent(self, redis: Redis, items: Sequence[Item]) -> list[Item]:
-        """Leave out the items that are there."""
+        """Return the items that do not exist yet."""
         there = self.numbers(redis, [item.id for item in items])
         return [item for item in items if item.id not in there]
 
     def postings(self, redis: Redis) -> int:
-        """Count records ever added and not removed."""
+        """Count the records that were added and not removed."""
         return found_number(redis, self.meta("postings"))
 
     def recent(self, redis: Redis) -> int:
-        """Count records ever added beside segments."""
+        """Count the records that were added outside of segments."""
         return found_number(redis, self.meta("recent"))
 
     def add(self, redis: Redis, items: Iterable[Item]) -> int:
-        """Add items that are not there yet and return how many were new.
+        """Add items that do not exist yet; return how many were new.
 
-        Any number of adders may run at once.
+        Any number of processes may add at the same time.
         """
         remaining, added = iter(items), 0
         while batch := taken(remaining):
@@ -156,7 +158,7 @@ class Generation(KeyNames):
         return added
 
     def remove(self, redis: Redis, items: Iterable[Item]) -> None:
-        """Make items disappear, then scrub their records out of the buckets of their keys."""
+        """Remove items, then delete their records from the buckets of their keys."""
         items = list(items)
         numbers = self.numbers(redis, [item.id for item in items])
         send(redis, [("HDEL", self.shard_of(item_id), item_id) for item_id in numbers])
@@ -167,7 +169,7 @@ class Generation(KeyNames):
                 self.scrub(redis, numbers[item.id], address(item.keys.keys, self.bits).buckets)
 
     def blocks(self, redis: Redis, last: int) -> Iterator[str]:
-        """Name the hashes of names up to this number."""
+        """List the name hashes for numbers up to `last`."""
         if last // NAMES < WALK:
             return (self.names(number) for number in range(0, last + 1, NAMES))
         return (key.decode() for key in redis.scan_iter(f"{{{self.token}.*}}n[0-9a-f]*", count=10_000))
@@ -184,11 +186,11 @@ class Generation(KeyNames):
         return len(items) - len(lost)
 
     def name(self, redis: Redis, ids: Sequence[str]) -> list[Named]:
-        """Give items numbers, and the numbers names.
+        """Assign numbers to items, and store the ids under the numbers.
 
-        The items may have records then, but are not there yet.
+        From then on the items may have records, but they do not exist yet.
 
-        Raises NumbersError when there are no more numbers, which is so too when their counter was overwritten.
+        Raises NumbersError if there are no more numbers, which is also the case if the counter was overwritten.
         """
         last = int(cast(Any, redis.incrby(self.meta("numbers"), len(ids))))
         if not len(ids) <= last < STOP_KEY:
@@ -198,19 +200,20 @@ class Generation(KeyNames):
         return named
 
     def admit(self, redis: Redis, named: Sequence[Named]) -> list[Named]:
-        """Admit items whose records are written.
+        """Make items exist after their records have been written.
 
-        Returns those that another process had added meanwhile.
+        Returns the items that another process added in the meantime.
         """
         send(redis, [("HSETNX", self.shard_of(item.id), item.id, str(item.number)) for item in named])
-        # Read back rather than believe the reply: a reply that was lost is asked for again, and then says no.
+        # Read back instead of trusting the reply: if a reply is lost, the command is repeated and then reports that
+        # nothing changed.
         won = self.numbers(redis, [item.id for item in named])
         return [item for item in named if won.get(item.id) != item.number]
 
     def records(self, items: Sequence[Item], numbers: Sequence[int], bits: int = 0) -> Records:
-        """Write the records of items under their numbers, for 2^bits buckets.
+        """Build the records of items under their numbers, for 2^bits buckets.
 
-        Without `bits` they are for the buckets in Redis.
+        Without `bits`, for the buckets in Redis.
         """
         keys = np.concatenate([item.keys.keys for item in items])
         positions = np.concatenate([item.keys.positions for item in items])
@@ -237,14 +240,14 @@ class Generation(KeyNames):
         self.count(redis, records.buckets.size, recent=bool(self.disk_bits))
 
     def count(self, redis: Redis, records: int, recent: bool = False) -> None:
-        """Count records that were written, to Redis if they are recent ones."""
+        """Add to the count of records and, outside segments, to that of recent ones."""
         names = ("postings", "recent") if recent else ("postings",)
         send(redis, [("INCRBY", self.meta(name), records) for name in names])
 
     def scrub(self, redis: Redis, number: int, buckets: NDArray[np.int64]) -> None:
-        """Remove a number's records from the buckets they went to.
+        """Remove a number's records from the buckets to which they were written.
 
-        Each bucket is named as often as it got a record.
+        `buckets` lists a bucket once for each record written to it.
         """
         once, mark = np.unique(buckets).tolist(), number.to_bytes(4, "little")
         send(redis, [("EVAL", SCRUB, len(places), *(self.bucket(once[place]) for place in places), mark)
@@ -252,14 +255,14 @@ class Generation(KeyNames):
         self.forget(redis, number, buckets.size)
 
     def forget(self, redis: Redis, number: int, records: int) -> None:
-        """Take away a number's name, and its records from their count."""
+        """Delete a number's name and subtract its records from the count."""
         send(redis, [("HDEL", self.names(number), str(number))])
         redis.decrby(self.meta("postings"), records)
 
     def read(self, redis: Redis, buckets: NDArray[np.int64]) -> list[bytes]:
-        """Read buckets; empty ones, and whatever else stands in their place, are empty.
+        """Read buckets; missing ones, and keys of another type, are empty.
 
-        Those of a group are read by one command if they follow each other.
+        Consecutive buckets of one group are read by one command.
         """
         keys = self.bucket_keys(buckets.tolist())
         bounds = [*np.flatnonzero(np.diff(buckets % GROUPS, prepend=-1)).tolist(), len(keys)]
@@ -268,7 +271,7 @@ class Generation(KeyNames):
 
 
 def _fields(answer: Any) -> list[bytes]:
-    """Read the answer to HKEYS; whatever stands in the place of a hash has no fields."""
+    """Parse the answer to HKEYS; a key of another type has no fields."""
     if not isinstance(answer, Exception):
         return cast(list[bytes], answer)
     if not wrong_type(answer):
@@ -277,7 +280,7 @@ def _fields(answer: Any) -> list[bytes]:
 
 
 def taken(items: Iterator[Item]) -> list[Item]:
-    """Take items until they hold `BATCH` postings; an id twice counts once."""
+    """Take items until they have `BATCH` postings; repeated ids count once."""
     batch: dict[str, Item] = {}
     postings = 0
     for item in items:

@@ -1,4 +1,4 @@
-"""The index in memory: the same answers without a server."""
+"""The index in memory, with the same interface as the one in Redis."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from matcher.index.records import Postings
 
 
 class Records(NamedTuple):
-    """Which item holds which key where: columns of one length."""
+    """Which item holds which key at which position: columns of equal length."""
 
     keys: NDArray[np.uint64]
     items: NDArray[np.uint32]
@@ -27,9 +27,9 @@ EMPTY = Records(np.empty(0, np.uint64), np.empty(0, np.uint32), np.empty(0, np.u
 
 
 class MemoryIndex:
-    """An index for one process: columns sorted by key, 16 bytes a record.
+    """An index for one process: columns sorted by key, 16 bytes per record.
 
-    It is its own view, as nothing can change it in between. The first look-up after a change sorts.
+    It is its own view, because nothing changes it in between. The first look-up after a change sorts the records.
     """
 
     def __init__(self, cap: int = CAPS["chapter"]) -> None:
@@ -37,21 +37,21 @@ class MemoryIndex:
         self._sorted = EMPTY
         self._fresh: list[Records] = []
         self._gone: list[int] = []
-        """Numbers of removed items whose records are still there."""
+        """Numbers of removed items whose records are still stored."""
         self._numbers: dict[str, int] = {}
         self._ids: dict[int, str] = {}
         self._last = 0
 
     def view(self) -> "MemoryIndex":
-        """Read from the index as it is."""
+        """Return the index itself."""
         return self
 
     def holds(self) -> bool:
-        """Nothing switches it."""
+        """Return True, because no generation ever replaces another."""
         return True
 
     def add(self, items: Iterable[Item]) -> int:
-        """Add items that are not there yet and return how many were new."""
+        """Add items that do not exist yet; return how many were new."""
         added = 0
         for item in items:
             if item.id not in self._numbers:
@@ -63,9 +63,9 @@ class MemoryIndex:
         return added
 
     def remove(self, items: Iterable[Item]) -> None:
-        """Make items disappear with all their records.
+        """Remove items with all their records.
 
-        The keys of an item may be others than it was added with.
+        The given keys may differ from those with which an item was added.
         """
         for item in items:
             if number := self._numbers.pop(item.id, 0):
@@ -73,11 +73,11 @@ class MemoryIndex:
                 self._gone.append(number)
 
     def ids(self) -> set[str]:
-        """List the items that are there."""
+        """List all existing items."""
         return set(self._numbers)
 
     def lookup(self, keys: NDArray[np.uint64]) -> Postings:
-        """Find who holds the keys."""
+        """Find the items that hold the keys."""
         records = self._settled()
         starts = np.searchsorted(records.keys, keys, "left")
         counts = np.searchsorted(records.keys, keys, "right") - starts
@@ -89,11 +89,11 @@ class MemoryIndex:
         return Postings(queries, records.items[rows], records.positions[rows], stop_keys)
 
     def resolve(self, numbers: list[int]) -> dict[int, str]:
-        """Map item numbers to ids; items that are gone are left out."""
+        """Map item numbers to ids; removed items are left out."""
         return {number: self._ids[number] for number in numbers if number in self._ids}
 
     def _settled(self) -> Records:
-        """Sort in what was added and leave out what was removed since the last look-up."""
+        """Merge added records and drop removed ones since the last look-up."""
         if self._fresh or self._gone:
             records = Records(*map(np.concatenate, zip(self._sorted, *self._fresh, strict=True)))
             if self._gone:

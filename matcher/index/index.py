@@ -1,8 +1,8 @@
-"""The Redis index of one space: who holds which key, for any method.
+"""The Redis index of one space: which items hold which key, for any method.
 
-A space, `{kind}:{method name@version}`, points at its current generation by one key. While that key is missing the
-index is lost, and says so: it never answers for data that it does not have. A rebuild fills a fresh generation
-beside the current one, while adders write to both, and then moves the pointer.
+A space, `{kind}:{method name@version}`, refers to its current generation by one key, the pointer. If that key is
+missing, the index is lost and look-ups raise an error instead of returning incomplete results. A rebuild fills a new
+generation beside the current one, while other processes add to both, and then moves the pointer.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -29,24 +29,25 @@ from matcher.index.space_lock import LockLostError, SpaceLock
 from matcher.index.view import View, open_segments
 
 CAPS = {"chapter": 64, "page": 2048}
-"""Records a key may have before it is a stop key; more among pages, as a much-copied chapter is on many."""
+"""Maximum records of a key before it becomes a stop key; higher for pages, because a much-copied chapter is on many
+pages."""
 LOAD = 64
-"""Records a bucket is planned for."""
+"""Records per bucket for which a new generation is planned."""
 WIDTHS = {"chapter": 1, "page": 8}
-"""How much more a bucket holds in a space: chapters are looked up all the time, pages are added most of the time, and
-what a batch of pages costs is the number of buckets that it touches."""
+"""Factor on the number of records per bucket, by kind of space. Chapters are looked up all the time, whereas pages are
+mostly added, and adding a batch of pages costs as much as the number of buckets that it touches."""
 CROWDED = 192
-"""Records a bucket at which the space is rebuilt with more buckets."""
+"""Mean records per bucket (times `WIDTHS`) above which the space is rebuilt with more buckets."""
 MIN_BITS = 10
 RECENT = 16
-"""One part in so many is planned for beside segments, which are written anew when it is full."""
+"""With segments, Redis is planned for one in this many postings; when it is full, the segments are rewritten."""
 FILL = 8_000
-"""Items held at a time while many are added."""
+"""Items held in memory at a time while many are added."""
 
 
 @dataclass(frozen=True)
 class Index:
-    """One space of the index: in Redis alone, or mostly in segments on disk."""
+    """One space of the index: completely in Redis, or mostly in segments on disk."""
 
     redis: Redis
     space: str
@@ -56,7 +57,7 @@ class Index:
     def view(self) -> View:
         """Open the current generation for reading.
 
-        Raises IndexLostError when there is none, IndexUnreadableError when it is not for this process to read.
+        Raises IndexLostError if there is none, IndexUnreadableError if this process cannot read it.
         """
         current = self.pointer().current
         while current is not None:
@@ -66,12 +67,12 @@ class Index:
                 before, current = current, self.pointer().current
                 if current == before:
                     raise
-                continue  # they went because newer ones have taken their place
+                continue  # deleted because newer segments have replaced them
             return View(self.redis, current, lambda: self.pointer().current, segments, self.removed)
         raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
 
     def add(self, items: Iterable[Item]) -> int:
-        """Add items not there yet to every living generation.
+        """Add new items to the current generation and to one being filled.
 
         Returns how many were new to the last of them.
         """
@@ -92,17 +93,17 @@ class Index:
             self.add(batch)
 
     def remove(self, items: Iterable[Item]) -> None:
-        """Make items disappear from every living generation."""
+        """Remove items from the current generation and from one being filled."""
         items = list(items)
         for generation in self._living():
             generation.remove(self.redis, items)
 
     def ids(self) -> set[str]:
-        """List the items that are there; raises IndexLostError."""
+        """List all existing items; raises IndexLostError."""
         return self.view().generation.ids(self.redis)
 
     def absent(self, ids: Iterable[str]) -> set[str]:
-        """Tell which of these items are not there; raises IndexLostError."""
+        """Return which of these items do not exist; raises IndexLostError."""
         asked = list(ids)
         return set(asked) - self.view().generation.numbers(self.redis, asked).keys()
 
@@ -111,9 +112,10 @@ class Index:
         return self.view().generation.postings(self.redis)
 
     def crowded(self) -> bool:
-        """Tell whether a rebuild pays.
+        """Tell whether a rebuild is worthwhile.
 
-        Buckets have grown long, too much is beside segments, or all of it belongs into segments by now.
+        This is so if buckets have become too full, if too much is outside the segments, or if the space has become
+        large enough for segments.
         """
         generation = self.view().generation
         if generation.disk_bits:
@@ -123,22 +125,22 @@ class Index:
         return grown or self.belongs_on_disk(postings)
 
     def belongs_on_disk(self, postings: int) -> bool:
-        """Tell whether so many postings are kept in segments."""
+        """Tell whether a space with this many postings is kept in segments."""
         return self.disk is not None and self.disk.wants(postings)
 
     def repair(self, items: Callable[[], Iterator[Item]]) -> Repaired | None:
         """Find what was lost or overwritten and write it again.
 
-        Returns None when another process rebuilds or repairs.
+        Returns None if another process is rebuilding or repairing the space.
 
-        `items` goes through everything that should be there; it is called several times. Raises IndexLostError.
+        `items` iterates over everything that should exist; it is called several times. Raises IndexLostError.
         """
         generation, segments = (view := self.view()).generation, view.segments
         with self._lock.taken() as token, suppress(LockLostError):
             pointer = self.pointer()
             if token is None or pointer.current != generation:
                 return None
-            if pointer.building:  # left by a rebuild that died: adders would go on filling it
+            if pointer.building:  # left by a rebuild that died; other processes would go on adding to it
                 self._abandon(pointer.building)
             listed = Repaired(0 if self._keep_only(generation) else 1)
             renewed = partial(self._renewing, items, token)
@@ -147,12 +149,13 @@ class Index:
 
     def rebuild(self, items: Callable[[], Iterator[Item]], expected: int, loaders: Loaders | None = None,
                 on_disk: bool | None = None) -> bool:
-        """Fill a fresh generation beside the current one and switch to it.
+        """Fill a new generation beside the current one and switch to it.
 
-        Returns False when another process is doing so.
+        Returns False if another process is doing so.
 
-        `items` is called once the fresh generation is announced to adders, so nothing falls between. `expected`
-        counts postings; without `on_disk` they also decide whether the records go into segments.
+        `items` is called after the new generation has been announced to adding processes, so nothing is missed.
+        `expected` is the expected number of postings; without `on_disk` it also decides whether the records go into
+        segments.
         """
         on_disk = self.belongs_on_disk(expected) if on_disk is None else on_disk
         with self._lock.taken() as token:
@@ -163,7 +166,7 @@ class Index:
             return self._fill(fresh, load(fresh, items(), loaders or Loaders(lambda: self.redis), place), token)
 
     def pointer(self) -> Pointer:
-        """Read which generations live."""
+        """Read which generations exist."""
         try:
             return Pointer.parse(cast(bytes | None, self.redis.get(self._key("pointer"))) or b"- -")
         except ResponseError as error:
@@ -171,10 +174,10 @@ class Index:
                 raise
         except ValueError:
             pass
-        return Pointer(None, None)  # overwritten: as good as lost
+        return Pointer(None, None)  # overwritten, which counts as lost
 
     def _begin(self, expected: int, on_disk: bool) -> Generation:
-        """Announce a fresh generation; what a dead rebuild left goes."""
+        """Announce a new generation and delete what a dead rebuild left."""
         pointer, cap = self.pointer(), CAPS[self._kind]
         planned = max(expected // RECENT if on_disk else expected, 1)
         bits = min(max((planned // (self._width * LOAD)).bit_length(), MIN_BITS), MAX_BITS)
@@ -185,17 +188,17 @@ class Index:
         return fresh
 
     def _enter(self, *generations: Generation | None) -> bool:
-        """List generations as ones that may have keys.
+        """Add generations to the list of those that may have keys.
 
-        Tells whether they were on the list.
+        Returns whether they were listed already.
         """
         names = [str(generation) for generation in generations if generation]
         return not self.redis.eval(ENTER, 1, self._key("generations"), *names)
 
     def _keep_only(self, *living: Generation | None) -> bool:
-        """Drop all generations but these, and list none but these.
+        """Delete all generations but these, and remove them from the list.
 
-        Tells whether the list was sound.
+        Returns whether the list was correct.
         """
         sound = self._enter(*living)
         for name in cast(set[bytes], self.redis.smembers(self._key("generations"))):
@@ -230,7 +233,7 @@ class Index:
         return True
 
     def _abandon(self, fresh: Generation) -> None:
-        """Give up a generation: first its memory, which may be just what is wanting."""
+        """Give up a generation, freeing its memory first in case that has run out."""
         drop(fresh, self.redis)
         pointer = self.pointer()
         self._flip(pointer._replace(building=fresh), pointer._replace(building=None))
@@ -244,9 +247,9 @@ class Index:
         self._strike(str(generation))
 
     def _strike(self, name: bytes | str) -> None:
-        """Take a name off the list of generations.
+        """Remove a name from the list of generations.
 
-        What is no list is made one when a generation is next put on it.
+        A key of another type is replaced when a generation is next added to the list.
         """
         try:
             self.redis.srem(self._key("generations"), name)
@@ -258,9 +261,9 @@ class Index:
         return bool(self.redis.eval(FLIP, 1, self._key("pointer"), str(expected), str(wanted)))
 
     def _living(self) -> list[Generation]:
-        """List the generations that adders write to, the one being filled last.
+        """List the generations to which items are added, the one being filled last.
 
-        Raises IndexLostError when there is none.
+        Raises IndexLostError if there is none.
         """
         living = [generation for generation in self.pointer() if generation is not None]
         if not living:
@@ -287,5 +290,5 @@ class Index:
 
 
 def opened(redis: Any, kind: str, method: str, disk: DiskLevel | None = None) -> Index:
-    """Name the space of a kind, `chapter` or `page`, and a `name@version`."""
+    """Open the space of a kind, `chapter` or `page`, and a `name@version`."""
     return Index(redis, f"{kind}:{method}", disk)

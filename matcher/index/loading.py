@@ -1,10 +1,11 @@
-"""Load a generation from nothing, writing every bucket once.
+"""Load a new generation, writing every bucket only once.
 
-Records wait on disk, by group, until every bucket can be written whole.
+Records are spooled to disk by group until every bucket can be written completely.
 
-What each batch adds to a bucket costs Redis the more, the more buckets there are for the same batch; so a large
-library is sorted first, as inverted files are built that outgrow memory (Witten, Moffat and Bell 1999,
-chapter 5). Numbers are given out, and items admitted, as when a few are added: adders may be at work meanwhile.
+The cost of adding a batch to Redis grows with the number of buckets that it touches, so a large library is sorted
+first, like inverted files that do not fit into memory (Witten, Moffat and Bell 1999, chapter 5). Numbers are assigned,
+and items made to exist, in the same way as when a few are added, because other processes may add items at the same
+time.
 """
 
 import os
@@ -30,7 +31,7 @@ from matcher.index.worker_pool import worker_pool
 
 SPOOLED = np.dtype([("bucket", "<u4"), ("row", "u1", (RECORD,))])
 ADMITTED = 10_000
-"""Items admitted at a time."""
+"""Items made to exist at a time."""
 
 
 class FolderError(Exception):
@@ -38,9 +39,9 @@ class FolderError(Exception):
 
 
 class Loaders(NamedTuple):
-    """How many processes load, and how each finds Redis.
+    """The number of loading processes, and how each connects to Redis.
 
-    Picklable if there are several.
+    Must be picklable if there are several processes.
     """
 
     connect: Callable[[], Redis]
@@ -51,17 +52,17 @@ class Loaders(NamedTuple):
 class Loading:
     """One generation that is filled by way of a folder.
 
-    A process needs as much memory as a batch does.
+    Each process needs about as much memory as one batch takes.
     """
 
     generation: Generation
     connect: Callable[[], Redis]
     folder: Path
     segments: Path | None = None
-    """Folder of the generation's segments, if it has some."""
+    """Folder of the generation's segments, if it has any."""
 
     def spool(self, items: list[Item]) -> list[Named]:
-        """Give numbers to the items that are absent, and spool their records."""
+        """Assign numbers to the items that do not exist yet, and spool their records."""
         redis = self.connect()
         items = self.generation.absent(redis, items)
         if not items:
@@ -99,13 +100,13 @@ class Loading:
         self.generation.count(self.connect(), records.buckets.size)
 
     def admit(self, named: list[Named]) -> list[Named]:
-        """Admit items; returns those that another adder was faster with."""
+        """Make items exist; returns those that another process added first."""
         return self.generation.admit(self.connect(), named)
 
     def forget(self, lost: list[Named]) -> None:
-        """Take the records of numbers out that mean nothing.
+        """Delete the records of numbers that are not used.
 
-        Those in segments are left out of look-ups from now on.
+        Those in segments are ignored by look-ups from now on.
         """
         if self.segments:
             bury(self.connect(), self.generation.meta("removed"), (item.number for item in lost))
@@ -119,7 +120,7 @@ class Loading:
                     self.generation.scrub(self.connect(), item.number, buckets)
 
     def records(self, group: int) -> Records:
-        """Read what was put by for a group."""
+        """Read the spooled records of a group."""
         parts = [np.fromfile(path, SPOOLED) for path in sorted(self.folder.glob(f"{group}.*"))]
         spooled = np.concatenate(parts) if parts else np.empty(0, SPOOLED)
         return Records(spooled["bucket"].astype(np.int64), np.ascontiguousarray(spooled["row"]))
@@ -128,11 +129,11 @@ class Loading:
 def load(
     generation: Generation, items: Iterable[Item], loaders: Loaders, segments: Path | None = None
 ) -> Generator[None, None, None]:
-    """Add items to a generation that has few yet; yields after each step.
+    """Add items to a new or nearly empty generation; yields after each step.
 
-    `segments` is the folder for its segments, if it is to have some.
+    `segments` is the folder for its segments, if it is to have any.
 
-    Needs 14 bytes of the temporary folder for a posting; raises FolderError when it has no room.
+    Needs 14 bytes in the temporary folder for each posting; raises FolderError if it is full.
     """
     with _folder(generation) as folder, worker_pool(loaders.jobs) as run:
         loading = Loading(generation, loaders.connect, folder, segments)
@@ -152,7 +153,7 @@ def load(
 
 
 def sweep(generation: Generation) -> None:
-    """Delete what a loading that was killed on this machine left behind."""
+    """Delete the files of a loading that was killed on this machine."""
     rmtree(_place(generation), ignore_errors=True)
 
 

@@ -1,4 +1,4 @@
-"""Which generation of a space answers, and what there is to say where none can."""
+"""Which generation of a space answers, and the errors if none can."""
 
 from typing import NamedTuple, Self
 
@@ -6,7 +6,7 @@ from matcher.index.generation import Generation
 
 
 class IndexLostError(Exception):
-    """The space has no current generation: it must be rebuilt before it can answer."""
+    """The space has no current generation and must be rebuilt before it can answer."""
 
 
 class SegmentsLostError(IndexLostError):
@@ -14,18 +14,18 @@ class SegmentsLostError(IndexLostError):
 
 
 class IndexUnreadableError(Exception):
-    """The index is there, but this process cannot read all of it.
+    """The index exists, but this process cannot read all of it.
 
     The message says why.
     """
 
 
 class IndexElsewhereError(IndexUnreadableError):
-    """Part of the index lies on the disk of another host; the message says what to do."""
+    """Part of the index is on another host's disk; the message says what to do."""
 
 
 class Pointer(NamedTuple):
-    """Which generation answers, and which is being filled."""
+    """The generation that answers, and the one being filled."""
 
     current: Generation | None
     building: Generation | None
@@ -35,6 +35,6 @@ class Pointer(NamedTuple):
 
     @classmethod
     def parse(cls, text: bytes) -> Self:
-        """Read back what `str` wrote; raises ValueError for anything else."""
+        """Parse what `str` wrote; raises ValueError for anything else."""
         current, building = (None if part == "-" else Generation.parse(part) for part in text.decode().split())
         return cls(current, building)

@@ -1,7 +1,7 @@
 """Postings as packed bytes: how a key becomes a bucket and a record.
 
-A record is ten bytes, little-endian: 3 of the key's hash (the tag), 4 of the item's number, 3 of the position.
-A bucket is named by other bits of the same hash, so tag and bucket together tell keys apart to 36 bits or more.
+A record has ten bytes, little-endian: 3 of the key's hash (the tag), 4 of the item's number, 3 of the position. The
+bucket is chosen by other bits of the same hash, so tag and bucket together distinguish keys by 36 bits or more.
 """
 
 from typing import NamedTuple
@@ -13,9 +13,9 @@ from fingerprinting.text.compiled import kernel
 
 RECORD = 10
 TAG, NUMBER = slice(0, 3), slice(3, 7)
-"""Where in a record."""
+"""Bytes of these fields in a record."""
 STOP_KEY = 0xFFFFFFFF
-"""Item number of the record that says: so many hold this key that it no longer counts."""
+"""Item number of the record that marks a stop key, that is, a key held by too many items to count."""
 MAX_POSITION = 0xFFFFFF
 
 
@@ -23,17 +23,17 @@ class Postings(NamedTuple):
     """What an index holds under the keys that were looked up."""
 
     queries: NDArray[np.int64]
-    """Shape (p,): which of the looked-up keys, by its place among them; ascending."""
+    """Shape (p,): index of the looked-up key; ascending."""
     items: NDArray[np.uint32]
     """Shape (p,): number of the item that holds the key."""
     positions: NDArray[np.uint32]
-    """Shape (p,): where in that item."""
+    """Shape (p,): position in that item."""
     stop_keys: NDArray[np.bool_]
-    """Shape (m,): which looked-up keys are held by so many items that they do not count."""
+    """Shape (m,): which looked-up keys are held by too many items to count."""
 
 
 class Address(NamedTuple):
-    """Where keys live: shape (m,) each."""
+    """Where keys are stored: shape (m,) each."""
 
     buckets: NDArray[np.int64]
     tags: NDArray[np.uint32]
@@ -43,7 +43,7 @@ class Address(NamedTuple):
 def _mix(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Spread keys evenly over 64 bits (splitmix64's finaliser).
 
-    Methods sample by low bits or count from zero, so keys themselves are not even.
+    Keys themselves are not evenly distributed, because methods sample by low bits or count from zero.
     """
     mixed = np.empty_like(keys)
     for index in range(keys.size):
@@ -55,7 +55,7 @@ def _mix(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def address(keys: NDArray[np.uint64], bits: int) -> Address:
-    """Find the bucket, of 2^bits, and the tag of each key."""
+    """Compute the bucket, out of 2^bits, and the tag of each key."""
     mixed = _mix(np.ascontiguousarray(keys, dtype=np.uint64))
     buckets = mixed & np.uint64((1 << bits) - 1)
     return Address(buckets.astype(np.int64), (mixed >> np.uint64(40)).astype(np.uint32))
@@ -65,7 +65,7 @@ def address(keys: NDArray[np.uint64], bits: int) -> Address:
 def pack(
     tags: NDArray[np.uint32], items: NDArray[np.uint32], positions: NDArray[np.uint32]
 ) -> NDArray[np.uint8]:
-    """Write records: shape (m, 10)."""
+    """Build records: shape (m, 10)."""
     records = np.empty((tags.size, 10), np.uint8)
     for row in range(tags.size):
         for byte in range(3):
@@ -88,7 +88,7 @@ def _number(blob: NDArray[np.uint8], at: int, size: int) -> int:
 def _count(
     blob: NDArray[np.uint8], bounds: NDArray[np.int64], rows: NDArray[np.int64], tags: NDArray[np.uint32]
 ) -> NDArray[np.int64]:
-    # Nine less than where a bucket ends: one that was overwritten may end within a record.
+    # Minus nine, because a bucket that was overwritten may end within a record.
     counts = np.zeros(rows.size, np.int64)
     for query in range(rows.size):
         for at in range(bounds[rows[query]], bounds[rows[query] + 1] - 9, 10):
@@ -123,7 +123,7 @@ def scan(values: list[bytes], rows: NDArray[np.int64], tags: NDArray[np.uint32],
 
     Keys with more than `cap` records are stop keys.
 
-    What is left at the end of a bucket that is no whole record counts for nothing.
+    An incomplete record at the end of a bucket is ignored.
     """
     bounds = np.zeros(len(values) + 1, np.int64)
     np.cumsum([len(value) for value in values], out=bounds[1:])
@@ -133,10 +133,10 @@ def scan(values: list[bytes], rows: NDArray[np.int64], tags: NDArray[np.uint32],
 def scan_blob(
     blob: NDArray[np.uint8], bounds: NDArray[np.int64], rows: NDArray[np.int64], tags: NDArray[np.uint32], cap: int
 ) -> Postings:
-    """Find each query's records in buckets that are laid together.
+    """Find each query's records in concatenated buckets.
 
-    A query's bucket is bytes `bounds[rows[query]]` to `bounds[rows[query] + 1]`. Keys with more than `cap`
-    records are stop keys.
+    A query's bucket is bytes `bounds[rows[query]]` to `bounds[rows[query] + 1]`. Keys with more than `cap` records are
+    stop keys.
     """
     counts = _count(blob, bounds, rows, tags)
     stop_keys = counts > cap

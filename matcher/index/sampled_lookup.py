@@ -1,7 +1,7 @@
 """Look up the keys of many pages at once.
 
-A sample of each page's first, then all that stand near a hit, and pairs of stems where these leave an English page
-unexplained. Pages that copy nothing, which are nearly all, cost no more than their sample and their pairs.
+First a sample of each page's keys is looked up, then all keys near a hit, and then pairs of stems where these leave an
+English page unexplained. Pages that copy nothing, which are nearly all, cost no more than their sample and their pairs.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from matcher.index.records import Postings
 from matcher.index.votes import FIRM, LOOSE, PAIR, STRICT, THIN, Votes, agreeing
 
 NEAR = 256
-"""Symbols around a hit within which all keys are looked up."""
+"""Distance in symbols from a hit within which all keys are looked up."""
 EXPLAINED = 32
-"""Symbols around a hit that another agrees with within which pairs are not looked up."""
+"""Distance in symbols from an agreeing hit within which pairs are not looked up."""
 
 
 class Lookup(Protocol):
-    """A source that tells which documents hold keys."""
+    """A source that says which documents hold keys."""
 
     def lookup(self, keys: NDArray[np.uint64]) -> Postings:
         """Find the postings of keys."""
@@ -29,24 +29,25 @@ class Lookup(Protocol):
 
 
 class Batch(NamedTuple):
-    """The keys of some pages, one after the other: shape (m,) each."""
+    """The concatenated keys of some pages: shape (m,) each."""
 
     keys: NDArray[np.uint64]
     positions: NDArray[np.int64]
     kinds: NDArray[np.int8]
-    """What a vote by each is: `FIRM`, `THIN` or `PAIR`."""
+    """The kind of vote that each key gives: `FIRM`, `THIN` or `PAIR`."""
     pages: NDArray[np.int64]
-    """Which page a key is of."""
+    """Index of the key's page."""
     places: NDArray[np.int64]
-    """Where votes count as standing: the position, or for a document-level method so that no two are one."""
+    """Where votes are located: the key's position or, for a method without positions, a place far from all others, so
+    that no two votes count as one."""
     bounds: NDArray[np.int64]
-    """Shape (pages + 1,): where the keys of a page begin."""
+    """Shape (pages + 1,): where the keys of each page begin."""
     disguised: NDArray[np.bool_]
-    """Which keys stand where a copy may share so few of them that each counts."""
+    """Which keys are in a disguised part, where a copy may share so few keys that every one counts."""
 
     @classmethod
     def of(cls, pages: Sequence[Keys], disguised: Sequence[NDArray[np.bool_]] = ()) -> Self:
-        """Join the keys of pages; none is disguised where that is not told."""
+        """Concatenate the keys of pages; without `disguised`, no key is."""
         sizes = np.array([page.keys.size for page in pages], np.int64)
         numbers = np.repeat(np.arange(sizes.size), sizes)
         positions = np.concatenate([np.empty(0, np.uint32), *(page.positions for page in pages)]).astype(np.int64)
@@ -59,7 +60,7 @@ class Batch(NamedTuple):
 
     @property
     def sizes(self) -> NDArray[np.int64]:
-        """Count the keys of each page, pairs left out."""
+        """Count the keys of each page, excluding pairs."""
         return np.bincount(self.pages[self.kinds != PAIR], minlength=self.bounds.size - 1)
 
 
@@ -72,7 +73,7 @@ def _kinds(page: Keys) -> NDArray[np.int8]:
 
 
 class Found(NamedTuple):
-    """What is known of the keys of a batch."""
+    """What is known about the keys of a batch."""
 
     postings: Postings
     asked: NDArray[np.bool_]
@@ -80,13 +81,13 @@ class Found(NamedTuple):
 
 
 def look_up(index: Lookup, batch: Batch, steps: tuple[int, int], step_from: int, *, all_pairs: bool = False) -> Found:
-    """Look up a sample of each page that has `step_from` keys, then around hits.
+    """Look up a sample of the keys of long pages, then the keys around hits.
 
-    Of the others all keys are looked up at first, and so are disguised ones. Steps are those of runs of neighbours and
-    of thinned runs: one key in so many is looked up.
+    A page is long if it has at least `step_from` keys; of other pages all keys are looked up at once, as are disguised
+    keys. `steps` are the sampling steps for runs of neighbours and for thinned runs: one key in that many is looked up.
 
-    The hit of a thinned run counts for this only if another agrees with it. Pairs are looked up last, where no hits
-    agree, or all of them.
+    A hit of a thinned run counts for this only if another hit agrees with it. Pairs are looked up last: those in parts
+    without agreeing hits or, with `all_pairs`, all of them.
     """
     runs = batch.kinds != PAIR
     asked = batch.disguised | (batch.sizes < step_from)[batch.pages]
@@ -105,7 +106,7 @@ def look_up(index: Lookup, batch: Batch, steps: tuple[int, int], step_from: int,
 
 
 def votes_of(batch: Batch, postings: Postings) -> tuple[Votes, NDArray[np.int64]]:
-    """Sort postings as votes, and tell the order."""
+    """Sort postings as votes; also return the order."""
     places = batch.places[postings.queries]
     diagonals = postings.positions.astype(np.int64) - batch.positions[postings.queries]
     groups = batch.pages[postings.queries] << 32 | postings.items
@@ -121,7 +122,7 @@ def _joined(first: Postings, second: Postings) -> Postings:
 
 
 def _asked(index: Lookup, batch: Batch, places: NDArray[np.int64]) -> Postings:
-    """Look up the keys at some places of a batch."""
+    """Look up the keys at some indices of a batch."""
     found = index.lookup(batch.keys[places])
     stop_keys = np.zeros(batch.keys.size, np.bool_)
     stop_keys[places] = found.stop_keys
@@ -129,7 +130,7 @@ def _asked(index: Lookup, batch: Batch, places: NDArray[np.int64]) -> Postings:
 
 
 def _around(batch: Batch, places: NDArray[np.int64], found: Postings) -> NDArray[np.int64]:
-    """Choose the places that stand near a hit."""
+    """Choose the indices that are near a hit."""
     if not found.queries.size or not places.size:
         return places[:0]
     counts = batch.kinds[found.queries] == FIRM
@@ -142,7 +143,7 @@ def _around(batch: Batch, places: NDArray[np.int64], found: Postings) -> NDArray
 
 
 def _unexplained(batch: Batch, places: NDArray[np.int64], found: Postings) -> NDArray[np.int64]:
-    """Choose the places that stand near no hits that agree."""
+    """Choose the indices that are near no agreeing hits."""
     if not found.queries.size or not places.size:
         return places
     votes, order = votes_of(batch, found)
@@ -151,12 +152,12 @@ def _unexplained(batch: Batch, places: NDArray[np.int64], found: Postings) -> ND
 
 
 def _along(batch: Batch, places: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Lay all pages out along one line, far from each other."""
+    """Place all pages on one line, far from each other."""
     return batch.pages[places] << 32 | batch.positions[places]
 
 
 def _nearest(hits: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Measure how far the nearest hit is, which are sorted."""
+    """Measure the distance to the nearest hit; hits are sorted."""
     after = np.searchsorted(hits, wanted)
     distance: NDArray[np.int64] = np.minimum(np.abs(hits[np.minimum(after, hits.size - 1)] - wanted),
                                              np.abs(hits[np.maximum(after - 1, 0)] - wanted))

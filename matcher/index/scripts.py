@@ -1,6 +1,6 @@
-"""Scripts that the Redis server runs for the index.
+"""Lua scripts that the Redis server runs for the index.
 
-Each touches the keys of one slot alone.
+Each script only touches keys of one slot.
 """
 
 from collections.abc import Sequence
@@ -65,15 +65,17 @@ for i, key in ipairs(KEYS) do
   end
 end
 """
-"""Appends by APPEND, which the server's log holds as short as it is, whatever the length of the bucket.
+"""Adds records to buckets with the command APPEND, whose entry in the server's log is short regardless of the length of
+the bucket.
+A bucket is searched for stop keys each time that it has doubled in size, so that the cost per record does not grow with
+the bucket.
 
-A bucket is looked through for stop keys each time it has doubled, so that a crowded one costs no more a record.
+APPEND reserves twice the space that it needs. BITOP OR with a single source gives it back, because its result is a copy
+of exact size. If the server has no BITOP, the bucket stays as it is.
 
-APPEND reserves twice the space that it needs, and BITOP with one source gives that back: the result of an OR of a
-value with nothing is a copy of it that fits. Where a server has no such copy the bucket stays as it is.
-
-A client whose reply was lost asks again, so a call whose records are there is left alone: one record tells of all, as
-they were written together and belong to numbers of their own; only those of stop keys may be gone since.
+A client whose reply was lost repeats the call, so a call whose records exist already does nothing. One record is proof
+of all, because they were written together and belong to their own item numbers; only those of stop keys may have been
+removed since.
 """
 
 SCRUB = """
@@ -97,8 +99,7 @@ for i, key in ipairs(KEYS) do
 end
 return kept
 """
-"""Replaces values that are still what they were, whatever type stands in the place of an empty one; returns the
-places of the others."""
+"""Replaces values that have not changed; a key of another type counts as empty. Returns the indices of the others."""
 
 RAISE = """
 local now = redis.pcall('GET', KEYS[1])
@@ -109,7 +110,8 @@ end
 redis.call('SET', KEYS[1], ARGV[1])
 return 1
 """
-"""Raises a counter to what it must be at least, whatever stands in its place; see `number_in` for what is a number."""
+"""Raises a counter to a minimum; anything that is not a number is overwritten. See `number_in` for what counts as a
+number."""
 
 TAKE = """
 local now = redis.pcall('GET', KEYS[1])
@@ -117,7 +119,7 @@ if type(now) == 'string' and now ~= ARGV[1] and redis.call('PTTL', KEYS[1]) >= 0
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1
 """
-"""Takes a lock; what never runs out, or is no string, is none that anybody took."""
+"""Takes a lock; a key that never expires, or is not a string, is not a lock that anybody holds."""
 
 HOLD = """
 if redis.pcall('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -137,17 +139,17 @@ local size = redis.pcall('STRLEN', KEYS[1])
 if type(size) ~= 'number' or size % 4 > 0 then redis.call('DEL', KEYS[1]) end
 return redis.call('APPEND', KEYS[1], ARGV[1])
 """
-"""Lengthens a list of numbers of four bytes each; what is none is written over."""
+"""Appends numbers of four bytes each to a list; anything that is not such a list is overwritten."""
 
 ENTER = """
 if redis.call('TYPE', KEYS[1]).ok ~= 'set' then redis.call('DEL', KEYS[1]) end
 return redis.call('SADD', KEYS[1], unpack(ARGV))
 """
-"""Puts members into a set, whatever stands in its place; returns how many were not there."""
+"""Adds members to a set; a key of another type is overwritten. Returns how many were new."""
 
 
 def send(redis: Redis, commands: Sequence[tuple[Any, ...]], strict: bool = True) -> list[Any]:
-    """Send commands on single slots in one round trip.
+    """Send commands that touch a single slot each in one round trip.
 
     Unless `strict`, an error is returned as the answer of its command.
     """

@@ -1,4 +1,4 @@
-"""The lock that keeps others from rebuilding or repairing a space meanwhile."""
+"""The lock that keeps other processes from rebuilding or repairing a space."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +14,9 @@ from matcher.index.scripts import HOLD, RELEASE, TAKE
 from storage.claims.renewal import renewing
 
 PATIENCE = timedelta(seconds=120)
-"""How long a rebuild may go without a sign of life before another may start."""
+"""Time without renewal after which a rebuild loses the lock."""
 BATCH = 8_000
-"""Items after which a sign of life is given."""
+"""Items after which the lock is renewed."""
 _Item = TypeVar("_Item")
 
 
@@ -33,9 +33,9 @@ class SpaceLock:
 
     @contextmanager
     def taken(self) -> Iterator[str | None]:
-        """Hold the lock for the length of a block, however long it takes.
+        """Hold the lock for the duration of a block, however long it takes.
 
-        Yields its token, or None when another process holds it.
+        Yields its token, or None if another process holds it.
         """
         token = uuid4().hex
         if not self.redis.eval(TAKE, 1, self.key, token, _milliseconds()):
@@ -48,19 +48,19 @@ class SpaceLock:
             self.redis.eval(RELEASE, 1, self.key, token)
 
     def renew(self, token: str) -> None:
-        """Give a sign of life.
+        """Renew the lock.
 
-        Raises LockLostError when the lock is another process's by now.
+        Raises LockLostError if another process has taken it.
         """
         if not self._hold(token):
             raise LockLostError(f"another process has taken {self.key}, as this one was silent for too long")
 
     def _hold(self, token: str) -> bool:
-        """Let the lock last from now; tells whether it was still held."""
+        """Extend the lock from now; returns whether it was still held."""
         return bool(self.redis.eval(HOLD, 1, self.key, token, _milliseconds()))
 
     def renewing(self, items: Iterator[_Item], token: str) -> Iterator[_Item]:
-        """Go through items, with a sign of life every `BATCH` of them.
+        """Iterate over items, renewing the lock every `BATCH` items.
 
         Raises LockLostError.
         """

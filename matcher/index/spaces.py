@@ -1,6 +1,6 @@
-"""The two spaces of a method, chapters and pages, kept in step with MongoDB.
+"""The two spaces of a method, chapters and pages, kept consistent with MongoDB.
 
-MongoDB is the truth: a space that Redis lost is rebuilt from stored fingerprints before it answers anything.
+MongoDB is authoritative: a space that Redis lost is rebuilt from stored fingerprints before it answers.
 """
 
 import logging
@@ -32,22 +32,22 @@ from storage.settings import Settings
 logger = logging.getLogger(__name__)
 
 HEADROOM = 4
-"""How much a crowded space of chapters is expected to grow; one of pages gets no such room, as a batch of pages costs
-the more, the more buckets it falls into."""
+"""Factor by which a crowded space of chapters is expected to grow. A space of pages gets no such room, because the cost
+of adding a batch of pages grows with the number of buckets."""
 BATCH = 500
 BYTES = 14
-"""Memory of Redis that a posting takes, all told."""
+"""Bytes of Redis memory per posting, all included."""
 WAIT = 0.5
-"""Seconds between looks at a rebuild in another process."""
+"""Seconds between two checks of a rebuild in another process."""
 BYTES_BESIDE_SEGMENTS = 2
-"""The same where its records lie in segments: names, and what is added until they are written anew."""
+"""Bytes of Redis memory per posting if records are in segments: names, and what is added until they are rewritten."""
 AGAIN = 600.0
-"""Seconds before a crowded space is rebuilt again that could not be: each time reads every stored fingerprint."""
+"""Seconds before a failed rebuild of a crowded space is tried again; each attempt reads every stored fingerprint."""
 NO_KEYS = Keys(np.empty(0, np.uint64), np.empty(0, np.uint32))
 
 
 class Spaces:
-    """The index spaces of chapters and of pages by one method."""
+    """The index spaces of chapters and of pages for one method."""
 
     KINDS = ("chapter", "page")
 
@@ -66,19 +66,19 @@ class Spaces:
         self._put_off: dict[str, float] = {}
 
     def ready(self) -> bool:
-        """Make sure both spaces can answer, rebuilding what is lost.
+        """Make sure that both spaces can answer, rebuilding lost ones.
 
         Returns False while another process is rebuilding.
         """
         return (self._kept(self.chapters, self._rebuild_chapters) and self._kept(self.pages, self._rebuild_pages))
 
     def prepare_chapters(self) -> None:
-        """Bring the space of chapters in step with the library.
+        """Update the space of chapters to match the library.
 
-        What has no stored fingerprint is fingerprinted here.
+        Chapters without a stored fingerprint are fingerprinted here.
 
-        For methods that the pipeline does not run, and for asking before it ran. Waits for another process that
-        is rebuilding.
+        Meant for methods that the pipeline does not use, and for queries before the pipeline has run. Waits for another
+        process that is rebuilding.
         """
         while not self._kept(self.chapters, self._rebuild_chapters):
             time.sleep(WAIT)
@@ -86,20 +86,20 @@ class Spaces:
         while stale or missing:
             self.remove_chapters(stale)
             self.chapters.add_all(self._made_here(iter(missing)))
-            # The library may have changed since: what was put in may be stale by now, what was taken out current.
+            # The library may have changed since: added chapters may be outdated by now, removed ones current again.
             current = set(self._works.current_versions())
             stale, missing = missing - current, stale & current
             self._send_through(missing)
 
     def rebuild(self, loaders: Loaders | None = None) -> bool:
-        """Rebuild both spaces from MongoDB beside the present ones.
+        """Rebuild both spaces from MongoDB beside the current ones.
 
         Returns False if another process is doing so.
         """
         return self._rebuild_chapters(0, loaders) and self._rebuild_pages(0, loaders)
 
     def item(self, fingerprint: Fingerprint) -> Item:
-        """Name the keys that a stored fingerprint puts into the index."""
+        """Return the keys that a stored fingerprint adds to the index."""
         return Item(fingerprint.subject, self.method.keys(fingerprint.value))
 
     def fingerprints(self, subjects: Iterable[str]) -> dict[str, Fingerprint]:
@@ -107,15 +107,16 @@ class Spaces:
         return self._fingerprints.find(subjects, self.version)
 
     def ask_for(self, kind: str, subjects: Iterable[str]) -> None:
-        """Have fingerprints made that are missing."""
+        """Enqueue subjects to be fingerprinted."""
         self._fingerprint_inbox.enqueue(f"{kind}:{subject}" for subject in subjects)
 
     def remove_chapters(self, chapters: Iterable[str]) -> None:
-        """Take chapters out of the index, by id.
+        """Remove chapters from the index, by id.
 
-        Where the fingerprint is damaged or gone, `reconcile` removes the rest.
+        If a fingerprint is damaged or missing, `reconcile` removes the remaining records.
 
-        The library may change meanwhile: see afterwards whether they are current. Raises IndexLostError.
+        The library may change at the same time, so check afterwards whether the chapters have become current again.
+        Raises IndexLostError.
         """
         remaining = iter(chapters)
         while batch := list(islice(remaining, BATCH)):
@@ -125,35 +126,36 @@ class Spaces:
     def reconcile(self) -> dict[str, Repaired]:
         """Compare both spaces with MongoDB, repair them, and return the repairs by space.
 
-        A space that another process is rebuilding is left out. Raises IndexLostError for a space that is not there.
+        A space that another process is rebuilding is left out. Raises IndexLostError if a space does not exist.
         """
-        # Before they are put back, as pages may have been matched without them: nothing would tell afterwards.
+        # Before the repair puts them back: pages may have been matched without them, which would not be visible
+        # afterwards.
         self._send_through(self._out_of_step()[1])
         repairs = {"chapter": self.chapters.repair(self._current_chapters), "page": self.pages.repair(self._all_pages)}
         self._settle()
         return {kind: repaired for kind, repaired in repairs.items() if repaired is not None}
 
     def _settle(self) -> None:
-        """Take out chapters that are no longer current; have missing ones fingerprinted."""
+        """Remove outdated chapters; enqueue missing ones to be fingerprinted."""
         stale, missing = self._out_of_step()
         self.remove_chapters(stale)
-        if stale:  # one that became current again meanwhile is needed after all
+        if stale:  # one that has become current again meanwhile is needed after all
             missing |= stale & set(self._works.current_versions())
         self._send_through(missing)
 
     def _out_of_step(self) -> tuple[set[str], set[str]]:
-        """Find chapters that are there but not current, and the reverse.
+        """Find chapters that exist but are not current, and the reverse.
 
-        What is there is read first: what the index stage puts in after that is none of the stale ones.
+        Existing ones are read first, so that chapters added by the index stage afterwards are not taken for outdated.
         """
         there = self.chapters.ids()
         current = set(self._works.current_versions())
         return there - current, current - there
 
     def _send_through(self, chapters: Iterable[str]) -> None:
-        """Send chapters that are not on their way through the pipeline again.
+        """Enqueue chapters that are not already on their way through the pipeline.
 
-        They are sent only if this is its method. Stored pages are then matched with them again.
+        They are enqueued only if this is the pipeline's method. Stored pages are then matched with them again.
         """
         if self.version == versioned(DEFAULT):
             missing = set(chapters)
@@ -169,21 +171,21 @@ class Spaces:
                 yield Item(version_id, self.method.keys(self.method.fingerprint(fold(chapter.text))))
 
     def _sound(self, fingerprints: Iterable[Fingerprint]) -> Iterator[Item]:
-        """Read fingerprints as items, leaving damaged ones out.
+        """Turn fingerprints into items, leaving out damaged ones.
 
-        A damaged one must not keep all the others out of the index.
+        A damaged fingerprint must not keep all others out of the index.
         """
         for fingerprint in fingerprints:
             try:
                 yield self.item(fingerprint)
-            except Exception as error:  # noqa: BLE001 - whatever the bytes are, they are of one text alone
+            except Exception as error:  # noqa: BLE001 - the damage concerns only one text
                 logger.warning("fingerprint %s of %s %s is damaged: %s",
                                self.version, fingerprint.kind, fingerprint.subject, error)
 
     def _kept(self, index: Index, rebuild: Callable[[int], bool]) -> bool:
         """Rebuild a space that is lost or crowded.
 
-        A crowded one still answers, whatever its rebuild comes to.
+        A crowded space still answers, even if its rebuild fails.
         """
         try:
             crowded = index.crowded()
@@ -196,7 +198,7 @@ class Spaces:
         return True
 
     def _relieve(self, index: Index, rebuild: Callable[[int], bool]) -> None:
-        """Rebuild a crowded space, or say why it has to wait."""
+        """Rebuild a crowded space, or log why it has to wait."""
         postings, memory = index.postings(), redis.memory(index.redis)
         each = BYTES_BESIDE_SEGMENTS if index.belongs_on_disk(postings) else BYTES
         if memory.limit and each * postings >= memory.limit - memory.used:
@@ -204,7 +206,7 @@ class Spaces:
             return
         try:
             rebuild(postings)
-        except Exception as error:  # noqa: BLE001 - the present one answers; a server that is down says so again
+        except Exception as error:  # noqa: BLE001 - the current index still answers; other calls report a server outage
             self._put_off[index.space] = time.monotonic() + AGAIN
             logger.warning("the index %s is crowded and could not be rebuilt, so it is tried again in %d minutes: "
                            "%s: %s", index.space, AGAIN // 60, type(error).__name__, error)
@@ -226,10 +228,10 @@ class Spaces:
             yield from self._sound(self.fingerprints(batch).values())
 
     def _pages_there(self) -> Iterator[Item]:
-        """Go through the pages that a crowded index has.
+        """Iterate over the pages that a crowded index contains.
 
-        Others still wait for matching, and are then added to what is built, too: written twice, they would have to be
-        looked for in each bucket.
+        Other pages still wait for matching and are then added to the new generation too; if they were written twice,
+        each bucket would have to be searched for them.
         """
         pages = self._all_pages()
         while batch := list(islice(pages, BATCH)):
@@ -241,7 +243,7 @@ class Spaces:
 
 
 def _expected(index: Index, texts: int) -> int:
-    """Estimate how many postings so many texts have, no less than the space has now."""
+    """Estimate the postings of a number of texts, at least those of the space now."""
     try:
         return max(USUAL * texts, index.postings())
     except (IndexLostError, IndexUnreadableError):
@@ -253,16 +255,16 @@ def _rebuilt(
 ) -> bool:
     """Rebuild a space of `size` postings.
 
-    In Redis it is planned for so many as there is to be room for.
+    In Redis, it gets room for `room` postings.
     """
     on_disk = index.belongs_on_disk(size)
     return index.rebuild(items, size if on_disk else room, loaders, on_disk)
 
 
 def repair(settings: Settings, method: Fingerprinter = DEFAULT) -> dict[str, Repaired]:
-    """Rebuild what is lost and repair what is damaged; return what that was, by space.
+    """Rebuild lost spaces and repair damaged ones; return the repairs by space.
 
-    A space that another process works at is left out.
+    A space on which another process is working is left out.
     """
     spaces = Spaces(mongodb.connect(settings), redis.connect(settings), method, DiskLevel.of(settings))
     return spaces.reconcile() if spaces.ready() else {}

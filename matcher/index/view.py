@@ -1,4 +1,4 @@
-"""The index as of one generation, whose records lie on one level or two."""
+"""The index as of one generation, with records on one or two levels."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ NOTHING = Postings(np.empty(0, np.int64), np.empty(0, np.uint32), np.empty(0, np
 
 @dataclass(frozen=True)
 class View:
-    """What one look-up uses throughout; numbers mean something within it alone."""
+    """What one look-up uses throughout; item numbers are valid only within it."""
 
     redis: Redis
     generation: Generation
@@ -30,30 +30,30 @@ class View:
     removed: RemovedNumbers
 
     def lookup(self, keys: NDArray[np.uint64]) -> Postings:
-        """Find who holds the keys."""
+        """Find the items that hold the keys."""
         generation = self.generation
         if self.segments is None:
             return generation.lookup(self.redis, keys)
         removed = self.removed.read(self.redis, generation.meta("removed"))
         cap = ALL if removed.size else generation.cap
         older = self.segments.lookup(keys, cap)
-        # Counted before it can be seen, so with none there is nothing that this look-up must find.
+        # The counter is raised before records become visible, so if it is zero, this look-up cannot miss any.
         recent = generation.lookup(self.redis, keys, cap) if generation.recent(self.redis) else NOTHING
         return joined(older, recent, removed, generation.cap)
 
     def resolve(self, numbers: list[int]) -> dict[int, str]:
-        """Map item numbers to ids; items that are gone are left out."""
+        """Map item numbers to ids; removed items are left out."""
         return self.generation.resolve(self.redis, numbers)
 
     def holds(self) -> bool:
-        """Tell whether the generation was current all the time, so its answers are whole."""
+        """Tell whether the generation is still current, so that its answers are complete."""
         return self.current() == self.generation
 
 
 def open_segments(disk: DiskLevel | None, space: str, generation: Generation) -> SegmentSet | None:
-    """Open the segments of a generation, if it has some.
+    """Open the segments of a generation, if it has any.
 
-    Raises SegmentsLostError, or IndexUnreadableError where they are not lost.
+    Raises SegmentsLostError, or IndexUnreadableError if they exist but cannot be read.
     """
     if not generation.disk_bits:
         return None

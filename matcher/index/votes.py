@@ -1,8 +1,8 @@
 """Count votes.
 
-A vote is a key that a page and an item share; votes agree on where the copied text stands. Two votes agree if they
-stand on about the same diagonal (position in the item less position in the page), as those of a copied passage do
-however much is edited between them, and far enough apart not to be one set phrase.
+A vote is a key that a page and an item share. Two votes agree if they are on about the same diagonal (position in the
+item minus position in the page), as those of a copied passage are despite edits between them, and are far enough apart
+not to come from one set phrase.
 """
 
 from typing import NamedTuple
@@ -13,31 +13,32 @@ from numpy.typing import NDArray
 from fingerprinting.text.compiled import kernel
 
 DRIFT = 48
-"""Symbols by which the diagonals of two agreeing votes may differ, however close they stand."""
+"""Maximum difference in symbols between the diagonals of two agreeing votes that are close together."""
 WIDEST = 512
-"""Symbols by which diagonals may differ at most."""
+"""Maximum difference in symbols between the diagonals of any two agreeing votes."""
 FIRM, THIN, PAIR = 0, 1, 2
-"""Kinds of votes, the strongest first: by runs of neighbours, by runs of a thinned text, by pairs of stems."""
+"""Kinds of votes, strongest first: from runs of neighbours, from runs of a thinned text, from pairs of stems."""
 PHRASE = 8
-"""Symbols between two pairs of stems, at least: closer ones are of one phrase, which a topic may share."""
+"""Minimum symbols between two votes of stem pairs; closer ones come from one phrase, which texts on the same topic may
+share."""
 SINGLE = 0.3
-"""Weight of a vote that no other agrees with."""
+"""Weight of a vote with which no other agrees."""
 
 
 class Agreement(NamedTuple):
     """When two votes agree."""
 
     distance: int = 12
-    """Symbols between them, at least: closer ones may be one set phrase."""
+    """Minimum symbols between them; closer ones may come from one set phrase."""
     stretch: int = 1 << 30
-    """One symbol more of drift for so many between them."""
+    """Symbols between two votes for each additional symbol by which their diagonals may differ."""
 
 
 STRICT = Agreement()
 LOOSE = Agreement(8, 3)
-"""Bears a page with a sign inserted after every second, or reworded."""
+"""Also fits pages with a character inserted after every second one, and reworded pages."""
 CLOSE = Agreement(6, 3)
-"""Bears an excerpt of forty characters, too: as far apart as a run is long."""
+"""Also fits excerpts of forty characters; the distance is the length of a run."""
 
 
 class Votes(NamedTuple):
@@ -47,14 +48,14 @@ class Votes(NamedTuple):
     """Equal for votes of one page for one item."""
     diagonals: NDArray[np.int64]
     places: NDArray[np.int64]
-    """What tells votes apart in the page: positions, or as far apart as need be."""
+    """Where votes are in the page: positions, or places far enough apart to keep votes distinct."""
 
 
 @kernel
 def agreeing(
     groups: NDArray[np.int64], diagonals: NDArray[np.int64], places: NDArray[np.int64], rule: tuple[int, int]
 ) -> NDArray[np.bool_]:
-    """Tell which votes another of their group agrees with: shape (n,).
+    """Tell which votes another vote of their group agrees with: shape (n,).
 
     `rule` is an `Agreement`.
     """
@@ -68,7 +69,7 @@ def agreeing(
                 drift, apart = abs(further), min(abs(distance), abs(distance + further))
                 if drift > WIDEST:
                     break
-                # a phrase that the page repeats is one phrase of the item
+                # a phrase repeated in the page is a single phrase in the item
                 if apart >= least and drift <= DRIFT + abs(distance) // stretch:
                     agree[row] = agree[near] = True
                 near += step
@@ -79,10 +80,10 @@ def agreeing(
 def summed(
     votes: Votes, agree: NDArray[np.bool_], weights: NDArray[np.float64], kinds: NDArray[np.int8]
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
-    """Sum up each group.
+    """Sum up each group of votes.
 
-    Its first row, score, agreeing votes of all kinds, those of pairs, and its strongest kind: `FIRM`, `THIN` or `PAIR`.
-    Of pairs that stand close together one votes.
+    Returns its first row, score, agreeing votes of all kinds, those of pairs, and its strongest kind: `FIRM`, `THIN` or
+    `PAIR`. Pairs close together count as one vote.
     """
     groups, _, places = votes
     starts, scores = np.empty(groups.size, np.int64), np.zeros(groups.size, np.float64)

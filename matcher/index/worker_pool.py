@@ -1,4 +1,4 @@
-"""A worker_pool of processes that do tasks side by side, and answer in order."""
+"""A pool of processes that work on tasks in parallel and answer in order."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -16,13 +16,13 @@ Start = Literal["spawn", "fork"]
 
 
 class Run(Protocol):
-    """Run a piece of work on each task, reading few tasks ahead.
+    """Run a function on each task, reading only a few tasks ahead.
 
     The answers come in the order of the tasks.
     """
 
     def __call__(self, work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Iterator[Answer]:
-        """Do each task, and answer in the order of the tasks."""
+        """Run the function on each task."""
         ...
 
 
@@ -31,9 +31,9 @@ def _alone(work: Callable[[Task], Answer], tasks: Iterable[Task]) -> Iterator[An
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent is killed.
+    """End this process if its parent is killed.
 
-    Without this a pool's processes would wait for tasks for ever.
+    Otherwise the pool's processes would wait for tasks forever.
     """
     Thread(target=_wait_for_parent, daemon=True).start()
 
@@ -46,9 +46,9 @@ def _wait_for_parent() -> None:
 
 @contextmanager
 def worker_pool(size: int, start: Start = "spawn") -> Iterator[Run]:
-    """Start a pool of processes; with one, this process does all the work itself.
+    """Start a pool of processes; with size 1, this process does all the work itself.
 
-    The work then need not be picklable. Processes that are forked share what this one holds in memory.
+    In that case the function need not be picklable. Forked processes share what this one holds in memory.
     """
     if size <= 1:
         yield _alone

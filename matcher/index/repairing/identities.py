@@ -1,7 +1,7 @@
 """Repair a generation's hashes of ids, hashes of names and counter of numbers.
 
-An id maps to its number in one hash, the number to its id in another. Where one of the two was lost the other
-restores it; where both were, the item is as good as new and has to be added again.
+An id maps to its number in one hash, the number to its id in another. If one of the two was lost, it is restored from
+the other; if both were, the item has to be added again.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from matcher.index.generation import Generation
 from matcher.index.scripts import RAISE, send
 
 TOGETHER = 2_000
-"""Hashes read in one round trip."""
+"""Hashes read per round trip."""
 
 
 @dataclass
@@ -27,15 +27,15 @@ class Identities:
     generation: Generation
     redis: Redis
     last: int = 0
-    """The last number given out before the hashes were read."""
+    """The last number assigned before the hashes were read."""
     numbers: dict[str, int] = field(default_factory=dict)
-    """Every id there was, with the number that it maps to."""
+    """All ids found, with the numbers that they map to."""
     names: dict[int, str] = field(default_factory=dict)
-    """Every number there was, with its id; those of items that are being added, too."""
+    """All numbers found, with their ids, including items that are being added."""
     gone: set[str] = field(default_factory=set)
-    """Hashes of ids that were lost as a whole."""
+    """Hashes of ids that were lost completely."""
     unread: set[str] = field(default_factory=set)
-    """Ids that mapped to something else than a number."""
+    """Ids that mapped to something other than a number."""
     repaired: set[str] = field(default_factory=set)
 
     @classmethod
@@ -58,7 +58,7 @@ class Identities:
     def _read_numbers(self, key: str, fields: dict[bytes, bytes]) -> None:
         """Read the numbers in a hash of ids.
 
-        What is no number is deleted, as it would keep its id from being added.
+        Values that are not numbers are deleted, because they would keep the id from being added.
         """
         for name, text in fields.items():
             item_id, number = name.decode(errors="replace"), number_in(text)
@@ -72,7 +72,7 @@ class Identities:
     def repair(self, ids: Iterable[str], least: int = 0) -> dict[str, int]:
         """Make both directions agree on these ids and return their numbers.
 
-        Ids that have to be added again are left out. Numbers up to `least` are known to have been given out.
+        Ids that have to be added again are left out. Numbers up to `least` are known to have been assigned.
         """
         backwards = {item_id: number for number, item_id in self.names.items()}
         holders = Counter(self.numbers.values())
@@ -86,7 +86,7 @@ class Identities:
         return sound
 
     def _settled(self, item_id: str, other: int | None, holders: Counter[int]) -> int | None:
-        """Decide on the number of an id; `other` is the one whose name it is."""
+        """Decide on the number of an id; `other` is the one under which the id is stored."""
         number = self.numbers.get(item_id)
         if number is not None and self.names.get(number) == item_id:
             return number
@@ -95,7 +95,7 @@ class Identities:
             return other
         if number is not None and number not in self.names and holders[number] == 1:
             return number
-        if number is not None:  # its name belongs to another id
+        if number is not None:  # the number belongs to another id
             self.repaired.add(self.generation.shard_of(item_id))
             self.redis.hdel(self.generation.shard_of(item_id), item_id)
         return None
@@ -112,7 +112,7 @@ class Identities:
         send(self.redis, commands)
 
     def _raise_counter(self, least: int) -> None:
-        """Raise a counter that was lost or overwritten: it would give numbers out twice."""
+        """Raise a lost or overwritten counter, which would assign numbers twice."""
         key = self.generation.meta("numbers")
         if self.redis.eval(RAISE, 1, key, str(least)):
             self.repaired.add(key)

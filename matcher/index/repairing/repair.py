@@ -1,11 +1,12 @@
 """Find and repair what an index lost: keys deleted, evicted or overwritten.
 
-What the stored fingerprints put into each bucket is summed up, and so is what the bucket holds; only buckets whose
-sums differ are looked at record by record. So a library of any size is checked in one pass over the fingerprints and
-one over the index, and few more over the fingerprints where something has to be repaired.
+A checksum of what each bucket should hold, computed from the stored fingerprints, is compared with one of what it does
+hold; only buckets whose checksums differ are examined record by record. A library of any size is thus checked in one
+pass over the fingerprints and one over the index, plus a few more over the fingerprints if something has to be
+repaired.
 
-Adders and removers may be at work meanwhile: a bucket is replaced only if it is what it was when it was read, and
-records of items that are being added stay.
+Other processes may add and remove items at the same time: a bucket is replaced only if it has not changed since it was
+read, and records of items that are being added are kept.
 """
 
 import logging
@@ -32,9 +33,9 @@ from matcher.index.segments.two_levels import packed, unpacked
 logger = logging.getLogger(__name__)
 
 SOME = 500
-"""Items at a time."""
+"""Items read at a time."""
 TOGETHER = 8_192
-"""Buckets read in one round trip."""
+"""Buckets read per round trip."""
 PART = 1 << 18
 """Buckets repaired in one pass over the items."""
 STOP_KEY_NUMBER = STOP_KEY.to_bytes(4, "little")
@@ -47,9 +48,9 @@ class Repaired(NamedTuple):
     """What had to be repaired."""
 
     keys: int = 0
-    """Redis keys that were lost or did not hold what they should."""
+    """Redis keys that were lost or held the wrong value."""
     items: int = 0
-    """Items that were not there, and are now."""
+    """Items that were missing and have been added."""
 
     def plus(self, other: "Repaired") -> "Repaired":
         """Add up two repairs."""
@@ -58,14 +59,15 @@ class Repaired(NamedTuple):
 
 @dataclass
 class Repair:
-    """One inspection of a generation against the items that it should hold."""
+    """One check of a generation against the items that it should hold."""
 
     generation: Generation
     redis: Redis
     items: Items
-    """Goes through all items that should be there; called several times."""
+    """Iterates over all items that should exist; called several times."""
     segments: SegmentSet | None = None
-    """Where most records are, if the generation has segments: Redis should hold those of the other items."""
+    """The segments that hold most records, if the generation has any; Redis should hold the records of all other
+    items."""
 
     def run(self) -> Repaired:
         """Repair everything that is wrong."""
@@ -93,7 +95,7 @@ class Repair:
         return Repaired(repaired, added)
 
     def _surveyed(self, numbers: dict[str, int]) -> tuple[list[str], NDArray[np.uint64]]:
-        """List the ids of all items and sum up what each bucket should hold.
+        """List the ids of all items and compute the expected checksum of each bucket.
 
         This takes one pass over the items.
         """
@@ -106,7 +108,7 @@ class Repair:
         return ids, sums
 
     def _sums(self, numbers: dict[str, int]) -> NDArray[np.uint64]:
-        """Sum up what each bucket should hold."""
+        """Compute the expected checksum of each bucket."""
         sums = np.zeros(1 << self.generation.bits, np.uint64)
         for items in self._present(numbers):
             self._sum_up(sums, items, numbers)
@@ -118,7 +120,7 @@ class Repair:
             add_up(sums, made.buckets, made.rows)
 
     def _found_sums(self) -> NDArray[np.uint64]:
-        """Sum up what each bucket does hold."""
+        """Compute the actual checksum of each bucket."""
         sums = np.zeros(1 << self.generation.bits, np.uint64)
         for buckets in _by_group(np.arange(1 << self.generation.bits)):
             values = self.generation.read(self.redis, buckets)
@@ -141,7 +143,7 @@ class Repair:
         return sum(self._replace(some.tolist(), records, known) for some in _by_group(buckets))
 
     def _replace(self, buckets: Sequence[int], records: dict[int, list[bytes]], known: "_Known") -> int:
-        """Replace wrong buckets, again where another process wrote in between."""
+        """Replace wrong buckets; retry those that another process has changed meanwhile."""
         repaired = 0
         while buckets:
             known = known.until(found_number(self.redis, self.generation.meta("numbers")))
@@ -154,7 +156,7 @@ class Repair:
         return repaired
 
     def _restored(self, old: bytes, wanted: Sequence[bytes], known: "_Known") -> bytes:
-        """Work out what a bucket must hold: what it should, and what others are adding."""
+        """Compute the right content of a bucket, keeping what other processes are adding."""
         held_records = dict.fromkeys(old[at:at + RECORD] for at in range(0, len(old) - RECORD + 1, RECORD))
         held, asked = (Counter(record[TAG] for record in some) for some in (held_records, wanted))
         marked = {record[TAG] for record in held_records if record[NUMBER] == STOP_KEY_NUMBER}
@@ -166,7 +168,7 @@ class Repair:
         return b"".join([*kept, *missing, *(tag + STOP_KEY_REST for tag in sorted(marks))])
 
     def _swap(self, changes: Sequence[tuple[int, bytes, bytes]]) -> list[int]:
-        """Write the new values; gives the buckets that had changed in between."""
+        """Write the new values; returns the buckets that had changed meanwhile."""
         groups = grouped([bucket for bucket, _, _ in changes])
         answers = send(self.redis, [
             ("EVAL", SWAP, len(places), *(self.generation.bucket(changes[place][0]) for place in places),
@@ -182,7 +184,7 @@ class Repair:
         return {item_id: number for (item_id, number), there in zip(numbers.items(), older, strict=True) if not there}
 
     def _restore(self, segments: SegmentSet, numbers: dict[str, int]) -> int:
-        """Write segments anew that are damaged."""
+        """Rewrite damaged segments."""
         damaged, division = segments.damaged(), self.generation.division
         for damage in damaged:
             logger.warning("%s; it is written anew from MongoDB", damage.what)
@@ -192,7 +194,7 @@ class Repair:
         return len(damaged)
 
     def _repair_removed(self, segments: SegmentSet, there: set[int]) -> int:
-        """List again the numbers in segments of items that are gone."""
+        """Restore the list of numbers in segments whose items were removed."""
         gone = segments.numbers[~np.isin(segments.numbers, np.fromiter(there, np.uint32, len(there)))]
         kind, old = self._removed()
         listed = unpacked(old)
@@ -205,25 +207,25 @@ class Repair:
         return int(not send(self.redis, [("EVAL", SWAP, 1, key, old, new)])[0])
 
     def _removed(self) -> tuple[bytes, bytes]:
-        """Read what stands in the place of the list of removed items.
+        """Read the key of the list of removed items.
 
-        Its kind, and the list itself.
+        Returns its type and, if it is a string, its value.
         """
         key = self.generation.meta("removed")
         kind = cast(bytes, self.redis.type(key))
         return kind, cast(bytes, self.redis.get(key) or b"") if kind == b"string" else b""
 
     def _given_out(self) -> int:
-        """Tell the highest number of what is in segments, or was removed.
+        """Return the highest number in segments or in the list of removed items.
 
-        Nothing new may have it.
+        No new item may get a number up to this one.
         """
         if self.segments is None:
             return 0
         return int(np.concatenate([[0], self.segments.numbers, unpacked(self._removed()[1])]).max())
 
     def _repair_count(self, name: str, numbers: dict[str, int]) -> int:
-        """Count postings again when their count was lost."""
+        """Count the postings again if their counter was lost."""
         key = self.generation.meta(name)
         if found_number(self.redis, key):
             return 0
@@ -237,36 +239,36 @@ class Repair:
 
 
 def _by_group(buckets: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """Go through buckets so that those read together share their groups."""
+    """Iterate over buckets so that buckets of the same group are read together."""
     ordered = buckets[np.argsort(buckets % GROUPS, kind="stable")]
     for start in range(0, ordered.size, TOGETHER):
         yield ordered[start:start + TOGETHER]
 
 
 class _Known(NamedTuple):
-    """Which numbers mean something."""
+    """Which item numbers are in use."""
 
     present: set[int]
-    """Those of items whose records are known."""
+    """Numbers of items whose records are known."""
     named: set[int]
-    """Those that had a name when the inspection began: half added, or being added."""
+    """Numbers that had a name when the check began, of items half added or being added."""
     first: int
-    """The last one given out when it began; later ones are of items added meanwhile."""
+    """The last number assigned when the check began; higher ones belong to items added meanwhile."""
     last: int = 0
 
     def until(self, last: int) -> Self:
-        """Know that numbers up to this one are given out by now."""
+        """Return a copy that knows that numbers up to this one have been assigned."""
         return self._replace(last=last)
 
     def foreign(self, record: bytes) -> bool:
-        """Tell whether a record belongs to an item that is none of ours to judge."""
+        """Tell whether a record belongs to an item that another process may be adding."""
         number = int.from_bytes(record[NUMBER], "little")
         return number not in self.present and (number in self.named or self.first < number <= self.last)
 
 
 @kernel
 def add_up(sums: NDArray[np.uint64], buckets: NDArray[np.int64], rows: NDArray[np.uint8]) -> None:
-    """Add a hash of each record to the sum of its bucket, whatever their order."""
+    """Add a hash of each record to the sum of its bucket; the order does not matter."""
     for row in range(buckets.size):
         value = np.uint64(0xCBF29CE484222325)
         for byte in range(10):

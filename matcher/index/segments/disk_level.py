@@ -1,7 +1,7 @@
 """Where a host keeps the segments of its index, and from which size on.
 
-Segments lie on the disk of one host. Where Redis is on another machine, several hosts may share the index, and it stays
-in Redis as a whole.
+Segments are on the disk of one host. If Redis runs on another machine, several hosts may share the index, which then
+stays completely in Redis.
 """
 
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from urllib.parse import urlsplit
 from storage.settings import Settings, is_loopback
 
 USUAL = 256
-"""Postings expected of a text before there are figures."""
+"""Postings expected per text as long as there are no figures."""
 
 
 @dataclass(frozen=True)
 class DiskLevel:
-    """The folder of segments, and the size from which they are used."""
+    """The folder of segments, and the size from which segments are used."""
 
     folder: Path
     least: int | None
-    """Postings of a space; None: new segments are never written."""
+    """Minimum postings of a space kept in segments; None if new segments are never written."""
 
     @classmethod
     def of(cls, settings: Settings) -> Self | None:
-        """Read the settings; None where other hosts may share the index."""
+        """Read the settings; None if other hosts may share the index."""
         parts = urlsplit(settings.redis_url or "")
         if parts.scheme != "unix" and not ("+" not in parts.scheme and is_loopback(parts.hostname or "")):
             return None
@@ -34,15 +34,15 @@ class DiskLevel:
         return cls(settings.var / "index", texts * USUAL if texts else None)
 
     def wants(self, postings: int) -> bool:
-        """Tell whether a space of so many postings belongs on disk."""
+        """Tell whether a space with this many postings belongs on disk."""
         return self.least is not None and postings >= self.least
 
     def place(self, space: str, token: str) -> Path:
-        """Name the folder of a generation."""
+        """Return the folder of a generation."""
         return self._space(space) / token
 
     def drop(self, space: str, token: str) -> None:
-        """Delete the segments of a generation; who has them mapped can go on reading."""
+        """Delete a generation's segments; processes that mapped them can go on reading."""
         rmtree(self.place(space, token), ignore_errors=True)
 
     def keep_only(self, space: str, tokens: set[str]) -> None:

@@ -1,9 +1,10 @@
-"""A binary fuse filter: nine bits a key that tell what a segment does not hold.
+"""A binary fuse filter: nine bits per key to tell what a segment does not hold.
 
-Source: Graf and Lemire, "Binary Fuse Filters: Fast and Smaller Than Xor Filters", 2022. A key that was put in is always
-found, another one in 256 by mistake. The libraries that offer it (pyfusefilter, binaryfuse) take lists of Python
-numbers, ask for one key at a time and hold a filter in the memory of each process; this one is a piece of a file that
-all processes map. Large sets are divided into parts of `PART` keys or fewer, so that building one takes little memory.
+Source: Graf and Lemire, "Binary Fuse Filters: Fast and Smaller Than Xor Filters", 2022. Keys that were added are always
+found; of other keys, one in 256 is found by mistake. The existing libraries (pyfusefilter, binaryfuse) take lists of
+Python numbers, look up one key at a time and hold a filter in the memory of each process; this one is a part of a file
+that all processes map. Large sets are divided into parts of at most `PART` keys, so that building one takes little
+memory.
 """
 
 from math import ceil, floor, log
@@ -16,22 +17,22 @@ from fingerprinting.text.compiled import kernel
 
 PART = 1 << 20
 TRIES = 100
-"""Seeds tried for a part; each does for more than nine of ten."""
+"""Maximum seeds tried for a part; each seed works for more than nine parts in ten."""
 LONGEST = 1 << 18
 
 
 class FuseShape(NamedTuple):
-    """How the parts of a filter are laid out; all are alike."""
+    """The layout of a filter's parts; all parts have the same."""
 
     parts: int
     segment: int
     """Cells of one segment, a power of two."""
     segments: int
-    """Segments in which a key's first cell may lie; two more follow."""
+    """Number of segments in which a key's first cell may be; two more segments follow."""
 
     @classmethod
     def planned(cls, parts: int, largest: int) -> "FuseShape":
-        """Lay out parts of which the largest has so many keys."""
+        """Plan the layout of parts, the largest of which has `largest` keys."""
         keys = max(largest, 2)
         segment = min(1 << floor(log(keys) / log(3.33) + 2.25), LONGEST)
         cells = ceil(keys * max(1.125, 0.875 + 0.25 * log(1_000_000) / log(keys)))
@@ -44,7 +45,7 @@ class FuseShape(NamedTuple):
 
 
 def parts_of(keys: int, most: int) -> int:
-    """Choose into how many parts so many keys are divided.
+    """Choose the number of parts for a number of keys.
 
     It is a power of two, at most `most`.
     """
@@ -52,9 +53,9 @@ def parts_of(keys: int, most: int) -> int:
 
 
 def build_part(keys: NDArray[np.uint64], shape: FuseShape) -> tuple[int, NDArray[np.uint8]]:
-    """Build one part over different keys; gives its seed and its cells.
+    """Build one part from distinct keys; returns its seed and its cells.
 
-    Raises ValueError for keys that are not different.
+    Raises ValueError if keys are repeated.
     """
     cells = np.zeros(shape.cells, np.uint8)
     for seed in range(TRIES):
@@ -74,7 +75,7 @@ def _mixed(key: np.uint64, seed: np.uint64) -> np.uint64:
 
 @kernel
 def _cell(mixed: np.uint64, which: int, segment: int, segments: int) -> int:
-    """Find one of the three cells of a key."""
+    """Compute one of the three cells of a key."""
     first = ((mixed >> np.uint64(32)) * np.uint64(segment * segments)) >> np.uint64(32)
     if which == 0:
         return int(first)
@@ -85,9 +86,9 @@ def _cell(mixed: np.uint64, which: int, segment: int, segments: int) -> int:
 
 @kernel
 def _filled(keys: NDArray[np.uint64], seed: np.uint64, segment: int, segments: int, cells: NDArray[np.uint8]) -> bool:
-    """Peel keys off that have a cell to themselves, then write them in reverse order.
+    """Peel off keys that are alone in a cell, then write them in reverse order.
 
-    Tells whether all went.
+    Returns whether all keys could be peeled off.
     """
     peeled, owned = np.empty(keys.size, np.uint64), np.empty(keys.size, np.int64)
     if _peel(_placed(keys, seed, segment, segments, cells.size), (segment, segments), peeled, owned) < keys.size:
@@ -105,7 +106,7 @@ def _filled(keys: NDArray[np.uint64], seed: np.uint64, segment: int, segments: i
 def _placed(
     keys: NDArray[np.uint64], seed: np.uint64, segment: int, segments: int, size: int
 ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
-    """Count the keys of each cell, and join their hashes by exclusive or."""
+    """Count the keys of each cell, and combine their hashes by exclusive or."""
     counts, sums = np.zeros(size, np.int32), np.zeros(size, np.uint64)
     for key in keys:
         mixed = _mixed(key, seed)
@@ -121,7 +122,7 @@ def _peel(
     placed: tuple[NDArray[np.int32], NDArray[np.uint64]], layout: tuple[int, int], peeled: NDArray[np.uint64],
     owned: NDArray[np.int64],
 ) -> int:
-    """Take away keys that are alone in a cell until there is none; count them."""
+    """Remove keys that are alone in a cell until there are none; return their number."""
     counts, sums = placed
     waiting = np.empty(counts.size, np.int64)
     alone = np.flatnonzero(counts == 1)
@@ -149,9 +150,9 @@ def maybe_held(
     keys: NDArray[np.uint64], parts: NDArray[np.int64], seeds: NDArray[np.uint64], cells: NDArray[np.uint8],
     layout: tuple[int, int],
 ) -> NDArray[np.bool_]:
-    """Tell which keys may have been put in: shape (m,).
+    """Tell which keys may have been added: shape (m,).
 
-    `parts` are those of the keys, `layout` the segment and segments of a `FuseShape`.
+    `parts` are the parts of the keys, `layout` the segment and segments of a `FuseShape`.
     """
     segment, segments = layout
     size = (segments + 2) * segment

@@ -1,6 +1,6 @@
-"""One segment, mapped into memory: look keys up, and check what was written.
+"""One segment, mapped into memory: look keys up, and check the file.
 
-All processes that map a file share its pages, which the kernel drops and reads again as memory allows.
+All processes that map a file share its memory pages, which the kernel drops and reads again as needed.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,8 @@ from matcher.index.segments.fuse_filter import maybe_held
 from matcher.index.segments.segment_layout import BLOCK, HEADER, SegmentLayout, filter_keys
 
 LOST = frozenset((ENOENT, ENOTDIR, EIO))
-"""Errors by which a file is missing or damaged; with others it may be sound, and another process may read it."""
+"""Errors that mean that a file is missing or damaged; with other errors it may be intact and readable for another
+process."""
 
 
 class SegmentError(Exception):
@@ -27,14 +28,15 @@ class SegmentError(Exception):
 
     @classmethod
     def of(cls, path: Path, what: str) -> Self:
-        """Say what is wrong with a file."""
+        """Build an error that says what is wrong with a file."""
         return cls(f"{path}: {what}: run `wenzong index repair`, which restores it from MongoDB")
 
     @classmethod
     def of_error(cls, path: Path, error: OSError) -> Self:
-        """Say that a file is lost.
+        """Build an error that says that a file is lost.
 
-        Raises the error itself where the file is not, but this process may not read it or has too many open.
+        Raises the original error instead if the file exists, but this process may not read it or has too many files
+        open.
         """
         if error.errno not in LOST:
             raise error
@@ -43,7 +45,7 @@ class SegmentError(Exception):
 
 @dataclass(frozen=True)
 class Segment:
-    """The pieces of one file."""
+    """The parts of one file."""
 
     path: Path
     layout: SegmentLayout
@@ -54,7 +56,7 @@ class Segment:
     def opened(cls, path: Path) -> Self:
         """Map a file.
 
-        Raises SegmentError for one that is missing, too short or no segment.
+        Raises SegmentError if it is missing, too short or not a segment.
         """
         try:
             with path.open("rb") as file:
@@ -70,7 +72,7 @@ class Segment:
         return cls(path, layout, np.frombuffer(mapped, np.uint8))
 
     def lookup(self, buckets: NDArray[np.int64], tags: NDArray[np.uint32], cap: int) -> Postings:
-        """Find the records of keys, given by bucket within the group and tag.
+        """Find the records of keys, given by tag and by bucket within the group.
 
         Keys with more than `cap` records are stop keys.
         """
@@ -85,9 +87,9 @@ class Segment:
         return Postings(held[found.queries], found.items, found.positions, stop_keys)
 
     def damaged_blocks(self) -> list[int]:
-        """Read the file through for blocks that are not what was written.
+        """Read the whole file and find damaged blocks.
 
-        Gives their places in it, in bytes.
+        Returns their offsets in bytes.
         """
         end = self.layout.bounds[-1]
         written = self.data[end:].tobytes()
@@ -97,7 +99,7 @@ class Segment:
     def _bounds(self, buckets: NDArray[np.int64]) -> NDArray[np.int64]:
         """Find where the records of buckets begin and end, in bytes: shape (2 m,).
 
-        Whatever a damaged directory says lies within the records.
+        The result is clipped to the records, in case the directory is damaged.
         """
         ends = np.minimum(np.stack([self._directory[buckets], self._directory[buckets + 1]], 1), self.layout.records)
         return ends.astype(np.int64).ravel() * RECORD

@@ -1,8 +1,8 @@
-"""How postings are divided into segments, and what stands where in a file.
+"""How postings are divided into segments, and the layout of a segment's file.
 
-A segment holds the buckets of one group of `GROUPS`. Its file, little-endian: a header, the seeds of the filter, the
-directory (for each bucket how many records stand before it, and their number at the end), the filter, the records in
-the order of bucket and tag, and a checksum for each `BLOCK` of all that.
+A segment holds the buckets of one of `GROUPS` groups. Its file, little-endian: a header, the seeds of the filter, the
+directory (for each bucket the number of records before it, and finally the total), the filter, the records sorted by
+bucket and tag, and a checksum for each `BLOCK` of all that.
 """
 
 from dataclasses import dataclass
@@ -16,11 +16,12 @@ from matcher.index.records import RECORD, address
 from matcher.index.segments.fuse_filter import FuseShape
 
 LOAD = 32
-"""Records a bucket of a segment is planned for: nearly always within one page of memory."""
+"""Records per bucket of a segment for which a division is planned; such a bucket nearly always fits into one page of
+memory."""
 LEAST_BITS, MOST_BITS = 10, 32
 TAG_BITS = 24
 BLOCK = 1 << 20
-"""Bytes under one checksum."""
+"""Bytes covered by one checksum."""
 MAGIC = b"wenzong segment\x01"
 HEADER = np.dtype([
     ("magic", "S16"), ("token", "S8"), ("group", "<u4"), ("bits", "<u4"), ("cap", "<u8"), ("records", "<u8"),
@@ -29,11 +30,11 @@ HEADER = np.dtype([
 
 
 class Places(NamedTuple):
-    """Where a segment's keys lie: shape (m,) each."""
+    """Where a segment's keys are stored: shape (m,) each."""
 
     groups: NDArray[np.int64]
     buckets: NDArray[np.int64]
-    """Within the group."""
+    """Number of the bucket within the group."""
     tags: NDArray[np.uint32]
 
 
@@ -42,53 +43,53 @@ class Division:
     """How a generation is divided into buckets, and these into segments."""
 
     token: str
-    """Of the generation: eight hexadecimal digits."""
+    """Token of the generation: eight hexadecimal digits."""
     bits: int
-    """Logarithm of how many buckets all segments have together."""
+    """Logarithm (base 2) of the number of buckets in all segments together."""
     cap: int
-    """Records a key may have before it counts as a stop key."""
+    """Maximum records of a key before it becomes a stop key."""
 
     @classmethod
     def planned(cls, token: str, postings: int, cap: int) -> Self:
-        """Divide so many postings."""
+        """Plan the division for a number of postings."""
         bits = (max(postings, 1) // LOAD).bit_length()
         return cls(token, min(max(bits, LEAST_BITS), MOST_BITS), cap)
 
     @property
     def buckets(self) -> int:
-        """How many buckets a segment has."""
+        """Number of buckets per segment."""
         return (1 << self.bits) // GROUPS
 
     def places(self, keys: NDArray[np.uint64]) -> Places:
-        """Find where keys lie."""
+        """Compute where keys are stored."""
         buckets, tags = address(keys, self.bits)
         return Places(buckets % GROUPS, buckets // GROUPS, tags)
 
 
 def filter_keys(buckets: NDArray[np.int64], tags: NDArray[np.uint32]) -> NDArray[np.uint64]:
-    """Name keys within a segment by one number each, as its filter holds them."""
+    """Combine bucket and tag to one number per key, as the filter holds them."""
     return buckets.astype(np.uint64) << np.uint64(TAG_BITS) | tags.astype(np.uint64)
 
 
 def file_name(group: int) -> str:
-    """Name the file of a group."""
+    """Return the file name of a group."""
     return f"{group:02d}.segment"
 
 
 @dataclass(frozen=True)
 class SegmentLayout:
-    """What the header of one segment's file says."""
+    """The contents of a segment file's header."""
 
     division: Division
     group: int
     records: int
     keys: int
-    """Different ones."""
+    """Number of distinct keys."""
     shape: FuseShape
 
     @classmethod
     def read(cls, header: bytes) -> Self:
-        """Read a header; raises ValueError for anything else."""
+        """Parse a header; raises ValueError for anything else."""
         if len(header) < HEADER.itemsize or not header.startswith(MAGIC):
             raise ValueError("it does not begin as a segment does")
         found = np.frombuffer(header, HEADER, 1)[0]
@@ -102,14 +103,14 @@ class SegmentLayout:
         return layout
 
     def header(self) -> NDArray[np.void]:
-        """Write the header: shape (1,)."""
+        """Build the header: shape (1,)."""
         division, shape = self.division, self.shape
         return np.array([(MAGIC, division.token.encode(), self.group, division.bits, division.cap, self.records,
                           self.keys, *shape, 0)], HEADER)
 
     @property
     def bounds(self) -> tuple[int, int, int, int, int]:
-        """Where seeds, directory, filter and records begin, and where the records end."""
+        """Offsets of seeds, directory, filter and records, and the end of the records."""
         seeds = HEADER.itemsize
         directory = seeds + 8 * self.shape.parts
         cells = directory + 4 * (self.division.buckets + 1)
@@ -118,7 +119,7 @@ class SegmentLayout:
 
     @property
     def blocks(self) -> int:
-        """How many blocks have a checksum."""
+        """Number of blocks with a checksum."""
         return -(-self.bounds[-1] // BLOCK)
 
     @property
@@ -128,5 +129,5 @@ class SegmentLayout:
 
     @property
     def buckets_a_part(self) -> int:
-        """How many buckets each part of the filter is for; a power of two."""
+        """Number of buckets covered by each part of the filter; a power of two."""
         return self.division.buckets // self.shape.parts

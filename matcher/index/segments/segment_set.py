@@ -1,7 +1,7 @@
 """All segments of one generation, in a folder of their own.
 
-A folder without its list is unfinished, and counts as missing. The list comes last; it names the numbers of the items
-whose records the segments hold.
+A folder without its list of items is unfinished and counts as missing. The list is written last and contains the
+numbers of the items whose records are in the segments.
 """
 
 from collections.abc import Iterable
@@ -24,11 +24,11 @@ LIST = "items.list"
 LIST_MAGIC = b"wenzong items\x01\0\0"
 DIGEST = 16
 OPEN = 4
-"""Spaces whose segments a process keeps mapped: two for each of two methods."""
+"""Maximum spaces whose segments a process keeps mapped: two for each of two methods."""
 
 
 class Damage(NamedTuple):
-    """A segment that is not what was written."""
+    """A damaged segment."""
 
     group: int
     what: str
@@ -45,7 +45,7 @@ class SegmentSet:
 
     @property
     def folder(self) -> Path:
-        """Where they lie."""
+        """The folder of the segments."""
         return self.segments[0].path.parent
 
     @property
@@ -55,7 +55,7 @@ class SegmentSet:
 
     @property
     def records(self) -> int:
-        """Count the records, marks of stop keys included."""
+        """Number of records, including stop-key marks."""
         return sum(segment.layout.records for segment in self.segments)
 
     @property
@@ -64,9 +64,9 @@ class SegmentSet:
         return sum(segment.layout.size for segment in self.segments) + 4 * self.numbers.size
 
     def lookup(self, keys: NDArray[np.uint64], cap: int | None = None) -> Postings:
-        """Find the records of all keys, removed items included.
+        """Find the records of all keys, including removed items.
 
-        Keys with more than `cap` records, that of the division if none is given, are stop keys.
+        Keys with more than `cap` records, or that of the division if none is given, are stop keys.
         """
         groups, buckets, tags = self.division.places(keys)
         limit = self.division.cap if cap is None else cap
@@ -88,16 +88,16 @@ class SegmentSet:
         return np.isin(numbers, self.numbers)
 
     def damaged(self) -> list[Damage]:
-        """Read all files through and name those that are not what was written.
+        """Read all files completely and list the damaged ones.
 
-        They are opened again: what this process has mapped may have been deleted since.
+        They are opened again, because what this process has mapped may have been deleted since.
         """
         named = ((segment.layout.group, _damage(segment.path)) for segment in self.segments)
         return [Damage(group, what) for group, what in named if what]
 
 
 def _damage(path: Path) -> str:
-    """Say what is wrong with a file; nothing if it is sound."""
+    """Say what is wrong with a file; empty if it is intact."""
     try:
         blocks = Segment.opened(path).damaged_blocks()
     except SegmentError as error:
@@ -112,9 +112,9 @@ _NOTHING = (np.empty(0, np.int64), np.empty(0, np.uint32), np.empty(0, np.uint32
 def restore(
     folder: Path, held: SegmentSet, group: int, made: Iterable[tuple[NDArray[np.int64], NDArray[np.uint8]]]
 ) -> None:
-    """Write a damaged segment anew.
+    """Rewrite a damaged segment.
 
-    `made` gives the records of all items that the segments hold, with the buckets that they belong to.
+    `made` yields the records of all items that the segments hold, with the buckets that they belong to.
     """
     inside = ((buckets % GROUPS == group, buckets, rows) for buckets, rows in made)
     parts = [_NO_RECORDS, *((buckets[chosen], rows[chosen]) for chosen, buckets, rows in inside)]
@@ -124,9 +124,9 @@ def restore(
 
 
 def finish(folder: Path, numbers: Iterable[int]) -> None:
-    """Write the list of items whose records are in the segments: they are whole.
+    """Write the list of items in the segments, which makes them complete.
 
-    What a writer that was killed left behind goes.
+    Drafts left by a writer that was killed are deleted.
     """
     for draft in folder.glob(f"*{DRAFT}"):
         draft.unlink()
@@ -138,10 +138,10 @@ def finish(folder: Path, numbers: Iterable[int]) -> None:
 
 
 def opened(folder: Path) -> SegmentSet:
-    """Map the segments of a folder, once for each process.
+    """Map the segments of a folder, once per process.
 
-    Of the folders beside each other only the last one stays mapped: what was deleted would keep its room on the disk.
-    Raises SegmentError naming a file that is missing or too damaged to be used.
+    Of the generations of a space only the latest stays mapped, because deleted files occupy disk space as long as they
+    are mapped. Raises SegmentError naming a file that is missing or too damaged to be used.
     """
     try:
         found = (folder / LIST).stat()
@@ -156,7 +156,7 @@ def opened(folder: Path) -> SegmentSet:
 
 
 class _Mapped(NamedTuple):
-    """Which segments are mapped: another list means others."""
+    """Identifies mapped segments by their list; another list means other segments."""
 
     folder: Path
     inode: int
@@ -165,7 +165,7 @@ class _Mapped(NamedTuple):
 
 _mapping = Lock()
 _mapped: dict[Path, tuple[_Mapped, SegmentSet]] = {}
-"""By the folder of their space; the oldest goes first."""
+"""By the folder of the space; the oldest is dropped first."""
 
 
 def _keep(space: Path, held: tuple[_Mapped, SegmentSet]) -> None:
@@ -177,7 +177,7 @@ def _keep(space: Path, held: tuple[_Mapped, SegmentSet]) -> None:
 
 
 def let_go() -> None:
-    """Forget what is mapped; look-ups that are under way go on reading."""
+    """Drop all mappings; look-ups that are under way go on reading."""
     with _mapping:
         _mapped.clear()
 

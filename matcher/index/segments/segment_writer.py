@@ -1,6 +1,6 @@
 """Write the file of one segment: sorted records, their directory and their filter.
 
-A file appears under its name when it is whole and on disk, so that one whose writer was killed is never seen.
+A file gets its name only when it is complete and on disk, so a file whose writer was killed is never seen.
 """
 
 import os
@@ -18,12 +18,10 @@ from matcher.index.segments.fuse_filter import FuseShape, build_part, parts_of
 from matcher.index.segments.segment_layout import BLOCK, TAG_BITS, Division, SegmentLayout, file_name, filter_keys
 
 KEPT = 409
-"""Records of a stop key that are kept: as many as a bucket in Redis may hold before it is looked through for those.
-
-They tell how many are left when items are removed. Of a key with more only a mark is kept.
-"""
+"""Maximum records kept of a stop key; as many as a bucket in Redis may hold before it is searched for stop keys. They
+show how many are left when items are removed. Of a key with more records only a mark is kept."""
 DRAFT = ".draft"
-"""Ending of a file that is being written."""
+"""Suffix of a file that is being written."""
 STOP_KEY_REST = np.frombuffer(STOP_KEY.to_bytes(4, "little") + bytes(3), np.uint8)
 
 
@@ -32,8 +30,8 @@ def write_segment(
 ) -> None:
     """Write the segment of a group.
 
-    `buckets` are those within the group, shape (m,), `rows` the records, shape (m, 10). Raises
-    OSError when there is no room.
+    `buckets` are bucket numbers within the group, shape (m,); `rows` the records, shape (m, 10). Raises OSError if
+    there is no space left.
     """
     keys, rows = _sorted(division, buckets, rows)
     different = keys[_starts(keys)]
@@ -58,9 +56,9 @@ def write_segment(
 def _sorted(
     division: Division, buckets: NDArray[np.int64], rows: NDArray[np.uint8]
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-    """Sort records by key and name their keys.
+    """Sort records by key and return them with their keys.
 
-    Those of a key with too many become one mark.
+    The records of a key with too many are replaced by one mark.
     """
     tags = np.zeros((len(rows), 4), np.uint8)
     tags[:, :3] = rows[:, TAG]
@@ -79,12 +77,12 @@ def _sorted(
 
 
 def _starts(keys: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Find where other keys begin among sorted ones."""
+    """Find where the runs of equal keys begin among sorted ones."""
     return np.flatnonzero(np.diff(keys, prepend=~keys[:1]))
 
 
 class _Checked:
-    """Writes a file, and at its end a checksum of each block."""
+    """Writes a file, followed by a checksum of each block."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -92,7 +90,7 @@ class _Checked:
         self._checksums: list[bytes] = []
 
     def write(self, data: NDArray[Any]) -> None:
-        """Write more of the file."""
+        """Write more data."""
         left = data.reshape(-1).view(np.uint8).data
         self._file.write(left)
         while left:
@@ -116,7 +114,7 @@ class _Checked:
 
 @contextmanager
 def replaced(path: Path) -> Iterator[BinaryIO]:
-    """Write a file that takes its name when it is whole and on disk."""
+    """Write a file that gets its name only when it is complete and on disk."""
     draft = path.with_name(f"{path.name}.{os.getpid()}{DRAFT}")
     try:
         with draft.open("wb") as file:

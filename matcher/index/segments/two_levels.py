@@ -1,6 +1,6 @@
-"""Join what segments and Redis hold, without the items removed since.
+"""Combine the records of segments and Redis, without those of removed items.
 
-Numbers of removed items wait in Redis, four bytes each, until the segments are written anew.
+The numbers of removed items are kept in Redis, four bytes each, until the segments are rewritten.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from matcher.index.records import Postings
 from matcher.index.scripts import BURY
 
 ALL = 1 << 30
-"""More records than a key can have: nothing but a mark makes a stop key."""
+"""More records than a key can have; with this cap, only a mark makes a stop key."""
 KEPT_LISTS = 16
 
 
@@ -27,9 +27,9 @@ class RemovedNumbers:
         self._read: dict[str, tuple[int, NDArray[np.uint32]]] = {}
 
     def read(self, redis: Redis, key: str) -> NDArray[np.uint32]:
-        """Read the list under a key: ascending.
+        """Read the list under a key, ascending.
 
-        It is empty when something else stands in its place.
+        It is empty if the key holds something else.
         """
         try:
             size = redis.strlen(key)
@@ -51,25 +51,25 @@ _NONE = np.empty(0, np.uint32)
 
 
 def unpacked(written: bytes) -> NDArray[np.uint32]:
-    """Read a list of numbers: ascending, each once."""
+    """Parse a list of numbers; the result is ascending without duplicates."""
     return np.unique(np.frombuffer(written[:len(written) // 4 * 4], "<u4")).astype(np.uint32)
 
 
 def packed(numbers: Iterable[int]) -> bytes:
-    """Write a list of numbers."""
+    """Serialise a list of numbers."""
     return np.fromiter(numbers, "<u4").tobytes()
 
 
 def bury(redis: Redis, key: str, numbers: Iterable[int]) -> None:
-    """Put numbers on the list of removed items."""
+    """Append numbers to the list of removed items."""
     if written := packed(numbers):
         redis.eval(BURY, 1, key, cast(str, written))
 
 
 def joined(older: Postings, recent: Postings, removed: NDArray[np.uint32], cap: int) -> Postings:
-    """Join what both levels hold under the same keys.
+    """Combine what both levels hold under the same keys.
 
-    Keys with more than `cap` records are stop keys, as they would be in one level.
+    Keys with more than `cap` records in both together are stop keys, as they would be in a single level.
     """
     queries = np.concatenate([older.queries, recent.queries])
     items = np.concatenate([older.items, recent.items])
