@@ -21,8 +21,8 @@ class Bloom:
     """A bit array into which every shingle is entered by a few hash functions.
 
     Bloom 1970; for the similarity of web pages, Jain, Dahlin & Tewari 2005. Comparing two filters takes a hundred
-    nanoseconds regardless of the length of the texts, and accuracy grows with ``bits``. Good for whole texts with edits
-    and shuffling. Bad for long texts, whose filters fill up until everything resembles everything. A bit array gives no
+    nanoseconds regardless of the length of the texts, and accuracy grows with ``bits``. Good at whole texts with edits
+    and shuffling. Bad at long texts, whose filters fill up until everything resembles everything. A bit array gives no
     index keys, so the smallest shingle hashes are stored with it for look-up.
     """
 

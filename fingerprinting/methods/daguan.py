@@ -31,7 +31,7 @@ class Daguan:
     of page and source rarely begin at the same character, so one side slides: ``slide`` computes the page's fingerprint
     from windows that begin at every syllable.
 
-    Good for verbatim copies in any script, including homophones, with one key for dozens of characters. Bad for edits:
+    Good at verbatim copies in any script, including homophones, with one key for dozens of characters. Bad at edits:
     an additional character shifts nothing but changes counts, and one count that crosses a threshold changes the
     number. A larger granularity or a smaller top tolerates more and distinguishes less.
     """

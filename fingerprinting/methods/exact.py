@@ -14,8 +14,8 @@ from fingerprinting.text.folding.fold import Folded
 class Exact:
     """One xxh3-128 digest of all the symbols of a text.
 
-    The baseline of every survey. Finds identical copies with a single key of 16 bytes and, because the text is folded
-    first, also copies in another script or width. Useless for anything else: one changed syllable changes the whole
+    The baseline of every survey. Good at identical copies, found with a single key of 16 bytes, and, because the text
+    is folded first, at copies in another script or width. Bad at anything else: one changed syllable changes the whole
     digest.
     """
 

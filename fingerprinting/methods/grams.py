@@ -34,9 +34,9 @@ class Grams:
     elsewhere, and copies agree on what to keep wherever they begin and end. Runs of the symbols that a thinned alphabet
     keeps (``fingerprinting.text.thinned_runs``) survive regular disturbances. For texts written in words, pairs of
     stems (``fingerprinting.text.stem_pairs``) survive rewording. Texts with fewer than ``short`` symbols are sampled
-    more densely, down to every run. Good for everything that copies a passage: excerpts, shuffled paragraphs,
+    more densely, down to every run. Good at everything that copies a passage: excerpts, shuffled paragraphs,
     homophones, other scripts, characters inserted, replaced or swapped throughout, short posts, rewording in English.
-    Bad for rewording in scripts written without spaces.
+    Bad at rewording in scripts written without spaces.
     """
 
     name: ClassVar[str] = "grams"

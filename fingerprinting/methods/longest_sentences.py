@@ -18,8 +18,8 @@ class LongestSentences:
     """Hashes of the k longest sentences, with their positions.
 
     A well-known technique of news aggregators: long sentences are rarely written twice, and a copy mostly keeps them
-    whole. Small and fast; good for pages surrounded by menus and advertisements, for shuffled paragraphs and for
-    excerpts that contain one of the sentences. Bad for edits: one changed syllable loses a sentence, and the longest
+    whole. Small and fast. Good at pages surrounded by menus and advertisements, at shuffled paragraphs and at
+    excerpts that contain one of the sentences. Bad at edits: one changed syllable loses a sentence, and the longest
     sentences are the most likely to be changed.
     """
 

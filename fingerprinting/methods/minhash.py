@@ -22,8 +22,8 @@ class MinHash:
 
     Broder 1997: two texts agree on an order with a probability equal to the Jaccard similarity J of their shingles, so
     the share of agreements estimates it. With bands, pairs with J well above (1/b)^(1/r) become candidates and few
-    below: the probability is 1 - (1 - J^r)^b. Good for whole texts with edits, shuffling and, over syllables,
-    homophones. Bad for excerpts: a tenth of a page has J ≤ .1 with it.
+    below: the probability is 1 - (1 - J^r)^b. Good at whole texts with edits, shuffling and, over syllables,
+    homophones. Bad at excerpts: a tenth of a page has J ≤ .1 with it.
     """
 
     name: ClassVar[str] = "minhash"

@@ -20,9 +20,9 @@ WAYS: dict[str, Callable[[Hashes, int], Indexes]] = {"min_wise": min_wise, "mod_
 class Shingle:
     """Overlapping k-tuples of words or characters, sampled, with their positions.
 
-    Broder, Glassman, Manasse & Zweig 1997. Good for partial copies: containment |A∩B|/|A| stays high where the
+    Broder, Glassman, Manasse & Zweig 1997. Good at partial copies: containment |A∩B|/|A| stays high where the
     resemblance of the whole texts falls; Mod-m and open syncmers preserve it, Min-Wise and Min-s lose it on excerpts.
-    Shingles of words are bad for disguised texts: one homophone changes the word segmentation around it.
+    Bad, if made of words, at disguised texts: one homophone changes the word segmentation around it.
 
     ``size`` is the number of orders (min_wise), of hashes (min_s), or m (mod_m). Syncmers keep about one in k - part +
     1.

@@ -18,7 +18,7 @@ class Simhash64:
     """The signs of the weighted sum of all word hashes, 64 bits.
 
     Charikar 2002; for the web, Manku, Jain & Das Sarma 2007, who call texts near-duplicates at a Hamming distance of at
-    most 3. Good for whole pages with a changed date, advertisement or menu, at 8 bytes a page. Bad for texts under
+    most 3. Good at whole pages with a changed date, advertisement or menu, at 8 bytes a page. Bad at texts under
     about 500 characters, where few words vote. Useless for excerpts, whose words are outvoted, and for homophones,
     which change the words.
 

@@ -17,8 +17,8 @@ PAIR = np.dtype([("term", "<u8"), ("weight", "<f4")])
 class VectorSpace:
     """The words of a text with the highest tf·idf, compared by the cosine.
 
-    Salton, Wong & Yang 1975. Good for rewording and shuffling, because order is ignored and synonyms change few of many
-    words; accurate between texts of similar length. Bad for excerpts, whose words are a small part of the whole. Its
+    Salton, Wong & Yang 1975. Good at rewording and shuffling, because order is ignored and synonyms change few of many
+    words; accurate between texts of similar length. Bad at excerpts, whose words are a small part of the whole. Its
     keys are words, which many texts share, so it serves to check candidates rather than to find them.
     """
 

@@ -83,5 +83,5 @@ def first_order(parent: Mapping[int, int]) -> list[int]:
 
 
 def costs_of(order: Order) -> Floats:
-    """Return each row's cost of its cheapest origin; shape (rows,), 0 for the original."""
+    """Return the cost of each row's cheapest origin: shape (rows,), 0 for the root."""
     return np.array([0.0, *(order.cost(row) for row in sorted(order.rows))])
