@@ -1,4 +1,4 @@
-"""Put questions to an extraction process and wait for its answers."""
+"""Send questions to an extraction process and wait for its answers."""
 
 import asyncio
 import pickle
@@ -6,24 +6,22 @@ import pickle
 from crawler.extraction.extraction_process import LENGTH, READY
 
 PATIENCE = 30.0
-"""Seconds to wait for an answer; the limit of processor time in the process comes first, unless it is stuck."""
+"""Seconds to wait for an answer. The limit of processor time in the process is shorter, so this ends only a process
+that hangs."""
 ROOM = 65_536
-"""Bytes that are received at a time. asyncio's own way makes room for 256 kB each time, which takes ten times as long
-as receiving the few kilobytes of an answer."""
+"""Bytes received at a time. asyncio's default allocates 256 kB each time, which takes ten times as long as receiving
+the few kilobytes of an answer."""
 ENDED = "the process has ended"
 
 
 class NotAskedError(ConnectionError):
-    """A process that ended before it had read a question.
-
-    Or before it was there at all.
-    """
+    """The process ended before it had read a question, or before it was ready."""
 
 
 class ExtractionAnswers(asyncio.BufferedProtocol):
     """The connection to an extraction process.
 
-    One question at a time, and its answer.
+    Carries one question at a time, and its answer.
     """
 
     def __init__(self) -> None:
@@ -35,12 +33,12 @@ class ExtractionAnswers(asyncio.BufferedProtocol):
         self._is_lost = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the way to the process."""
+        """Store the transport to the process."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 - a socket makes one
         self._transport = transport
 
     async def ready(self) -> None:
-        """Wait until the process is there.
+        """Wait until the process is ready.
 
         Raises NotAskedError, TimeoutError.
         """
@@ -48,7 +46,7 @@ class ExtractionAnswers(asyncio.BufferedProtocol):
             await self._next()
 
     async def to(self, question: bytes) -> object:
-        """Send a framed question to a process that is there, and wait for the answer.
+        """Send a framed question to a process that is ready, and wait for the answer.
 
         Raises ConnectionError, TimeoutError.
         """
@@ -70,11 +68,11 @@ class ExtractionAnswers(asyncio.BufferedProtocol):
             patience.cancel()
 
     def get_buffer(self, sizehint: int) -> bytearray:
-        """Lend room for a part of an answer."""
+        """Return the buffer for a part of an answer."""
         return self._room
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Take in a part of an answer."""
+        """Append a received part of an answer."""
         received = self._received
         received += memoryview(self._room)[:nbytes]
         if not self._is_ready:
@@ -87,16 +85,16 @@ class ExtractionAnswers(asyncio.BufferedProtocol):
         self._received = bytearray()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell who waits that no answer will come.
+        """Fail the pending question.
 
-        A process that has read the question ends its connection in good order, whatever kills it.
+        If the process has read the question, its connection ends without an error, even if it is killed.
         """
         self._is_lost = True
         has_read = self._is_ready and exc is None
         self._fail(ConnectionResetError(ENDED) if has_read else NotAskedError(ENDED))
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         if self._transport:
             self._transport.abort()
 

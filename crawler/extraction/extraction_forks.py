@@ -1,8 +1,8 @@
-"""The process that extraction processes are forked from, seen from the crawl.
+"""Control, from the crawl, the process that extraction processes are forked from.
 
-Loading what extracts pages takes as much processor time as some 200 pages: it is done once for all processes, and for
-those that replace one that a hostile page ended. The crawl's process has loaded it for itself: forked from there, the
-first page need not wait for it.
+Loading the extraction code takes as much processor time as some 200 pages. It is done once for all processes, including
+those that replace one that a hostile page ended. The crawl process has loaded the code itself: if forked from there,
+the first page need not wait for it.
 """
 
 import os
@@ -18,18 +18,18 @@ from crawler.extraction.extraction_process import NUMBER, lead
 
 PROGRAM = (sys.executable, "-m", "crawler.extraction.extraction_process")
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
-"""A process that is to be forked must have no other thread."""
+"""A process that will be forked must have no other thread."""
 
 
 class _Fork:
-    """A process forked from this one, to be waited for like one that was started."""
+    """A process forked from this one, with the methods of one that was started."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self._status: int | None = None
 
     def poll(self) -> int | None:
-        """Return the status of a process that has ended."""
+        """Return the status of a process that has ended, else None."""
         return self.wait(os.WNOHANG)
 
     def wait(self, how: int = 0) -> int | None:
@@ -40,9 +40,9 @@ class _Fork:
 
 
 class ExtractionForks:
-    """Begins and ends extraction processes.
+    """Starts and ends extraction processes.
 
-    They end with this process, whatever ends it.
+    They end with this process, even if it is killed.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class ExtractionForks:
     def fork(self) -> None:
         """Fork the process that others are forked from.
 
-        This process must have no other thread. Raises OSError where the machine has no room for it.
+        This process must have no other thread. Raises OSError if the machine has no resources for it.
         """
         self.close()
         self._orders, theirs = socket.socketpair()
@@ -61,7 +61,7 @@ class ExtractionForks:
             self._process = _Fork(_led_by(theirs, self._orders))
 
     def start(self) -> None:
-        """Start the process that others are forked from, unless it runs."""
+        """Start the process that others are forked from, unless it is running."""
         if self._process and self._process.poll() is None:
             return
         self.close()
@@ -71,9 +71,9 @@ class ExtractionForks:
                                              env={**os.environ, **ONE_THREAD})
 
     def begin(self) -> tuple[int, socket.socket]:
-        """Begin a process and return its number and the connection to it.
+        """Start a process and return its number and the connection to it.
 
-        It answers once it is there. Raises OSError where none can be started.
+        It sends a message when it is ready. Raises OSError if none can be started.
         """
         self.start()
         number = next(self._numbers)
@@ -87,12 +87,12 @@ class ExtractionForks:
         return number, ours
 
     def end(self, number: int) -> None:
-        """End a process, whatever it does."""
-        with suppress(OSError):  # without the process that it was forked from, its connection is all that it had
+        """End a process, even if it is busy."""
+        with suppress(OSError):  # if the leading process is gone, closing the connection suffices
             self._order(number)
 
     def close(self) -> None:
-        """End all processes and wait for their end.
+        """End all processes and wait until they have ended.
 
         Only then does their processor time count as this process's.
         """
@@ -113,9 +113,9 @@ class ExtractionForks:
 
 
 def _led_by(orders: socket.socket, ours: socket.socket) -> int:
-    """Fork a process that forks others as told, and return its number.
+    """Fork a process that forks others on orders, and return its process id.
 
-    It has the parent's log and nothing else that the parent holds open.
+    It keeps the parent's log and nothing else that the parent has open.
     """
     if pid := os.fork():
         return pid
@@ -125,7 +125,7 @@ def _led_by(orders: socket.socket, ours: socket.socket) -> int:
         for standard in (0, 1):
             os.dup2(nothing, standard)
         lead(orders)
-    except BaseException:  # noqa: BLE001 - nothing may go on as the process that was forked from
+    except BaseException:  # noqa: BLE001 - the fork must never run its parent's code
         traceback.print_exc()
         sys.stderr.flush()
     finally:

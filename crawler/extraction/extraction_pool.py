@@ -1,4 +1,4 @@
-"""Extract pages in child processes that a hostile page may kill."""
+"""Extract pages in child processes, which hostile pages may kill."""
 
 import asyncio
 import logging
@@ -16,27 +16,27 @@ from crawler.extraction.navigation.sitemap import Listed
 from crawler.extraction.page import Extraction
 
 PAGES = 5_000
-"""Pages after which a process is replaced, so that memory its libraries keep cannot pile up."""
+"""Pages after which a process is replaced, so that leaked memory cannot accumulate."""
 ROOM = 120.0
-"""Seconds that a page waits for a process where the machine has no room for one."""
+"""Seconds that a page waits for a process if the machine has no resources for one."""
 ATTEMPTS = 3
-"""Processes that may be killed while they wait for the same page."""
+"""Maximum processes that may be killed while they wait for the same page."""
 SHORTEST, LONGEST = 0.1, 5.0
-"""Seconds between two attempts to start one."""
+"""Minimum and maximum seconds between two attempts to start a process."""
 
 logger = logging.getLogger(__name__)
 
 
 class NoProcessError(Exception):
-    """A page that no process could be started for; it can be asked for again."""
+    """No process could be started for a page; the page can be requested again."""
 
 
 class UnreadablePageError(Exception):
-    """A page that ended its process: it took too long, or too much memory."""
+    """A page that ended its process: it took too much time or memory."""
 
 
 class ExtractionPool:
-    """Up to `count` processes that extract pages, forked when they are needed."""
+    """Up to `count` processes that extract pages, forked when needed."""
 
     def __init__(self, count: int = 0) -> None:
         self._forks = ExtractionForks()
@@ -45,9 +45,9 @@ class ExtractionPool:
         self._busy: set[_ExtractionProcess] = set()
 
     def fork(self) -> None:
-        """Have the processes forked from this one, which must have no other thread yet.
+        """Fork the leading process from this one, which must have no other thread yet.
 
-        Where the machine has no room, what they are forked from is started when a page must be read.
+        If the machine has no resources, it is started later, when a page must be read.
         """
         try:
             self._forks.fork()
@@ -55,10 +55,7 @@ class ExtractionPool:
             logger.warning("no process to read pages could be forked: %s", error)
 
     def start(self) -> None:
-        """Start ahead.
-
-        What extracts pages is loaded while the first page is asked for.
-        """
+        """Start the leading process early, while the first page is being fetched."""
         self._forks.start()
 
     async def extract(
@@ -82,17 +79,17 @@ class ExtractionPool:
     async def extract_rendered(
         self, snapshot: bytes, url: str, answers: Sequence[tuple[str, bytes]] = (),
     ) -> Extraction:
-        """Extract a page from the browser's snapshot of it; raises as `extract` does."""
+        """Extract a page from its browser snapshot; raises the errors of `extract`."""
         extraction: Extraction = await self._ask("rendered", snapshot, url, answers)
         return extraction
 
     async def read_list(self, body: bytes) -> Listed:
-        """Read a sitemap or feed; raises as `extract` does, and SitemapError."""
+        """Read a sitemap or feed; raises the errors of `extract`, and SitemapError."""
         listed: Listed = await self._ask("list", body)
         return listed
 
     def close(self) -> None:
-        """End the processes and wait for their end.
+        """End the processes and wait until they have ended.
 
         Only then does their processor time count as this process's.
         """
@@ -103,9 +100,9 @@ class ExtractionPool:
         self._forks.close()
 
     def _next(self) -> "_ExtractionProcess":
-        """Take a process that is idle, or begin one.
+        """Return an idle process, or start one.
 
-        One that was killed meanwhile costs no page.
+        Idle processes that were killed are discarded.
         """
         while self._idle:
             process = self._idle.pop()
@@ -115,9 +112,9 @@ class ExtractionPool:
         return _ExtractionProcess(self._forks)
 
     async def _ready(self) -> "_ExtractionProcess":
-        """Wait for a process that is there.
+        """Wait for a process that is ready.
 
-        While the machine has no room for another, those that there are read all pages. Raises NoProcessError.
+        While the machine has no resources for another, the existing ones read all pages. Raises NoProcessError.
         """
         end, pause = time.monotonic() + ROOM, SHORTEST
         while True:
@@ -148,7 +145,7 @@ class ExtractionPool:
             try:
                 return await process.ask(question)
             except NotAskedError:
-                continue  # it was killed before it had read the question: the page has done nothing
+                continue  # killed before it read the question, so not by the page
             except (TimeoutError, ConnectionError) as error:
                 raise UnreadablePageError(f"the extraction was given up: {type(error).__name__}") from error
             finally:
@@ -178,7 +175,7 @@ class _ExtractionProcess:
     def is_alive(self) -> bool:
         """Tell whether the connection is open.
 
-        A process that ends closes it, whatever ended it.
+        A process that ends closes it, even if it is killed.
         """
         try:
             return bool(self._socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
@@ -188,7 +185,7 @@ class _ExtractionProcess:
             return False
 
     async def is_ready(self) -> bool:
-        """Wait until the process is there; one that never will be is ended."""
+        """Wait until the process is ready; end it if it never will be."""
         if self._answers is None:
             loop = asyncio.get_running_loop()
             _, self._answers = await loop.create_connection(ExtractionAnswers, sock=self._socket)
@@ -200,9 +197,9 @@ class _ExtractionProcess:
         return True
 
     async def ask(self, question: object) -> object:
-        """Put a question and wait for its answer; raises ConnectionError, TimeoutError.
+        """Send a question and wait for its answer.
 
-        A process whose answer was not waited for is of no more use.
+        Raises ConnectionError, TimeoutError. If waiting is cancelled, the process cannot be used again.
         """
         assert self._answers is not None  # noqa: S101 - it was waited for
         self._is_asked = True
@@ -212,7 +209,7 @@ class _ExtractionProcess:
         return answer
 
     def end(self) -> None:
-        """Have the process killed."""
+        """Kill the process."""
         self._forks.end(self._number)
         if self._answers:
             self._answers.close()

@@ -1,11 +1,12 @@
-"""The processes that extract pages for a crawl.
+"""Run the processes that extract pages for a crawl.
 
-One process has loaded what all of them need, and forks one for each connection that it gets: a process is ready at
-once, whichever number it is. It is forked from the crawl's process itself, which has loaded all that already, or
-started with `python -m crawler.extraction.extraction_process`, with a socket for its orders as standard input.
+A leading process loads the code once, and forks a process for each connection that it gets, so that each is ready at
+once. The leading process is forked from the crawl process, which has already loaded the code, or started with `python
+-m crawler.extraction.extraction_process`, with a socket for its orders as standard input.
 
-A process takes pickled questions on its connection and answers there, each after its length in four bytes. Pages are
-hostile, so the kernel ends it at a page that takes too long or too much memory. The first process reads none.
+An extraction process reads pickled questions from its connection and answers there, each message preceded by its length
+in four bytes. Pages are hostile, so the kernel ends the process if a page takes too much time or memory. The leading
+process reads no pages.
 """
 
 import os
@@ -28,30 +29,30 @@ from crawler.extraction.page import extract_rendered
 from crawler.extraction.ranking.trees import forest
 
 SECONDS = 2.0
-"""Processor time for a short page; the kernel ends the process then, wherever it is."""
+"""Seconds of processor time for a short page, after which the kernel ends the process."""
 SECONDS_PER_MEGABYTE = 4.0
-"""What a longer page gets beside: some sites put a whole book on one."""
+"""Additional seconds for longer pages: some sites put a whole book on one."""
 LONGEST = 4_000_000
-"""Bytes above which a page gets no more time: the rest is not read anyway."""
+"""Bytes above which a page gets no more time, as the rest is not read."""
 MEMORY = 2 * 2**30
-"""Bytes of address space."""
+"""Maximum bytes of address space."""
 LENGTH = struct.Struct("!I")
 NUMBER = struct.Struct("!I")
-"""Of a process, in an order."""
+"""The number of a process, in an order."""
 READY = b"\x06"
-"""What a process says first: who hears the end of its connection instead knows that there never was one."""
+"""First byte sent by a process. If the connection ends before it, the process never started."""
 
 WORK: dict[str, Callable[..., Any]] = {"page": read_page, "rendered": extract_rendered, "list": read_list}
 
 
 def frame(value: object) -> bytes:
-    """Pickle a value and put its length before it."""
+    """Pickle a value and prefix its length."""
     data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     return LENGTH.pack(len(data)) + data
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until standard input ends; an exception is an answer, too."""
+    """Answer questions until the connection ends; exceptions are answers too."""
     while head := questions.read(LENGTH.size):
         name, *arguments = pickle.loads(questions.read(LENGTH.unpack(head)[0]))  # noqa: S301 - our parent asks
         signal.setitimer(signal.ITIMER_PROF, seconds_for(sum(map(_size, arguments))))
@@ -61,14 +62,14 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _size(argument: object) -> int:
-    """Count the bytes to be read, or the characters of style sheets that come along."""
+    """Count the bytes to read, or the characters of style sheets sent along."""
     if isinstance(argument, Mapping):
         return sum(len(sheet.css) for sheet in argument.values() if isinstance(sheet, OuterSheet))
     return len(argument) if isinstance(argument, bytes) else 0
 
 
 def seconds_for(size: int) -> float:
-    """Allow a page of so many bytes its processor time."""
+    """Return the processor time for a page of `size` bytes."""
     return SECONDS + SECONDS_PER_MEGABYTE * min(size, LONGEST) / 1_000_000
 
 
@@ -80,9 +81,9 @@ def _answer(name: str, arguments: list[Any]) -> object:
 
 
 def fork_as_told(orders: socket.socket) -> None:
-    """Begin and end processes until the orders end, then end them all.
+    """Start and end processes until the orders end, then end them all.
 
-    An order is a number. With a connection it begins the process of that number, alone it ends it.
+    An order is a number. With a connection it starts the process of that number, without one it ends it.
     """
     living: dict[int, int] = {}
     while (order := socket.recv_fds(orders, NUMBER.size, 1))[0]:
@@ -98,9 +99,9 @@ def fork_as_told(orders: socket.socket) -> None:
 
 
 def _forked(connection: int, orders: socket.socket) -> int | None:
-    """Fork a process that serves a connection and hears no orders.
+    """Fork a process that serves a connection and reads no orders.
 
-    None where the machine has no room for one: the connection ends.
+    None if the machine has no resources for one; the connection is then closed.
     """
     try:
         pid = os.fork()
@@ -114,10 +115,10 @@ def _forked(connection: int, orders: socket.socket) -> int | None:
     try:
         orders.close()
         with suppress(ConnectionError), socket.socket(fileno=connection) as asked, \
-                asked.makefile("rb") as questions, asked.makefile("wb") as answers:  # who asks may be killed
+                asked.makefile("rb") as questions, asked.makefile("wb") as answers:  # the parent may be killed
             asked.sendall(READY)
             serve(questions, answers)
-    except BaseException:  # noqa: BLE001 - nothing may go on as the process that was forked from
+    except BaseException:  # noqa: BLE001 - the fork must never run its parent's code
         traceback.print_exc()
         sys.stderr.flush()
     finally:
@@ -125,19 +126,19 @@ def _forked(connection: int, orders: socket.socket) -> int | None:
 
 
 def _end(pid: int) -> None:
-    """Kill a process and wait for its end.
+    """Kill a process and wait until it has ended.
 
     Its processor time then counts as that of a child.
     """
-    os.kill(pid, signal.SIGKILL)  # one that has ended is kept by the kernel until it is waited for
+    os.kill(pid, signal.SIGKILL)  # a zombie remains until it is waited for
     os.waitpid(pid, 0)
 
 
 def lead(orders: socket.socket) -> None:
-    """Bound what this process and those that it forks may use, and fork as told."""
+    """Limit the resources of this process and its forks, and fork on orders."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    forest()  # else each process that is forked loads it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+    forest()  # loaded once, before forking
     with orders, suppress(ConnectionError):  # the parent was killed
         fork_as_told(orders)
 

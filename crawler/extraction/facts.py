@@ -12,7 +12,7 @@ from crawler.extraction.markup.lines import PageLine
 
 MAX_SCRIPT = 100_000
 NEAR = 40
-"""Lines around the text's beginning that are looked at."""
+"""Number of lines before the text's beginning that are searched."""
 _AUTHOR_NAMES = frozenset({"author", "og:novel:author", "article:author", "og:article:author", "dc.creator", "byl"})
 _DATE_NAMES = frozenset({
     "article:published_time", "og:published_time", "datepublished", "pubdate", "publishdate", "publish-date",
@@ -24,15 +24,15 @@ _DATE = re.compile(
 
 
 class Facts(NamedTuple):
-    """Empty, or 0, where the page does not say."""
+    """Author and date; empty if the page does not state them."""
 
     author: str = ""
     published: str = ""
-    """ISO date, with the time if that is there."""
+    """ISO date, with the time if it is given."""
 
 
 def facts_of(root: etree._Element, lines: Sequence[PageLine]) -> Facts:
-    """Find author and date in the page's head, else around the text's beginning."""
+    """Find author and date in the page's head, else above the text's beginning."""
     said = [*_head(root), *_linked_data(root)]
     author = next((value for name, value in said if name in _AUTHOR_NAMES and _is_name(value)), "")
     published = next((date for name, value in said if name in _DATE_NAMES and (date := iso_date(value))), "")
@@ -46,7 +46,7 @@ def facts_of(root: etree._Element, lines: Sequence[PageLine]) -> Facts:
 def iso_date(text: str) -> str:
     """Find the first date in a text and write it as ISO 8601.
 
-    Empty when there is none that exists.
+    Empty if there is no valid one.
     """
     for match in _DATE.finditer(text[:400]):
         numbers = [int(group) for group in match.groups() if group is not None]
@@ -68,7 +68,7 @@ def _head(root: etree._Element) -> Iterator[tuple[str, str]]:
 
 
 def _linked_data(root: etree._Element) -> Iterator[tuple[str, str]]:
-    """Read the author and the date off schema.org's JSON."""
+    """Read the author and the date from schema.org's JSON."""
     for script in root.iter("script"):
         if script.get("type") != "application/ld+json" or not script.text:
             continue

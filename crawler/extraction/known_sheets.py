@@ -1,4 +1,4 @@
-"""Hand style sheets to the processes that read pages, each text once."""
+"""Send style sheets to the extraction processes, each text once."""
 
 import hashlib
 from collections import OrderedDict
@@ -8,25 +8,25 @@ from crawler.extraction.markup.styles.page_styles import OuterSheet
 from crawler.extraction.page import Extraction, extract_page
 
 MOST = 256
-"""Sheets that a process keeps; the crawls of a process share its processes."""
+"""Maximum sheets that a process keeps; all crawls of a crawl process share its extraction processes."""
 
 _kept: OrderedDict[str, OuterSheet] = OrderedDict()
 
 
 class UnknownSheetsError(Exception):
-    """A process was asked to read a page with sheets that it was not given yet."""
+    """A process must read a page with sheets that it does not have yet."""
 
 
 class KnownSheets:
-    """The outer sheets of one site, as far as its crawl has asked for them."""
+    """The external sheets of one site that its crawl has fetched."""
 
     def __init__(self) -> None:
         self.digests: dict[str, str] = {}
-        """By address; empty where there is no sheet."""
+        """Digests by address; empty if there is no sheet."""
         self._sheets: dict[str, OuterSheet] = {}
 
     def add(self, address: str, sheet: OuterSheet | None) -> str:
-        """Keep what an address led to; returns its digest."""
+        """Store the sheet of an address, or that there is none; returns its digest."""
         digest = ""
         if sheet:
             digest = hashlib.blake2b(repr(sheet).encode("utf-8", "replace"), digest_size=16).hexdigest()
@@ -35,11 +35,11 @@ class KnownSheets:
         return digest
 
     def lead(self, address: str, digest: str) -> None:
-        """Note that an address leads to a sheet that is kept already."""
+        """Note that an address leads to a sheet that is stored already."""
         self.digests[address] = digest
 
     def texts(self) -> Mapping[str, OuterSheet]:
-        """List all sheets by digest."""
+        """Return all sheets by digest."""
         return dict(self._sheets)
 
 

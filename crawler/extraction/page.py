@@ -1,4 +1,4 @@
-"""Extract from a page what a person would have read on it."""
+"""Extract what a reader would see on a page."""
 
 import json
 from collections.abc import Sequence
@@ -31,53 +31,54 @@ from fingerprinting.text.encodings.markup import decode
 
 MAX_HIDDEN = 20_000
 FEW = 200
-"""Characters of text up to which a page may have it elsewhere."""
+"""With fewer characters of text, the text may be elsewhere."""
 PREVIEW = 1_500
-"""Characters up to which the text in a page's data may be a preview of one that its scripts fetch."""
+"""Maximum characters of a text in a page's data that may be a preview of one that its scripts fetch."""
 LONGER = 3
-"""How many times as long a text in a page's data must be as that it shows, to be what its scripts show."""
+"""How many times longer a text in a page's data must be than the shown text to replace it."""
 VEILED = 0.8
-"""Share of a page's text that outer sheets hide, from which scripts are taken to show it: junk is not that much."""
+"""If external sheets hide a larger share (0–1) of a page's text, scripts are assumed to show it: junk is never that
+much."""
 
 
 @dataclass(frozen=True)
 class Extraction:
-    """What a page says."""
+    """What was extracted from a page."""
 
     title: str
     text: str
-    """Main text, a line a paragraph."""
+    """Main text, one line for each paragraph."""
     next_url: str
-    """Next page of the same chapter; empty if there is none."""
+    """Address of the next page of the same chapter; empty if there is none."""
     encoding: str
     hidden: str
-    """Text that the page holds but does not show."""
+    """Text that the page contains but does not show."""
     links: tuple[Link, ...]
     author: str = ""
     published: str = ""
     """ISO date, with the time if the page gives it."""
     number: int = 0
-    """Of the chapter, as the title says; 0 for none."""
+    """Number of the chapter from the title; 0 if there is none."""
     fonts: tuple[str, ...] = ()
-    """Addresses of fonts that the page declares; `data:` for those that it holds itself."""
+    """Addresses of fonts that the page declares; `data:` for embedded ones."""
     position: PagePosition | None = None
-    """Which page of a text this is, where the heading says so."""
+    """Which page of a text this is, if the heading says so."""
     sheets: tuple[str, ...] = ()
-    """Addresses of style sheets that may name more, where the text cannot be read without its font."""
+    """Addresses of style sheets that may name more fonts, if the text cannot be read without its font."""
     pictures: tuple[str, ...] = ()
-    """Addresses of pictures that the text may be in, where there is little; `data:` and a number for those it holds."""
+    """Addresses of pictures that may contain the text, if there is little; `data:` and a number for embedded ones."""
     skeleton: tuple[str, ...] = ()
-    """Pieces of its skeleton, where it has no text: such a page is not stored."""
+    """Pieces of its markup skeleton, if it has no text: such a page is not stored."""
     is_cut: bool = False
-    """Whether the page is so long, or holds so much data, that its end was not read."""
+    """Whether the page has so much markup or data that its end was not read."""
     styled_by: tuple[str, ...] = ()
-    """Addresses of the outer style sheets that hold on it, those among them that others import as far as is known."""
+    """Addresses of the external style sheets that apply to it, including known imports."""
     sheet_count: int = 0
-    """How many outer sheets its markup names, those of other media among them."""
+    """Number of external style sheets that its markup names, including those for other media."""
     lacks_sheets: bool = False
-    """Whether some that hold on it could not be had."""
+    """Whether some that apply could not be fetched."""
     is_veiled: bool = False
-    """Whether outer sheets hide almost all, as scripts undo, so that what they hide was read all the same."""
+    """Whether external sheets hide almost all of its text, which was then read in spite of them."""
 
 
 def extract_page(
@@ -85,7 +86,7 @@ def extract_page(
 ) -> Extraction:
     """Read a page from its bytes.
 
-    `url` resolves its links, `content_type` is the server's header, `sheets` are style sheets of other addresses.
+    `url` resolves its links, `content_type` is the server's header, `sheets` are external style sheets.
     """
     html, encoding = decode(body, content_type)
     if looks_like_json(html) and (data := parsed(html)):
@@ -96,9 +97,9 @@ def extract_page(
 
 
 def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Sheets = NO_SHEETS) -> Extraction:
-    """Read a page that is decoded already.
+    """Read a page that is already decoded.
 
-    Where it shows little, its text may be in the data that its scripts would show, or in what these fetch.
+    If it shows little, its text may be in the data that its scripts would show, or in what they fetch.
     """
     styles = PageStyles(html, url, sheets)
     root, lines = shown(html, styles)
@@ -122,10 +123,10 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Shee
 
 
 def extract_rendered(snapshot: bytes, url: str = "", answers: Sequence[tuple[str, bytes]] = ()) -> Extraction:
-    """Read a page as a browser showed it, from its snapshot in JSON.
+    """Read a page from the browser's snapshot of it, as JSON.
 
-    What the `answers` name that its scripts fetched is among its links, and where the page shows little text, the
-    addresses of answers that hold one are, too.
+    The addresses named in `answers`, the responses that its scripts fetched, are added to its links. If the page shows
+    little text, so are the addresses of responses that contain a text.
     """
     root = rendered_tree(json.loads(snapshot))
     extraction = _said(root, lines_of(root), url, "utf-8")
@@ -136,14 +137,14 @@ def extract_rendered(snapshot: bytes, url: str = "", answers: Sequence[tuple[str
 
 
 def _hidden_share(lines: PageLines) -> float:
-    """Compute the share of a page's text that is not shown; 0 of a short one."""
+    """Return the hidden share (0–1) of a page's text; 0 for a short page."""
     hidden = sum(len(line.text) for line in lines if line.hidden)
     every = sum(len(line.text) for line in lines)
     return hidden / every if every >= FEW else 0.0
 
 
 def _of_data(page: DataPage, url: str, encoding: str) -> Extraction:
-    """Make of an answer in JSON what is made of a page."""
+    """Make an extraction of a JSON response."""
     number = chapter_number(page.title)
     following = next_page(url, page.links, page.position, number)
     return Extraction(page.title, _without_title(page.text, page.title), following, encoding, page.hidden[:MAX_HIDDEN],
@@ -151,7 +152,7 @@ def _of_data(page: DataPage, url: str, encoding: str) -> Extraction:
 
 
 def _with_data(extraction: Extraction, page: DataPage, url: str) -> Extraction:
-    """Complete a page that shows little by the data in it."""
+    """Complete a page that shows little with the data in it."""
     data = _of_data(page, url, extraction.encoding)
     known = {link.url for link in extraction.links}
     title = extraction.title if extraction.number or not data.title else data.title
@@ -179,7 +180,7 @@ def _said(root: etree._Element, lines: PageLines, url: str, encoding: str) -> Ex
 
 
 def _brief(address: str) -> str:
-    """Leave out what a `data:` address holds: the page's bytes are kept anyway."""
+    """Shorten a `data:` address, as the page's bytes are stored anyway."""
     return EMBEDDED if address.startswith(EMBEDDED) else address
 
 

@@ -8,15 +8,14 @@ from crawler.extraction.page import Extraction, extract_html, extract_page
 
 
 class RecordError(ValueError):
-    """A record that holds no page; the message says what is missing."""
+    """A record without a page; the message says what is missing."""
 
 
 def extract_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Extract the page of each record and yield what it says.
+    """Extract the page of each record.
 
-    A record in: `{"id", "url", "html"}` or `{…, "html_base64"}`.
-
-    A record out: `{"id", "title", "text", "next_url", "encoding"}`, or `{"id", "error"}` for one that cannot be read.
+    A record in: `{"id", "url", "html"}` or `{…, "html_base64"}`. A record out: `{"id", "title", "text", "next_url",
+    "encoding"}`, or `{"id", "error"}` for one that cannot be read.
     """
     for record in records:
         try:

@@ -1,6 +1,6 @@
-"""Remember what was found in strings, within bounds of memory.
+"""Cache results for strings in bounded memory.
 
-Pages are hostile and a process reads thousands of them: long strings, remembered, would fill its memory.
+Pages are hostile and a process reads thousands of them: caching long strings would fill its memory.
 """
 
 from collections import OrderedDict
@@ -12,15 +12,15 @@ Found = TypeVar("Found")
 Asked = ParamSpec("Asked")
 
 LONGEST = 1_000
-"""Characters of a string that is remembered."""
+"""Maximum characters of a string whose result is cached."""
 HEAVIEST = 200_000
-"""What all that one function remembers may weigh: about as much as so many rules of a style sheet."""
+"""Maximum weight of the results cached for one function, about one for each rule of a style sheet."""
 CHARACTERS = 50
-"""Characters that weigh as much as a rule."""
+"""Number of characters that weigh as much as a rule."""
 
 
 def remembering(count: int, longest: int = LONGEST) -> Callable[[Callable[[str], Found]], Callable[[str], Found]]:
-    """Make a function remember its answers to so many strings, the short ones."""
+    """Make a function cache its results for the last `count` short strings."""
     def wrap(find: Callable[[str], Found]) -> Callable[[str], Found]:
         known = lru_cache(count)(find)
 
@@ -35,9 +35,9 @@ def remembering(count: int, longest: int = LONGEST) -> Callable[[Callable[[str],
 def remembering_within(
     weigh: Callable[[Any], int], heaviest: int = HEAVIEST,
 ) -> Callable[[Callable[Asked, Found]], Callable[Asked, Found]]:
-    """Make a function remember answers of any length, up to a weight in all.
+    """Make a function cache results of any length, up to a total weight.
 
-    `weigh` counts the parts of an answer. What was asked for longest ago is forgotten first.
+    `weigh` counts the parts of a result. The least recently used results are dropped first.
     """
     def wrap(find: Callable[Asked, Found]) -> Callable[Asked, Found]:
         known: OrderedDict[Hashable, tuple[Found, int]] = OrderedDict()

@@ -31,7 +31,7 @@ _DECORATION = re.compile(
 
 
 class Title(NamedTuple):
-    """A page's title, and which page of a text it says this is."""
+    """A page's title, and which page of a text the page is."""
 
     words: str
     position: PagePosition | None = None
@@ -49,7 +49,7 @@ class _Candidate:
 def title_of(root: etree._Element, lines: Sequence[PageLine] = (), text: etree._Element | None = None) -> Title:
     """Choose among the page's headings, its lines and the pieces of its `<title>`.
 
-    `lines` are the lines above the main text, `text` is the element where that begins.
+    `lines` are those above the main text, `text` is the element where that begins.
     """
     whole = whole_title(root)
     headings = list(_headings(root, {line.text for line in lines}, text))
@@ -59,7 +59,7 @@ def title_of(root: etree._Element, lines: Sequence[PageLine] = (), text: etree._
 
 
 def whole_title(root: etree._Element) -> str:
-    """Read a page's `<title>` with its site name, or its title for social networks."""
+    """Return a page's `<title>` with its site name, or its title for social networks."""
     return _first(root.iter("title")) or _open_graph(root)
 
 
@@ -87,7 +87,7 @@ def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[PageLine
 def _nearest(candidates: Sequence[_Candidate]) -> list[str]:
     """Order headings by how likely they are the title.
 
-    First those without link, above the text, marked up as headings, nearest to the text.
+    First those without a link, above the text, marked up as headings, nearest to the text.
     """
     def rank(place: int) -> tuple[bool, bool, bool, int]:
         candidate = candidates[place]
@@ -98,7 +98,7 @@ def _nearest(candidates: Sequence[_Candidate]) -> list[str]:
 
 
 def _headings(root: etree._Element, above: Set[str], text: etree._Element | None) -> Iterator[_Candidate]:
-    """Find what is marked up as a heading, in order.
+    """Yield what is marked up as a heading, in order.
 
     `above` are the lines before the text.
     """
@@ -128,7 +128,7 @@ def _may_head(element: etree._Element) -> bool:
     return next(element.iterdescendants(*_WRAPPING), None) is None
 
 
-@remembering(4096)  # a page gives few names to many elements
+@remembering(4096)  # a page uses few names for many elements
 def _is_named(name: str) -> bool:
     return bool(_NAMED.search(name))
 
@@ -146,7 +146,7 @@ def _is_linked(element: etree._Element, words: str) -> bool:
 
 
 def _without_book(words: str, heading: etree._Element) -> str:
-    """Cut off a link before the chapter's name: `<h1><a>book</a> chapter</h1>`."""
+    """Remove a link before the chapter's name: `<h1><a>book</a> chapter</h1>`."""
     link = next(heading.iterdescendants("a"), None)
     book = text_of(link) if link is not None else ""
     rest = words.removeprefix(book).strip(" -_:：》>")

@@ -1,1 +1,1 @@
-"""Read answers in JSON as the pages that scripts make of them."""
+"""Read JSON responses as the pages that scripts make of them."""

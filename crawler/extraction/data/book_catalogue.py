@@ -1,6 +1,6 @@
-"""Find where a catalogue of books in JSON leads (OPDS 2.0).
+"""Find the links of a JSON catalogue of books (OPDS 2.0).
 
-A book's address stands beside its metadata, so no field of its own record names it.
+A book's links are in a field next to its metadata, so a record alone does not name them.
 """
 
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from crawler.extraction.navigation.sitemap import MAX_WORDS, is_offered
 from crawler.urls.address import canonical
 
 MOST = 5_000
-"""Links of one catalogue."""
+"""Maximum links of one catalogue."""
 
 
 def catalogue_links(data: Any, url: str) -> list[Link]:
     """List the files of books, their pages, and the further pages of a catalogue.
 
-    Empty for any other data.
+    Empty for other data.
     """
     if not isinstance(data, dict) or not any(isinstance(data.get(name), list) for name in ("publications", "groups")):
         return []

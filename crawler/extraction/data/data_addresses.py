@@ -1,6 +1,6 @@
-"""Find where an answer in JSON leads.
+"""Find the links in a JSON response.
 
-Chapters by title, the way on, the next page by number.
+Chapters with their titles, next and previous ones, and the next page by number.
 """
 
 import re
@@ -16,14 +16,14 @@ from crawler.extraction.navigation.paging import PagePosition
 from crawler.urls.address import canonical
 
 MAX_MARKUP = 50
-"""Strings of markup in which links are looked for."""
+"""Maximum strings of markup that are searched for links."""
 MAX_PAGES = 200
 MAX_OUTER = 60
-"""Records in which it is looked for which page of how many an answer is."""
+"""Maximum records that are searched for the response's page number."""
 _ADDRESS = re.compile(r"(?:https?://|/(?!/)|\./|\.\./|\?)[^\s'\"<>{}\\]{1,500}|[\w./-]{1,200}\.(?:s?html?|json|php|aspx?)"
                       r"(?:\?[^\s'\"<>]{0,200})?")
 _PLAIN_NAMES = frozenset({"url", "href", "link", "path", "uri", "src", "address", "self"})
-"""Names that say nothing of where an address leads: the field around says it."""
+"""Field names that do not say where an address leads; the surrounding field does."""
 _WAYS = (
     (re.compile(r"next.*page|page.*next"), "下一页", "next"),
     (re.compile(r"next.*(?:chap|section|zhang)"), "下一章", "next"),
@@ -40,17 +40,17 @@ _PARAMETERS = frozenset({"p", "page", "pn", "pg", "pageno", "page_no", "pagenum"
 
 
 class DataWays(NamedTuple):
-    """Where an answer leads."""
+    """The links of a response."""
 
     links: list[Link]
     position: PagePosition | None
-    """Which page it says it is."""
+    """Which page the response says it is."""
 
 
 def ways_of(data: Any, fields: Sequence[Field], url: str) -> DataWays:
-    """List the addresses that an answer names, each once.
+    """List the addresses that a response names, each once.
 
-    `url` is its own.
+    `url` is its own address.
     """
     found: dict[str, Link] = {}
     for link in (*_onward(fields, url), *links_in(data, url), *_in_markup(fields, url), *_bare(fields, url)):
@@ -62,9 +62,9 @@ def ways_of(data: Any, fields: Sequence[Field], url: str) -> DataWays:
 
 
 def _outer_records(data: Any) -> list[Mapping[str, Any]]:
-    """List the outermost records: there data says which page it is.
+    """List the outermost records, where data states its page number.
 
-    Those of comments and the like count pages of their own.
+    Records of comments and the like are skipped because they count pages of their own.
     """
     found: list[Mapping[str, Any]] = [data] if isinstance(data, dict) else []
     for record in found:
@@ -81,7 +81,7 @@ def _onward(fields: Sequence[Field], url: str) -> Iterator[Link]:
             continue
         name = field.name
         if name in _PLAIN_NAMES:
-            name = field.holder.name or name  # an item of a list has none
+            name = field.holder.name or name  # items of a list have no name
         for pattern, words, rel in _WAYS:
             if pattern.search(name) and (address := canonical(field.text.strip(), url)):
                 yield Link(address, words or _title(field.holder.record), rel)
@@ -100,7 +100,7 @@ def _in_markup(fields: Sequence[Field], url: str) -> Iterator[Link]:
 
 
 def _bare(fields: Sequence[Field], url: str) -> Iterator[Link]:
-    """List addresses that stand in a list without any title."""
+    """List addresses in a list without titles."""
     for field in fields:
         text = field.text.strip()
         if field.holder.is_list and text.startswith(("/", "http")) and _ADDRESS.fullmatch(text):
@@ -110,7 +110,7 @@ def _bare(fields: Sequence[Field], url: str) -> Iterator[Link]:
 
 
 def _paging(records: Sequence[Mapping[str, Any]]) -> tuple[PagePosition | None, bool]:
-    """Read which page of how many the data says it is, and whether more follow."""
+    """Read which page of how many the data is, and whether more follow."""
     page = pages = 0
     has_more = False
     for record in records:
@@ -125,15 +125,15 @@ def _paging(records: Sequence[Mapping[str, Any]]) -> tuple[PagePosition | None, 
 
 
 def _number(value: object) -> int:
-    """Read a count; 0 for what is none."""
+    """Parse a count; 0 if it is none."""
     said = str(value) if isinstance(value, int | str) else ""
     return int(said) if said.isdecimal() and len(said) < 6 else 0
 
 
 def _numbered(url: str, position: PagePosition | None, *, has_more: bool) -> str:
-    """Make the address of the next page where this one's counts pages.
+    """Build the address of the next page if this address has a page number.
 
-    Empty where nothing says that there is one.
+    Empty if nothing indicates a next page.
     """
     parts = urlsplit(url)
     query = parse_qsl(parts.query, keep_blank_values=True)

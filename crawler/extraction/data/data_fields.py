@@ -1,4 +1,4 @@
-"""List the strings of parsed JSON in order, each with where it stands."""
+"""List the strings of parsed JSON in order, each with its position."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from crawler.extraction.data.json_answer import looks_like_json, parsed
 
 MAX_VALUES = 50_000
 MAX_DEPTH = 100
-"""Values nested deeper are left out."""
+"""Maximum nesting; deeper values are left out."""
 MAX_PACKED = 20
-"""Strings that hold JSON themselves and are opened, too."""
+"""Maximum strings containing JSON that are parsed too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """An object or list, and what holds it."""
+    """An object or list, and the one that contains it."""
 
     name: str
-    """The field it is in, in small letters without signs; empty for an item of a list."""
+    """Name of the field that contains it, squeezed; empty for an item of a list."""
     record: Mapping[str, Any]
     """Its fields; empty for a list."""
     within: "Holder | None" = None
@@ -26,7 +26,7 @@ class Holder:
     depth: int = 0
 
     def outwards(self) -> Iterator["Holder"]:
-        """List the holders from this one to the outermost."""
+        """Yield the holders from this one to the outermost."""
         holder: Holder | None = self
         while holder:
             yield holder
@@ -38,15 +38,15 @@ class Field:
     """One string of the data."""
 
     name: str
-    """Of the field; that of the list for an item of one."""
+    """Name of the field; for an item of a list, that of the list."""
     text: str
     holder: Holder
 
     @property
     def place(self) -> tuple[str, ...]:
-        """Name the fields on the way to the outermost list, and this one.
+        """The names of the fields from the outermost list to this one.
 
-        Strings alike in that belong together.
+        Strings with the same place belong together.
         """
         path = [self.name]
         for holder in self.holder.outwards():
@@ -56,15 +56,15 @@ class Field:
 
 
 def squeezed(name: str) -> str:
-    """Write the name of a field as all its spellings share it.
+    """Reduce the name of a field to lower-case letters and digits.
 
-    `chapter_name`, `chapterName`.
+    `chapter_name` and `chapterName` become equal.
     """
     return "".join(filter(str.isalnum, name)).lower()
 
 
 def fields_of(data: Any) -> Iterator[Field]:
-    """List all strings, as far as the bounds allow."""
+    """Yield all strings, within the limits."""
     packed = 0
     waiting: list[tuple[str, Any, Holder]] = [("", data, Holder("", {}))]
     for _ in range(MAX_VALUES):

@@ -1,7 +1,4 @@
-"""Read an answer in JSON as a page.
-
-Its title, text, facts and where it leads.
-"""
+"""Read a JSON response as a page: its title, text, facts and links."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,7 +17,7 @@ from fingerprinting.text.headings import names_chapter
 
 LONGEST_TITLE = 120
 LONG = 200
-"""Characters of an answer's text from which it is a page of its own."""
+"""Minimum characters of text for a response to count as a page of its own."""
 _CHAPTER = re.compile(r"chap|article|post|topic|thread|section|page", re.IGNORECASE)
 _AUTHORS = ("author", "authorname", "writer", "writername", "authornick", "penname")
 _DATES = ("publishtime", "published", "publishedat", "datepublished", "pubdate", "publishdate", "createdat",
@@ -28,7 +25,7 @@ _DATES = ("publishtime", "published", "publishedat", "datepublished", "pubdate",
 
 
 class DataPage(NamedTuple):
-    """What an answer says."""
+    """What a response contains."""
 
     title: str = ""
     text: str = ""
@@ -38,15 +35,15 @@ class DataPage(NamedTuple):
     author: str = ""
     published: str = ""
     is_named: bool = False
-    """Whether the text's field is named for one."""
+    """Whether the name of the text's field is one for texts."""
     is_cut: bool = False
-    """Whether data was not tried that may hold a longer text."""
+    """Whether data that may contain a longer text was not read."""
 
 
 def read_data(data: Any, url: str) -> DataPage:
     """Read parsed JSON.
 
-    `url` is its address, which the addresses in it are relative to.
+    `url` is its address, against which the addresses in it are resolved.
     """
     fields = list(fields_of(data))
     found = text_in(fields)
@@ -61,7 +58,7 @@ def read_data(data: Any, url: str) -> DataPage:
 
 
 def texts_in(answers: Sequence[tuple[str, bytes]]) -> list[Link]:
-    """List the addresses of answers that hold a text of their own."""
+    """List the addresses of responses that contain a text of their own."""
     found = []
     for url, body in answers:
         data = parsed(body.decode("utf-8", "replace"))
@@ -72,7 +69,7 @@ def texts_in(answers: Sequence[tuple[str, bytes]]) -> list[Link]:
 
 
 def _heading(found: DataText, data: Any) -> str:
-    """Find the title; a first line that names a chapter is one, too."""
+    """Find the title, which may be a first line that names a chapter."""
     first = found.text.partition("\n")[0].strip()
     if 0 < len(first) <= LONGEST_TITLE // 2 and names_chapter(first):
         return first
@@ -81,7 +78,7 @@ def _heading(found: DataText, data: Any) -> str:
 
 
 def _said(holder: Holder, names: Sequence[str]) -> str:
-    """Look a field up by its names, in the nearest record first."""
+    """Look up a field by its possible names, in the nearest record first."""
     for outer in holder.outwards():
         for record in _near(outer.record):
             texts = {squeezed(key): value.strip() for key, value in record.items() if isinstance(value, str)}
@@ -91,7 +88,7 @@ def _said(holder: Holder, names: Sequence[str]) -> str:
 
 
 def _near(record: Any) -> Iterator[Any]:
-    """List a record and those in it, a chapter's before a book's."""
+    """Yield a record and those in it, a chapter's before a book's."""
     yield record
     inner = [(not _CHAPTER.search(str(key)), value) for key, value in record.items() if isinstance(value, dict)][:20]
     yield from (value for _, value in sorted(inner, key=lambda each: each[0]))

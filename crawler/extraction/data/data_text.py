@@ -1,4 +1,4 @@
-"""Choose among the strings of JSON those that hold the text."""
+"""Choose the strings of JSON that contain the text."""
 
 import html
 import re
@@ -13,13 +13,13 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.tree import parse
 
 MAX_PIECES = 5_000
-"""Strings that one text is put together of."""
+"""Maximum strings that are joined to one text."""
 SAMPLE = 100_000
 """Characters of a string by which it is judged."""
 LEAST, LEAST_UNNAMED = 10, 80
-"""Characters of a text; the second where no field is named for one."""
+"""Minimum characters of a text; the second value applies if the field's name is not one for texts."""
 TEASER = 300
-"""Characters up to which the text of an item that has a title is a teaser."""
+"""Minimum average characters of items with titles for them to be texts rather than teasers."""
 TITLES = ("chaptername", "chaptertitle", "cname", "articletitle", "threadtitle", "posttitle", "title", "subject",
           "headline", "name", "bookname")
 _TEXTS = frozenset({
@@ -28,7 +28,7 @@ _TEXTS = frozenset({
     "paragraphs", "paragraph", "lines", "message", "postcontent", "posttext", "cooked", "neirong", "zhengwen", "info",
     "data", "result", "rendered", "markdown", "para", "segments", "insert", "value", "contentlist", "story", "detail"})
 _WEAK = frozenset({"info", "data", "result", "value", "detail", "message", "insert"})
-"""Names that stand for a text as well as for anything else."""
+"""Field names that are used for texts as well as for anything else."""
 _ASIDE = re.compile(r"intro|desc|summary|abstract|synopsis|excerpt|digest|brief|copyright|notice|announce|tips?$|bio$"
                     r"|sign|comment|review|recommend|related|advert|footer|header|seo|keyword|meta|script|style|css|config")
 _ERRORS = frozenset({"msg", "error", "errmsg", "errormsg", "errormessage", "status", "reason", "detailmessage"})
@@ -42,25 +42,25 @@ class DataText(NamedTuple):
     """A text found in data."""
 
     text: str = ""
-    """A line a paragraph."""
+    """One line for each paragraph."""
     hidden: str = ""
-    """What markup within it does not show."""
+    """Text that markup in it hides."""
     first: Field | None = None
-    """Where it begins."""
+    """The field where it begins."""
 
     @property
     def is_named(self) -> bool:
-        """Whether its field is named for a text of its own, not for a remark about one."""
+        """Whether its field's name is one for texts, not for remarks about them."""
         return self.first is not None and _is_named(self.first.name) and not self.is_aside
 
     @property
     def is_aside(self) -> bool:
-        """Whether its field is named for a summary, a remark or a notice."""
+        """Whether its field's name is one for summaries, remarks or notices."""
         return self.first is not None and _is_aside(self.first)
 
 
 def text_in(fields: Iterable[Field]) -> DataText:
-    """Find the text; empty where the data holds none, as a list of chapters."""
+    """Find the text; empty if there is none, as in a list of chapters."""
     groups: dict[tuple[str, ...], list[Field]] = defaultdict(list)
     for field in fields:
         groups[field.place].append(field)
@@ -75,7 +75,7 @@ def text_in(fields: Iterable[Field]) -> DataText:
 
 
 def _weight(group: Sequence[Field]) -> float:
-    """Weigh strings that belong together by their prose; 0 for what is no text."""
+    """Weigh strings that belong together by their prose; 0 if they are not a text."""
     name = group[0].name
     if name in _ERRORS or name in TITLES:
         return 0.0
@@ -103,7 +103,7 @@ def _is_aside(field: Field) -> bool:
 
 
 def _is_prose(text: str) -> bool:
-    """Tell words from numbers, addresses and packed bytes."""
+    """Tell words from numbers, addresses and encoded bytes."""
     size = len(text)
     written = sum(not character.isascii() and character.isalpha() for character in text[:5000])
     spaces = sum(map(str.isspace, text[:5000]))

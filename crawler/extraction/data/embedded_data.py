@@ -1,6 +1,6 @@
-"""Read the data that a page's scripts make its text of.
+"""Read the data from which a page's scripts build its text.
 
-`__NEXT_DATA__`, states assigned to a variable, records for machines, data attributes.
+`__NEXT_DATA__`, states assigned to variables, linked data, data attributes.
 """
 
 import json
@@ -15,20 +15,20 @@ from crawler.extraction.data.data_page import DataPage, read_data
 from crawler.extraction.data.json_answer import LONGEST, looks_like_json, parsed
 
 LEAST = 200
-"""Characters of a text that a page is worth reading so for, and of data that may hold it."""
+"""Minimum characters of a text for it to be used, and of data that may contain one."""
 MAX_SOURCES = 40
-"""Data after which no more scripts and attributes are tried."""
+"""Number of data sources after which no more scripts and attributes are tried."""
 _ASSIGNED = re.compile(r"[\w$\]\"')]\s{0,20}=\s{0,20}(?:JSON\.parse\(\s{0,20}(?=[\"'])|(?=[\[{]))")
-"""What stands before data in a script: an assignment, perhaps of a string that is parsed."""
+"""The beginning of an assignment of data, or of a string that is parsed as JSON."""
 _MAX_ASSIGNED = 20
-"""Assignments of a script that are tried."""
+"""Maximum assignments of a script that are tried."""
 _UNDEFINED = re.compile(r"(?<=[:,\[])\s{0,4}(?:undefined|void 0|NaN)(?=\s{0,4}[,}\]])")
-"""What scripts may write where data has nothing."""
+"""What scripts may write for missing values."""
 _JSON_TYPES = re.compile(r"^(?:application|text)/(?:[\w.-]{1,40}\+)?json", re.IGNORECASE)
 _ATTRIBUTE = "data-"
 _SCRIPT_TYPES = frozenset({"", "module", "text/javascript", "application/javascript"})
 NOT_FREE = re.compile(r'"isAccessibleForFree"\s*:\s*"?false', re.IGNORECASE)
-"""Says that only subscribers see what the record has."""
+"""Marks a record whose text only subscribers see."""
 _attributes = etree.XPath(f"//@*[starts-with(name(), 'data-') and string-length() >= {LEAST}]")
 _QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*+)'")
 _DECODER = json.JSONDecoder(strict=False)
@@ -37,9 +37,9 @@ _DECODER = json.JSONDecoder(strict=False)
 def embedded_page(root: etree._Element, url: str, shown: int = 0) -> DataPage:
     """Read the data with the longest text.
 
-    Empty where none has a text of `LEAST` characters. Settings and phrases of the site's own stand in such data, too:
-    only a field named for a text counts. It is cut if data was not tried that is longer than the text found, and than
-    `shown` characters.
+    Empty if none has a text of `LEAST` characters. Such data also contains settings and phrases of the site, so only a
+    field with a name for texts counts. The result is cut if there is data left that is longer than the text found and
+    than `shown` characters.
     """
     sources = _sources(root)
     tried: list[Any] = []
@@ -54,7 +54,7 @@ def embedded_page(root: etree._Element, url: str, shown: int = 0) -> DataPage:
 
 
 class _Source(NamedTuple):
-    """A script, or an attribute, that data may stand in."""
+    """A script or attribute that may contain data."""
 
     kind: str
     """Type of the script, or `_ATTRIBUTE`."""
@@ -62,16 +62,16 @@ class _Source(NamedTuple):
 
 
 def _sources(root: etree._Element) -> Iterator[_Source]:
-    """List the scripts and attributes that are long enough to hold a text."""
+    """Yield the scripts and attributes that are long enough to contain a text."""
     for script in root.iter("script"):
         if len(text := str(script.text or "")) >= LEAST:
             yield _Source(str(script.get("type") or "").lower(), text)
-    values: Any = _attributes(root)  # an expression that selects attributes gives a list of them
+    values: Any = _attributes(root)  # this XPath selects attributes, so the result is a list
     yield from (_Source(_ATTRIBUTE, value) for value in map(str, values) if looks_like_json(value))
 
 
 def _data_of(source: _Source) -> Iterator[Any]:
-    """Parse what a script or attribute holds."""
+    """Parse the data in a script or attribute."""
     if source.kind == _ATTRIBUTE:
         yield from filter(None, [parsed(source.text)])
     elif not NOT_FREE.search(source.text):
@@ -86,9 +86,9 @@ def _of_script(kind: str, text: str) -> Iterator[Any]:
 
 
 def _assigned(script: str) -> Iterator[Any]:
-    """Parse what a script assigns, in JSON or nearly so.
+    """Parse the values that a script assigns, in JSON or nearly so.
 
-    What stands within data that was parsed is not looked at again.
+    Assignments inside parsed data are skipped.
     """
     tried, end = 0, 0
     for assignment in _ASSIGNED.finditer(script):
@@ -102,9 +102,9 @@ def _assigned(script: str) -> Iterator[Any]:
 
 
 def _value_at(script: str, start: int) -> tuple[Any, int]:
-    """Parse the value that begins at a place, and tell where it ends.
+    """Parse the value that begins at a position; returns it and its end.
 
-    None and that place if it is none.
+    None and that position if it cannot be parsed.
     """
     if script[start] == "'":
         return _of_string(script, start)
@@ -119,7 +119,7 @@ def _value_at(script: str, start: int) -> tuple[Any, int]:
 
 
 def _of_string(script: str, start: int) -> tuple[Any, int]:
-    """Parse the data in a string between single quotes."""
+    """Parse the data in a single-quoted string."""
     if not (quoted := _QUOTED.match(script, start)):
         return None, start
     inner = quoted[1].replace("\\'", "'").replace('\\"', '"').replace("\\\\", "\\")
@@ -127,5 +127,5 @@ def _of_string(script: str, start: int) -> tuple[Any, int]:
 
 
 def _opened(data: Any, end: int) -> tuple[Any, int]:
-    """Open a string that holds data."""
+    """Parse a string that contains data."""
     return (parsed(data), end) if isinstance(data, str) else (data, end)

@@ -1,20 +1,20 @@
-"""Parse an answer in JSON, in any of the wrappings that servers give it."""
+"""Parse a JSON response, in any of the wrappings that servers use."""
 
 import json
 import re
 from typing import Any
 
 LONGEST = 4_000_000
-"""Characters of an answer; a longer one is not parsed."""
+"""Maximum characters of a response that is parsed."""
 _CALL = re.compile(
     r"\s*(?:/\*\*/\s*)?(?:typeof\s+[\w.$]{1,80}\s*===?\s*'function'\s*&&\s*)?[\w.$]{1,80}\s*\(\s*(?=[{\[])")
-"""JSONP: the data is an argument of a function."""
+"""JSONP: the data is an argument of a function call."""
 _GUARD = re.compile(r"\s*(?:\)\]\}',?|while\s*\(1\);|for\s*\(;;\);|&&&START&&&)\s*")
-"""What servers put before data so that no other site can run it as a script."""
+"""Prefixes that servers put before data so that other sites cannot run it as a script."""
 
 
 def looks_like_json(text: str) -> bool:
-    """Tell by its beginning whether an answer may be data, not markup."""
+    """Tell by its beginning whether a response may be data rather than markup."""
     return text[:200].lstrip("\ufeff \t\r\n")[:2] in _BEGINNINGS or bool(_GUARD.match(text) or _CALL.match(text))
 
 
@@ -23,9 +23,9 @@ _BEGINNINGS = frozenset(f"{one}{other}" for one, others in (("{", '" \n\r\t'), (
 
 
 def parsed(text: str) -> dict[str, Any] | list[Any] | None:
-    """Parse an answer.
+    """Parse a response.
 
-    None for one that holds no object and no list, or is nested beyond reason.
+    None if it is neither an object nor a list, or is nested too deeply.
     """
     bare = text.lstrip("\ufeff")
     if len(bare) > LONGEST:

@@ -1,7 +1,7 @@
-"""Read the text that a page's scripts hold as strings, not as data.
+"""Read the text that a page's scripts contain as strings rather than as data.
 
-Templates, pieces that are pushed and joined, arguments, what React streams, strings in percent signs or base64. Nothing
-is run.
+Templates, pieces that are pushed and joined, arguments, React's stream, strings in percent encoding or base64. No
+script is run.
 """
 
 import re
@@ -21,50 +21,50 @@ from crawler.extraction.data.embedded_data import LEAST, NOT_FREE
 from crawler.extraction.markup.written import unescaped
 
 MAX_SCRIPTS = 1_000_000
-"""Characters of a page's scripts that are looked at."""
+"""Characters of a page's scripts that are examined."""
 MAX_STRINGS = 20_000
 SENTENCES = 0.7
-"""Share of a text that sentences have at least, where nothing names it."""
+"""Minimum share (0–1) of a text that is in sentences, if no name identifies it as a text."""
 _BEFORE = 60
-"""Characters before a string that tell what it is given to."""
+"""Characters before a string that tell what it is assigned to."""
 _STRING = re.compile(
     r"'((?:[^'\\\n]|\\.)*+)'?|\"((?:[^\"\\\n]|\\.)*+)\"?|`((?:[^`\\]|\\.)*+)`?", re.DOTALL)
-"""Also one without an end: what was looked at once is not looked at again."""
+"""Also matches an unterminated string, so that nothing is scanned twice."""
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 _LISTED = re.compile(r"[\s,\[(]*")
 _COLON = re.compile(r"\s{0,5}:")
-"""Behind the name of a field, which may be quoted."""
+"""Follows the name of a field, which may be quoted."""
 _JOINED = re.compile(r"\s*\+\s*")
 _CALLS = frozenset({"push", "join", "concat", "decodeURIComponent", "decodeURI", "unescape", "atob", "parse", "JSON",
                     "String", "escape", "html", "append"})
-"""Names of functions that a text is handed through."""
+"""Names of functions through which a text is passed."""
 _WRITING = re.compile(
     r"innerHTML|insertAdjacentHTML|textContent|innerText|document\.write|\.html\s?\(|\.append|__next_f|__NUXT__|createElement")
-"""What shows that a script writes into the page."""
+"""Signs that a script writes into the page."""
 _TEMPLATES = re.compile(r"text/(?:x-)?(?:template|html|handlebars|tmpl|jquery-tmpl)", re.IGNORECASE)
 _SENTENCE = re.compile(r"[。！？…；]|\w[.!?](?:\s|$)")
 _FILLED_IN = re.compile(r"\{\{|<%|\$\{")
-"""What marks a template as one for many texts."""
+"""Placeholders, which mark a template as one for many texts."""
 _PACKED = re.compile(r"[A-Za-z0-9+/\s]++={0,2}\s*+")
 _FOUR_DIGITS = re.compile(r"%u([0-9a-fA-F]{4})")
 _ESCAPES = re.compile(r"%(?:u[0-9a-fA-F]{4}|[0-9a-fA-F]{2})")
 _STREAM = "__next_f"
-"""What React's pages are streamed into, cut anywhere."""
+"""Variable into which React streams pages, split at any position."""
 _ROW = re.compile(rb"(?:^|(?<=\n))[0-9a-f]{1,6}:T([0-9a-f]{1,6}),")
 _attributes = etree.XPath(f"//@*[starts-with(name(), 'data-') and string-length() >= {LEAST}]")
 
 
 class _Said(NamedTuple):
-    """A string, and what it is given to."""
+    """A string, and the name that it is assigned to."""
 
     name: str
     text: str
 
 
 def page_in_scripts(root: etree._Element) -> DataPage:
-    """Read the longest text that strings of scripts make.
+    """Read the longest text made of strings in scripts.
 
-    Empty where no string is named for a text and no script writes into the page.
+    Empty if no name identifies a string as a text and no script writes into the page.
     """
     scripts = list(_scripts(root))
     found = text_in(_fields(root, scripts))
@@ -80,13 +80,13 @@ def _is_mostly_sentences(text: str) -> bool:
 
 
 def _scripts(root: etree._Element) -> Iterator[tuple[str, str]]:
-    """List types and texts of scripts, as many as are looked at."""
+    """Yield types and texts of scripts, up to `MAX_SCRIPTS` characters."""
     left = MAX_SCRIPTS
     for script in root.iter("script"):
         text = str(script.text or "")[:left]
         left -= len(text)
         kind = str(script.get("type") or "")
-        if text and "json" not in kind and not NOT_FREE.search(text):  # data has been read as such
+        if text and "json" not in kind and not NOT_FREE.search(text):  # JSON is read elsewhere
             yield kind, text
 
 
@@ -111,9 +111,9 @@ def _fields(root: etree._Element, scripts: list[tuple[str, str]]) -> Iterator[Fi
 
 
 def _strings(script: str) -> Iterator[_Said]:
-    """List the strings of a script; those that are added together are one.
+    """Yield the strings of a script; concatenated strings are joined.
 
-    None of one that ends within a string: no browser runs it.
+    None if the script ends within a string, as no browser would run it.
     """
     matches = list(islice(_STRING.finditer(script), MAX_STRINGS))
     if matches and matches[-1].end(matches[-1].lastindex or 0) >= len(script.rstrip("\\")):
@@ -140,7 +140,7 @@ def _given_to(between: str) -> str:
 
 
 def _of_stream(stream: str) -> Iterator[_Said]:
-    """List the long texts of a stream, and what its elements hold by tag."""
+    """Yield the long texts of a stream, and the contents of its elements by tag."""
     data, rest, end = stream.encode("utf-8", "replace"), [], 0
     for match in _ROW.finditer(data):
         if match.start() >= end:
@@ -152,7 +152,7 @@ def _of_stream(stream: str) -> Iterator[_Said]:
 
 
 def _of_elements(stream: str) -> Iterator[_Said]:
-    """List what elements hold.
+    """Yield the contents of elements.
 
     Each is written as `["$", "p", "its key", {"children": "text"}]`.
     """
@@ -168,7 +168,7 @@ def _of_elements(stream: str) -> Iterator[_Said]:
 
 
 def _opened(text: str) -> str:
-    """Take a text out of percent signs or base64."""
+    """Decode a text in percent encoding or base64."""
     if len(text) >= LEAST and _PACKED.fullmatch(text):
         with suppress(ValueError):
             text = b64decode("".join(text.split())).decode("utf-8")
