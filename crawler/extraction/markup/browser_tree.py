@@ -1,6 +1,6 @@
 """Build the tree that a browser would build.
 
-It is for pages whose markup misleads the quick parser.
+It is used for pages whose markup misleads the fast parser.
 """
 
 import re
@@ -12,18 +12,18 @@ from resiliparse.parse.html import DOMNode, HTMLTree, NodeType
 from crawler.extraction.markup.tree import MAX_CHARACTERS
 
 MAX_NODES = 100_000
-"""A page of more is cut: this parser builds objects of Python's."""
+"""Maximum nodes of a page; the rest is cut, because this parser creates Python objects."""
 MAX_DEPTH = 250
-"""Elements below that depth become brothers, as in browsers."""
+"""Maximum depth; deeper elements become siblings, as in browsers."""
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 NAME = re.compile(r"[a-z_][\w.-]*", re.IGNORECASE | re.ASCII)
-"""Names of elements and attributes that a tree can hold."""
+"""Names of elements and attributes that a tree accepts."""
 
 
 def browser_tree(html: str) -> etree._Element:
-    """Parse as HTML 5 says, which closes `<button><div></button>` where others do not.
+    """Parse as HTML 5 specifies; much slower than `parse`.
 
-    Slower by far.
+    It closes `<button><div></button>` where other parsers do not.
     """
     document = HTMLTree.parse(html[:MAX_CHARACTERS]).document
     root = etree.Element("html")
@@ -42,7 +42,7 @@ def browser_tree(html: str) -> etree._Element:
 
 
 def _added(node: DOMNode, into: etree._Element) -> etree._Element | None:
-    """Copy a node; the copy of an element that may have children, None for others."""
+    """Copy a node; returns the copy of an element that may have children, else None."""
     if node.type == NodeType.TEXT:
         say(into, storable(str(node.value or "")))
     if node.type != NodeType.ELEMENT:
@@ -54,14 +54,14 @@ def _added(node: DOMNode, into: etree._Element) -> etree._Element | None:
 
 
 def _attributes(element: Any) -> dict[str, str]:
-    """Copy attributes; the library's stubs leave them out."""
+    """Copy attributes; the library's stubs omit them."""
     return {name: storable(str(element[name] or ""))
             for name in element.attrs or () if NAME.fullmatch(name)}
 
 
 def say(element: etree._Element, text: str) -> None:
-    """Write text at the end of an element."""
-    last = next(element.iterchildren(reversed=True), None)  # `len` would count them
+    """Append text to an element."""
+    last = next(element.iterchildren(reversed=True), None)  # `len` counts all children
     if last is None:
         element.text = (str(element.text or "")) + text
     else:
@@ -69,5 +69,5 @@ def say(element: etree._Element, text: str) -> None:
 
 
 def storable(text: str) -> str:
-    """Leave out characters that no tree can hold."""
+    """Remove characters that a tree rejects."""
     return _FORBIDDEN.sub("", text)

@@ -1,4 +1,4 @@
-"""Read what was written on a canvas, as a reader sees it."""
+"""Read text drawn on a canvas as a reader sees it."""
 
 import json
 import re
@@ -12,22 +12,22 @@ from crawler.pictures.text_line import Box as LineBox
 from crawler.pictures.text_line import PictureText, TextLine
 
 FAINT = 0.05
-"""Opacity below which letters cannot be seen."""
+"""Minimum opacity (0–1) of visible letters."""
 GAP = 0.2
-"""Heights of a line between two words of Latin letters that are drawn apart."""
+"""Minimum distance between two Latin words drawn separately, in line heights."""
 _HEX = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})", re.IGNORECASE)
 _NUMBER = re.compile(r"[\d.]+")
 
 
 def drawn_text(noted: str, ground: Sequence[float] = ()) -> str:
-    """Put a canvas's writing into lines and paragraphs.
+    """Arrange the text of a canvas in lines and paragraphs.
 
     `noted` is JSON: pieces of left, top, width, height, text, ink, ground and opacity. `ground` is the colour around
     the canvas, as red, green and blue.
     """
     try:
         return _text_of(json.loads(noted), ground)
-    except (ValueError, TypeError, OverflowError, RecursionError):  # the page itself wrote there
+    except (ValueError, TypeError, OverflowError, RecursionError):  # a page may write there itself
         return ""
 
 
@@ -48,14 +48,14 @@ def _legible(pieces: Sequence[Sequence[Any]], around: Sequence[float]) -> Iterat
 
 
 def _colour(style: str) -> list[float]:
-    """Read red, green, blue and opacity; empty for gradients and patterns."""
+    """Parse red, green, blue and opacity; empty for gradients and patterns."""
     if match := _HEX.fullmatch(style):
         return [*(int(part, 16) for part in match.groups()), 1.0]
     return [float(part) for part in _NUMBER.findall(style)][:4] if style.startswith("rgba") else []
 
 
 def _line(row: Sequence[Box]) -> str:
-    """Join the pieces of a row, apart where Latin words are."""
+    """Join the pieces of a row, with spaces between Latin words."""
     text, end = "", 0.0
     for box in row:
         is_apart = text and box.text and box.left - end > GAP * box.height and (text[-1] + box.text[0]).isascii()

@@ -1,7 +1,7 @@
-"""Tell fields of one line that hold text from those that ask for something."""
+"""Tell single-line fields that contain text from those that ask for input."""
 
 WRITTEN = 12
-"""Characters from which a field holds more than a word or two."""
+"""Minimum characters of a field that contains more than a word or two."""
 SPACES = 3
 
 

@@ -1,4 +1,4 @@
-"""Put into the tree what a page's own style sheets write around elements."""
+"""Insert into the tree what a page's style sheets generate around elements."""
 
 import re
 from collections.abc import Sequence
@@ -27,16 +27,16 @@ _TELLING = re.compile(r"[^\W_]|[，。！？：；、…“”‘’「」『』
 
 @remembering_within(int)
 def generates(css: str) -> bool:
-    """Tell whether a style sheet may write letters around elements.
+    """Tell whether a style sheet may generate letters around elements.
 
-    Most write nothing but signs of icon fonts.
+    Most generate only the symbols of icon fonts.
     """
     return "content" in css and any(_may_tell(style) for _, _, style in _generating(css, frozenset()))
 
 
 @remembering_within(len)
 def _generating(css: str, known: frozenset[tuple[str, str]]) -> Sequence[tuple[str, str, str]]:
-    """List places, selectors and declarations of the rules that write."""
+    """List positions, selectors and declarations of the rules that generate content."""
     found = []
     for selectors, style, _layer in blocks(css, known):
         if "content" in style and not _UNSEEN.search(style):
@@ -53,12 +53,12 @@ def _rules(css: str, known: frozenset[tuple[str, str]], place: str) -> Rules:
 
 @remembering_within(lambda rules: rules.count)
 def _telling(css: str, known: frozenset[tuple[str, str]]) -> Rules:
-    """Sort the rules that may write letters: few do, and seldom on the page."""
+    """Collect the rules that may generate letters; few do, and seldom on the page."""
     return rules_of(Block(selector, style) for _, selector, style in _generating(css, known) if _may_tell(style))
 
 
 def write_generated(root: etree._Element, styles: PageStyles) -> None:
-    """Write generated text into its elements; marks without letters are left out."""
+    """Insert generated text into its elements; text without letters is left out."""
     pieces = styles.pieces(root)
     if not any(map(generates, pieces)):
         return
@@ -78,7 +78,7 @@ def write_generated(root: etree._Element, styles: PageStyles) -> None:
 
 
 def _content(style: str, element: etree._Element) -> str:
-    """Make the text that the last declaration of content asks for."""
+    """Return the text of the last `content` declaration."""
     declared = _CONTENT.findall(style)
     pieces = _PIECE.findall(declared[-1]) if declared else []
     return storable("".join(str(element.get(name, "")) if name else _ESCAPE.sub(_unescaped, double or single)
@@ -86,7 +86,7 @@ def _content(style: str, element: etree._Element) -> str:
 
 
 def _may_tell(style: str) -> bool:
-    """Tell whether the content that a rule asks for may hold letters."""
+    """Tell whether the generated content of a rule may contain letters."""
     return any(name or _TELLING.search(_ESCAPE.sub(_unescaped, double or single))
                for declared in _CONTENT.findall(style) for double, single, name in _PIECE.findall(declared))
 

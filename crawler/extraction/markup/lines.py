@@ -1,4 +1,4 @@
-"""Turn a page into visible lines in reading order, with their elements."""
+"""Turn a page into lines in reading order, with their elements."""
 
 import re
 from collections.abc import Iterable, Iterator, Set
@@ -18,7 +18,7 @@ SKIPPED = frozenset({
     "script", "style", "noscript", "template", "iframe", "frame", "object", "embed", "svg", "math", "select", "option",
     "textarea", "button", "head", "canvas", "audio", "video", "map", "datalist", "rp", "rt", "title", "desc",
 })
-"""Tags of elements that show no text, or none of the page's, but for sentences (`shows`)."""
+"""Tags of elements that show no text, or none of the page's, except those that show sentences (`shows`)."""
 INLINE = frozenset({
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "img", "ins", "kbd", "label",
     "mark", "q", "ruby", "rb", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u",
@@ -26,9 +26,9 @@ INLINE = frozenset({
 })
 VERBATIM = frozenset({"pre", "xmp", "plaintext", "listing", "textarea"})
 SINGLE, ROW = 2, 8
-"""Letters of a cell, and cells side by side, that are pieces of one line."""
+"""Maximum characters of a cell, and minimum cells side by side, that are joined to one line."""
 CHUNK = re.compile(r"(?<=[。！？”…」』.!?])\s*\u3000{2,}|(?<=[。！？”…」』])\s*(?:\xa0){4,}")
-"""Where two paragraphs meet although no markup says so: the indentation of the second."""
+"""The indentation where two paragraphs meet although no markup separates them."""
 
 
 @dataclass
@@ -37,14 +37,14 @@ class PageLine:
 
     text: str
     linked: int
-    """How many of its characters stand in links."""
+    """Number of its characters in links."""
     node: etree._Element
-    """The innermost block element around it."""
+    """The innermost block element that contains it."""
     hidden: bool = False
 
     @property
     def link_share(self) -> float:
-        """Compute the share of the characters that are links."""
+        """Share (0–1) of its characters in links."""
         return self.linked / (len(self.text) or 1)
 
 
@@ -52,7 +52,7 @@ class PageLines(list[PageLine]):
     """A page's lines in reading order."""
 
     is_cut = False
-    """Whether the page has more than are listed."""
+    """Whether the page has more lines than are listed."""
 
 
 @dataclass
@@ -63,15 +63,15 @@ class _Walk:
     hidden_parts: list[str] = field(default_factory=list)
     links: int = 0
     hidden: frozenset[str] = SHOWN
-    """What hides the text here, in words of `Hiding`."""
+    """What hides the text here, as returned by `Hiding`."""
     blocks: list[etree._Element] = field(default_factory=list)
     shown: set[etree._Element] = field(default_factory=set)
-    """Elements of tags that are passed over, which show sentences all the same."""
+    """Elements of skipped tags that show sentences."""
     within: int = 0
-    """How many of them the walk is in; what they hold is not judged again."""
+    """Number of such elements around; their contents are not judged again."""
 
     def passes_over(self, element: etree._Element) -> bool:
-        """Tell whether an element of a tag that is passed over shows nothing."""
+        """Tell whether an element of a skipped tag shows nothing."""
         if not (self.within and element.tag in HOLDING) and not shows(element):
             return True
         self.within += 1
@@ -79,7 +79,7 @@ class _Walk:
         return False
 
     def take(self, text: str | None) -> None:
-        """Add text to the current line; spaces begin none."""
+        """Add text to the current line; white space starts no line."""
         if not text or (not (self.parts or self.hidden_parts) and text.isspace()):
             return
         if self.hidden:
@@ -107,12 +107,12 @@ class _Walk:
 
 
 def _collapsed(text: str) -> str:
-    """Make each run of spaces one, those without width among them."""
+    """Collapse each run of white space, including zero-width spaces."""
     return " ".join((text if text.isascii() else text.replace("\u200b", " ").replace("\ufeff", " ")).split())
 
 
 def _chunks(text: str) -> list[str]:
-    """Part paragraphs; the indentation that most lines begin with parts none."""
+    """Split paragraphs; indentation at the beginning of a line does not split."""
     within = text.lstrip()
     return CHUNK.split(text) if "\u3000\u3000" in within or "\xa0\xa0" in within else [text]
 
@@ -120,11 +120,10 @@ def _chunks(text: str) -> list[str]:
 def lines_of(
     root: etree._Element, skipped: Set[str] = SKIPPED, styles: PageStyles | None = None,
 ) -> PageLines:
-    """List a page's lines, the hidden ones marked.
+    """List a page's lines, with the hidden ones marked.
 
-    A page with absurdly many, or with too much style, is cut, and says so.
-
-    Elements whose tags are `skipped` are passed over with all that they hold, unless they show sentences.
+    A page with far too many lines, or too much style, is cut and marked as such. Elements with `skipped` tags are left
+    out with their contents, unless they show sentences.
     """
     walk = _Walk(Hiding(root, styles or PageStyles()), blocks=[root])
     found = list(islice(_lines(root, walk, skipped), MAX_LINES + 1))
@@ -134,7 +133,7 @@ def lines_of(
 
 
 def _joined(lines: list[PageLine]) -> list[PageLine]:
-    """Make a line of letters that stand in cells or items of their own side by side."""
+    """Join single characters in adjacent cells or items to one line."""
     if sum(len(line.text) <= SINGLE for line in lines) < ROW:
         return lines
     found: list[PageLine] = []
@@ -151,7 +150,7 @@ def _joined(lines: list[PageLine]) -> list[PageLine]:
 
 
 def _single(line: PageLine) -> tuple[tuple[etree._Element | None, bool] | None, bool]:
-    """Tell lines of a letter or two by where they stand, and that they are such."""
+    """Return where a line of one or two characters stands, and whether it is one."""
     is_single = len(line.text) <= SINGLE
     return ((line.node.getparent(), line.hidden) if is_single else None, is_single)
 

@@ -1,7 +1,7 @@
 """Build a tree of what a browser showed, from its snapshot of the document.
 
-Generated content, shadow roots, form fields, drawn text and frames written into the page stand where a reader sees
-them; what cannot be seen is marked `hidden`.
+Generated content, shadow roots, form fields, drawn text and embedded frames are inserted where a reader sees them; what
+cannot be seen is marked `hidden`.
 """
 
 import re
@@ -18,25 +18,25 @@ from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_mark
 from crawler.extraction.markup.snapshot import Box, Document, in_rows
 
 MAX_DEPTH = 200
-"""Elements below that depth become brothers."""
+"""Maximum depth; deeper elements become siblings."""
 MAX_FRAMES = 20
 MAX_FACES = 10 * 2**20
-"""Characters of a style sheet in which fonts are looked for."""
+"""Maximum characters of a style sheet that are searched for fonts."""
 ELEMENT, TEXT, SHADOW_ROOT = 1, 3, 11
 _FACE = re.compile(r"@font-face\s{0,20}\{[^{}]{0,20000000}\}", re.IGNORECASE)
 _KEPT_OUT = frozenset({"style", "hidden", "color", "bgcolor", "background", "srcdoc"})
-"""Attributes that only say how a page looks: the browser has told that."""
+"""Attributes that only affect the look of a page, which the snapshot already describes."""
 _VERBATIM = ("preserve", "preserve-breaks", "break-spaces")
 _UNSEEN = frozenset({"template", "noscript", "object", "embed"})
 _OWN_FRAMES = ("data:", "blob:", "about:")
-"""Beginnings of the addresses of frames whose contents the page holds itself."""
+"""Beginnings of the addresses of frames whose contents are part of the page."""
 _PARAGRAPHS = frozenset({"div", "p", "section", "article", "dd", "dt"})
 
 
 def rendered_tree(snapshot: Mapping[str, Any]) -> etree._Element:
     """Build the tree of a snapshot.
 
-    It is what `DOMSnapshot.captureSnapshot` answers when asked for the styles `STYLES`.
+    The snapshot is the result of `DOMSnapshot.captureSnapshot` for the styles `STYLES`.
     """
     root = etree.Element("html")
     _Writer(snapshot, 0).write(root)
@@ -61,12 +61,13 @@ class _Writer:
         self._snapshot, self._frames = snapshot, frames
         self._document = Document(snapshot, number)
         self._drawing = str(snapshot.get("drawn") or "")
-        """Name of the attribute that says what is written on a canvas."""
+        """Name of the attribute that records text drawn on a canvas."""
         self._waiting: list[_Place] = []
-        """Nodes that are still to be written, the next one last: scripts nest deeper than calls may."""
+        """Nodes still to be written, the next one last. This avoids recursion, since scripts can nest nodes too deeply
+        for it."""
 
     def write(self, into: etree._Element) -> None:
-        """Write everything below an element."""
+        """Write everything below the document into an element."""
         for node in self._document.children[-1]:
             self._children(_Place(node, into, 0, is_hidden=False))
             while self._waiting:
@@ -82,11 +83,11 @@ class _Writer:
             self._text(place.node, place.into, is_hidden=place.is_hidden)
 
     def _children(self, place: _Place) -> None:
-        """Have a node's children written next, in the order of the reader."""
+        """Queue a node's children, in reading order."""
         self._waiting += [place._replace(node=child) for child in reversed(self._in_order(place.node))]
 
     def _in_order(self, node: int) -> list[int]:
-        """List a node's children as a reader meets them."""
+        """List a node's children in the order in which a reader sees them."""
         document = self._document
         children = document.children[node]
         if len(children) < 2:
@@ -112,7 +113,7 @@ class _Writer:
         return [child for _, child in sorted(placed, key=lambda each: order[id(each[0])])] + others
 
     def _around(self, node: int) -> Box | None:
-        """Tell where a node without a box of its own begins: where the first in it does."""
+        """Return the first box inside a node that has no box of its own."""
         waiting = list(reversed(self._document.children[node]))
         while waiting:
             inner = waiting.pop()
@@ -150,7 +151,7 @@ class _Writer:
         return etree.SubElement(into, self._tag(node, tag, attributes), attributes)
 
     def _tag(self, node: int, tag: str, attributes: Mapping[str, str]) -> str:
-        """Name an element by how it was laid out, where its own name says something else."""
+        """Choose a tag by how an element was laid out, if its own tag differs."""
         display = self._document.style(node).get("display", "")
         if tag == "input":
             return "span"
@@ -168,7 +169,7 @@ class _Writer:
         return "span" if tag in _PARAGRAPHS and display.startswith("inline") else tag
 
     def _drawn(self, node: int, tag: str) -> str | None:
-        """Read what was laid out otherwise than the document says.
+        """Return the text of an element whose layout differs from the document.
 
         None for other elements.
         """
@@ -198,7 +199,7 @@ class _Writer:
                 and not self._document.style(node).get("display", "inline").startswith("inline"))
 
     def _below(self, node: int) -> Iterator[int]:
-        """List all nodes below one, those of hidden elements left out."""
+        """Yield all nodes below one, without those inside hidden elements."""
         waiting = list(reversed(self._document.children[node]))
         while waiting:
             inner = waiting.pop()
@@ -229,7 +230,7 @@ class _Writer:
 
 
 def _is_own(src: str) -> bool:
-    """Tell whether a frame shows what the page holds itself."""
+    """Tell whether the contents of a frame are part of the page."""
     return not src or src.strip().lower().startswith(_OWN_FRAMES)
 
 
@@ -243,4 +244,4 @@ def _say_lines(into: etree._Element, text: str) -> None:
 
 _RANKS = {"::marker": -2, "::before": -1, "::after": 1}
 _HEAD = frozenset({"head", "title", "meta", "link", "base", "script", "style", "option", "select"})
-"""Elements that are not laid out and yet say something, menus of pages among them."""
+"""Elements that are not laid out but contain information, including menus of pages."""

@@ -1,4 +1,4 @@
-"""Put into a page's tree what a browser shows, no script being run."""
+"""Insert into a page's tree what a browser shows, without running scripts."""
 
 import base64
 import binascii
@@ -25,16 +25,16 @@ _GENERATING = re.compile(
 _ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text", "grid-row")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
 _DATA_PAGE = re.compile(":(?<=[Dd][Aa][Tt][Aa]:)[Tt][Ee][Xx][Tt]/[Hh][Tt][Mm][Ll]")
-"""Begins with its one sign, written out in both cases: a search that ignores case tries every character of a page."""
+"""A `data:` address of a page. Written with both cases, because a case-insensitive search tries every position."""
 _BUTTONS = frozenset({"button", "submit", "reset"})
 _WITHOUT_WORDS = frozenset({"hidden", "password", "checkbox", "radio", "file", "image", "range", "color", "date",
                             "time", "month", "week", "datetime-local", "number"})
-"""Kinds of fields that show no words, or none of the page's."""
+"""Types of fields that show no words, or none of the page's."""
 _NO_SIZE = ("0", "1", "0px", "1px")
 
 
 def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
-    """Write into the tree what its styles and frames hold, in the order shown."""
+    """Insert the contents of styles, frames and fields into the tree, as shown."""
     if "write" in html and "document" in html:
         write_out(root)
     if "srcdoc" in html or _DATA_PAGE.search(html):
@@ -64,7 +64,7 @@ def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
 
 
 def _name_choices(root: etree._Element) -> None:
-    """Write out what heads a group of a menu's choices, as a choice of its own.
+    """Insert the label of each group of a menu's options as an option.
 
     Browsers show it above them.
     """
@@ -88,7 +88,7 @@ def _open_frames(root: etree._Element) -> None:
 
 
 def _embedded(address: str) -> str:
-    """Take a page out of a `data:` address; empty for any other."""
+    """Decode the page in a `data:` address; empty for any other."""
     head, _, data = address.strip().partition(",")
     if not head.lower().startswith("data:text/html"):
         return ""
@@ -99,7 +99,7 @@ def _embedded(address: str) -> str:
 
 
 def _fill_fields(root: etree._Element) -> None:
-    """Write out fields of one line that hold text, as a reader sees them."""
+    """Replace single-line fields that contain text by that text."""
     for field in list(root.iter("input"))[:MAX_FIELDS]:
         kind, value = str(field.get("type") or "text").lower(), str(field.get("value") or "")
         said = value if value or kind in _BUTTONS else str(field.get("placeholder") or "")

@@ -1,4 +1,4 @@
-"""Put declared shadow roots into a page's tree, as a browser shows them."""
+"""Insert declarative shadow roots into a page's tree, as a browser shows them."""
 
 from itertools import islice
 
@@ -8,13 +8,13 @@ MAX_ROOTS = 2_000
 
 
 def open_shadows(root: etree._Element) -> None:
-    """Show shadow roots, with what their elements hold in their slots.
+    """Show shadow roots, with their elements' children in their slots.
 
-    What has no slot is not shown.
+    Children without a slot are not shown.
     """
     templates = [each for each in islice(root.iter("template"), MAX_ROOTS)
                  if each.get("shadowrootmode") is not None or each.get("shadowroot") is not None]
-    for template in reversed(templates):  # those within come first
+    for template in reversed(templates):  # inner ones first
         host = template.getparent()
         if host is not None:
             _open(host, template)
@@ -33,7 +33,7 @@ def _open(host: etree._Element, template: etree._Element) -> None:
 
 
 def _fill(slot: etree._Element, children: list[etree._Element], text: str) -> None:
-    """Put what is shown in a slot into it; what it holds itself is for want of any."""
+    """Put children into their slot, which otherwise shows its own default content."""
     slot.tag = "span"
     if not children and not text.strip():
         return

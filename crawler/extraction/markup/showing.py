@@ -1,4 +1,4 @@
-"""Tell which elements that readers pass over show sentences.
+"""Tell which elements that usually show no text contain sentences.
 
 Buttons, menus, fields, drawings, formulas.
 """
@@ -10,21 +10,21 @@ from itertools import islice
 from lxml import etree
 
 SENTENCE = 12
-"""Characters from which a button or an option may hold a sentence rather than a label."""
+"""Minimum characters of a button or option that may be a sentence rather than a label."""
 ENOUGH = 2_000
-"""Characters of an element that are looked at; more are text, not a label."""
+"""Characters of an element that are examined; longer ones are text, not labels."""
 MAX_HOLDERS = 500
 _STOP = re.compile(r"[，。！？；…]|[^\W\d_]{2}[.,;!?](?:\s|$)")
 _ADDRESS = re.compile(r"://|^\s*[<\[{]")
 HOLDING = frozenset({"button", "select", "option", "textarea", "svg", "math", "object"})
-"""Tags of elements that may show sentences; the choices of a menu do with it."""
+"""Tags of elements that may show sentences; options belong to their menu."""
 _DRAWN = {"svg": ("text", "foreignobject", "foreignObject"), "math": ("mtext",), "select": ("option",)}
 
 
 def shows(element: etree._Element) -> bool:
-    """Tell whether a browser shows sentences of an element that is mostly passed over.
+    """Tell whether an element that usually shows no text contains sentences.
 
-    Of a menu most choices must be sentences: names of chapters have commas, too.
+    Of a menu, most options must be sentences, since names of chapters contain commas too.
     """
     tag = str(element.tag)
     if tag not in HOLDING or tag == "option" or (tag == "object" and element.get("data")):
@@ -41,9 +41,9 @@ def _texts(element: etree._Element, tag: str) -> Iterator[str]:
 
 
 def _beginning(holder: etree._Element) -> str:
-    """Read the beginning of an element's text.
+    """Return the beginning of an element's text.
 
-    Elements nested deep hold the same text again and again.
+    Deeply nested elements would repeat the same text.
     """
     found, size = [], 0
     for piece in holder.itertext():

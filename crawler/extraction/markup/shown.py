@@ -1,4 +1,4 @@
-"""Read a page's lines as browsers do, with a second look where few are found."""
+"""Read a page's lines as browsers do, parsing again if few are found."""
 
 import re
 from collections.abc import Sequence
@@ -13,23 +13,23 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.tree import MAX_CHARACTERS, parse, text_of
 
 UNREAD = 200
-"""Characters in passed-over elements from which a page is worth a second look."""
+"""Minimum characters in skipped elements for a page to be examined again."""
 SENTENCE = 40
-"""Characters from which a line within a link is a sentence rather than a headline."""
+"""Minimum characters of a line in a link that is a sentence rather than a headline."""
 BLOCKS = 3
-"""Blocks from which what stands in a link is more than the name of another page."""
+"""Minimum block elements in a link that contains more than the name of a page."""
 PROSE = 600
-"""Characters of shown sentences from which a page holds its text without what browsers pass over."""
+"""Minimum characters of visible sentences for a page's text to count as found outside of skipped elements."""
 DENSE = 20
-"""Characters of markup for one of text from which the quick parser may have dropped text."""
+"""If the markup has more characters for each one of text, the fast parser may have dropped text."""
 CHAIN, WORDS = 5, 12
-"""Links side by side, and the characters of each, that a sentence was cut into."""
+"""Minimum number of adjacent links, and their maximum average characters, that a sentence was split into."""
 _NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
 _STOP = re.compile(r"[。！？!?]|\.(?=\s|$)")
 _BLOCKS = ("p", "br", "li", "table", "main", "article", "section", "h1")
 _HOLDING = ("button", "noscript", "select", "object", "textarea", "svg", "math", "canvas", "iframe", "video", "audio",
             "map", "template")
-"""Elements passed over that wrong nesting, or a page made by scripts, fills with text."""
+"""Skipped elements that wrong nesting or scripts may fill with text."""
 _FILLED = frozenset({"button", "noscript", "object", "textarea", "svg", "math", "canvas", "template"})
 """Those of them that a page without other text shows, by itself or by its scripts."""
 
@@ -37,8 +37,8 @@ _FILLED = frozenset({"button", "noscript", "object", "textarea", "svg", "math", 
 def shown(html: str, styles: PageStyles | None = None) -> tuple[etree._Element, PageLines]:
     """Parse a page and list its lines.
 
-    A page whose text is in elements that are passed over, or in links, or that the quick parser dropped, is parsed
-    again as browsers do; what still is in a button or beside scripts counts as shown then.
+    A page is parsed again as browsers do if its text is in skipped elements or links, or was dropped by the fast
+    parser. Text that is still in a button or a template then counts as shown.
     """
     styles = styles or PageStyles(html)
     root = parse(html)
@@ -54,7 +54,7 @@ def shown(html: str, styles: PageStyles | None = None) -> tuple[etree._Element, 
     if _passed_over(tree) > _length(again) and _prose(again) < PROSE:
         again = lines_of(tree, SKIPPED - _FILLED, styles)
     is_told = _prose(again) >= PROSE
-    if _passed_over(root, ("template",)) > _length(again) and not is_told:  # browsers keep it apart; scripts put it in
+    if _passed_over(root, ("template",)) > _length(again) and not is_told:  # scripts insert templates
         tree, again = root, lines_of(root, SKIPPED - _FILLED, styles)
     again.is_cut |= lines.is_cut
     return (tree, again) if _unlinked(again) > _unlinked(lines) else (root, lines)
@@ -71,10 +71,10 @@ def _is_doubtful(root: etree._Element, lines: Sequence[PageLine], html: str) -> 
 
 
 def _unlink(tree: etree._Element) -> None:
-    """Take links for text that hold a page or paragraphs, or that lead nowhere."""
+    """Turn links into text if they contain a page or paragraphs, or lead nowhere."""
     for link in list(tree.iter("a")):
         if sum(1 for _ in zip(link.iter(*_BLOCKS), range(BLOCKS), strict=False)) == BLOCKS:
-            link.tag = "div"  # it holds a page, and leads nowhere that a reader would know of
+            link.tag = "div"  # its contents are a page, so it is not used as a link
         elif _NOWHERE.match(str(link.get("href") or "")) or len(_STOP.findall(text_of(link))) > 1:
             link.tag = "span"
     for link in [link for block in tree.iter("p", "div", "td", "li", "dd", "span") for link in _chain(block)]:
@@ -82,9 +82,9 @@ def _unlink(tree: etree._Element) -> None:
 
 
 def _chain(block: etree._Element) -> Sequence[etree._Element]:
-    """List the links of a block that a sentence was cut into.
+    """List the links of a block that a sentence was split into.
 
-    They are short, and nothing stands between them.
+    They are short, with nothing between them.
     """
     links = block.findall("a") if len(block) >= CHAIN else []
     if len(links) < CHAIN or any(str(link.tail or "").strip() for link in links):
@@ -94,7 +94,7 @@ def _chain(block: etree._Element) -> Sequence[etree._Element]:
 
 
 def _passed_over(root: etree._Element, tags: Sequence[str] = _HOLDING) -> int:
-    """Count the characters in the outermost elements of some tags, labels aside."""
+    """Count the characters in the outermost elements of some tags, except labels."""
     walker = etree.iterwalk(root, events=("start",), tag=tags)
     count = 0
     for _, element in walker:
@@ -109,7 +109,7 @@ def _length(lines: Sequence[PageLine]) -> int:
 
 
 def _prose(lines: Sequence[PageLine]) -> int:
-    """Count the characters of shown lines that may be sentences of a text."""
+    """Count the characters of visible lines that may be sentences of a text."""
     return sum(len(line.text) for line in lines
                if not line.hidden and not line.linked and len(line.text) >= SENTENCE)
 

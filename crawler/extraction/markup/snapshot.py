@@ -1,4 +1,4 @@
-"""Look up what a browser's snapshot of a document says of its nodes."""
+"""Look up the nodes of a document in a browser's snapshot."""
 
 import re
 from collections import defaultdict
@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 STYLES = ("display", "visibility", "opacity", "font-size", "direction", "unicode-bidi", "position", "color",
           "white-space-collapse", "overflow-x", "overflow-y", "clip-path", "clip")
-"""Computed styles that a snapshot holds for each box, in this order."""
+"""Computed styles that a snapshot contains for each box, in this order."""
 MAX_NODES = 200_000
 TINY = 2.0
-"""Pixels up to which letters, or a box that cuts off what it holds, cannot be read."""
+"""Maximum size in pixels of illegible letters, or of a box that clips its contents."""
 ALIKE = 10
-"""Difference of each of red, green, blue up to which two colours look alike."""
+"""Maximum difference in each of red, green and blue of two colours that look alike."""
 _NONE: Mapping[str, Sequence[int]] = {"index": (), "value": ()}
 _NUMBER = re.compile(r"[\d.]+")
 
@@ -29,7 +29,7 @@ class Box(NamedTuple):
 
 
 class Document:
-    """One document of a snapshot, as `DOMSnapshot.captureSnapshot` answers."""
+    """One document of a snapshot, as returned by `DOMSnapshot.captureSnapshot`."""
 
     def __init__(self, snapshot: Mapping[str, Any], number: int = 0) -> None:
         self._strings: Sequence[str] = snapshot["strings"]
@@ -48,7 +48,7 @@ class Document:
 
     @cached_property
     def shown(self) -> frozenset[int]:
-        """Nodes that were laid out, and those around them."""
+        """Nodes that were laid out, and their ancestors."""
         found: set[int] = set()
         for node in self._rows:
             while node >= 0 and node not in found:
@@ -57,33 +57,33 @@ class Document:
         return frozenset(found)
 
     def string(self, index: int) -> str:
-        """Look up a text; empty for none."""
+        """Look up a string by index; empty if there is none."""
         return self._strings[index] if index >= 0 else ""
 
     def kind(self, node: int) -> int:
-        """Tell a node's type as the DOM numbers them."""
+        """Return a node's type, as numbered by the DOM."""
         return int(self._nodes["nodeType"][node])
 
     def name(self, node: int) -> str:
-        """Tell a node's name in small letters."""
+        """Return a node's name in lower case."""
         return self.string(self._nodes["nodeName"][node]).lower()
 
     def value(self, node: int) -> str:
-        """Tell the text of a text node as the document holds it."""
+        """Return the text of a text node as in the document."""
         return self.string(self._nodes["nodeValue"][node])
 
     def attributes(self, node: int) -> dict[str, str]:
-        """Read an element's attributes."""
+        """Return an element's attributes."""
         flat = [self.string(index) for index in self._nodes["attributes"][node]]
         return dict(zip(flat[::2], flat[1::2], strict=False))
 
     def style(self, node: int) -> dict[str, str]:
-        """Read the computed styles of a node; empty where it was not laid out."""
+        """Return the computed styles of a node; empty if it was not laid out."""
         rows = self._rows.get(node)
         return dict(zip(STYLES, map(self.string, self._layout["styles"][rows[0]]), strict=False)) if rows else {}
 
     def box(self, node: int) -> Box | None:
-        """Tell where a node was laid out."""
+        """Return the box of a node; None if it was not laid out."""
         rows = self._rows.get(node)
         if not rows:
             return None
@@ -91,7 +91,7 @@ class Document:
         return Box(left, top, width, height)
 
     def is_in_row(self, node: int) -> bool:
-        """Tell whether a node stands beside others in a flexible box."""
+        """Tell whether a node is next to others in a flex container."""
         parent = self._nodes["parentIndex"][node]
         if parent not in self._in_rows:
             tops = [round(box.top) for child in self.children[parent] if (box := self.box(child))]
@@ -100,11 +100,11 @@ class Document:
         return self._in_rows[parent]
 
     def text(self, node: int) -> str:
-        """Tell the text that was laid out for a node, generated content among it."""
+        """Return the text laid out for a node, including generated content."""
         return "".join(self.string(self._layout["text"][row]) for row in self._rows.get(node, ()))
 
     def boxes(self, node: int) -> list[Box]:
-        """List the pieces of lines that a node's text was laid out in."""
+        """List the pieces of lines in which a node's text was laid out."""
         found = []
         for row in self._rows.get(node, ()):
             text = self.string(self._layout["text"][row]).encode("utf-16-le", "surrogatepass")
@@ -116,7 +116,7 @@ class Document:
         return found
 
     def hides(self, node: int) -> bool:
-        """Tell whether a laid out node cannot be seen, nor anything in it."""
+        """Tell whether a node and its contents were laid out but cannot be seen."""
         style, box = self.style(node), self.box(node)
         if not style or box is None or self.name(node) in ("html", "body", "#document"):
             return False
@@ -126,7 +126,7 @@ class Document:
         return (is_cut and min(box.width, box.height) <= TINY) or style["clip"].startswith("rect(0px, 0px, 0px, 0px")
 
     def is_legible(self, node: int) -> bool:
-        """Tell whether a laid out text can be read where it stands."""
+        """Tell whether a text that was laid out can be read."""
         style, box = self.style(node), self.box(node)
         if not style or box is None or style["visibility"] != "visible" or _pixels(style["font-size"]) < TINY:
             return False
@@ -139,7 +139,7 @@ class Document:
         return not ground or any(abs(one - other) > ALIKE for one, other in zip(ink, ground, strict=False))
 
     def ground(self, node: int) -> list[float]:
-        """Tell the colour behind a node as red, green and blue; empty for none."""
+        """Return the colour behind a node as red, green and blue; empty if unknown."""
         grounds = self._layout.get("blendedBackgroundColors")
         said = self.string(grounds[self._rows[node][0]]) if grounds and node in self._rows else ""
         return [float(part) for part in _NUMBER.findall(said)][:3] if said.startswith("rgb") else []
@@ -153,7 +153,7 @@ class Document:
 
 
 def in_rows(boxes: Iterable[Box]) -> list[list[Box]]:
-    """Put pieces into the rows that a reader sees, each from left to right."""
+    """Arrange pieces in rows as a reader sees them, each from left to right."""
     rows: list[list[Box]] = []
     for box in sorted(boxes, key=lambda each: each.top):
         if rows and box.top < rows[-1][0].top + min(box.height, rows[-1][0].height) / 2:

@@ -6,7 +6,7 @@ from html import escape
 from lxml import etree
 
 MAX_CHARACTERS = 4_000_000
-"""Longer pages are cut; a chapter has a few thousand."""
+"""Maximum characters of a page; longer ones are cut. A chapter has a few thousand."""
 
 _EMPTY = "<html><body></body></html>"
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
@@ -14,9 +14,9 @@ _ENDS = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
 
 
 def parse(html: str) -> etree._Element:
-    """Parse HTML however broken it is; an empty page becomes an empty body.
+    """Parse HTML, even if it is broken; an empty page gets an empty body.
 
-    What stands after `</body>` belongs to the body, as in browsers: the parser would drop it.
+    What follows `</body>` belongs to the body, as in browsers; the parser would drop it.
     """
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, huge_tree=False)
     data = _ENDS.sub("", html[:MAX_CHARACTERS]).encode("utf-8", "replace")
@@ -25,12 +25,15 @@ def parse(html: str) -> etree._Element:
 
 
 def with_cdata(markup: str) -> str:
-    """Write out what XML quotes: browsers show it on pages that are served as XML."""
+    """Replace CDATA sections by their escaped text.
+
+    Browsers show it on pages served as XML.
+    """
     return _CDATA.sub(lambda match: escape(match.group(1), quote=False), markup)
 
 
 def text_of(element: etree._Element) -> str:
-    """All text below an element, spaces collapsed."""
+    """Return all text below an element, with white space collapsed."""
     if not len(element):
         return " ".join(str(element.text or "").split())
     return " ".join("".join(map(str, element.itertext())).split())

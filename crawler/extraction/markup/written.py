@@ -1,6 +1,6 @@
-"""Put into a page's tree what its scripts write as they stand.
+"""Insert into a page's tree what its scripts write literally.
 
-`document.write('…')` of plain strings.
+That is `document.write('…')` with plain strings.
 """
 
 import re
@@ -11,7 +11,7 @@ from crawler.extraction.markup.tree import parse
 
 MAX_WRITINGS = 2_000
 MAX_SCRIPT = 1_000_000
-"""Characters of a script that are looked at."""
+"""Characters of a script that are examined."""
 _STRING = r"(?:'(?:[^'\\\n]|\\.)*+'|\"(?:[^\"\\\n]|\\.)*+\"|`(?:[^`\\$]|\\.)*+`)"
 _WRITING = re.compile(
     r"document\s{0,5}\.\s{0,5}write(?:ln)?\s{0,5}\(\s{0,20}(" + _STRING + r"(?:\s{0,20}[+,]\s{0,20}" + _STRING
@@ -22,9 +22,9 @@ _NAMED = {"n": "\n", "r": "\r", "t": "\t", "b": "", "f": " ", "v": " ", "0": ""}
 
 
 def write_out(root: etree._Element) -> None:
-    """Write after each script what it writes.
+    """Insert after each script what it writes.
 
-    What is put together as it runs only a browser shows.
+    Text that is computed at run time is shown only by a browser.
     """
     left, ahead = MAX_WRITINGS, 0
     for script in list(root.iter("script")):
@@ -41,9 +41,9 @@ def write_out(root: etree._Element) -> None:
 
 
 def _insert(script: etree._Element, markup: str, ahead: int) -> bool:
-    """Insert what a script writes, that of the head after `ahead` others.
+    """Insert what a script writes; for a script in the head, after `ahead` others.
 
-    True where it is written.
+    True if it was inserted into the body for a script in the head.
     """
     body = next(parse(markup).iter("body"), None)
     parent = script.getparent()
@@ -53,7 +53,7 @@ def _insert(script: etree._Element, markup: str, ahead: int) -> bool:
     place.text = body.text
     place[:] = list(body)
     place.tail, script.tail = script.tail, None
-    if parent.tag == "head":  # the head ends where something is written
+    if parent.tag == "head":  # written content ends the head
         heir = next(parent.itersiblings("body"), None)
         (heir if heir is not None else parent).insert(ahead, place)
         return True
@@ -62,7 +62,7 @@ def _insert(script: etree._Element, markup: str, ahead: int) -> bool:
 
 
 def unescaped(text: str) -> str:
-    """Read the escapes of a string in a script."""
+    """Decode the escapes of a string in a script."""
     return _ESCAPE.sub(_character, text)
 
 

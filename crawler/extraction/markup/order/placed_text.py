@@ -1,6 +1,6 @@
-"""Put pieces of text into the order of the places that they say.
+"""Put pieces of text into the order of their positions on the page.
 
-So are letters that were set out one by one.
+Some sites position each character separately.
 """
 
 import re
@@ -14,9 +14,9 @@ from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.tree import text_of
 
 FEWEST = 5
-"""Pieces side by side from which they are taken for a text that was set out."""
+"""Minimum number of pieces side by side that count as positioned text."""
 SAID = 5
-"""Times that a page must name a kind of place for its pieces to be looked at."""
+"""Minimum occurrences of a kind of position in a page for its pieces to be examined."""
 MAX_HOLDERS = 5_000
 _PLACING = re.compile(r"position\s*:|float\s*:", re.IGNORECASE)
 _ABSOLUTE = re.compile(r"(?<![-\w])position\s*:\s*(?:absolute|fixed)", re.IGNORECASE)
@@ -30,17 +30,17 @@ _turned = etree.XPath("//table[@dir='rtl' or @dir='RTL']//tr | //tr[@dir='rtl' o
 
 
 def is_set_out(html: str) -> bool:
-    """Tell whether a page may set out its pieces one by one."""
+    """Tell whether a page may position its pieces separately."""
     return html.count("style=") >= SAID and any(html.count(name) >= SAID for name in ("left:", "top:", "float:"))
 
 
 def is_turned(html: str) -> bool:
-    """Tell whether rows of a page may begin at the right."""
+    """Tell whether rows of a page may run from right to left."""
     return ("rtl" in html or "RTL" in html) and bool(_RTL.search(html))
 
 
 def put_in_places(root: etree._Element, styles: PageStyles) -> None:
-    """Sort the pieces in places of their own, from the top and the left."""
+    """Sort pieces with explicit positions, from the top and the left."""
     holders = [holder for holder in _found(_placed, root)
                if len(holder) >= FEWEST and not str(holder.text or "").strip()]
     sheet = sheet_of(styles.pieces(root), _PLACING.search) if holders else Sheet()
@@ -57,7 +57,7 @@ def put_in_places(root: etree._Element, styles: PageStyles) -> None:
 
 
 def turn_rows(root: etree._Element) -> None:
-    """Turn round rows of letters in cells that begin at the right.
+    """Reverse right-to-left rows of cells with one character each.
 
     They are read from the left.
     """
@@ -69,7 +69,7 @@ def turn_rows(root: etree._Element) -> None:
 
 
 def _found(path: etree.XPath, root: etree._Element) -> Sequence[etree._Element]:
-    found: Any = path(root)  # an expression that selects elements gives a list of them
+    found: Any = path(root)  # this XPath selects elements, so the result is a list
     return list(found)[:MAX_HOLDERS]
 
 
@@ -78,9 +78,9 @@ def _style(element: etree._Element, sheet: Sheet) -> str:
 
 
 def _places(styles: Sequence[str]) -> Iterator[tuple[float, float]]:
-    """List places from the top and the left.
+    """Return positions from the top and the left.
 
-    Nothing unless all say them, in one unit each.
+    Empty unless all pieces have one, in one unit for each side.
     """
     found: list[tuple[float, float]] = []
     units: set[tuple[str, str]] = set()

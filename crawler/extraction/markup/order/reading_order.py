@@ -1,6 +1,7 @@
 """Put a page's text into the order in which a browser shows it.
 
-Text written from its end and shown mirrored, children that style sheets turn round or number, drawn lines by place.
+Handles text written backwards and shown mirrored, children that style sheets reverse or number, and drawn lines by
+position.
 """
 
 import re
@@ -17,7 +18,7 @@ from crawler.extraction.remembering import remembering_within
 
 _ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex|grid", re.IGNORECASE)
 _MOVING = re.compile(r"-override|-reverse|(?<![-\w])(?:order|grid-row(?:-start)?)\s*:", re.IGNORECASE)
-"""What an element that is moved says itself; whether it matters, the rest says."""
+"""Declarations of an element that may be moved; other declarations decide whether it is."""
 _OVERRIDE = re.compile(r"unicode-bidi\s*:\s*(?:isolate-|bidi-)override", re.IGNORECASE)
 _FROM_RIGHT = re.compile(r"(?<![-\w])direction\s*:\s*rtl", re.IGNORECASE)
 _TURNED = re.compile(r"flex-(?:direction|flow)\s*:[^;]*\b(?:row|column)-reverse", re.IGNORECASE)
@@ -31,14 +32,14 @@ MIRRORING = "\u202e"
 
 @remembering_within(int)
 def moves(css: str) -> bool:
-    """Tell whether a style sheet may turn round anything."""
+    """Tell whether a style sheet may reorder anything."""
     return bool(_MOVING.search(css))
 
 
 def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = True) -> None:
-    """Turn round, in the tree, what its styles show turned round.
+    """Reorder the tree as its styles show it.
 
-    `is_said` is whether the page itself may say so, rather than outer sheets alone.
+    `is_said` tells whether the page itself may contain such styles, rather than external sheets alone.
     """
     pieces = styles.pieces(root)
     moving = sheet_of(pieces, _MOVING.search, styles.names(root))
@@ -58,7 +59,7 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
 
 
 def _moved(root: etree._Element, moving: Sheet, suspects: Suspects) -> list[etree._Element]:
-    """List, in order, the elements that say that they or their children are moved."""
+    """List, in order, the elements that are moved or whose children are."""
     elements = list(next(root.iter("body"), root).iter(etree.Element))
     said: set[etree._Element | None] = set()
     for element in elements:
@@ -70,7 +71,7 @@ def _moved(root: etree._Element, moving: Sheet, suspects: Suspects) -> list[etre
 
 
 def mirror_marked(root: etree._Element) -> None:
-    """Turn round what stands after the character that mirrors text."""
+    """Reverse text after the character that mirrors it."""
     for element in root.iter(etree.Element):
         element.text = _MIRRORED.sub(_turned, str(element.text)) if element.text else None
         element.tail = _MIRRORED.sub(_turned, str(element.tail)) if element.tail else None
@@ -87,7 +88,7 @@ def _mirror(element: etree._Element) -> None:
         element.text = text[::-1]
         return
     element.text = str(element.text or "")[::-1]
-    for child in element:  # blocks within are not turned themselves
+    for child in element:  # blocks inside are not reversed themselves
         if str(child.tag) in INLINE:
             _mirror(child)
         child.tail = str(child.tail or "")[::-1]
@@ -102,7 +103,7 @@ def _arrange(element: etree._Element, styles: Sequence[str], *, is_turned: bool)
 
 
 def _by_place(drawing: etree._Element) -> None:
-    """Put drawn pieces of text into rows, where each says its place."""
+    """Arrange drawn pieces of text in rows if each has a position."""
     texts = list(drawing.iter("text"))
     places = [[_NUMBER.match(str(text.get(name, ""))) for name in ("y", "x")] for text in texts]
     if len(texts) < 2 or not all(y and x for y, x in places):

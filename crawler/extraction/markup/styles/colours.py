@@ -1,4 +1,4 @@
-"""Read the colours that declarations say of texts and of what is behind them."""
+"""Parse the colours that declarations set for text and its background."""
 
 import re
 from collections.abc import Iterable
@@ -11,29 +11,29 @@ _VALUE = re.compile(r"\s*(#[0-9a-f]{3,8}|(?:rgba?|hsla?|var)\([^()]{3,60}\)|[a-z
 _COLOURS, _GROUNDS = frozenset({"color"}), frozenset({"background", "background-color"})
 _UNKNOWN = frozenset({"inherit", "initial", "unset", "revert", "currentcolor", "none", "url", "linear", "radial", "var",
                       "rgb", "rgba", "hsl", "hsla", "color", "light"})
-"""Words, or beginnings of functions, that name no colour by themselves; two of them are not the same one."""
+"""Words, or beginnings of functions, that name no colour by themselves; two of them are never alike."""
 SEEN_THROUGH = "transparent"
 _PICTURE = re.compile(r"(?<![-\w])background(?:-image)?\s*:[^;]*(?:url\(|gradient\(|image-set\()", re.IGNORECASE)
 WHITE = NAMED["white"]
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)")
 _DIGITS = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 FAINT, VEIL = 0.05, 0.5
-"""Shares of a colour below which a text is not seen, and a ground shows the one behind it."""
+"""Opacity (0–1) below which a text is invisible, and below which a background shows the one behind it."""
 ALIKE = 10
-"""Difference of each of red, green, blue up to which two colours look alike."""
+"""Maximum difference in each of red, green and blue of two colours that look alike."""
 
 Colour = tuple[int, ...] | str
 
 
 @remembering(1000, 4_000)
 def last_colour(style: str) -> str:
-    """Find the colour of the text that declarations say last; empty for none."""
+    """Return the last text colour in declarations; empty if there is none."""
     return _last(style, _COLOURS)
 
 
 @remembering(1000, 4_000)
 def last_ground(style: str) -> str:
-    """Find the colour of the ground that declarations say last; empty for none."""
+    """Return the last background colour in declarations; empty if there is none."""
     return _last(style, _GROUNDS)
 
 
@@ -47,7 +47,7 @@ def _last(style: str, names: frozenset[str]) -> str:
 
 @remembering(1000, 4_000)
 def has_picture(style: str) -> bool:
-    """Tell whether the ground is a picture, whose colours are not known."""
+    """Tell whether the background is a picture, whose colours are unknown."""
     return "(" in style and bool(_PICTURE.search(style))
 
 
@@ -59,13 +59,13 @@ def alike(one: Colour, other: Colour | None) -> bool:
 
 
 def is_alike_any(one: Colour | None, others: Iterable[Colour]) -> bool:
-    """Tell whether a colour looks like one of some."""
+    """Tell whether a colour looks like any of several."""
     return one is not None and any(alike(one, other) for other in others)
 
 
 @remembering(1000)
 def opacity(colour: str) -> float:
-    """Read the share by which a colour covers what is behind it."""
+    """Return the opacity (0–1) of a colour."""
     said = colour.lower().strip()
     if said.startswith("#") and len(said) in {5, 9}:
         return int(said[-1] * 2 if len(said) == 5 else said[-2:], 16) / 255 if _DIGITS.fullmatch(said) else 1
@@ -78,9 +78,9 @@ def opacity(colour: str) -> float:
 
 @remembering(1000)
 def value(colour: str) -> Colour | None:
-    """Read a colour as red, green and blue.
+    """Parse a colour as red, green and blue.
 
-    A name or variable that is not known stands for itself. None for what says nothing without what is around it.
+    An unknown name or variable stands for itself. None if the colour depends on the context.
     """
     said = colour.lower().strip()
     if said in _UNKNOWN:

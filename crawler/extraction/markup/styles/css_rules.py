@@ -1,4 +1,4 @@
-"""List the rules of style sheets that hold on the screen of a desktop computer."""
+"""List the rules of style sheets that apply on the screen of a desktop computer."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,20 +11,20 @@ from crawler.extraction.markup.styles.settled import brief, plain
 from crawler.extraction.remembering import remembering_within
 
 DEEPEST = 4
-"""Blocks within blocks that are read."""
+"""Maximum nesting of blocks that are read."""
 MAX_SELECTORS = 400
-"""Characters of selectors that nested rules may add up to."""
+"""Maximum characters of the combined selectors of nested rules."""
 MAX_IMPORTS = 8
 MAX_BLOCKS = 20_000
-"""Rules of a sheet that are looked at, whatever they say."""
+"""Maximum rules of a sheet that are read."""
 MAX_VARIABLES = 200
 UNLAYERED = 10_000
-"""Stronger than any layer."""
+"""Rank of rules without a layer, above that of any layer."""
 
 _BRACE = re.compile(
     r"[{}]|\"[^\"\\\n]{0,20000}(?:\\.[^\"\\\n]{0,20000}){0,2000}\""
     r"|'[^'\\\n]{0,20000}(?:\\.[^'\\\n]{0,20000}){0,2000}'", re.DOTALL)
-"""A brace, or a string, which may hold braces that mean nothing."""
+"""A brace, or a string, whose braces must be ignored."""
 _IMPORT = re.compile(
     r"\s*(?:@charset\b[^;{}]{0,100};|@layer\b[^;{}]{0,400};|@import\s*"
     r"(?:url\(\s*(?:\"([^\"]{0,2000})\"|'([^']{0,2000})'|([^\"'()\s]{0,2000}))\s*\)|\"([^\"]{0,2000})\"|'([^']{0,2000})')"
@@ -39,30 +39,30 @@ _LAYER = re.compile(r"@layer\b\s*([\w.-]{0,100})\s*", re.IGNORECASE)
 _VARIABLE = re.compile(r"(--[\w-]{1,60})\s*:\s*([^;{}]{1,200})")
 _USE = re.compile(r"var\(\s*(--[\w-]{1,60})\s*(?:,[^()]{0,60})?\)")
 _WORDS = frozenset({"none", "hidden", "collapse", "block", "inline", "visible"})
-"""Values of variables that decide what is shown; colours depend on a theme that a reader chose."""
+"""Values of variables that decide what is shown. Colours are excluded: they depend on the theme that a reader chose."""
 
 
 class Imported(NamedTuple):
-    """A sheet that another one asks for."""
+    """A sheet that another one imports."""
 
     href: str
     media: str
 
 
 class Block(NamedTuple):
-    """A rule: what it asks for, and what it says."""
+    """A rule: its selectors and its declarations."""
 
     selectors: str
     style: str
     layer: int = UNLAYERED
-    """Rules of a later layer are the stronger ones, whatever they ask for."""
+    """Rules of a later layer take precedence, regardless of their selectors."""
 
 
-@remembering_within(len)  # the pages of a site share their sheets, which are asked what hides, moves and writes
+@remembering_within(len)  # a site's pages share their sheets, which several modules read
 def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequence[Block]:
-    """List the rules that hold.
+    """List the rules that apply.
 
-    Those of other media, and what an at-rule describes, such as a font, are left out. `known` are variables with their
+    Rules for other media, and descriptions such as those of fonts, are left out. `known` are variables with their
     values.
     """
     written = _without_comments(css)
@@ -74,7 +74,7 @@ def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequenc
 
 @remembering_within(len)
 def imported_by(css: str) -> Sequence[Imported]:
-    """List the sheets that a sheet begins with, where they hold on a screen."""
+    """List the sheets that a sheet imports, if they apply to a screen."""
     found: list[Imported] = []
     css = _without_comments(css) if "@import" in css.lower() else ""
     place = 0
@@ -93,16 +93,16 @@ def _variables(css: str) -> frozenset[tuple[str, str]]:
 
 
 def used_in(css: str, known: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
-    """List the variables that a sheet uses.
+    """Return the variables that a sheet uses.
 
-    So it is read once, whatever others say.
+    With these alone as the key, a sheet's rules are cached across pages.
     """
     return frozenset(each for each in known if each[0] in css) if known and "var(" in css else frozenset()
 
 
 @lru_cache(maxsize=32)
 def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
-    """List the variables of one value that decide what is shown.
+    """Return the variables with a single value that decides what is shown.
 
     All sheets of a page count.
     """
@@ -115,7 +115,7 @@ def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
 
 
 def _without_comments(css: str) -> str:
-    """Leave out comments; one that does not end takes the rest with it."""
+    """Remove comments; one that does not end removes the rest."""
     pieces: list[str] = []
     place = 0
     while (begin := css.find("/*", place)) >= 0:
@@ -155,9 +155,9 @@ def _blocks(css: str) -> Iterator[Block]:
 
 
 def _within(outer: str, prelude: str) -> str | None:
-    """Name what a block's declarations are for.
+    """Return the selectors for a block's declarations.
 
-    Empty where the rules in it say so, None where they do not hold.
+    Empty if the rules inside have their own, None if they do not apply.
     """
     if media := _MEDIA.match(prelude):
         return outer if holds(media.group(1)) else None

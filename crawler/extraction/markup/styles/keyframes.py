@@ -1,4 +1,4 @@
-"""Tell which animations of style sheets end with what they move in sight."""
+"""Tell which animations of style sheets end with their element visible."""
 
 import re
 
@@ -14,9 +14,9 @@ _WORD = re.compile(r"[\w-]+")
 
 @remembering_within(len)
 def shown_at_last(css: str) -> frozenset[str]:
-    """List the animations of a sheet that end in sight, by name.
+    """Return the names of a sheet's animations that end visible.
 
-    One without a last step ends as it found what it moves.
+    An animation without a last step is not listed.
     """
     if "keyframes" not in css:
         return frozenset()
@@ -25,7 +25,7 @@ def shown_at_last(css: str) -> frozenset[str]:
 
 
 def without_others(style: str, names: frozenset[str]) -> str:
-    """Leave out the animations of declarations that are none of some names."""
+    """Remove animations from declarations, except those with some names."""
     if "animation" not in style:
         return style
     return _ANIMATION.sub(lambda said: said.group() if names.intersection(_WORD.findall(said.group())) else "", style)

@@ -1,13 +1,13 @@
-"""Tell which media queries hold on the screen of a desktop computer."""
+"""Tell which media queries match the screen of a desktop computer."""
 
 import re
 from functools import lru_cache
 
 WIDTH, HEIGHT = 1280, 900
-"""Pixels of the window, as the crawl's browser has it."""
+"""Pixels of the window, the same as in the crawl's browser."""
 EM = 16
 LONGEST = 500
-"""Characters of a query; longer ones hold nowhere."""
+"""Maximum characters of a query; longer ones never match."""
 
 _NUMBER = r"(\d{1,5}(?:\.\d{1,3})?)(px|r?em)"
 _AT_LEAST = re.compile(rf"\(\s*(min|max)-(?:device-)?(width|height)\s*:\s*{_NUMBER}\s*\)")
@@ -28,9 +28,9 @@ _SIZES = {"width": WIDTH, "height": HEIGHT}
 
 @lru_cache(maxsize=1000)
 def holds(media: str) -> bool:
-    """Tell whether a list of media queries holds; an empty one does.
+    """Tell whether a list of media queries matches; an empty one does.
 
-    One of unknown conditions does not.
+    A query with unknown conditions does not.
     """
     return not media.strip() or (len(media) <= LONGEST and any(map(_query_holds, media.lower().split(","))))
 
@@ -46,7 +46,7 @@ def _query_holds(query: str) -> bool:
 
 
 def _is_so(condition: str) -> bool | None:
-    """Tell whether a condition is met; None where that is not known."""
+    """Tell whether a condition is met; None if that is unknown."""
     if least := _AT_LEAST.fullmatch(condition):
         side, name, *number = least.groups()
         return _compared(_SIZES[name], ">=" if side == "min" else "<=", _pixels(*number))

@@ -1,4 +1,4 @@
-"""Colours that have a name: https://www.w3.org/TR/css-color-4/#named-colors."""
+"""List the named colours: https://www.w3.org/TR/css-color-4/#named-colors."""
 
 _TABLE = (
     "aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc, "

@@ -1,6 +1,6 @@
 """List the style sheets of a page in order.
 
-Its own, and those of other addresses as far as they are at hand.
+Its own ones, and the external ones that were fetched.
 """
 
 import re
@@ -18,13 +18,13 @@ from crawler.fonts.faces import embedded
 from crawler.urls.address import canonical
 
 MAX_SHEETS = 32
-"""Sheets of other addresses that one page is shown with, those that others import among them."""
+"""Maximum external sheets of one page, including imported ones."""
 MAX_STYLE = 1_000_000
-"""Characters of a page's own style that are read."""
+"""Maximum characters of a page's own style that are read."""
 MAX_PIECES = 100
-"""Sheets of a page, its own and the outer ones, each as often as it is named."""
+"""Maximum sheets of a page, its own and external ones, each counted as often as it is named."""
 DEEPEST = 2
-"""Imports that lead from one sheet to the next."""
+"""Maximum depth of imports."""
 
 _STRICT = re.compile(r"(?:\ufeff|\s|<!--.{0,2000}?-->|<\?[^<>]{0,200}>){0,20}<!doctype\s+html\s*(?:>|system|public\s)",
                      re.IGNORECASE | re.DOTALL)
@@ -32,26 +32,26 @@ _LOOSE = re.compile(r"[^<>]{0,100}public\s+[\"']-//(?:ietf|w3c//dtd (?:w3 )?html
                     re.IGNORECASE)
 _SHEET_TYPE = re.compile(r"\s*(?:text/css\b.*)?", re.IGNORECASE)
 _SWITCHED = re.compile(r"\bmedia\b|\brel\b|stylesheet", re.IGNORECASE)
-"""What a link's own script says that makes a sheet of it, or one for the screen, once it is loaded."""
+"""What the `onload` script of a link contains if it turns the link into a style sheet, or into one for the screen."""
 
 
 class OuterSheet(NamedTuple):
-    """A style sheet that was had from an address of its own."""
+    """A style sheet that was fetched from its own address."""
 
     url: str
-    """The address that answered, from which its imports are seen."""
+    """The address that responded, against which its imports are resolved."""
     css: str
     is_declared: bool = True
-    """Whether it came as a style sheet: another type counts on pages of the oldest rules alone."""
+    """Whether it was declared as a style sheet. Another type is accepted only on pages in quirks mode."""
 
 
 Sheets = Mapping[str, OuterSheet | None]
-"""Outer sheets by address; None for one of which it is known that there is none."""
+"""External sheets by address; None for one that is known not to exist."""
 NO_SHEETS: Sheets = {}
 
 
 class PageStyles:
-    """Where a page stands, and the outer sheets that are at hand."""
+    """The address of a page, and the external sheets that were fetched."""
 
     def __init__(self, html: str = "", url: str = "", sheets: Sheets = NO_SHEETS) -> None:
         self._url, self._sheets = url, sheets
@@ -59,37 +59,37 @@ class PageStyles:
         self._names: dict[etree._Element, frozenset[str]] = {}
         self._pieces: dict[etree._Element, tuple[str, ...]] = {}
         self.named: dict[str, None] = {}
-        """Addresses of the outer sheets that hold on this page, as far as `pieces` has come upon them."""
+        """Addresses of the external sheets that apply to this page, as far as `pieces` has found them."""
         self.count = 0
-        """How many outer sheets its markup names, on whatever media they hold."""
+        """Number of external sheets that its markup names, for any media."""
         self.leaves_out = False
         """Whether it names more than are read."""
 
     @property
     def has_outer(self) -> bool:
-        """Whether sheets of other addresses are at hand that hold on the page."""
+        """Whether any external sheet that applies to the page was fetched."""
         return any(self._sheets.get(address) for address in self.named)
 
     @property
     def lacks_sheets(self) -> bool:
-        """Whether outer sheets hold on the page that are not at hand."""
+        """Whether external sheets that apply to the page were not fetched."""
         return any(address not in self._sheets for address in self.named)
 
     def names(self, root: etree._Element) -> frozenset[str]:
-        """List the tags, classes and ids of the page."""
+        """Return the tags, classes and ids of the page."""
         if root not in self._names:
             self._names[root] = names_in(root)
         return self._names[root]
 
     def outer(self, root: etree._Element) -> Sequence[str]:
-        """List the texts of the outer sheets alone, in no order."""
+        """Return the texts of the external sheets alone, in no order."""
         if not self._sheets:
             return ()
         self.pieces(root)
         return [sheet.css for address in self.named if (sheet := self._sheets.get(address))]
 
     def pieces(self, root: etree._Element) -> tuple[str, ...]:
-        """List the texts of a page's sheets, in the order in which they hold."""
+        """Return the texts of a page's sheets, in the order in which they apply."""
         if root not in self._pieces:
             self._pieces[root] = self._listed(root)
         return self._pieces[root]
@@ -117,7 +117,7 @@ class PageStyles:
                 room -= len(own)
                 *outer, own = self._with_imports(own, base, DEEPEST)
                 if not outer and own.count("{") == own.count("}"):
-                    held.append(own)  # one after the other, they are read at once
+                    held.append(own)  # adjacent ones are read together
                     continue
                 outer.append(own)
             else:
@@ -145,7 +145,7 @@ class PageStyles:
             yield from self._with_imports(sheet.css, sheet.url, depth)
 
     def _with_imports(self, css: str, base: str, depth: int) -> Iterator[str]:
-        """Put before a sheet what it imports; too deep, that is left out, and said."""
+        """Yield a sheet's imports, then the sheet; imports that are too deep are left out."""
         for each in imported_by(css):
             if depth:
                 yield from self._linked(each.href.strip(), base, depth - 1)
@@ -159,23 +159,23 @@ def _joined(held: Sequence[str]) -> Sequence[str]:
 
 
 def is_strict(html: str) -> bool:
-    """Tell whether a page asks to be shown by today's rules.
+    """Tell whether a page is in standards mode.
 
-    Others take any text for a style sheet: https://html.spec.whatwg.org/#link-type-stylesheet.
+    Pages in quirks mode accept any text as a style sheet: https://html.spec.whatwg.org/#link-type-stylesheet.
     """
     match = _STRICT.match(html[:5000])
     return bool(match) and not _LOOSE.match(html, match.end() - 7 if match else 0)
 
 
 def _names_sheets(element: etree._Element) -> int:
-    """Count the outer sheets that an element names."""
+    """Count the external sheets that an element names."""
     if element.tag == "link":
         return "stylesheet" in str(element.get("rel") or "").lower()
     return len(imported_by(str(element.text or "")))
 
 
 def _holds(element: etree._Element) -> bool:
-    """Tell whether a sheet, linked or written into the page, holds on a screen."""
+    """Tell whether a linked or inline sheet applies to a screen."""
     if element.get("disabled") is not None or not _SHEET_TYPE.fullmatch(str(element.get("type") or "")):
         return False
     switch = str(element.get("onload") or "")

@@ -1,7 +1,7 @@
-"""Match elements with selectors of any kind that cssselect reads.
+"""Match elements with selectors of any kind that cssselect parses.
 
-Those of attributes, of places among siblings, of what stands before an element or in it. Pages are hostile: places are
-counted once for each parent, and all steps of a page's selectors are bounded together.
+Including selectors of attributes, of positions among siblings, and of what precedes or is inside an element. Pages are
+hostile, so positions are counted once for each parent, and the total number of steps for a page is limited.
 """
 
 import re
@@ -17,12 +17,12 @@ from cssselect.parser import Attrib, Class, CombinedSelector, Element, Hash, Pse
 from lxml import etree
 
 MAX_STEPS = 200_000
-"""Comparisons of elements with parts of selectors that one page gets."""
+"""Maximum comparisons of elements with parts of selectors for one page."""
 
 _LIST = re.compile(r":not\(([^()]*,[^()]*)\)", re.IGNORECASE)
 _PLACES = {"first-child": (False, False), "last-child": (True, False), "first-of-type": (False, True),
            "last-of-type": (True, True)}
-"""Whether places are counted from the end, and among elements of one tag."""
+"""Whether positions are counted from the end, and only among elements of the same tag."""
 _SIDES = {"only-child": ("first-child", "last-child"), "only-of-type": ("first-of-type", "last-of-type")}
 _NTH = {f"nth-{'last-' if is_last else ''}{'of-type' if is_typed else 'child'}": (is_last, is_typed)
         for is_last, is_typed in _PLACES.values()}
@@ -31,12 +31,12 @@ _PSEUDO = re.compile(r"(?<!\\):([a-z-]+)", re.IGNORECASE)
 _KNOWN = frozenset({*_PLACES, *_SIDES, *_NTH, "root", "empty", "not", "is", "where", "has"})
 
 
-@lru_cache(maxsize=2000)  # the pages of a site share their sheets
+@lru_cache(maxsize=2000)  # the pages of a site share sheets
 def parsed(selector: str) -> Sequence[cssselect.Selector]:
     """Parse a selector.
 
-    Empty for one that is not read, that asks for what is generated, or for a state such as that of a link under the
-    pointer: it does not hold at rest, and what holds without it cannot be told.
+    Empty if it cannot be parsed, selects generated content, or depends on a state such as `:hover`, which is not active
+    at rest.
     """
     if not _KNOWN.issuperset(map(str.lower, _PSEUDO.findall(selector))):
         return ()
@@ -49,7 +49,7 @@ def parsed(selector: str) -> Sequence[cssselect.Selector]:
 
 
 def named(tree: Any) -> str:
-    """Find what any element must have: a tag, class, id or attribute, or none."""
+    """Return a tag, class, id or attribute that a match must have; empty if unknown."""
     if isinstance(tree, Element):
         return str(tree.element or "").lower()
     if isinstance(tree, CombinedSelector):
@@ -63,7 +63,7 @@ def named(tree: Any) -> str:
 
 
 def any_named(tree: Any) -> frozenset[str]:
-    """List what an element must have one of; none where that cannot be told."""
+    """Return names of which a matching element has one; empty if unknown."""
     if name := named(tree):
         return frozenset({name})
     if isinstance(tree, CombinedSelector):
@@ -73,7 +73,7 @@ def any_named(tree: Any) -> frozenset[str]:
 
 
 def around(tree: Any) -> frozenset[str]:
-    """List tags, classes and ids that the elements around must have among them."""
+    """Return tags, classes and ids that the ancestors of a matching element must have."""
     if not isinstance(tree, CombinedSelector):
         return around(tree.selector) if hasattr(tree, "selector") else frozenset()
     found = around(tree.selector) | around(tree.subselector)
@@ -83,7 +83,7 @@ def around(tree: Any) -> frozenset[str]:
 
 @cache
 def _judge(kind: str) -> str:
-    """Name the method that judges a part of a selector."""
+    """Return the name of the method that matches a part of a selector."""
     return f"_{kind.lower()}"
 
 
@@ -96,9 +96,9 @@ class SelectorMatching:
         self._places: dict[tuple[etree._Element, bool, bool], dict[etree._Element, int]] = {}
 
     def fits(self, tree: Any, element: etree._Element) -> bool:
-        """Tell whether an element is one that a parsed selector asks for.
+        """Tell whether an element matches a parsed selector.
 
-        None is, once all steps are used.
+        False once all steps are used.
         """
         self.steps_left -= 1
         return self.steps_left >= 0 and bool(getattr(self, _judge(type(tree).__name__))(tree, element))
@@ -138,11 +138,11 @@ class SelectorMatching:
 
     def _negation(self, tree: Any, element: etree._Element) -> bool:
         if isinstance(tree.subselector, Class) and tree.subselector.class_name not in self._classes(element):
-            return False  # scripts add the class: what is hidden without it is shown then
+            return False  # scripts add the class, which shows what is hidden without it
         return self.fits(tree.selector, element) and not self.fits(tree.subselector, element) and self.steps_left >= 0
 
     def _classes(self, element: etree._Element) -> frozenset[str]:
-        """List the classes of all elements of the page."""
+        """Return the classes of all elements of the page."""
         if self._known_classes is None:
             everywhere = element.getroottree().getroot().iter(etree.Element)
             self._known_classes = frozenset(name for each in everywhere for name in str(each.get("class", "")).split())
@@ -169,7 +169,7 @@ class SelectorMatching:
             yield element
 
     def _place(self, element: etree._Element, is_last: bool, is_typed: bool) -> int:
-        """Count an element's place among its siblings, from 1."""
+        """Return an element's position among its siblings, from 1."""
         if (parent := element.getparent()) is None:
             return 1
         key = (parent, is_last, is_typed)
@@ -185,7 +185,7 @@ class SelectorMatching:
 
 @lru_cache(maxsize=2000)
 def _series(tree: Any) -> tuple[int, int]:
-    """Read which places are asked for; none where that is not understood."""
+    """Parse the arguments of `nth-child` and the like; (0, 0) if that fails."""
     try:
         step, offset = parse_series(tree.arguments)
     except ValueError:
@@ -194,7 +194,7 @@ def _series(tree: Any) -> tuple[int, int]:
 
 
 def _says(tree: Any, value: str) -> bool:
-    """Tell whether an attribute's value is one that a selector asks for."""
+    """Tell whether an attribute's value matches a selector."""
     if tree.operator == "exists":
         return True
     asked = str(tree.value.value)

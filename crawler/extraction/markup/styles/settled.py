@@ -1,4 +1,4 @@
-"""Tell whether the declarations that hold for an element hide it."""
+"""Tell whether the declarations that apply to an element hide it."""
 
 import re
 from collections.abc import Callable
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from crawler.extraction.remembering import remembering
 
 MAX_STYLE, MAX_DECLARATION = 2_000, 300
-"""Characters of all declarations, and of one of them where they are more: pictures may be written into others."""
+"""Maximum characters of all declarations, and of each one if they are longer, since pictures may be embedded."""
 _FAR = r"-(?:\d{4,}(?:\.\d+)?(?:px)?|[1-9]\d{2,}(?:\.\d+)?(?:r?em|v[wh]|vmax))\b"
-"""A length that leads off any screen, where shorter ones only overlap."""
+"""A length that moves an element off any screen; shorter ones only make it overlap."""
 _AWAY = re.compile(_FAR).search
 _BESIDE = re.compile(r"-\d{3,}").match
 _NOTHING = re.compile(r"0(?:\.0+)?(?![\d.])").match
@@ -25,11 +25,11 @@ _FLAT = re.compile(r"(?<![-\w])(?:max-)?(?:height|width)\s*:\s*0(?:\.0+)?(?:px|r
 _POINT = re.compile(r"(?<![-\w])(?:height|width)\s*:\s*1px\b")
 _CUTTING = re.compile(r"(?<![-\w])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)")
 _ROOM = re.compile(r"(?<![-\w])padding(?:-top|-bottom)?\s*:\s*[^;]*[1-9]")
-"""Padding, in which what stands in a flat box is shown all the same: films are framed so."""
+"""Padding, in which the contents of a flat box are shown all the same: videos are framed this way."""
 _PUSHED = re.compile(r"(?<![-\w])text-indent\s*:\s*[1-9]\d{2,}%")
 _FAINT = 0.05
 _SMALLEST = {"px": 1.0, "pt": 0.8, "em": 0.05, "rem": 0.05, "%": 5.0, "": 0.0}
-"""Sizes of letters, by unit, up to which none is seen."""
+"""Maximum font sizes, by unit, at which letters are invisible."""
 _ABSOLUTE = frozenset({"px", "pt", "rem"})
 _DECIDING = frozenset({
     "display", "visibility", "content-visibility", "opacity", "font", "font-size", "left", "top", "right",
@@ -38,10 +38,10 @@ _DECIDING = frozenset({
     "overflow-y", "animation", "color", "-webkit-text-fill-color"})
 _ENDING_SHOWN = re.compile(r"(?<![-\w])animation\s*:[^;]*\b(?:both|forwards)\b", re.IGNORECASE)
 _FADING = frozenset({"opacity", "visibility", "transform", "left", "top", "right", "translate", "scale", "filter"})
-"""What an animation changes that begins unseen and ends in sight."""
+"""Properties that an animation may change from invisible to visible."""
 VISIBILITY, SIZE, COLOUR = "visibility", "size", "colour"
 INHERITED = frozenset({VISIBILITY, SIZE, COLOUR})
-"""What is handed down to elements within, which may say otherwise."""
+"""Kinds of hiding that descendants inherit and may override."""
 SHOWN, REMOVAL = frozenset[str](), frozenset({"removal"})
 _HANDED_DOWN = {VISIBILITY: re.compile(r"(?<![-\w])visibility\s*:[^;]*", re.IGNORECASE),
                 SIZE: re.compile(r"(?<![-\w])font(?:-size)?\s*:[^;]*", re.IGNORECASE),
@@ -51,7 +51,7 @@ _WRITTEN = re.compile(r"\"[^\"]*\"|'[^']*'|/\*.{0,2000}?\*/|\\([0-9a-f]{1,6})\s?
 
 
 def brief(style: str) -> str:
-    """Leave out long declarations of long styles, but for text to be written."""
+    """Remove long declarations from long styles, except generated text."""
     if len(style) <= MAX_STYLE:
         return style
     return ";".join(each for each in style.split(";")
@@ -59,7 +59,7 @@ def brief(style: str) -> str:
 
 
 def plain(style: str) -> str:
-    """Write declarations without comments, and escaped letters of names as themselves."""
+    """Remove comments from declarations, and decode escaped letters."""
     return _WRITTEN.sub(_plain, style) if "\\" in style or "/*" in style else style
 
 
@@ -89,15 +89,15 @@ _CHECKS: dict[str, Callable[[str], object]] = {
     "filter": _FADED, "mask": _MASKED, "mask-image": _MASKED, "-webkit-mask-image": _MASKED,
     "color": re.compile("transparent").match, "-webkit-text-fill-color": re.compile("transparent").match,
 }
-"""What hides, by the name of a declaration."""
+"""Checks for hiding values, by property."""
 _LETTERS = frozenset({"color", "-webkit-text-fill-color"})
 
 
-@remembering(1000, 4_000)  # elements of one kind share their style
+@remembering(1000, 4_000)  # similar elements share their style
 def is_hiding(style: str) -> bool:
-    """Tell whether any of some declarations hides."""
+    """Tell whether any of the declarations hides an element."""
     style = style.lower()
-    is_through = "clip:text" in style.replace(" ", "")  # letters that show their ground's colours
+    is_through = "clip:text" in style.replace(" ", "")  # the background shows through the letters
     for declaration in style.split(";"):
         name, _, said = declaration.partition(":")
         name = name.strip()
@@ -117,27 +117,27 @@ def _is_cut_off(style: str) -> bool:
 def tells(style: str) -> bool:
     """Tell whether a rule may hide an element, alone or by its colours.
 
-    Most rules only lay elements out.
+    Most rules affect only the layout.
     """
     return is_hiding(style) or says_colours(style)
 
 
 def says_colours(style: str) -> bool:
-    """Tell whether declarations may say the colour of a text or of its ground."""
+    """Tell whether declarations may set the colour of text or of its background."""
     return "color" in style or "background" in style or not style.islower()
 
 
 @remembering(1000, 4_000)
 def decides(style: str) -> bool:
-    """Tell whether a rule may show an element that another one hides."""
+    """Tell whether a rule may show an element that another rule hides."""
     return any(each.partition(":")[0].strip().lower() in _DECIDING for each in style.split(";"))
 
 
 @remembering(1000, 4_000)
 def hidden_by(style: str) -> frozenset[str]:
-    """Tell by what declarations hide an element.
+    """Return how declarations hide an element.
 
-    By what is handed down and may be undone within, or for good.
+    Either by an inherited property that descendants may override, or by removal.
     """
     if not is_hiding(style):
         return SHOWN
@@ -149,13 +149,13 @@ def hidden_by(style: str) -> frozenset[str]:
 
 @remembering(1000, 4_000)
 def is_visible(style: str) -> bool:
-    """Tell whether declarations make an element visible within one that is not."""
+    """Tell whether declarations make an element visible inside an invisible one."""
     return bool(_VISIBLE.search(style.lower()))
 
 
 @remembering(1000, 4_000)
 def is_of_size(style: str) -> bool:
-    """Tell whether declarations say a size of letters, whatever it is around."""
+    """Tell whether declarations set a visible font size in absolute units."""
     told = (each.partition(":") for each in style.lower().split(";"))
     sizes = (_SIZE(said.strip()) for name, _, said in told if name.strip() in {"font", "font-size"})
     return any(float(size.group(1)) > _SMALLEST[size.group(2)] for size in sizes if size and size.group(2) in _ABSOLUTE)
@@ -163,15 +163,15 @@ def is_of_size(style: str) -> bool:
 
 @remembering(1000, 4_000)
 def is_removing(style: str) -> bool:
-    """Tell whether any of some declarations leaves an element out."""
+    """Tell whether any of the declarations removes an element."""
     return bool(REMOVED.search(style))
 
 
 @remembering(1000, 4_000)
 def settled(style: str) -> str:
-    """Keep, of contradicting declarations, those that hold.
+    """Keep the effective ones of contradicting declarations.
 
-    The last ones do, important ones above all.
+    The last ones take precedence, important ones above all.
     """
     holding: dict[str, tuple[bool, str]] = {}
     for declaration in style.split(";"):

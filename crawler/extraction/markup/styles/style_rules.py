@@ -1,4 +1,4 @@
-"""Sort the rules of a style sheet by what an element must have for them."""
+"""Index the rules of a style sheet by what an element must have for them."""
 
 import re
 from collections import defaultdict
@@ -13,18 +13,18 @@ from crawler.extraction.markup.styles.selector_matching import any_named, around
 
 MAX_RULES = 10_000
 MAX_ALIKE = 300
-"""Rules kept for elements of one name."""
+"""Maximum rules kept for elements of one name."""
 MAX_UNUSUAL = 2_000
-"""Rules kept whose selectors ask for more than tags, classes and ids."""
+"""Maximum rules kept whose selectors use more than tags, classes and ids."""
 MAX_SELECTOR = 400
-"""Characters of one selector."""
+"""Maximum characters of one selector."""
 MAX_STEPS = 6
-"""Elements that a selector may name, from the outside to the inside."""
+"""Maximum elements that a selector may name, from the outermost to the innermost."""
 
 _COMPOUND = re.compile(r"([a-zA-Z][\w-]{0,60}|\*)?((?:[.#][\w-]{1,80}){0,6})")
 _NAME = re.compile(r"[.#][\w-]+")
 _COMMA = re.compile(r",(?![^()\[\]]{0,400}[)\]])")
-"""What parts selectors, rather than what one of them asks for."""
+"""A comma that separates selectors, rather than arguments inside one."""
 
 
 @dataclass(frozen=True)
@@ -34,32 +34,32 @@ class Compound:
     tag: str
     names: frozenset[str]
     is_right_above: bool = False
-    """Whether it is the parent of the element that the selector names next."""
+    """Whether it must be the parent of the next element of the selector."""
 
     def fits(self, tag: str, names: frozenset[str]) -> bool:
-        """Tell whether an element's tag and names are those asked for."""
+        """Tell whether an element's tag and names match."""
         return (not self.tag or tag == self.tag) and self.names <= names
 
     @property
     def words(self) -> frozenset[str]:
-        """All that an element must have, its tag among them."""
+        """All that an element must have, including its tag."""
         return self.names | {self.tag} if self.tag else self.names
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule whose selector asks for tags, classes and ids alone."""
+    """A rule whose selector uses only tags, classes and ids."""
 
     steps: tuple[Compound, ...]
-    """The element itself first, then those around it, each anywhere above the last."""
+    """The element itself first, then its ancestors, each anywhere above the previous one."""
     style: str
     above: frozenset[str]
-    """Tags and names that the elements around must have among them."""
+    """Tags and names that its ancestors must have."""
     rank: tuple[int, ...]
-    """Layer, ids, classes, tags and place: of rules for one element, the one of the highest rank holds."""
+    """Layer, ids, classes, tags and position: of the rules for an element, the highest rank applies."""
 
     def fits(self, element: etree._Element, known: "KnownElements") -> bool:
-        """Tell whether the elements around are those asked for; the element itself is."""
+        """Tell whether the ancestors of a matching element match too."""
         if len(self.steps) == 1:
             return True
         if not self.above <= known.above(element):
@@ -71,7 +71,7 @@ class Rule:
                    for step in self.steps[1:])
 
     def _fits_in_place(self, ancestors: Sequence[etree._Element], known: "KnownElements") -> bool:
-        """Tell the same where some must be parents, by following all ways at once."""
+        """Tell the same if some must be parents, by following all possibilities at once."""
         places = {-1}
         for step in self.steps[1:]:
             reached = {place + 1 for place in places} if step.is_right_above else range(min(places) + 1, len(ancestors))
@@ -83,20 +83,20 @@ class Rule:
 
 
 class KnownElements:
-    """Remembers the names of elements, and of all that stand around them."""
+    """Caches the names of elements and of their ancestors."""
 
     def __init__(self) -> None:
         self._names: dict[etree._Element, frozenset[str]] = {}
         self._above: dict[etree._Element | None, frozenset[str]] = {None: frozenset()}
 
     def names(self, element: etree._Element) -> frozenset[str]:
-        """List an element's classes and id as selectors write them."""
+        """Return an element's classes and id as in selectors."""
         if element not in self._names:
             self._names[element] = names_of(element)
         return self._names[element]
 
     def above(self, element: etree._Element) -> frozenset[str]:
-        """List tags and names of the elements around one."""
+        """Return the tags and names of an element's ancestors."""
         path = []
         current: etree._Element | None = element.getparent()
         while current not in self._above:
@@ -112,10 +112,10 @@ class KnownElements:
 
 @dataclass(frozen=True)
 class UnusualRule:
-    """A rule whose selector asks for more."""
+    """A rule whose selector uses more than tags, classes and ids."""
 
     tree: Any
-    """The selector as cssselect reads it."""
+    """The selector as parsed by cssselect."""
     style: str
     above: frozenset[str]
     rank: tuple[int, ...]
@@ -127,26 +127,26 @@ class Rules:
 
     simple: dict[str, list[Rule]] = field(default_factory=lambda: defaultdict(list))
     unusual: dict[str, list[UnusualRule]] = field(default_factory=lambda: defaultdict(list))
-    """Those whose selectors ask for more than tags, classes and ids; empty for any element."""
+    """Rules whose selectors use more than tags, classes and ids; the empty key is for any element."""
     count: int = 0
     unusual_count: int = 0
     is_cut: bool = False
-    """Whether there are more than are kept."""
+    """Whether there are more rules than are kept."""
     notes: dict[Hashable, Any] = field(default_factory=dict)
-    """What was found out about them."""
+    """Cached results about the rules."""
 
     def __bool__(self) -> bool:
         return self.count > 0
 
     def keyed(self) -> Iterator[tuple[str, "Rule | UnusualRule"]]:
-        """List the rules with what an element itself must have for them."""
+        """Yield the rules with what an element itself must have for them."""
         for key, rules in self.simple.items():
             yield from ((key, rule) for rule in rules)
         for key, unusual in self.unusual.items():
             yield from ((key, rule) for rule in unusual)
 
     def add(self, selector: str, style: str, layer: int = UNLAYERED) -> None:
-        """Keep a rule of one selector, unless there are too many."""
+        """Add a rule with one selector, unless there are too many."""
         if self.count >= MAX_RULES:
             self.is_cut = True
         elif steps := _steps(selector):
@@ -173,13 +173,13 @@ class Rules:
 
 
 def names_of(element: etree._Element) -> frozenset[str]:
-    """List an element's classes and id as selectors write them."""
+    """Return an element's classes and id as in selectors."""
     names = {f".{name}" for name in str(element.get("class", "")).split()}
     return frozenset(names | {f"#{identity}"} if (identity := element.get("id")) else names)
 
 
 def names_in(root: etree._Element) -> frozenset[str]:
-    """List the tags, classes and ids of a page as selectors write them."""
+    """Return the tags, classes and ids of a page as in selectors."""
     tags: set[str] = set()
     classes: set[str] = set()
     ids: set[str] = set()
@@ -193,7 +193,7 @@ def names_in(root: etree._Element) -> frozenset[str]:
 
 
 def rules_of(told: Iterable[Block]) -> Rules:
-    """Sort rules by what an element must have."""
+    """Index rules by what an element must have."""
     rules = Rules()
     for selectors, style, layer in told:
         for selector in _COMMA.split(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
@@ -204,7 +204,7 @@ def rules_of(told: Iterable[Block]) -> Rules:
 def _rank(steps: Sequence[Compound], place: int) -> tuple[int, int, int, int]:
     """Rank a rule as CSS does.
 
-    By ids, classes and tags that it asks for, then by place.
+    By the ids, classes and tags in its selector, then by position.
     """
     names = [name for step in steps for name in step.names]
     ids = sum(name.startswith("#") for name in names)
@@ -212,7 +212,7 @@ def _rank(steps: Sequence[Compound], place: int) -> tuple[int, int, int, int]:
 
 
 def _steps(selector: str) -> Sequence[Compound]:
-    """Parse a selector of tags, classes and ids, one within the other.
+    """Parse a selector of nested tags, classes and ids.
 
     Empty for any other kind.
     """

@@ -12,17 +12,17 @@ from crawler.extraction.markup.styles.style_rules import KnownElements, Rule, Ru
 from crawler.extraction.remembering import remembering_within
 
 Deciding = Callable[[str], object]
-"""Tells whether declarations say something that is asked for."""
+"""Tells whether declarations are relevant."""
 SHOWING = re.compile(r"(?<![-\w])(?:display|visibility)\s*:", re.IGNORECASE).search
-"""What mostly hides an element, and shows one again that another rule hides."""
+"""The properties that hide most elements, and show those that another rule hides."""
 _Rank = tuple[int, ...]
 _Ranked = tuple[list[tuple[_Rank, Rule]], list[tuple[_Rank, UnusualRule]]]
 
 
 class Sheet:
-    """The rules of one page, and what they say of its elements.
+    """The rules of one page, and the declarations for its elements.
 
-    Those of later sheets are the stronger of equals.
+    Of equal rules, those of later sheets take precedence.
     """
 
     def __init__(self, layers: Sequence[Rules] = (), names: frozenset[str] | None = None) -> None:
@@ -30,14 +30,14 @@ class Sheet:
         self._names = names
         self._anywhere = [[rule for rule in rules.unusual.get("", ()) if self._may_hold(rule)]
                           for rules in self.layers]
-        """Rules for elements of any name, by layer, as far as the names around them are on the page."""
+        """Rules for elements of any name, by layer, if the required ancestors can be on the page."""
         self._elements = KnownElements()
         self._matching = SelectorMatching()
         self._asks_for_more = any(rules.unusual for rules in self.layers)
         self._candidates: dict[tuple[object, ...], _Ranked] = {}
-        """Rules that name an element itself, by its tag and names: most elements have none."""
+        """Rules that name an element itself, by its tag and names; most elements have none."""
         self._known: dict[tuple[object, ...], str] = {}
-        """What was gathered before, by tag, names and parent: brothers of one name are treated alike."""
+        """Results by tag, names and parent, since siblings of one name are treated alike."""
 
     def __bool__(self) -> bool:
         return bool(self.layers)
@@ -48,16 +48,16 @@ class Sheet:
         return self._matching.steps_left < 0 or any(rules.is_cut for rules in self.layers)
 
     def style_of(self, element: etree._Element) -> str:
-        """Gather the declarations for an element from sheets and its attribute.
+        """Collect the declarations for an element from sheets and its attribute.
 
-        The strongest stand last.
+        The strongest come last.
         """
         own = str(element.get("style", ""))
         ruled = self.ruled(element) if self.layers else ""
         return f"{ruled};{own}" if ruled else own
 
     def ruled(self, element: etree._Element) -> str:
-        """Gather what the sheets alone say of an element."""
+        """Collect the declarations for an element from the sheets alone."""
         told = (element.tag, element.get("class"), element.get("id"), *self._attributes(element))
         candidates = self._candidates.get(told)
         if candidates is None:
@@ -80,15 +80,15 @@ class Sheet:
         return ";".join(style for _, style in sorted(fitting))
 
     def _may_hold(self, rule: Rule | UnusualRule) -> bool:
-        """Tell whether what must stand around an element is on the page at all."""
+        """Tell whether the required ancestors can be on the page."""
         return self._names is None or rule.above <= self._names
 
     def _attributes(self, element: etree._Element) -> Sequence[str]:
-        """Name the attributes of an element, where rules ask for any."""
+        """Return the attribute names of an element, if any rules use attributes."""
         return ["[" + str(name) for name in element.attrib] if self._asks_for_more else ()
 
     def _naming(self, element: etree._Element) -> _Ranked:
-        """List the rules whose last step is the element, whatever stands around it."""
+        """List the rules whose last step matches the element, ignoring its ancestors."""
         tag, names = str(element.tag), self._elements.names(element)
         keys, attributes = (tag, *names), self._attributes(element)
         simple: list[tuple[_Rank, Rule]] = []
@@ -110,15 +110,15 @@ def _rank(rule: Rule | UnusualRule, place: int) -> _Rank:
 def sheet_of(
     pieces: tuple[str, ...], deciding: Deciding = tells, names: frozenset[str] | None = None,
 ) -> Sheet:
-    """Read the rules of a page's style sheets that decide something.
+    """Read the relevant rules of a page's style sheets.
 
-    `names` are those of the page, where they are known.
+    `names` are those of the page, if known.
     """
     known = variables_of(pieces)
     return Sheet([_rules_in(css, deciding, used_in(css, known)) for css in pieces], names)
 
 
-@remembering_within(lambda rules: rules.count)  # the pages of a site share their sheets
+@remembering_within(lambda rules: rules.count)  # the pages of a site share sheets
 def _rules_in(css: str, deciding: Deciding, known: frozenset[tuple[str, str]]) -> Rules:
     every = blocks(css, known)
     rules = rules_of(block for block in every if deciding(block.style))

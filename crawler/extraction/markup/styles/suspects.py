@@ -1,6 +1,6 @@
-"""Tell of which elements rules may say something, before they are compared.
+"""Select the elements that rules may concern, before they are compared in detail.
 
-By tag, class, id and attributes.
+Selected by tag, class, id and attributes.
 """
 
 from collections import defaultdict
@@ -16,33 +16,34 @@ from crawler.extraction.markup.styles.style_rules import Rules
 CLOSED = frozenset({"dialog"})
 """Tags of elements that are hidden until they are opened."""
 MAX_NOTES = 8
-"""What is kept of one sheet's rules."""
+"""Maximum results cached for one sheet's rules."""
 MAX_PAIRS = 200_000
-"""Colours of texts and of grounds that are compared before elements are; beyond, any of them is suspect."""
+"""Maximum pairs of text and background colours that are compared; if there are more, any coloured element is a
+suspect."""
 
 
 _Above = frozenset[str]
 
 
 class _Asked(NamedTuple):
-    """What elements must have for some rules, with what those around must have."""
+    """What elements and their ancestors must have for some rules."""
 
     named: dict[str, tuple[_Above, ...]]
-    """By tag, class or id."""
+    """Required ancestors by tag, class or id."""
     others: dict[str, tuple[_Above, ...]]
-    """By attribute, and of any element."""
+    """Required ancestors by attribute, or under the empty key for any element."""
 
 
 class _Said(NamedTuple):
     hiding: _Asked
-    """For what a rule hides."""
+    """Elements that rules hide."""
     coloured: tuple[tuple[str, _Above, Colour], ...]
-    """For what a rule says the colour of the text."""
+    """Elements for which rules set a text colour."""
     grounds: frozenset[Colour]
 
 
 class Suspects:
-    """Elements that have what some rules ask for."""
+    """Elements that have what some rules require."""
 
     def __init__(self, keys: frozenset[str]) -> None:
         self._keys = keys
@@ -53,9 +54,9 @@ class Suspects:
         return bool(self._keys)
 
     def has(self, element: etree._Element, telling: frozenset[str] = frozenset()) -> bool:
-        """Tell whether an element is one, or has an attribute that tells.
+        """Tell whether an element is a suspect, or has one of the `telling` attributes.
 
-        Most have neither.
+        Most are not.
         """
         keys = self._keys
         if self._has_any or element.tag in keys:
@@ -73,15 +74,15 @@ class Suspects:
 
 
 def named_in(layers: Sequence[Rules], names: frozenset[str]) -> Suspects:
-    """List what elements of a page must have of which any rule says something."""
+    """Select the elements of a page that any rule concerns."""
     return Suspects(frozenset[str]().union(*(_on_page(_every(rules), names) for rules in layers)))
 
 
 def suspects_of(layers: Sequence[Rules], grounds: frozenset[Colour], names: frozenset[str]) -> Suspects:
-    """List what elements of a page of some names must have that its sheets may hide.
+    """Select the elements of a page that its sheets may hide.
 
-    Those whose text has the colour of any ground among them; `grounds` are those that the page itself says. Empty
-    stands for any element.
+    Including those whose text has the colour of any background; `grounds` are the backgrounds that the page itself
+    sets. The empty key stands for any element.
     """
     every = frozenset({WHITE}).union(grounds, *(_said(rules).grounds for rules in layers))
     asked = [each for rules in layers for each in (_said(rules).hiding, _unseen(rules, every))]
@@ -89,7 +90,7 @@ def suspects_of(layers: Sequence[Rules], grounds: frozenset[Colour], names: froz
 
 
 def _on_page(asked: _Asked, names: frozenset[str]) -> Iterator[str]:
-    """List what elements of a page of some names may have, of what is asked."""
+    """Yield the required names that occur on a page, with their ancestors."""
     for key in asked.named.keys() & names:
         if any(above <= names for above in asked.named[key]):
             yield key
@@ -122,9 +123,9 @@ def _unseen(rules: Rules, grounds: frozenset[Colour]) -> _Asked:
 
 
 def _kept(rules: Rules, name: Hashable, find: Callable[[], Any]) -> Any:
-    """Find out once for the pages of a site, which share their sheets.
+    """Compute a result once for the pages of a site, which share their sheets.
 
-    It is kept with the rules, and forgotten with them.
+    It is cached with the rules and dropped with them.
     """
     if name not in rules.notes:
         if len(rules.notes) >= MAX_NOTES:
