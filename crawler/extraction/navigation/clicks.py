@@ -1,7 +1,7 @@
-"""Work out where clicks lead whose addresses a page's scripts put together.
+"""Work out the addresses of click handlers that scripts put together.
 
 `onclick="read(12)"` with `function read(id) { location.href = '/read/' + id + '.html' }`, and handlers that take the
-number from the clicked element's data. Nothing is run: only strings, parameters and data are put together.
+number from the clicked element's data. No script is run: only strings, parameters and data are combined.
 """
 
 import re
@@ -15,16 +15,16 @@ MAX_SCRIPT = 200_000
 MAX_TARGETS = 40
 MAX_CLICKS = 5_000
 _BODY = 500
-"""Characters of a function in which it says where it leads."""
+"""Characters of a function in which its target is searched."""
 _HEAD = 400
-"""Characters in which a function names itself and its parameters."""
+"""Maximum characters of a function's name and parameters."""
 _FUNCTION = re.compile(
     r"function\s{1,5}([\w$]{1,40})\s{0,5}\(([^()]{0,200})\)\s{0,5}\{|(?<![\w$.])([\w$]{1,40})\s{0,5}[=:]\s{0,5}(?:async\s{1,5})?"
     r"(?:function\s{0,5}[\w$]{0,40}\s{0,5}\(([^()]{0,200})\)|\(([^()]{0,200})\)\s{0,5}=>|([\w$]{1,40})\s{0,5}=>)")
 _LEADS = re.compile(
     r"(?:location(?:\.href)?\s{0,5}=(?!=)|location\.(?:assign|replace)\s{0,5}\(|o(?<!\wo)pen\s{0,5}\("
     r"|router\.push\s{0,5}\(|history\.push\s{0,5}\()\s{0,5}([^;\n]{1,300})")
-"""Each alternative begins with a letter of its own, which passes most of a script at once."""
+"""Each alternative begins with its own letter, so that most of a script is skipped at once."""
 _PIECE = re.compile(
     r"'([^'\\\n]{0,200})'|\"([^\"\\\n]{0,200})\"|`([^`\\]{0,300})`"
     r"|[\w$().]{0,30}?\.dataset\.([A-Za-z]\w{0,40})|[\w$().]{1,30}?\.(?:attr|getAttribute)\(\s{0,5}['\"]([\w-]{1,40})['\"]\s{0,5}\)"
@@ -40,14 +40,14 @@ _clicked = etree.XPath("//*[@onclick or starts-with(translate(@href, 'JAVSCRIPT'
 
 
 class _Target(NamedTuple):
-    """Where a function leads: strings, and what is put between them."""
+    """Where a function leads: strings, and the values between them."""
 
     parameters: Sequence[str]
     pieces: Sequence[tuple[str, str]]
-    """Each of a kind, `text`, `name` or `data`, and what it says."""
+    """Kind (`text`, `name` or `data`) and value of each piece."""
 
     def address(self, given: Mapping[str, str], element: etree._Element) -> str:
-        """Put an address together; empty where a part is missing."""
+        """Build an address; empty if a part is missing."""
         said = [text if kind == "text" else given.get(text, "") if kind == "name" else str(element.get(text) or "")
                 for kind, text in self.pieces]
         return "".join(said) if all(said) else ""
@@ -59,7 +59,7 @@ def clicks_of(root: etree._Element) -> Iterator[tuple[str, etree._Element]]:
     if "location" not in script and "open(" not in script and ".push(" not in script:
         return
     functions = dict(islice(_functions(script), MAX_TARGETS))
-    clickable: Any = _clicked(root)  # an expression that selects elements gives a list of them
+    clickable: Any = _clicked(root)  # this XPath selects elements, so the result is a list
     for element in islice(clickable, MAX_CLICKS) if functions else ():
         call = _CALL.match(str(element.get("onclick") or element.get("href") or ""))
         if call and (target := functions.get(call.group(1))):
@@ -85,9 +85,9 @@ def _functions(script: str) -> Iterator[tuple[str, _Target]]:
 
 
 def _heads(script: str) -> Iterator[re.Match[str]]:
-    """Find the functions that stand shortly before a place that leads somewhere.
+    """Yield the functions shortly before a place that leads somewhere.
 
-    Nothing is looked through twice, however close such places stand.
+    No part of the script is scanned twice.
     """
     begin = end = 0
     for leads in _LEADS.finditer(script):
@@ -99,7 +99,7 @@ def _heads(script: str) -> Iterator[re.Match[str]]:
 
 
 def _by_data(script: str) -> Iterator[_Target]:
-    """Find handlers that take all they need from the data of the clicked element."""
+    """Yield handlers that take all values from the data of the clicked element."""
     for leads in _LEADS.finditer(script):
         pieces = _pieces(leads.group(1))
         kinds = {kind for kind, _ in pieces}
@@ -108,7 +108,7 @@ def _by_data(script: str) -> Iterator[_Target]:
 
 
 def _pieces(expression: str) -> Sequence[tuple[str, str]]:
-    """Read a sum of strings, names and data; empty for any other expression."""
+    """Parse a concatenation of strings, names and data; empty for other expressions."""
     found: list[tuple[str, str]] = []
     place = 0
     while match := _PIECE.match(expression, place):

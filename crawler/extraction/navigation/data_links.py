@@ -1,4 +1,4 @@
-"""Find the addresses that answers in JSON name, with their titles."""
+"""Find the addresses in JSON responses, with their titles."""
 
 import json
 import re
@@ -17,9 +17,9 @@ _TITLES = ("title", "chaptername", "chaptertitle", "name", "text", "label", "c_n
 
 
 def data_links(answers: Sequence[tuple[str, bytes]], url: str) -> list[Link]:
-    """List what answers name, each address once.
+    """List the addresses in responses, each once.
 
-    `url` is the page's, which addresses are relative to.
+    `url` is the page's, against which addresses are resolved.
     """
     found: dict[str, Link] = {}
     for _, body in answers:
@@ -46,7 +46,7 @@ def links_in(data: Any, url: str) -> list[Link]:
 
 
 def _records(data: Any) -> Iterator[dict[str, Any]]:
-    """List all objects in an answer, in order."""
+    """Yield all objects in a response, in order."""
     waiting = [data]
     for _ in range(MAX_VALUES):
         if not waiting:
@@ -60,7 +60,7 @@ def _records(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def _named(record: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Read an object that has an address and a title."""
+    """Yield the addresses and the title of an object that has both."""
     texts = {name.lower(): value.strip() for name, value in record.items() if isinstance(value, str)}
     title = next((texts[name] for name in _TITLES if texts.get(name)), "")
     for value in texts.values() if title else ():

@@ -1,4 +1,4 @@
-"""Read page numbers off headings: `第三章 钟声（2/4）` is the second of four."""
+"""Read page numbers from headings: `第三章 钟声（2/4）` is the second of four."""
 
 import re
 from typing import NamedTuple
@@ -9,21 +9,21 @@ _ALONE = re.compile(r"[\s(（\[【_-]+第\s*(\d{1,3})\s*[页頁]" + _CLOSE + r"$
 
 
 class PagePosition(NamedTuple):
-    """Which page of how many; `pages` is 0 where that is not said."""
+    """Which page of how many; `pages` is 0 if the total is unknown."""
 
     page: int
     pages: int
 
     @property
     def is_last(self) -> bool:
-        """Tell whether the chapter ends on this page."""
+        """Whether the chapter ends on this page."""
         return 0 < self.pages <= self.page
 
 
 def position_of(heading: str) -> PagePosition | None:
     """Read the page number at a heading's end.
 
-    None when there is none, or only one page.
+    None if there is none, or if it is invalid.
     """
     if match := _OF.search(heading):
         page, count = int(match.group(1)), int(match.group(2))
@@ -34,7 +34,7 @@ def position_of(heading: str) -> PagePosition | None:
 
 
 def without_position(heading: str) -> str:
-    """Cut the page number off a heading."""
+    """Remove the page number from a heading."""
     if position_of(heading) is None:
         return heading
     return _ALONE.sub("", _OF.sub("", heading)).strip()

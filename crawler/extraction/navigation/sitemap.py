@@ -12,12 +12,12 @@ from lxml import etree
 MAX_ADDRESSES = 50_000
 MAX_WORDS = 80
 ACQUIRED = "http://opds-spec.org/acquisition"
-"""What links to a book's files are called in a catalogue (OPDS 1.2, 5)."""
+"""Relation of links to a book's files in a catalogue (OPDS 1.2, 5)."""
 _PAID = ("/buy", "/borrow", "/subscribe")
 _CATALOGUE = "profile=opds-catalog"
 _ROOT = re.compile(rb"<(?:\w{1,10}:)?(?:rss|rdf|feed|urlset|sitemapindex)[\s>]", re.IGNORECASE)
 MAX_BYTES = 50 * 2**20
-"""Unpacked; the sitemap protocol's own limit."""
+"""Maximum unpacked bytes, the sitemap protocol's own limit."""
 
 
 class SitemapError(ValueError):
@@ -25,25 +25,25 @@ class SitemapError(ValueError):
 
 
 class ListedPage(NamedTuple):
-    """A page that a list names."""
+    """A page in a list."""
 
     url: str
     words: str = ""
-    """Its title, where the list gives one."""
+    """Its title, if the list gives one."""
 
 
 class Listed(NamedTuple):
-    """What a list names."""
+    """The contents of a list."""
 
     pages: tuple[ListedPage, ...]
     lists: tuple[str, ...]
-    """Further sitemaps, and the shelves of a catalogue."""
+    """Further sitemaps, and the sub-catalogues of a catalogue."""
     following: tuple[str, ...] = ()
     """The further pages of a feed."""
 
 
 def is_list(body: bytes) -> bool:
-    """Tell whether what was sent as XML is a list of addresses."""
+    """Tell whether an XML response is a list of addresses."""
     return _ROOT.search(body, 0, 1_000) is not None
 
 
@@ -100,7 +100,7 @@ def _listed(root: etree._Element) -> Listed:
 
 
 def _items(element: etree._Element) -> Iterator[ListedPage]:
-    """Read what an entry leads to: its page, and a book's files."""
+    """Yield the addresses of an entry: its page, and a book's files."""
     words = _text(element, "title") or next((_text(child, "title") for child in element if _name(child) == "news"), "")
     words = words[:MAX_WORDS]
     yield ListedPage(_address(element), words)
@@ -125,7 +125,7 @@ def _links(element: etree._Element) -> Iterator[etree._Element]:
 
 
 def _address(element: etree._Element) -> str:
-    """Read a sitemap's `loc`, Atom's alternate link, RSS's link, or its guid."""
+    """Return a sitemap's `loc`, Atom's alternate link, RSS's link, or its guid."""
     if _name(element) == "url":
         return _text(element, "loc")
     links = list(_links(element))

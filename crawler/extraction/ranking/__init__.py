@@ -1,4 +1,4 @@
-"""Rank a page's lines by a small learned model.
+"""Rank a page's lines with a small learned model.
 
-How likely each is of the main text.
+It estimates how likely each line belongs to the main text.
 """

@@ -1,6 +1,6 @@
-"""Number the elements that a page's lines stand in, each behind the one around it.
+"""Number the elements that contain a page's lines, each after its parent.
 
-Whatever descends from element to element is then found in one pass over them.
+Anything inherited from element to element is then computed in one pass.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,15 +17,15 @@ Integers = NDArray[np.int64]
 
 
 class Ancestry:
-    """The elements around lines.
+    """The elements that contain lines.
 
-    In the order in which the lines meet them, each behind the one around it.
+    In the order in which the lines occur, each after its parent.
     """
 
     def __init__(self, lines: Sequence[PageLine]) -> None:
         self.elements: list[etree._Element] = []
         self.parents: list[int] = []
-        """Number of the element around each; -1 for none."""
+        """Number of each element's parent; -1 if it has none."""
         numbers: dict[etree._Element | None, int] = {None: -1}
         for line in lines:
             if line.node not in numbers:
@@ -46,9 +46,9 @@ class Ancestry:
             self.elements.append(element)
 
     def handed_down(self, first: Handed, take: Callable[[int, Handed], Handed]) -> list[Handed]:
-        """Give each element what it makes of that of the one around it.
+        """Compute a value for each element from that of its parent.
 
-        `first` is what the outermost are given; `take` gets an element's number and what it is given.
+        `first` is the value passed to the outermost elements; `take` gets an element's number and its parent's value.
         """
         found: list[Handed] = []
         for number, parent in enumerate(self.parents):

@@ -1,6 +1,6 @@
-"""Describe each line of a page in numbers.
+"""Compute numeric features for each line of a page.
 
-Itself, its place, its neighbours, its groups.
+Of the line itself, its position, its neighbours and its groups.
 """
 
 import re
@@ -21,12 +21,12 @@ Numbers = NDArray[np.float32]
 PAGE_KINDS = ("article", "thread", "goods", "list", "media")
 
 SHORT = 80
-"""Characters up to which a line may be the site's own, shown on every page."""
+"""Maximum characters of a line that may be boilerplate shown on every page."""
 
 SAMPLE = 500
 """Characters of a line that are counted by script."""
 LONG = 30
-"""Characters from which a line that is repeated is no common phrase."""
+"""Minimum characters of a repeated line that is not a common phrase."""
 
 _HAN = ((0x3400, 0x9FFF), (0xF900, 0xFAFF))
 """Code points of Chinese characters, first and last of each block."""
@@ -39,33 +39,34 @@ _TAIL = re.compile(
     r"|also like|trending|latest|newsletter|sign up|subscribe|share|follow us|further reading|references|see also"
     r"|相关|相關|推荐|推薦|评论|評論|热门|熱門|猜你|更多|分享|留言|回复|回覆|排行|上一篇|下一篇|精彩|最新|延伸阅读|作者简介",
     )
-"""Words that head what follows a text."""
+"""Words in headings of what follows a text."""
 _SERVICE = re.compile(
     r"cookie|copyright|©|all rights|privacy|terms of|advertis|sponsor|affiliate|subscri|newsletter"
     r"|sign (?:up|in)|log ?in|register|password|e-?mail|click|share|tweet|facebook|twitter"
     r"|min(?:ute)?s? read|posted|updated|views|photo|getty"
     r"|版权|版權|转载|轉載|来源|來源|责编|编辑|責編|記者|记者|登录|登錄|注册|註冊|关注|關注|扫码|微信|公众号|点击|阅读|客户端|下载"
     r"|举报|投稿|声明|免责|收藏|发表于|楼主|積分|积分|原标题|欢迎")
-"""Words of the site about itself rather than of a text."""
+"""Words that a site uses about itself rather than in a text."""
 _DATED = re.compile(
     r"(?=[\dadfjmnosty天时時分昨前刚月])(?:(?:19|20)\d\d|\b\d{1,2}:\d\d|\b(?:ago|yesterday|today)\b"
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d"
     r"|[天时時分]前|昨天|前天|刚刚|月\d{1,2}日)")
-"""What tells when something was said; the look-ahead, for what it begins with, passes most places of a line."""
+"""Words that say when something was written. The look-ahead for their first characters skips most positions of a
+line."""
 _QUOTING = re.compile(
     r"(?:said|wrote|says|写道|說|说|replied|writes)[\s:：]*$|^(?:re|quote|引用|回复|originally posted)\b[:： ]|^@")
-"""What begins words of another post."""
+"""Words that introduce a quotation of another post."""
 _PARTED = re.compile(r"[|•·/>»›→,、｜-]")
 _OWN = ("letters", "prose", "linked", "digits", "stops", "ends", "short words", "service", "tail", "dated", "quoting",
         "parted", "capitals", "noise", "title", "described", "said before")
 _GROUP = ("prose", "share", "lines", "mean", "linked", "sentences")
 _NEIGHBOUR = ("prose", "linked")
 TAIL = 2 + _OWN.index("tail") - 3
-"""Column of what `_measured` says of a tail, behind the length and what is linked."""
+"""Row of the `tail` feature in the values of each line, after length and linked characters."""
 SENTENCE = 8
-"""Prose from which a line is a sentence."""
+"""Minimum prose weight of a line that is a sentence."""
 FAR = 1e6
-"""Place of a line that there is not."""
+"""Index of a line that does not exist."""
 OFFSETS = (-3, -2, -1, 1, 2, 3)
 FEATURES: tuple[str, ...] = (
     *_OWN, *PLACE_NAMES,
@@ -80,20 +81,20 @@ FEATURES: tuple[str, ...] = (
 
 
 class Said(NamedTuple):
-    """What rules say of a page's lines."""
+    """What rules have found about a page's lines."""
 
     weights: Sequence[float]
-    """How much each line is like prose."""
+    """Prose weight of each line."""
     titles: Set[int]
-    """Places of the lines that repeat the page's title."""
+    """Indices of the lines that repeat the page's title."""
     noise: Set[int]
     described: Set[int]
-    """Places of the lines that the page's description repeats."""
+    """Indices of the lines that the page's description repeats."""
     told: Set[int]
-    """Places of the lines that the text it gives to machines has."""
+    """Indices of the lines that are in the page's linked data."""
     is_thread: bool
     kinds: Set[str]
-    """Of `PAGE_KINDS`, those the page says that it is."""
+    """Those of `PAGE_KINDS` that the page declares."""
 
 
 class _Table:
@@ -104,19 +105,19 @@ class _Table:
         self._filled = 0
 
     def add(self, columns: Iterable[Column]) -> None:
-        """Fill as many rows as there are columns."""
+        """Fill one row for each column."""
         for column in columns:
             self.rows[self._filled] = column
             self._filled += 1
 
     def add_rows(self, block: NDArray[np.floating]) -> None:
-        """Fill rows that are together already."""
+        """Fill several rows from a block."""
         self.rows[self._filled:self._filled + len(block)] = block
         self._filled += len(block)
 
 
 def features_of(lines: Sequence[PageLine], places: Places, said: Said) -> Numbers:
-    """Make one row for each line, columns as in `FEATURES`."""
+    """Compute one row for each line, columns as in `FEATURES`."""
     prose = np.asarray(said.weights, np.float32)
     own = np.asarray([(len(line.text), line.linked, *_own(line.text)) for line in lines], np.float32).T
     length, linked = own[0], own[1]
@@ -153,7 +154,7 @@ def _measured(text: str) -> tuple[float, ...]:
 
 
 def _said_before(lines: Sequence[PageLine]) -> Numbers:
-    """Tell of each line how often its words stood on the page before."""
+    """Count how often each line's text has occurred earlier on the page."""
     counts: dict[str, int] = {}
     found = []
     for line in lines:
@@ -163,14 +164,14 @@ def _said_before(lines: Sequence[PageLine]) -> Numbers:
     return np.asarray(found, np.float32)
 
 
-_known = lru_cache(4096)(_measured)  # a site shows its menu and its notices on every page
+_known = lru_cache(4096)(_measured)  # sites repeat menus and notices on every page
 
 
 def _script_and_repeats(lines: Sequence[PageLine], length: Numbers, groups: Integers) -> list[Column]:
-    """Tell how Chinese each line and the page are, and how often lines recur.
+    """Compute how Chinese each line and the page are, and how often lines recur.
 
-    Also which of its kind a line is. Signatures and pages shown twice repeat long lines; the first post of a thread is
-    the first of its kind.
+    Also the index of a line among those of its kind. Signatures and duplicated pages repeat long lines; the first post
+    of a thread is the first of its kind.
     """
     han, sampled = chinese_letters(lines), np.minimum(length, SAMPLE)
     counts = Counter(line.text for line in lines if len(line.text) >= LONG)
@@ -184,15 +185,15 @@ def _script_and_repeats(lines: Sequence[PageLine], length: Numbers, groups: Inte
 
 
 def chinese_letters(lines: Sequence[PageLine]) -> Numbers:
-    """Count the Chinese characters of each line's sample.
+    """Count the Chinese characters in each line's sample.
 
-    Of all lines at once: long pages have many.
+    All lines are counted together, because long pages have many.
     """
     samples = [line.text[:SAMPLE] for line in lines]
     codes = np.frombuffer("".join(samples).encode("utf-32-le", "surrogatepass"), "<u4")
     is_han = np.zeros(len(codes) + 1, np.bool_)
     for first, last in _HAN:
-        is_han[1:] |= codes - np.uint32(first) <= last - first  # below the first it wraps far beyond the last
+        is_han[1:] |= codes - np.uint32(first) <= last - first  # values below `first` wrap around to large ones
     ends = np.cumsum([0, *map(len, samples)])
     counts: Numbers = np.diff(np.cumsum(is_han, dtype=np.int32)[ends]).astype(np.float32)
     return counts
@@ -229,7 +230,7 @@ def _neighbours(prose: Numbers, linked: Numbers) -> list[Column]:
 
 
 def _groups(groups: Integers, prose: Numbers, length: Numbers, linked: Numbers) -> Numbers:
-    """Sum up the groups of lines; a row for each number of each level."""
+    """Compute the features of groups of lines, a row for each feature and level."""
     flat, width = groups.ravel(), groups.shape[1]
     count = np.bincount(flat)
     said, letters, links, sentences = (
@@ -242,10 +243,7 @@ def _groups(groups: Integers, prose: Numbers, length: Numbers, linked: Numbers) 
 
 
 def _trails(lines: Sequence[PageLine], groups: Integers) -> list[Column]:
-    """Tell how many elements have lines of a line's kind.
-
-    And how many lines have its words.
-    """
+    """Count the elements with lines of a line's kind, and the lines with its words."""
     trails, parents = groups[:, TRAIL], groups[:, GROUPS.index(1)]
     pairs = set(zip(trails.tolist(), parents.tolist(), strict=True))
     distinct = np.bincount([trail for trail, _ in pairs])

@@ -1,6 +1,6 @@
-"""Describe where lines stand beside the page's heading and its articles.
+"""Compute where lines stand relative to the page's heading and articles.
 
-And beside the text that the page gives to machines.
+Also relative to the text in the page's linked data.
 """
 
 from collections.abc import Sequence, Set
@@ -14,20 +14,20 @@ from crawler.extraction.ranking.ancestry import Ancestry
 HEADING_NAMES = ("main headings before", "headings before", "since heading", "up to the title", "down to the title",
                  "prose beside title", "articles before", "prose of article", "in body", "share of body")
 NONE = 99.0
-"""Stands for a distance to what the page has not."""
+"""Value for a distance to something that the page does not have."""
 LEAST_BODY = 0.2
-"""Share of a page's prose that the text given to machines must have, to be taken for the page's."""
+"""Minimum share (0–1) of a page's prose that the text in its linked data must contain to count as the page's text."""
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 Floats = NDArray[np.float32]
 Column = NDArray[np.generic] | float
-"""Numbers of all lines, or the one that all of them have."""
+"""Numbers for all lines, or one number for all of them."""
 
 
 def beside_headings(ancestry: Ancestry, prose: Floats, titles: Set[int], told: Set[int]) -> list[Column]:
-    """Make columns as in `HEADING_NAMES`.
+    """Compute columns as in `HEADING_NAMES`.
 
-    `titles` are the places of lines that repeat the title, `told` of those that the text given to machines has.
+    `titles` are the indices of lines that repeat the title, `told` of those in the page's linked data.
     """
     tags = [ancestry.tags[node] for node in ancestry.of_line.tolist()]
     index = np.arange(len(tags))
@@ -39,7 +39,7 @@ def beside_headings(ancestry: Ancestry, prose: Floats, titles: Set[int], told: S
 
 
 def _title(tags: Sequence[str], titles: Set[int]) -> int:
-    """Choose the line that heads the page; -1 where none does."""
+    """Choose the line that is the page's heading; -1 if there is none."""
     named = sorted(titles)
     marked = [place for place in named if tags[place] == "h1"] or [
         place for place in named if tags[place] in _HEADINGS]
@@ -48,9 +48,9 @@ def _title(tags: Sequence[str], titles: Set[int]) -> int:
 
 
 def _beside_title(ancestry: Ancestry, prose: Floats, title: int) -> list[Column]:
-    """Count steps up to the element shared with the title, and down from there.
+    """Count the steps up to the element shared with the title, and down to the title.
 
-    And sum the prose within that element.
+    Also sum the prose within that element.
     """
     if title < 0:
         return [NONE, NONE, -1.0]
@@ -66,10 +66,7 @@ def _beside_title(ancestry: Ancestry, prose: Floats, title: int) -> list[Column]
 
 
 def _articles(ancestry: Ancestry, prose: Floats) -> list[Column]:
-    """Tell how many articles began before each line.
-
-    And what share of the prose the line's own article has.
-    """
+    """Count the articles begun before each line, and the prose share of its own one."""
     begun = count(1)
     numbers = np.array(ancestry.handed_down(0, lambda number, around: (
         next(begun) if ancestry.tags[number] == "article" else around)), np.int64)[ancestry.of_line]
@@ -81,6 +78,6 @@ def _told(prose: Floats, told: Set[int]) -> list[Column]:
     own = np.zeros(len(prose))
     own[list(told)] = 1
     share = float((own * prose).sum()) / max(1.0, float(prose.sum()))
-    if share < LEAST_BODY:  # of another text, or nothing but a summary
+    if share < LEAST_BODY:  # it is another text, or only a summary
         own, share = np.zeros(len(prose)), 0.0
     return [own, share]

@@ -1,7 +1,4 @@
-"""Describe where lines stand.
-
-The elements around them, and which lines share these.
-"""
+"""Describe where lines stand: their ancestors, and which lines share these."""
 
 import re
 from collections import defaultdict
@@ -20,7 +17,7 @@ from crawler.extraction.ranking.names import KINDS, kinds_named, name_of
 FAR = 9
 """Distance that stands for "none above"."""
 LEVELS = (0, 1, 2, 3, 5)
-"""Elements above a line, its own first, that groups are made of."""
+"""Number of levels above a line's own element that groups are formed at."""
 GROUPS = (*LEVELS, "trail")
 OWN, TRAIL = GROUPS.index(0), GROUPS.index("trail")
 """Columns of the groups of one element, and of elements built and named alike."""
@@ -37,21 +34,21 @@ _DIGITS = re.compile(r"\d+")
 
 
 class Places:
-    """The places of a page's lines; each element is looked at once."""
+    """The positions of a page's lines; each element is examined once."""
 
     def __init__(self, lines: Sequence[PageLine]) -> None:
         self.ancestry = Ancestry(lines)
         self._steps: dict[int, str] = {}
 
     def described(self) -> NDArray[np.float32]:
-        """Describe the place of each line; a row for each of `PLACE_NAMES`."""
+        """Describe the position of each line; a row for each of `PLACE_NAMES`."""
         ancestry = self.ancestry
         nodes, of_line = np.unique(ancestry.of_line, return_inverse=True)
         outside: tuple[Sequence[int], int] = (_NOWHERE, -1)
         marked = ancestry.handed_down(outside, self._marked)
         marks = [marked[node] for node in nodes.tolist()]
         depths = np.array([depth for _, depth in marks], np.int64)
-        known: dict[int, int] = numbering()  # most elements share what is marked with the one around them
+        known: dict[int, int] = numbering()  # most elements share the marks of their parent
         kinds = [known[id(places)] for places, _ in marks]
         distinct = np.array([*{id(places): places for places, _ in marks}.values()], np.int64)
         far = np.minimum(FAR, depths - distinct[kinds].T)
@@ -61,12 +58,12 @@ class Places:
 
     @cached_property
     def groups(self) -> Integers:
-        """Give each line the numbers of the groups it belongs to; columns as in `GROUPS`.
+        """The numbers of the groups of each line; columns as in `GROUPS`.
 
-        A group is the lines below one element, as many elements above them as its level says.
+        A group is the lines below one element, at the number of levels above them that the column names.
         """
         count = len(self.ancestry.elements)
-        parents = np.maximum(self.ancestry.parents, 0)  # what nothing is around counts as around itself
+        parents = np.maximum(self.ancestry.parents, 0)  # a root counts as its own parent
         above = self.ancestry.of_line
         columns, level = [], 0
         for place, wanted in enumerate(LEVELS):
@@ -76,9 +73,9 @@ class Places:
         return np.column_stack([*columns, self._trails() + len(LEVELS) * count])
 
     def _trails(self) -> Integers:
-        """Give numbers to kinds of places.
+        """Give a number to each line's kind of position.
 
-        Each is the tags and classes of an element and of the two around it.
+        Each kind is the tags and classes of an element and of its two nearest ancestors.
         """
         known: dict[str, int] = numbering()
         trails: dict[int, int] = {}
@@ -94,15 +91,12 @@ class Places:
         return ">".join([self._step(step) for step in (node, parent, outer) if step >= 0])
 
     def _marked(self, number: int, around: tuple[Sequence[int], int]) -> tuple[Sequence[int], int]:
-        """Tell at which depth each kind of element stands last.
-
-        The element's own depth is told too.
-        """
+        """Return the depth of the nearest element of each kind, and the own depth."""
         marks, depth = around
         return _with_own(self.ancestry.elements[number], self.ancestry.tags[number], marks, depth + 1), depth + 1
 
     def _step(self, number: int) -> str:
-        """Name an element by tag and classes; digits in classes do not count."""
+        """Name an element by tag and classes, without digits."""
         if number not in self._steps:
             names = self.ancestry.elements[number].get("class")
             self._steps[number] = f"{self.ancestry.tags[number]}.{_DIGITS.sub('', str(names)) if names else ''}"

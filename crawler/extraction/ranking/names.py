@@ -1,7 +1,4 @@
-"""Sort the names of elements by what they say about them.
-
-The names are those that authors of pages give.
-"""
+"""Classify the class and id names of elements by what they say about them."""
 
 import re
 
@@ -42,7 +39,7 @@ KINDS: dict[str, str] = {
     "quote": "quote blockquote quoted citation cite pullquote reference references footnotes footnote refs reflist",
     "popup": "modal popup overlay dialog tooltip dropdown hidden hide sr screen visually offscreen collapse noprint",
 }
-"""Kinds of elements, each with the words that name them."""
+"""Kinds of elements, with the words that name them."""
 
 _WORD = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+")
 _KIND_OF: dict[str, list[int]] = {}
@@ -53,13 +50,13 @@ for _place, _words in enumerate(KINDS.values()):
 
 @remembering(4096)
 def kinds_named(name: str) -> tuple[int, ...]:
-    """List the places in `KINDS` that a class and id speak of."""
+    """Return the indices in `KINDS` that a class and id indicate."""
     found = {place for word in _WORD.findall(name[:300]) for place in _KIND_OF.get(word.lower(), ())}
     return tuple(sorted(found))
 
 
 def name_of(element: etree._Element) -> str:
-    """Read an element's class and id, and its role."""
+    """Return an element's class, id, role and similar attributes."""
     get = element.get
     return " ".join([get("class", ""), get("id", ""), get("role", ""), get("itemprop", ""), get("data-testid", ""),
                      get("data-component", "")])

@@ -1,6 +1,6 @@
 """Evaluate a forest of oblivious trees.
 
-Each tree asks the same questions of every line.
+Each tree asks the same questions about every line.
 """
 
 import json
@@ -17,23 +17,26 @@ from crawler.extraction.ranking.features import FEATURES, Numbers
 MODEL = Path(__file__).with_name("lines.json")
 """Questions and leaves, written by `python -m benchmarks.reading.training`."""
 SLICE = 2048
-"""Lines that are looked at in one step, which bounds the memory."""
+"""Number of lines evaluated together, which limits the memory."""
 
 
 @dataclass(frozen=True)
 class Forest:
-    """Trees of one depth, at most 8; a leaf's number is the answers as binary digits."""
+    """Trees of one depth, at most 8.
+
+    The index of a leaf is the answers as binary digits.
+    """
 
     base: float
     asked: NDArray[np.int64]
-    """Column that each question looks at, by tree and depth."""
+    """Column of each question, by tree and depth."""
     above: Numbers
-    """What the column's number is compared with."""
+    """Threshold of each question."""
     leaves: Numbers
-    """What each leaf adds, by tree and leaf."""
+    """Value that each leaf adds, by tree and leaf."""
 
     def odds(self, rows: Numbers) -> NDArray[np.float64]:
-        """Compute the logarithm of the odds for each row."""
+        """Compute the log-odds for each row."""
         found = [self._odds(rows[start:start + SLICE]) for start in range(0, len(rows), SLICE)]
         return np.concatenate(found) if found else np.empty(0)
 
@@ -51,13 +54,13 @@ class Forest:
 
     @cached_property
     def _questions(self) -> tuple[NDArray[np.int64], Numbers, NDArray[np.int64]]:
-        """List each question once, and which of them each tree asks: many ask the same."""
+        """List each distinct question once, and which of them each tree asks."""
         pairs = np.stack([self.asked.ravel().astype(np.float64), self.above.ravel().astype(np.float64)])
         (columns, above), question = np.unique(pairs, axis=1, return_inverse=True)
         return columns.astype(np.int64), above.astype(np.float32), question.reshape(self.asked.shape)
 
     def written(self) -> str:
-        """Write the forest as readable lines of JSON, a tree each."""
+        """Write the forest as readable JSON, one tree on each line."""
         trees = [json.dumps({"asks": [[FEATURES[column], float(str(value))]
                                       for column, value in zip(asked, above, strict=True)],
                              "leaves": [round(float(leaf), 4) for leaf in leaves]})

@@ -9,7 +9,7 @@ from crawler.extraction.remembering import remembering
 from crawler.extraction.text.labels import is_data
 
 SHORT = 80
-"""Characters up to which a line can be an advertisement; longer ones are text that an advertisement was put into."""
+"""Maximum characters of a line that is an advertisement. A longer line may contain one, but is text."""
 
 
 def _words(*alternatives: str) -> str:
@@ -18,14 +18,14 @@ def _words(*alternatives: str) -> str:
 
 _ATOM = r"(?:\(\?:[^()]*\)|\[[^\]]*\]|[^(\[])"
 _OPENING = re.compile(rf"^\^?((?:{_ATOM}\?)*{_ATOM})", re.MULTILINE)
-"""What a pattern may begin with: what it may leave out, and the first character, class or group that it must have."""
+"""The possible beginnings of a pattern: its optional parts, and the first required character, class or group."""
 
 
 def _search_for(*alternatives: str) -> re.Pattern[str]:
     """Compile a search for any of these patterns.
 
-    Each begins with one of its own literal characters. The look-ahead for these passes most places of a line at once,
-    where the alternatives would be tried one after another.
+    Each begins with one of its own literal characters. A look-ahead for these skips most positions of a line at once,
+    where otherwise all alternatives would be tried.
     """
     openings = "".join(_OPENING.findall("\n".join(alternatives)))
     literals = {character for character in openings if character not in "\\[](){}?*+|.^$-,: "}
@@ -102,7 +102,7 @@ _FOOTING = _search_for(
 
 
 def is_boilerplate(element: etree._Element) -> bool:
-    """Tell whether an element is named as navigation, footer, comments and the like."""
+    """Tell whether an element's name is one for navigation, footers or comments."""
     tag = str(element.tag)
     if tag in _BOILERPLATE_TAGS:
         return True
@@ -126,7 +126,7 @@ def _name(element: etree._Element) -> str:
     return f"{element.get('class', '')} {element.get('id', '')}"
 
 
-@remembering(4096)  # a site shows its menu and its notices on every page
+@remembering(4096)  # sites repeat menus and notices on every page
 def is_noise(text: str) -> bool:
     """Tell whether a line is navigation, an advertisement or a footer notice."""
     if len(text) > SHORT * 2:

@@ -16,7 +16,7 @@ _SENTENCE = re.compile(r"[。！？；]")
 
 
 def is_data(text: str) -> bool:
-    """Tell whether a line gives data about a text rather than being of it."""
+    """Tell whether a line is metadata about a text rather than part of it."""
     if _SENTENCE.search(text):
         return False
     return bool(_AUTHOR.fullmatch(text)) or len(_DATA.findall(text)) >= min(3, 1 + len(text) // 24)

@@ -1,8 +1,8 @@
 """Choose the lines of a page that are its main text.
 
-A learned forest judges every line by itself, by its place in the markup, by its neighbours and by the groups it stands
-in (`crawler/extraction/ranking`). No line is sure of its place by a name or a heading: random class names, nested
-tables, a title repeated in a box of recommendations make little difference. Recall comes first.
+A learned forest judges every line by its words, its position in the markup, its neighbours and the groups of lines it
+belongs to (`crawler/extraction/ranking`). No name or heading alone decides, so random class names, nested tables or a
+title repeated in a box of recommendations make little difference. Recall takes precedence.
 """
 
 import re
@@ -27,54 +27,57 @@ from crawler.extraction.text.page_hints import PageHints, first_letters
 from crawler.extraction.text.watermarks import without_marks
 
 SAMPLE = 10_000
-"""Characters of a line that its letters are counted in."""
+"""Characters of a line in which its letters are counted."""
 LINKED = 0.5
-"""Share of characters in links above which a line is navigation."""
+"""A line with a larger share (0–1) of characters in links is navigation."""
 SOLID = 8
-"""Prose from which a line is a sentence."""
+"""Minimum prose weight of a line that is a sentence."""
 ODDS = -0.25
-"""Logarithm of the odds above which a line is of the text: a lost line costs more than a line too many."""
+"""Minimum log-odds of a line that is part of the text: losing a line is worse than adding one."""
 NEAR = 1.0
-"""How much less likely than its best line a page's text may be, where no line reaches `ODDS`."""
+"""Maximum log-odds below the best line of lines that are chosen if no line reaches `ODDS`."""
 TOGETHER = 2.0
-"""How much less likely a line may be in an element whose lines are text, or in one built like those of text."""
+"""Maximum log-odds below `ODDS` of lines that are chosen because most lines of their element, or of elements built
+alike, are."""
 MOST = 0.6
-"""Share of such lines from which they are text together."""
+"""Minimum share (0–1) of chosen lines in a group for the rest of the group to be added."""
 UNSURE = 0.5
-"""Odds below which a line is left out with those that are built and named like it."""
+"""Maximum log-odds of chosen lines that are dropped because hardly any line of elements built and named alike is
+chosen."""
 FEWEST = 0.2
-"""Share of such lines up to which they are left out together."""
+"""Maximum share (0–1) of chosen lines in such a group."""
 LITTLE = 0.3
-"""Share of a page's prose below which the lines chosen are but a part of the text."""
+"""If the chosen lines have a smaller share (0–1) of the page's prose, they are only part of the text."""
 NOTICES, NOTED = 200.0, 0.35
-"""Prose of lines with words of notices, at least and as a share of the rest, from which the words are no sign."""
+"""Minimum prose, absolute and as a share (0–1) of the rest, of lines with words of notices from which these words are
+ignored."""
 CODE = -2.0
-"""Average odds from which preformatted lines beside a line of the text are of it."""
+"""Minimum average log-odds of preformatted lines next to a line of the text for them to be part of it."""
 
 _PROSE = re.compile(r"[。，！？；：、“”…—,.!?;:]")
 _LETTERS = re.compile(r"([\u3400-\u9fff\ue000-\ufaff\U00020000-\U0003ffff\U000f0000-\U0010ffff]+)|[^\W\d_]{2,}")
-"""Characters that are words by themselves, as many as follow one another, or a word of other letters."""
+"""A run of characters that are words by themselves, or a word of other letters."""
 
 
 @dataclass(frozen=True)
 class Main:
-    """The main text of a page, what it conceals, and what stands above."""
+    """The main text of a page, its hidden text, and the lines above it."""
 
     lines: tuple[str, ...]
     hidden: str
     above: tuple[PageLine, ...] = ()
     """The visible lines before the text's first sentence."""
     start: etree._Element | None = None
-    """The element that the first sentence stands in."""
+    """The element that contains the first sentence."""
 
     @property
     def text(self) -> str:
-        """The lines, one a paragraph."""
+        """The lines, one for each paragraph."""
         return "\n".join(self.lines)
 
 
 def main_text(lines: Sequence[PageLine], hints: PageHints) -> Main:
-    """Choose the main text of a page and list what was hidden."""
+    """Choose the main text of a page and list its hidden text."""
     visible, hidden = parted(lines)
     weights, noise = judged(visible)
     places = _chosen(visible, weights, noise, hints) if visible else []
@@ -87,34 +90,35 @@ def main_text(lines: Sequence[PageLine], hints: PageHints) -> Main:
 
 
 def parted(lines: Sequence[PageLine]) -> tuple[list[PageLine], list[PageLine]]:
-    """Part visible lines from hidden ones."""
+    """Separate visible lines from hidden ones."""
     visible = [line for line in lines if not line.hidden]
     hidden = [line for line in lines if line.hidden]
     if hidden and sum(map(prose, hidden)) > 3 * sum(map(prose, visible)):
-        return list(lines), []  # a script would show it: hidden text is an addition, never the page
+        return list(lines), []  # hidden text is never most of a page, so a script shows it
     return visible, hidden
 
 
 def prose(line: PageLine) -> float:
-    """Weigh how much a line is like a sentence of a text.
+    """Weigh how far a line looks like a sentence of a text.
 
-    Counts its letters, a quarter of them without punctuation, none in links.
+    The weight is its number of letters, a quarter of it without punctuation, 0 for links.
     """
     if line.link_share > LINKED or is_noise(line.text):
         return 0.0
     return _weight(line.text)
 
 
-@remembering(4096)  # lines are weighed where hidden ones are parted off, and again with their page
+@remembering(4096)  # lines are weighed twice, in `parted` and in `judged`
 def _weight(text: str) -> float:
     letters = sum(len(han) or 1 for han in _LETTERS.findall(text[:SAMPLE])) * max(1, len(text) // SAMPLE)
     return letters if letters >= SOLID and _PROSE.search(text) else letters * 0.25
 
 
 def judged(lines: Sequence[PageLine]) -> tuple[list[float], set[int]]:
-    """Weigh lines as prose, and tell the places of those that are noise.
+    """Weigh lines as prose, and return the indices of those that are noise.
 
-    Words of notices mean nothing on a page that has them in many of its sentences; a board's heads of posts do.
+    Words of notices are ignored on a page that has them in many of its sentences; metadata such as the heads of posts
+    stays noise.
     """
     noise = {place for place, line in enumerate(lines) if is_noise(line.text)}
     noted = {place: _weight(lines[place].text) for place in noise
@@ -131,7 +135,7 @@ def judged(lines: Sequence[PageLine]) -> tuple[list[float], set[int]]:
 
 def described(lines: Sequence[PageLine], places: Places, weights: Sequence[float], noise: Set[int],
               hints: PageHints) -> Numbers:
-    """Describe visible lines in numbers for the forest."""
+    """Compute the features of visible lines for the forest."""
     letters = [first_letters(line.text) for line in lines]
     titles = {place for place, words in enumerate(letters) if hints.names(words)}
     told = {place for place, words in enumerate(letters) if hints.describes(words)}
@@ -158,7 +162,7 @@ def _chosen(lines: Sequence[PageLine], weights: Sequence[float], noise: Set[int]
 
 
 def _kept_together(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Find the lines of groups that most lines were chosen of.
+    """Find the lines of groups most of whose lines were chosen.
 
     A short last line belongs to the others.
     """
@@ -167,20 +171,20 @@ def _kept_together(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bo
 
 
 def _built_like(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Find the lines of groups that any line was chosen of."""
+    """Find the lines of groups of which any line was chosen."""
     return np.asarray((np.bincount(groups, likely) > 0)[groups])
 
 
 def _left_out_together(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Find the lines of groups that hardly any lines were chosen of."""
+    """Find the lines of groups of which hardly any line was chosen."""
     counts, chosen = np.bincount(groups), np.bincount(groups, likely)
     return np.asarray((chosen <= FEWEST * counts)[groups])
 
 
 def _keep_code_whole(lines: Sequence[PageLine], likely: NDArray[np.bool_], odds: NDArray[np.float64]) -> None:
-    """Choose all lines of preformatted text where text stands right beside it.
+    """Choose all lines of a preformatted block that is next to text.
 
-    A page explains the code that it shows. One whose text is preformatted itself is judged line by line.
+    This keeps code that a page explains. A page whose whole text is preformatted is judged line by line.
     """
     if all(line.node.tag != "pre" for line in lines):
         return

@@ -1,4 +1,4 @@
-"""Tell what a page's head and address say about its lines."""
+"""Collect what a page's head and address say about its lines."""
 
 import html
 import json
@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from lxml import etree
 
 LONGEST = 80
-"""Characters of a heading, signs left out."""
+"""Maximum letters and digits of a heading."""
 _ENOUGH = 100
-"""Characters of a line that mostly have more letters than a heading."""
+"""Characters of a line that usually contain more than `LONGEST` letters."""
 
 _THREAD = re.compile(
     r"thread|topic|forum|bbs|tid=|/tie|/read\.php|showpost|post-|/p/\d|question|论坛|社区|贴吧|吧_|discuz|phpwind",
@@ -22,9 +22,9 @@ _BETWEEN = re.compile(r"[\W_]+")
 MAX_SCRIPT = 100_000
 MAX_DESCRIPTION = 1_000
 MAX_BODY = 200_000
-"""Characters of the text that a page gives to machines."""
+"""Maximum characters of the text in a page's linked data."""
 BEGINNING = 30
-"""Letters by which a description repeats a line."""
+"""Letters at the beginning of a line by which a description repeats it."""
 _KINDS = {
     "article": re.compile(r"(?:news|blog|tech|scholarly|opinion)?(?:article|posting)$|^article|review$|report$"),
     "thread": re.compile(r"discussionforumposting|qapage|question|^answer|socialmediaposting|comment$|discourse|xenforo"
@@ -33,7 +33,7 @@ _KINDS = {
     "list": re.compile(r"itemlist|collectionpage|searchresultspage|^blog$|productgroup|offercatalog"),
     "media": re.compile(r"^video|videoobject|musicrecording|imagegallery|photo"),
 }
-"""What pages say of themselves for other machines, by what they are."""
+"""Types that pages declare in metadata, by kind of page."""
 _TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"([A-Za-z]{1,40})"')
 _BODY = re.compile(r'"(?:articleBody|text)"\s*:\s*("(?:[^"\\\n]|\\.){40,}")')
 _MARKUP = re.compile(r"<[^<>]{1,300}>")
@@ -41,57 +41,60 @@ _itemtypes = etree.XPath("//@itemtype")
 
 
 class PageHints(NamedTuple):
-    """What is known of a page besides its lines."""
+    """What is known about a page besides its lines."""
 
     title: str = ""
     """The text of its `<title>`."""
     url: str = ""
     description: str = ""
-    """The letters of what its head says it is about."""
+    """The letters of its description."""
     kinds: frozenset[str] = frozenset()
-    """What it says that it is: `article`, `thread`, `goods`, `list`, `media`."""
+    """The kinds that it declares: `article`, `thread`, `goods`, `list`, `media`."""
     body: str = ""
-    """The letters of the text that it gives to machines."""
+    """The letters of the text in its linked data."""
 
     @property
     def is_thread(self) -> bool:
-        """Whether it looks like a thread, whose answers are main text, too."""
+        """Whether it looks like a thread, whose answers are main text too."""
         return bool(_THREAD.search(self.url) or _THREAD.search(self.title))
 
     def names(self, letters: str) -> bool:
-        """Whether a line, given by its first letters, repeats a part of the page's title."""
+        """Tell whether a line repeats part of the page's title.
+
+        The line is given by its first letters.
+        """
         return 3 < len(letters) <= LONGEST and letters.lower() in _squeezed_title(self.title)
 
     def describes(self, letters: str) -> bool:
-        """Whether the page's description repeats a line or its beginning."""
+        """Tell whether the page's description repeats a line or its beginning."""
         return len(letters) >= 10 and letters[:BEGINNING].lower() in self.description
 
     def tells(self, letters: str) -> bool:
-        """Whether the text given to machines has a line, or its beginning."""
+        """Tell whether the text in the page's linked data has a line or its beginning."""
         return bool(self.body) and len(letters) >= 10 and letters[:BEGINNING].lower() in self.body
 
 
 def letters_of(text: str) -> str:
-    """Leave out all but letters and digits."""
+    """Keep only letters and digits."""
     return _BETWEEN.sub("", text)
 
 
 def first_letters(text: str) -> str:
-    """Leave out all but letters and digits of a line's beginning.
+    """Keep only the letters and digits at a line's beginning.
 
-    It has more than `LONGEST` letters, or all of them: that is what a title or a description can have of a line.
+    Returns more than `LONGEST` characters, or all: enough for comparison with a title or a description.
     """
     beginning = letters_of(text[:_ENOUGH])
     return beginning if len(text) <= _ENOUGH or len(beginning) > LONGEST else letters_of(text)
 
 
-@lru_cache(4)  # asked for every line of a page
+@lru_cache(4)  # called for every line of a page
 def _squeezed_title(title: str) -> str:
     return letters_of(title).lower()
 
 
 def hints_of(root: etree._Element, title: str, url: str) -> PageHints:
-    """Gather what a page's head says."""
+    """Collect what a page's head says."""
     description = ""
     parts: Any = _itemtypes(root)  # an expression that selects attributes gives a list of them
     kinds = [*_types(root), *(str(kind).rpartition("/")[2] for kind in parts)]
@@ -107,7 +110,7 @@ def hints_of(root: etree._Element, title: str, url: str) -> PageHints:
 
 
 def _body(root: etree._Element) -> str:
-    """Read the letters of articles and posts that the page writes out for machines."""
+    """Return the letters of articles and posts in the page's linked data."""
     found: list[str] = []
     for script in _told(root):
         for text in _BODY.findall(script[:MAX_BODY]):
@@ -122,7 +125,7 @@ def _types(root: etree._Element) -> Iterator[str]:
 
 
 def _told(root: etree._Element) -> Iterator[str]:
-    """List what the page tells machines of itself."""
+    """Yield the page's scripts of linked data."""
     for script in root.iter("script"):
         if script.get("type") == "application/ld+json" and script.text:
             yield str(script.text)

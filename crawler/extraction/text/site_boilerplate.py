@@ -1,7 +1,7 @@
-"""Learn a site's advertisements and watermarks, and leave them out of its texts.
+"""Learn a site's advertisements and watermarks, and remove them from its texts.
 
-A line, or a bracketed insertion within a line, that stands on several pages whose texts otherwise differ is the site's
-own and is left out of later pages.
+A line, or a bracketed insertion in a line, that occurs on several pages whose texts otherwise differ is boilerplate and
+is removed from later pages.
 """
 
 import re
@@ -12,21 +12,22 @@ from crawler.urls.recent import Recent
 from fingerprinting.text.repeated_pieces import RepeatedPieces, Repetition
 
 REPETITION = Repetition(pages=3, share=0.03, shortest=6, longest=120, ignores_numbers=True)
-"""Shorter lines recur in dialogues; long books repeat a sentence now and then, but not on 3 % of their pages."""
+"""Shorter lines recur in dialogues. Long books repeat a sentence now and then, but not on 3 % of their pages."""
 MAX_KNOWN = 20_000
-"""Different pieces that are counted; those met once are forgotten first."""
+"""Maximum distinct pieces that are counted; those met once are dropped first."""
 SAME_PAGE = 0.4
-"""Share of a page's lines above which it is a page seen before at another address, not one full of boilerplate."""
+"""With a larger share (0–1) of known lines, a page is one seen before at another address, not one full of
+boilerplate."""
 
 NAMED = 2
-"""Pages on which a rule must name a piece before it is left out."""
+"""Number of pages on which a rule must name a piece before it is removed."""
 SHORTEST_TAUGHT, MAX_TAUGHT = 4, 200
 
 _INSERTED = re.compile(r"[(（【\[〔<＜{｛][^()（）【】\[\]〔〕<>＜＞{}｛｝]{4,60}[)）】\]〕>＞}｝]")
 
 
 class SiteBoilerplate:
-    """The boilerplate of one site, as far as its pages have shown it."""
+    """The boilerplate of one site, learned from the pages seen so far."""
 
     def __init__(self, pages: int = 0, counts: Mapping[str, int] | None = None) -> None:
         self._pieces = RepeatedPieces(REPETITION, pages, counts, MAX_KNOWN)
@@ -36,18 +37,18 @@ class SiteBoilerplate:
 
     @property
     def pages(self) -> int:
-        """Pages of the site seen so far."""
+        """Number of pages of the site seen so far."""
         return self._pieces.pages
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many pages held which piece, by digest."""
+        """Number of pages that contained each piece, by digest."""
         return self._pieces.counts
 
     def teach(self, pieces: Iterable[str]) -> None:
-        """Take pieces of pages for boilerplate, once they were named on two pages.
+        """Treat pieces as boilerplate once they were named on two pages.
 
-        No sentence of a text is.
+        Pieces that are too short or too long are ignored, so that no sentence of a text is removed.
         """
         for piece in set(pieces):
             if SHORTEST_TAUGHT <= len(piece) <= REPETITION.longest and len(self._named) < MAX_KNOWN:
@@ -56,7 +57,7 @@ class SiteBoilerplate:
                     self._taught.append(piece)
 
     def clean(self, url: str, text: str) -> str:
-        """Leave boilerplate out of a page's text, and learn from new addresses."""
+        """Remove boilerplate from a page's text, and learn from new addresses."""
         lines = text.split("\n")
         own = self._pieces.which(lines)
         is_repeated = _is_repeated(own)
@@ -67,13 +68,13 @@ class SiteBoilerplate:
         return cleaned
 
     def leave_out(self, text: str) -> str:
-        """Leave boilerplate out of a text, and learn nothing."""
+        """Remove boilerplate from a text, without learning."""
         lines = text.split("\n")
         own = self._pieces.which(lines)
         return text if _is_repeated(own) else self._kept(lines, own)
 
     def _kept(self, lines: Sequence[str], own: Sequence[bool]) -> str:
-        """Leave out the lines that are the site's own, and what is within the others."""
+        """Remove the lines that are boilerplate, and boilerplate within the others."""
         kept = (self._without_taught(self._without_insertions(line))
                 for line, is_own in zip(lines, own, strict=True) if not is_own)
         return "\n".join(line for line in kept if line)
@@ -97,7 +98,7 @@ class SiteBoilerplate:
 def _is_repeated(own: Sequence[bool]) -> bool:
     """Tell by most of its lines that a page was seen before at another address.
 
-    `own` tells of each line whether it is the site's own.
+    `own` tells for each line whether it is known as the site's own.
     """
     return len(own) >= REPETITION.pages and sum(own) > SAME_PAGE * len(own)
 

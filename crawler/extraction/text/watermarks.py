@@ -1,4 +1,4 @@
-"""Remove watermarks within sentences: a site's name in brackets, its address."""
+"""Remove watermarks within sentences: a site's name in brackets, or its address."""
 
 import re
 from functools import lru_cache
@@ -12,7 +12,7 @@ _SPREAD = re.compile(
 _OPENING, _CLOSING = "(（【[〔<＜{｛", ")）】]〕>＞}｝"
 _DOTS, _OPENS = re.compile("[.．。·]"), re.compile(f"[{re.escape(_OPENING)}]")
 _IN_SPREAD = re.compile("[wWａ-ｚＡ-Ｚ]")
-"""Letters of which every address that `_SPREAD` finds has one; sentences rarely do."""
+"""Letters of which every match of `_SPREAD` contains one and sentences rarely do."""
 _BRACKETED = re.compile(
     f"[{re.escape(_OPENING)}]{{1,2}}([^{re.escape(_OPENING + _CLOSING)}]{{2,60}})[{re.escape(_CLOSING)}]{{1,2}}")
 _WORDS = (
@@ -22,12 +22,12 @@ _WORDS = (
     "文[学學][网網]", "[请請][记記]住", "收藏本站", "求收藏", _HOST,
 )
 _SAID_WHEN = re.compile(r"\s+[发發]表[于於]\s+\d{4}-\d{1,2}-\d{1,2}(?:\s+\d{1,2}:\d\d(?::\d\d)?)?\s*$")
-"""The date that boards set behind a remark, in its line."""
+"""The date that boards append to the line of a remark."""
 _MARK = re.compile("|".join(_WORDS), re.IGNORECASE)
 
 
 def without_marks(text: str, host: str = "") -> str:
-    """Cut watermarks out of a line; `host` is the name of the site that shows it."""
+    """Remove watermarks from a line; `host` is the host of the site that shows it."""
     if not text.isascii():
         if _IN_SPREAD.search(text) and _DOTS.search(text):
             text = _SPREAD.sub("", text)
