@@ -1,7 +1,7 @@
-// Notes what a page writes on its canvases, and says it in an attribute of theirs that is named @name.
+// Records the text that a page draws on its canvases, in an attribute of each canvas named @name.
 //
-// An entry is [left, top, width, height, text, ink, ground, alpha], in pixels of the canvas. What is cleared or painted
-// over is forgotten, what is copied from canvas to canvas goes along.
+// An entry is [left, top, width, height, text, ink, ground, alpha], in pixels of the canvas. Text that is cleared or
+// painted over is removed; text that is copied from canvas to canvas is copied too.
 (() => {
   "use strict";
   const NAME = "@name", MOST = 20000, LATE = 40;

@@ -14,18 +14,18 @@ _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 @dataclass(frozen=True)
 class Exchange:
-    """One request and its answer, as evidence."""
+    """One request and its response, as evidence."""
 
     url: str
     asked_at: datetime
     answered_at: datetime
     ip: str
     asked: HeaderLines
-    """The request's header lines."""
+    """Header lines of the request."""
     protocol: str
     status: int
     answered: HeaderLines
-    """The answer's header lines."""
+    """Header lines of the response."""
     body: bytes
     """The body as it was transferred, still compressed if the server compressed it."""
     certificate: str = ""

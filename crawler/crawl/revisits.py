@@ -45,7 +45,7 @@ def after(seen: Seen | None, outcome: Outcome, site: str, now: datetime) -> Seen
 
 
 def _fresh(outcome: Fetched, site: str, now: datetime) -> Seen:
-    assert outcome.capture is not None  # noqa: S101 - the caller has looked
+    assert outcome.capture is not None  # noqa: S101 - checked by the caller
     version = outcome.page.id if outcome.page else outcome.capture.id
     marks = {name.lower(): value for name, value in outcome.capture.headers}
     seen = Seen(outcome.entry.url, site, version, now, FIRST, 0.0, outcome.entry.depth,

@@ -201,7 +201,7 @@ class _ExtractionProcess:
 
         Raises ConnectionError, TimeoutError. If waiting is cancelled, the process cannot be used again.
         """
-        assert self._answers is not None  # noqa: S101 - it was waited for
+        assert self._answers is not None  # noqa: S101 - set by `is_ready`
         self._is_asked = True
         answer = await self._answers.to(frame(question))
         self._is_asked = False

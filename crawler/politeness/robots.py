@@ -40,7 +40,7 @@ EVERYTHING = Rules()
 
 
 def rules_of(status: int, body: bytes) -> Rules:
-    """Read the answer to a request for robots.txt; raises RobotsUnknownError."""
+    """Parse the response to a request for robots.txt; raises RobotsUnknownError."""
     if status == TOO_MANY or status >= 500:
         raise RobotsUnknownError(f"robots.txt answered {status}")
     if status >= 400 or b"\x00" in body[:1000] or body.lstrip()[:1] == b"<":

@@ -104,6 +104,6 @@ def _icon(entry: Entry, job: Job, digest: str, outcome: FetchOutcome) -> SiteIco
 
 
 def _usual_address(url: str, job: Job) -> str:
-    """Guess where the icon is; empty where no guess is worth a request."""
+    """Guess the icon's address; empty if a guess is not worth a request."""
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc}/favicon.ico" if job.holds_copies else ""

@@ -25,7 +25,7 @@ class PollNotes:
                 self._note_look(job.policy.name, outcome)
 
     def _note_listed(self, site: str, outcome: Fetched) -> None:
-        assert outcome.listing is not None  # noqa: S101 - the caller has looked
+        assert outcome.listing is not None  # noqa: S101 - checked by the caller
         page = self._page(site, outcome.entry.url)
         fresh = set(outcome.listing.edges) - set(page.edges)
         new = len(fresh) - len(self._visits.of(fresh)) if page.looked_at else 0

@@ -19,7 +19,7 @@ class LookedAt(NamedTuple):
 
     url: str
     outcome: str
-    """A `FetchOutcome`."""
+    """Its `FetchOutcome`."""
     kind: PageKind
     title: str = ""
     characters: int = 0
@@ -35,7 +35,7 @@ class SiteSurvey:
     url: str
     pages: tuple[LookedAt, ...]
     robots: str
-    """`obeyed` or `passed over`."""
+    """Whether robots.txt was `obeyed` or `passed over`."""
     delay: float
     """Seconds between two requests that politeness and robots.txt require."""
     contents: tuple[str, ...]

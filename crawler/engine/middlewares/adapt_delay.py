@@ -16,7 +16,7 @@ class AdaptDelayMiddleware(CrawlerPart):
     def process_request(self, request: Request) -> None:
         """Set the delay and concurrency of the host's download slot."""
         engine = self.crawler.engine
-        assert engine is not None  # noqa: S101 - it asked us
+        assert engine is not None  # noqa: S101 - called by the engine
         throttle = self._throttle(request)
         wanted = {"delay": throttle.delay, "concurrency": throttle.parallel, "jitter": 0}
         name = str(request.meta.get("download_slot"))

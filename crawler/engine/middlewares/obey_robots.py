@@ -94,7 +94,7 @@ class ObeyRobotsMiddleware(CrawlerPart):
 
     async def _fetch(self, url: str) -> Rules:
         engine = self.crawler.engine
-        assert engine is not None  # noqa: S101 - it asked us
+        assert engine is not None  # noqa: S101 - called by the engine
         for _ in range(MAX_REDIRECTS + 1):
             meta = {"download_slot": urlsplit(url).netloc, "robots": 0, "download_maxsize": HUGE}
             request = Request(url, callback=NO_CALLBACK, meta=meta)

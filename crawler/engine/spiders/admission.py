@@ -35,7 +35,7 @@ async def let_in(spider: AdmittedSpider, response: Response, entry: Entry) -> Re
         return None
     if spider.job.refusal(following, was_read=True):
         return None
-    assert spider.crawler.engine is not None  # noqa: S101 - it brought the redirect
+    assert spider.crawler.engine is not None  # noqa: S101 - the engine fetched the redirect
     meta = {"entry": through(entry, response, following), "download_slot": host_of(following)}
     answer: Response = await spider.crawler.engine.download_async(
         Request(following, meta=meta, headers={"Referer": entry.parent or following}))

@@ -36,7 +36,7 @@ def outcome_of_page(
         outcome = _without_text(extraction, len(found))
         if outcome is FetchOutcome.LIST:
             job.list_skeleton.learn(extraction.skeleton)
-            if read is FetchOutcome.READ:  # no browser has shown it
+            if read is FetchOutcome.READ:  # not rendered by a browser
                 job.lists[entry.url] = digest_of(response.body, content_type_of(response.headers))
         return Fetched(entry, found, size=size, outcome=outcome, listing=listing)
     if extraction.pictures:

@@ -71,7 +71,7 @@ class ProfileComparison:
 
     async def _asked(self, spider: ComparingSpider, url: str, profile: str) -> View:
         """Request a page with new cookies, at the pace of its host."""
-        assert spider.crawler.engine is not None  # noqa: S101 - it brought the page
+        assert spider.crawler.engine is not None  # noqa: S101 - the engine fetched the page
         meta = {"profile": profile, "cookiejar": f"compared-{profile}", "download_slot": host_of(url)}
         return await self._view(spider, await spider.crawler.engine.download_async(Request(url, meta=meta)))
 

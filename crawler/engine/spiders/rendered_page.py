@@ -83,7 +83,7 @@ async def _shown(spider: RenderingSpider, url: str) -> Extraction | None:
     rendering = RenderingRequest(url, spider.job.policy.name, agent)
     rendering.request.meta["download_slot"] = host_of(url)
     engine = spider.crawler.engine
-    assert engine is not None  # noqa: S101 - it brought the page
+    assert engine is not None  # noqa: S101 - the engine fetched the page
     response: Response = await engine.download_async(rendering.request)
     if not spider.job.scope.covers(canonical(response.url) or ""):
         logger.warning("%s was not shown: it led away to %s", url, response.url[:200])

@@ -79,7 +79,7 @@ class ScreenshotSpider(Spider):
         request = browser_request(wanted.url, wanted.site, agent, PageMethod(settle, "load"), photograph)
         request.meta["download_slot"] = host_of(wanted.url)
         engine = self.crawler.engine
-        assert engine is not None  # noqa: S101 - it asked us
+        assert engine is not None  # noqa: S101 - called by the engine
         response: Response = await engine.download_async(request)
         if response.status >= 400:
             raise ValueError(f"the browser was answered {response.status}")

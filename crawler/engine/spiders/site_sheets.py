@@ -156,7 +156,7 @@ class SiteSheets:
     async def _answer(self, spider: SheetedSpider, asked: Entry) -> Response:
         """Request a sheet at the pace of its host, following redirects."""
         engine = spider.crawler.engine
-        assert engine is not None  # noqa: S101 - it brought the page
+        assert engine is not None  # noqa: S101 - the engine fetched the page
         url = asked.url
         for _ in range(MAX_HOPS + 1):
             meta = {"entry": replace(asked, url=url), "download_slot": host_of(url), "download_maxsize": LARGEST,

@@ -104,7 +104,7 @@ def _fields(root: etree._Element, scripts: list[tuple[str, str]]) -> Iterator[Fi
                 yield Field(squeezed(name), _opened(text), Holder(str(place), {}))
     for name, text in _of_stream("".join(streamed)):
         yield Field(squeezed(name), text, Holder(_STREAM, {}))
-    values: Any = _attributes(root)  # an expression that selects attributes gives a list of them
+    values: Any = _attributes(root)  # this XPath selects attributes, so the result is a list
     for value in values:
         if (text := _opened(str(value))) != value:
             yield Field(squeezed(str(value.attrname).removeprefix("data-")), text, Holder("data", {}))

@@ -1,4 +1,4 @@
-"""Find the elements that a page holds but does not show, such as inserted junk."""
+"""Find the elements that a page contains but does not show, such as inserted junk."""
 
 import re
 from functools import cached_property
@@ -42,18 +42,19 @@ from crawler.extraction.markup.styles.style_sheet import SHOWING, Sheet, sheet_o
 from crawler.extraction.markup.styles.suspects import suspects_of
 
 UNVEILED = frozenset({"js_content"})
-"""Ids of elements that a page's own script shows: articles of WeChat begin invisible, though in their place."""
+"""Ids of elements that the page's own script shows: articles of WeChat are invisible at first, though in their
+place."""
 _SECTIONS = frozenset({"region", "tabpanel"})
-"""Roles of sections that readers open and shut."""
+"""Roles of sections that readers open and close."""
 _controls = etree.XPath("//@aria-controls")
 _grounds = etree.XPath("//@bgcolor | //@style[contains(., 'ackground') or contains(., 'ACKGROUND')]",
                        smart_strings=False)
 _STREAMED = re.compile(r"S:[0-9a-f]+")
-"""Ids of pieces that React sends behind the page, and its script puts in their places."""
+"""Ids of pieces that React sends at the end of the page and its script moves into place."""
 _SAYING = frozenset({"hidden", "style", "color", "popover"})
 """Attributes that may hide an element by themselves."""
 _CLOSED = "display:none"
-"""What browsers say themselves of what is not open."""
+"""The browser's default style for closed elements."""
 _BY_COLOUR = frozenset({COLOUR})
 
 
@@ -62,7 +63,7 @@ def _own(element: etree._Element) -> str:
 
 
 def _is_closed(element: etree._Element) -> bool:
-    """Tell whether an element is one that only a script or a reader opens."""
+    """Tell whether an element is hidden until a script or a reader opens it."""
     return (element.tag == "dialog" and element.get("open") is None) or element.get("popover") is not None
 
 
@@ -79,11 +80,9 @@ class Hiding:
         self._grounds: dict[etree._Element, Colour | None] = {}
 
     def hides(self, element: etree._Element) -> frozenset[str]:
-        """Tell by what its attributes or the sheets hide an element.
+        """Return how attributes or style sheets hide an element; `SHOWN` if they do not.
 
-        `SHOWN` if nothing does.
-
-        A section that a button of the page opens is not.
+        A section that a button of the page opens counts as shown.
         """
         if not self._suspects.has(element, _SAYING):
             return SHOWN
@@ -92,10 +91,7 @@ class Hiding:
         return SHOWN if is_opened else found
 
     def shows(self, element: etree._Element, hidden: frozenset[str]) -> frozenset[str]:
-        """Tell what hides the elements around, and not this one.
-
-        It says otherwise itself.
-        """
+        """Return which kinds of inherited hiding an element overrides."""
         if not hidden <= INHERITED:
             return SHOWN
         style = self._settled(f"{self._deciding.ruled(element) if self._sheet else ''};{_own(element)}")
@@ -106,12 +102,12 @@ class Hiding:
 
     @property
     def is_cut(self) -> bool:
-        """Whether more is said of what is shown than was read."""
+        """Whether there are more style rules than were read."""
         asked = (self.__dict__.get(name) for name in ("_showing", "_deciding"))
         return self._sheet.is_cut or any(sheet.is_cut for sheet in asked if sheet)
 
     def _said_grounds(self) -> frozenset[Colour]:
-        """List the colours of grounds that elements say themselves."""
+        """Return the background colours that elements themselves set."""
         if not self._sheet:
             return frozenset()
         said = [str(each) for each in cast("list[str]", _grounds(self._root))]
@@ -141,7 +137,7 @@ class Hiding:
         return _BY_COLOUR if is_unseen else SHOWN
 
     def _settled_by(self, element: etree._Element, closed: str, own: str) -> frozenset[str]:
-        """Tell by what an element is hidden, of all the rules that hold for it."""
+        """Return how an element is hidden, considering all rules that apply to it."""
         ruled = f"{closed};{self._showing.ruled(element)}" if self._sheet else closed
         if is_removing(self._settled(f"{ruled};{own}")):
             return REMOVAL
@@ -149,7 +145,7 @@ class Hiding:
         return hidden_by(self._settled(f"{ruled};{own}"))
 
     def _settled(self, style: str) -> str:
-        """Keep what holds; of animations, those that bring something into sight."""
+        """Keep the effective declarations; of animations, only those that end visible."""
         return settled(without_others(style, self._shown_at_last) if "animation" in style else style)
 
     @cached_property
@@ -158,12 +154,12 @@ class Hiding:
 
     @cached_property
     def _showing(self) -> Sheet:
-        """The rules that remove and show elements: few are asked for them."""
+        """The rules that remove and show elements, needed only for a few elements."""
         return sheet_of(self._pieces, SHOWING, self._names)
 
     @cached_property
     def _deciding(self) -> Sheet:
-        """All rules that have a say: still fewer are asked for them."""
+        """All rules that affect visibility, needed for even fewer elements."""
         return sheet_of(self._pieces, decides, self._names)
 
     def _colour(self, element: etree._Element, style: str) -> Colour | None:
@@ -171,10 +167,7 @@ class Hiding:
         return value(said) if said else None
 
     def _ground(self, element: etree._Element) -> Colour | None:
-        """Find the colour of the ground right behind an element.
-
-        None where nothing says it.
-        """
+        """Find the background colour directly behind an element; None if unknown."""
         passed = []
         ground = self._default
         for layer in (element, *element.iterancestors()):

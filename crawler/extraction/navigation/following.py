@@ -10,7 +10,7 @@ from crawler.extraction.navigation.paging import PagePosition
 
 MAX_PAGE = 200
 FEW = 30
-"""Pages up to which a number that grows counts a text's pages rather than a book's chapters."""
+"""Numbers up to this may count the pages of a text; larger ones count a book's chapters."""
 
 _BEFORE, _AFTER = r"[\s<>«»‹›←→◀▶◄►\[【(（]*", r"[\s<>«»‹›←→◀▶◄►\]】)）]*"
 _COUNT = r"(?:\s*[（(\[]?\s*\d{1,3}\s*[/／]\s*\d{1,3}\s*[)）\]]?)?"
@@ -33,30 +33,30 @@ _SUFFIX = re.compile(r"^(.*?)(?:[_.,(-](?:p(?:age)?[_-]?)?|/(?:p|page)?[/_-]?|(?
 _PAGE_NAMES = frozenset({"p", "page", "pn", "pg", "paged", "pageno", "page_no", "pagenum", "pageindex", "start", "cp",
                          "star", "currentpage", "curpage"})
 _CARRIED = frozenset({"extra", "mobile", "ordertype", "fpage", "from", "highlight"})
-"""Parameters that a board's links to further pages have and the address of the first may not."""
+"""Parameters that a board adds to links to further pages and that the address of the first may lack."""
 _EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)(?=[/_-]|$)", re.IGNORECASE)
-"""Of the file, or of a file that numbers stand below: `60244.html/p2`."""
+"""Extension of the file, or of a file that numbers follow as folders: `60244.html/p2`."""
 _IN_BOOK = re.compile(r"\d[^/]*/[^/]*\d[^/]*$")
-"""A folder of a chapter in a folder of a book."""
+"""A chapter's folder in a book's folder."""
 _INNER = re.compile(_EXTENSION.pattern.replace("|$", ""), re.IGNORECASE)
 
 
 class Likeness(IntEnum):
-    """How much one address is spelled like the next page of another."""
+    """How likely, by its spelling, an address is the next page of another."""
 
     NOT = 0
     PERHAPS = 1
-    """A number grows by one; it may count chapters as well: `/88/3` → `/88/4`."""
+    """A number grows by one, but may count chapters: `/88/3` → `/88/4`."""
     LIKELY = 2
-    """A number after a number grows by one: `7_2` → `7_3`."""
+    """A number after another number grows by one: `7_2` → `7_3`."""
     SURE = 3
 
 
 def next_page(url: str, links: Iterable[Link], position: PagePosition | None = None, chapter: int = 0) -> str:
-    """Find the address of the page that continues this one; empty when there is none.
+    """Find the address of the page that continues this one; empty if there is none.
 
-    `position` is what the page's heading says: second of four settles what the addresses leave open. `chapter` is the
-    number of the chapter that the heading names, 0 for none.
+    `position` is the page number in the heading: the second of four decides what the addresses leave open. `chapter` is
+    the number of the chapter that the heading names, 0 for none.
     """
     known = [link for link in links if link.url != url]
     if position and position.is_last:
@@ -82,7 +82,7 @@ def _leads_back(url: str, known: Iterable[Link]) -> bool:
 
 
 def _comes_from_another(url: str, known: Iterable[Link]) -> bool:
-    """Tell whether a page `7_1` goes back to `6_3`: then its number counts pages."""
+    """Tell whether a page `7_1` links back to `6_3`: then its number counts pages."""
     match = _SUFFIX.match(_bare(urlsplit(url).path))
     stems = (_SUFFIX.match(_bare(urlsplit(link.url).path)) for link in known if _BACK.fullmatch(link.words))
     return match is not None and any(
@@ -91,9 +91,9 @@ def _comes_from_another(url: str, known: Iterable[Link]) -> bool:
 
 
 def _is_below(url: str, chapter: int) -> bool:
-    """Tell whether `/8/80/1` is of a chapter far beyond 1: then that counts pages.
+    """Tell whether `/8/80/1` belongs to a much later chapter: then the 1 counts pages.
 
-    Numbers of chapters begin with 0 or 1 and run ahead of the titles' where a book has a foreword.
+    Chapter numbers in addresses begin with 0 or 1, and exceed those of the titles if a book has a foreword.
     """
     match = _SUFFIX.match(_bare(urlsplit(url).path))
     return match is not None and int(match.group(2)) + 1 < chapter and bool(_IN_BOOK.search(match.group(1)))
@@ -104,12 +104,12 @@ def _shape(path: str) -> str:
 
 
 def _bare(path: str) -> str:
-    """Leave out what is not of the number: an extension, a slash at the end."""
+    """Remove what is not part of the number: an extension, a slash at the end."""
     return _EXTENSION.sub("", path).rstrip("/")
 
 
 def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on: bool) -> str:
-    """Take the button 下一页 of a page that must go on, or names the next chapter too."""
+    """Return the link 下一页 of a page that must go on or also links to the next chapter."""
     for link in known:
         is_named = (says_more or must_go_on) and _NEXT_PAGE.fullmatch(link.words)
         if is_named and _is_near(url, link.url):
@@ -118,7 +118,7 @@ def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on:
 
 
 def _counted(url: str, known: Iterable[Link]) -> str:
-    """Take the link with the next number, where a page only numbers its pages."""
+    """Return the link with the next number, if a page only numbers its pages."""
     expected = _page_of(url, known) + 1
     for link in known:
         number = _PAGE_NUMBER.fullmatch(link.words)
@@ -130,7 +130,7 @@ def _counted(url: str, known: Iterable[Link]) -> str:
 
 
 def _page_of(url: str, known: Iterable[Link]) -> int:
-    """Read which page of its text an address asks for: 1 where it does not say."""
+    """Return the page number that an address requests; 1 if it has none."""
     parameters = ((name, value) for name, value in parse_qsl(urlsplit(url).query) if value.isdecimal())
     asked = next((int(value) for name, value in parameters if name.lower() in _PAGE_NAMES), 0)
     counted = _SUFFIX.match(_bare(urlsplit(url).path)) if not asked and _leads_back(url, known) else None
@@ -172,14 +172,14 @@ def _counting(stem: str, left: str, number: int) -> Likeness:
         return Likeness.SURE
     text = re.sub(r"/(?:index|default)$", "", stem).rpartition("/")[2]
     if not re.search(r"\d", text) or number > FEW:
-        return Likeness.NOT  # `/b/p22` → `/b/p23` among them: that is how books number their chapters
+        return Likeness.NOT  # includes `/b/p22` → `/b/p23`, as books number chapters
     return Likeness.LIKELY if counter.lower().startswith(("_", "-", ".", ",", "(", "p", "/p")) else Likeness.PERHAPS
 
 
 def _inner_number_grows(left: str, right: str) -> bool:
-    """Tell whether a number within the address grows by one.
+    """Tell whether a number inside the address grows by one.
 
-    Forum threads count their pages so: `thread-815-1-1` → `thread-815-2-1`.
+    Forum threads count their pages like this: `thread-815-1-1` → `thread-815-2-1`.
     """
     if not re.search(r"thread|post|topic|tie", left):
         return False
@@ -191,11 +191,11 @@ def _inner_number_grows(left: str, right: str) -> bool:
 
 
 def _page_parameter_grows(here: str, there: str) -> bool:
-    """Tell whether a page's number grows, and nothing else changes.
+    """Tell whether only a page number grows.
 
-    Boards add to the address of a second page what they were asked before: `tid=9` → `tid=9&extra=page%3D1&page=2`.
+    Boards may add further parameters to the address of a second page: `tid=9` → `tid=9&extra=page%3D1&page=2`.
     """
-    one, two = dict(parse_qsl(here)), dict(parse_qsl(there))  # without those that are empty
+    one, two = dict(parse_qsl(here)), dict(parse_qsl(there))  # ignores empty parameters
     differing = {name for name in one.keys() | two.keys() if one.get(name) != two.get(name)}
     counting = [name for name in differing if name.lower() in _PAGE_NAMES]
     if len(counting) != 1:
@@ -208,7 +208,7 @@ def _page_parameter_grows(here: str, there: str) -> bool:
 
 
 def _is_near(url: str, following: str) -> bool:
-    """Pages of one text live in the same folder."""
+    """Tell whether two addresses are in the same folder, as pages of one text are."""
     here, there = urlsplit(url), urlsplit(following)
     return here.netloc == there.netloc and _folder(here.path) == _folder(there.path)
 

@@ -16,7 +16,7 @@ MAX_LINKS = 5_000
 MAX_ANCHORS = 20_000
 _REFRESH = re.compile(
     r"^\s*[\d.]{0,20}\s*[;,]?\s*(?:url\s*=\s*|(?<=[;,\s])(?!url\s*=))['\"]?([^'\"]{1,2000})", re.IGNORECASE)
-"""What follows the seconds: `url=` may be missing (WHATWG, HTML, 4.2.5.3)."""
+"""The address after the seconds; `url=` may be missing (WHATWG, HTML, 4.2.5.3)."""
 _SCRIPTED = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.(?:replace|assign)\()\s*['\"]([^'\"\s]{1,500})['\"](?!\s{0,5}\+)")
 _FETCHED = re.compile(
@@ -32,34 +32,34 @@ _NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
 _NEXT_NAMED = re.compile(
     r"\bnext_?(?:page|url|link|href)?(?:_?url)?['\"]?\s*[:=]\s*['\"]([^'\"\s<>]{1,500})['\"]", re.IGNORECASE)
 _DRAWN_NEXT = re.compile(r"(?:^|[\s_-])ne?xt(?:$|[\s_-])", re.IGNORECASE)
-"""What names an arrow that a style sheet draws."""
+"""Class names and ids of an arrow that a style sheet draws."""
 MAX_SCRIPT = 20_000
 """Characters of a script that may name the next page."""
 _NAMED_BY_SCRIPTS = ("data-href", "data-url", "data-link")
 _XLINK = "xlink:href"
-"""Where links in drawings lead."""
+"""Attribute with the address of a link in a drawing."""
 _clickable = etree.XPath("//*[@onclick or @data-href][not(self::a or self::area or self::img)]")
 _ASKED = etree.XPath(".//textarea | .//select | .//input[not(@type) or "
                      "not(contains('|hidden|submit|button|image|reset|', concat('|', translate(@type, "
                      "'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), '|')))]")
-"""What a reader fills in."""
+"""Fields that a reader fills in."""
 MAX_FETCHED, MAX_FETCHING = 10, 300_000
-"""Addresses that scripts fetch, and characters of a page in which they are looked for."""
+"""Maximum addresses that scripts fetch, and characters of a page that are searched for them."""
 _WORDS = 80
 
 
 class Link(NamedTuple):
-    """A link as a page gives it."""
+    """A link of a page."""
 
     url: str
     """Canonical address."""
     words: str
-    """Text of the anchor, or what kind of link it is."""
+    """Text of the anchor; for an arrow or a picture, its description."""
     rel: str = ""
 
 
 def links_of(root: etree._Element, url: str, encoding: str = "utf-8") -> list[Link]:
-    """List a page's links in order, each address once for each wording."""
+    """List a page's links in order, each address once for each different text."""
     base = _base(root, url, encoding)
     links: dict[tuple[str, str], Link] = {}
     known: dict[str, str | None] = {}
@@ -85,7 +85,7 @@ def _base(root: etree._Element, url: str, encoding: str) -> str:
 def _raw(root: etree._Element) -> Iterator[tuple[str, str, str]]:
     for element in root.iter(*_READERS):
         yield from _READERS[str(element.tag)](element)
-    clickable: Any = _clickable(root)  # an expression that selects elements gives a list of them
+    clickable: Any = _clickable(root)  # this XPath selects elements, so the result is a list
     for element in clickable:
         yield _href(element), (_words(element) or str(element.get("value") or ""))[:_WORDS], ""
 
@@ -95,7 +95,10 @@ def _anchored(element: etree._Element) -> Iterator[tuple[str, str, str]]:
 
 
 def _optional(element: etree._Element) -> Iterator[tuple[str, str, str]]:
-    """Read an entry of a menu: lists of chapters often come as one, 第1-50章, 第51-100章."""
+    """Yield the address of a menu's option.
+
+    Lists of chapters are often split into the options of a menu: 第1-50章, 第51-100章.
+    """
     value = str(element.get("value") or "")
     yield (value if _LEADS.search(value) else ""), text_of(element)[:_WORDS], "contents"
 
@@ -116,7 +119,7 @@ def _framed(element: etree._Element) -> Iterator[tuple[str, str, str]]:
 
 
 def _words(element: etree._Element) -> str:
-    """Read a link's words; of an arrow or a picture, those that describe it."""
+    """Return a link's text; for an arrow or a picture, its description."""
     words = text_of(element)
     if len(words) > 1 or words.isalnum():
         return words
@@ -127,7 +130,7 @@ def _words(element: etree._Element) -> str:
 
 
 def _href(element: etree._Element) -> str:
-    """Read where a link leads; one for scripts says it elsewhere."""
+    """Return where a link leads, which scripts may set in other attributes."""
     href = str(element.get("href") or element.get(_XLINK) or "")
     if not _NOWHERE.match(href):
         return href
@@ -138,7 +141,7 @@ def _href(element: etree._Element) -> str:
 
 
 def _opened(form: etree._Element) -> Iterator[tuple[str, str, str]]:
-    """Read where a form leads that is but a button, as its hidden values complete it."""
+    """Yield the address of a form that is only a button, with its hidden values."""
     action = str(form.get("action") or "")
     if not action or str(form.get("method") or "get").lower() != "get" or _ASKED(form):
         return
@@ -149,7 +152,7 @@ def _opened(form: etree._Element) -> Iterator[tuple[str, str, str]]:
 
 
 def _words_of_button(form: etree._Element) -> str:
-    """Read what stands on a form's button."""
+    """Return the text of a form's button."""
     named = (text_of(each) or str(each.get("value") or "") for each in form.iter("button", "input")
              if str(each.get("type") or "submit").lower() in ("submit", "button"))
     return next(filter(None, named), "")[:_WORDS]
@@ -172,7 +175,7 @@ def _refresh(content: str) -> str:
 
 
 def refreshed(content: str, url: str) -> str | None:
-    """Find the address that a header `Refresh` of a page sends the reader to."""
+    """Return the address in a page's `Refresh` header."""
     named = _refresh(content)
     return canonical(named, url) if named else None
 
@@ -180,19 +183,19 @@ def refreshed(content: str, url: str) -> str | None:
 _READERS: dict[str, Callable[[etree._Element], Iterator[tuple[str, str, str]]]] = {
     **dict.fromkeys(("a", "area"), _anchored), "link": _linked, "option": _optional, "meta": _refreshing,
     "script": _naming, "form": _opened, **dict.fromkeys(("iframe", "frame", "embed", "object"), _framed)}
-"""By element, what reads the addresses that it names: each with its words, and its kind."""
+"""Functions that yield the addresses in an element, each with its words and kind, by tag."""
 
 
 def scripted(html: str, url: str) -> list[Link]:
-    """Find the address that a page's script sends the reader to at once."""
+    """Find the address to which a page's script redirects at once."""
     addresses = (canonical(match.group(1), url) for match in _SCRIPTED.finditer(html[:20_000]))
     return [Link(address, "", "refresh") for address in addresses if address]
 
 
 def fetched(html: str, url: str) -> list[Link]:
-    """Find the addresses that scripts fetch contents from.
+    """Find the addresses from which scripts fetch contents.
 
-    As far as they stand there whole.
+    Only addresses that are written completely.
     """
     addresses = (canonical(match.group(1), url) for match in _FETCHED.finditer(html[:MAX_FETCHING]))
     return [Link(address, "", "data") for address in dict.fromkeys(filter(None, addresses))][:MAX_FETCHED]

@@ -24,7 +24,7 @@ SHORT = 80
 """Maximum characters of a line that may be boilerplate shown on every page."""
 
 SAMPLE = 500
-"""Characters of a line that are counted by script."""
+"""Characters of a line in which those of each writing system are counted."""
 LONG = 30
 """Minimum characters of a repeated line that is not a common phrase."""
 

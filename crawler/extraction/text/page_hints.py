@@ -96,7 +96,7 @@ def _squeezed_title(title: str) -> str:
 def hints_of(root: etree._Element, title: str, url: str) -> PageHints:
     """Collect what a page's head says."""
     description = ""
-    parts: Any = _itemtypes(root)  # an expression that selects attributes gives a list of them
+    parts: Any = _itemtypes(root)  # this XPath selects attributes, so the result is a list
     kinds = [*_types(root), *(str(kind).rpartition("/")[2] for kind in parts)]
     for meta in root.iter("meta"):
         name = str(meta.get("property") or meta.get("name") or "").lower()
