@@ -1,7 +1,7 @@
 """Make the evidence bundle of a case.
 
-One ZIP file that holds, explains and seals everything it rests on. Two bundles of one case differ in times, in
-signatures and timestamps, and in the digests of what holds these.
+One ZIP file that contains, explains and seals all evidence of the case. Two bundles of one case differ only in times,
+signatures and timestamps, and in the digests of files that contain them.
 """
 
 import tempfile
@@ -33,7 +33,7 @@ SOFTWARE = f"Wenzong {VERSION}"
 
 @dataclass(frozen=True)
 class BundleSummary:
-    """What a bundle came to."""
+    """Summary of a finished bundle."""
 
     is_signed: bool
     timestamp: Timestamp
@@ -50,8 +50,8 @@ class BundleMaker:
     def write(self, case: CaseRecord, attachments: Attachments, sealing: Sealing, output: BinaryIO) -> BundleSummary:
         """Write a bundle to a file.
 
-        Raises EvidenceError when there is nothing to show, or too much for a ZIP file. What is missing or damaged
-        otherwise, a signature and a timestamp too, is named in the bundle and keeps it from nothing.
+        Raises EvidenceError if none of the evidence is stored any more, or if it is too large for a ZIP file. Anything
+        else that is missing or damaged, including signature and timestamp, is named in the bundle.
         """
         bundle = StoredZip(output)
         files = ListedFiles(bundle)

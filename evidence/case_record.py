@@ -1,6 +1,6 @@
-"""What people and the database of decisions know of a case.
+"""Facts about a case from the decision database, as a bundle shows them.
 
-Plain facts, handed in by the web application.
+Plain data that the web application passes in.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ class HistoryLine:
 
     at: datetime
     actor: str
-    """Empty: the software itself."""
+    """Empty if the software itself acted."""
     kind: str
     before: str = ""
     after: str = ""
@@ -24,11 +24,11 @@ class HistoryLine:
 
 @dataclass(frozen=True)
 class CopyRecord:
-    """One copy, page × chapter, and what was decided of it."""
+    """One copy (a page that copies a chapter) and the decisions about it."""
 
     number: int
     match: str
-    """Id of the match it rests on."""
+    """Id of the match that shows the copy."""
     url: str
     site: str
     work_title: str
@@ -43,11 +43,11 @@ class CopyRecord:
 
 @dataclass(frozen=True)
 class PassedRecord:
-    """One page of a book that passes off."""
+    """A page of a book that passes itself off as a watched work."""
 
     number: int
     page: str
-    """Id of the page version that the finding rests on."""
+    """Id of the page version on which the finding is based."""
     url: str
     title: str
     first_seen: datetime
@@ -57,7 +57,7 @@ class PassedRecord:
 
 @dataclass(frozen=True)
 class CaseRecord:
-    """A case, or one copy alone, as a bundle is made of it."""
+    """A case, or a single copy, for which a bundle is made."""
 
     kind: Literal["case", "copy"]
     number: int
@@ -67,17 +67,17 @@ class CaseRecord:
     title: str
     copies: tuple[CopyRecord, ...]
     history: tuple[HistoryLine, ...] = ()
-    """Of the case itself, where it has one apart from its copies'."""
+    """History of the case itself, without that of its copies."""
     passed: tuple[PassedRecord, ...] = ()
-    """Of a case of passing off: the pages that its finding rests on, in the place of copies."""
+    """Only for a case of passing off, instead of copies: the pages on which the finding is based."""
     finding: Mapping[str, object] = field(default_factory=dict)
-    """Of a case of passing off: how the book passes off, in figures."""
+    """Only for a case of passing off: the figures that show it."""
 
 
 @dataclass(frozen=True)
 class Attachments:
-    """Files that others wrote for the bundle, by their name in it."""
+    """Files for the bundle that were made elsewhere, by their name in the bundle."""
 
     reports: dict[str, bytes] = field(default_factory=dict)
-    """PDF files, not signed yet."""
+    """PDF files, not yet signed."""
     others: dict[str, bytes] = field(default_factory=dict)

@@ -1,6 +1,6 @@
-"""The files of a bundle.
+"""Write the copies and captures of a case into its bundle.
 
-What is written of each copy and each capture, and what they lack.
+Notes what is missing from them.
 """
 
 import tempfile
@@ -23,14 +23,14 @@ from storage.mongodb import Database
 from storage.raw.store import RawStore
 
 IN_MEMORY = 32 * 2**20
-"""Bytes of captured traffic beyond which it waits on disk."""
+"""Bytes of captured traffic kept in memory; more goes to a temporary file."""
 _KINDS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
 
 
 class Contents:
     """Writes the files of a case into a bundle.
 
-    It keeps what the rest of the bundle tells of them.
+    It collects what the other files of the bundle describe: pages, custody, and what is missing or unclean.
     """
 
     def __init__(self, files: ListedFiles, database: Database, raw: RawStore) -> None:
@@ -38,27 +38,27 @@ class Contents:
         self._versions, self._pictures = CapturedVersions(database, raw), CapturedPictures(database, raw)
         self._written: set[str] = set()
         self.warc = cast(BinaryIO, tempfile.SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - `close` closes it
-        """The traffic of all captures, each exchange once."""
+        """The traffic of all captures, each exchange only once."""
         self.pages: list[ArchivedAddress] = []
         self.custody: list[CustodyLine] = []
         self.lacks: list[str] = []
         self.unclean: list[str] = []
 
     def close(self) -> None:
-        """Close the traffic."""
+        """Close the temporary file of the traffic."""
         self.warc.close()
 
     def write(self, case: CaseRecord) -> int:
         """Write all copies and pages of a case.
 
-        Returns how many of them have their documents.
+        Returns for how many of them the documents are complete.
         """
         self.custody += of_history(case.history, f"case {case.number}")
         return sum(self._write_copy(copy) for copy in read_copies(self._database, case.copies)) + sum(
             self._write_passed(page) for page in case.passed)
 
     def _write_passed(self, record: PassedRecord) -> bool:
-        """Write a page of a book that passes off; tells whether it is stored."""
+        """Write a page of a book that passes off; returns whether it is stored."""
         folder = f"pages/{record.number}"
         self._files.add(f"{folder}/record.json", canonical_json(record))
         page = Pages(self._database).versions([record.page]).get(record.page)
@@ -99,9 +99,9 @@ class Contents:
             self._files.add(f"{folder}/pictures.json", canonical_json(placed))
 
     def _write_picture(self, captured: CapturedAnswer) -> None:
-        """Write the capture of a picture, once.
+        """Write the capture of a picture, only once.
 
-        That of one within a page is the page's.
+        A picture embedded in a page has the capture of the page.
         """
         if captured.id in self._written:
             return
@@ -115,7 +115,7 @@ class Contents:
             self._files.add(f"captures/{captured.id}/body.bin", captured.body)
 
     def _write_versions(self, page: Page) -> None:
-        """Write a page version and those it was made from, each once."""
+        """Write a page version and the versions it was made from, each only once."""
         for version in self._versions.of(page):
             if version.page.id not in self._written:
                 self._written.add(version.page.id)
@@ -137,7 +137,7 @@ class Contents:
             self._files.add(f"screenshots/{version.page.id}.json", canonical_json(facts))
 
     def _write_traffic(self, redirects: Mapping[str, bytes], capture: str, exchange: bytes) -> None:
-        """Write an exchange and the redirects that led to it, each once."""
+        """Write an exchange and the redirects that led to it, each only once."""
         for name, records in (*redirects.items(), (capture, exchange)):
             if records and f"traffic {name}" not in self._written:
                 self._written.add(f"traffic {name}")
@@ -183,9 +183,9 @@ def _without_text(document: dict[str, object]) -> dict[str, object]:
 
 
 def _passages(copy: CopyDocuments, match: Match) -> list[dict[str, object]]:
-    """List the passages with their offsets, in characters.
+    """List the passages with their offsets in characters.
 
-    Both texts are added where they are there.
+    The texts of page and chapter are added if they are stored.
     """
     page, chapter = (document.text if document else "" for document in (copy.page, copy.chapter))
     return [{**passage._asdict(), "page_text": page[slice(*passage.page)],

@@ -1,6 +1,6 @@
 """The chain of custody.
 
-What happened to the evidence, when, and through whose hands it went.
+It lists what happened to the evidence, when, and who did it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ class CustodyLine:
 
 
 def of_version(version: CapturedVersion) -> Iterator[CustodyLine]:
-    """Tell of the capture of a page version."""
+    """List the steps of capturing a page version."""
     page, capture = version.page, version.capture
     if version.conditions:
         yield CustodyLine(version.conditions.examined_at, "conditions examined", MACHINE, version.conditions.host,
@@ -44,9 +44,9 @@ def of_version(version: CapturedVersion) -> Iterator[CustodyLine]:
 
 
 def _found(conditions: CaptureConditions) -> str:
-    """Sum up the flaws of captures, and what was not examined.
+    """Summarise the flaws of a capture, and what was not examined.
 
-    Only with neither are they clean.
+    Returns "clean" only if there are neither.
     """
     flaws = [f"{code}: {detail}" for code, detail in conditions.flaws]
     skipped = [f"not examined: {', '.join(conditions.skipped)}"] if conditions.skipped else []
@@ -54,7 +54,7 @@ def _found(conditions: CaptureConditions) -> str:
 
 
 def of_capture(capture: CaptureFacts, what: str) -> CustodyLine:
-    """Tell of a capture: from where it came, and where it is kept."""
+    """Describe a capture: where it came from, and where it is kept."""
     where = f", kept in {capture.place.file} at {capture.place.offset}" if capture.place else ""
     return CustodyLine(capture.fetched_at, what, MACHINE, capture.url,
                        f"status {capture.status} from {capture.ip or 'unknown'}, {capture.size} bytes, "
@@ -62,7 +62,7 @@ def of_capture(capture: CaptureFacts, what: str) -> CustodyLine:
 
 
 def of_copy(copy: CopyDocuments) -> Iterator[CustodyLine]:
-    """Tell how a copy was found, and what was decided of it."""
+    """List how a copy was found, and what was decided about it."""
     if copy.match and copy.match.found_at:
         yield CustodyLine(copy.match.found_at, "match found", MACHINE, copy.record.url,
                           f"match {copy.match.id}, {copy.match.method}, {copy.match.verdict}")
@@ -70,7 +70,7 @@ def of_copy(copy: CopyDocuments) -> Iterator[CustodyLine]:
 
 
 def of_history(lines: Iterable[HistoryLine], about: str) -> Iterator[CustodyLine]:
-    """Tell what was decided."""
+    """List the decisions in a history."""
     for line in lines:
         change = f"{line.before} → {line.after}" if line.before or line.after else ""
         yield CustodyLine(line.at, line.kind, line.actor or MACHINE, about, " ".join(filter(None, (change, line.text))))
@@ -81,5 +81,5 @@ def _name(record: CopyRecord) -> str:
 
 
 def in_order(lines: Iterable[CustodyLine]) -> list[CustodyLine]:
-    """Sort the steps by time, each once."""
+    """Sort the steps by time and drop duplicates."""
     return sorted(set(lines), key=lambda line: (line.at, line.what, line.about, line.detail))

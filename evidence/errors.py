@@ -1,4 +1,4 @@
-"""What can keep a bundle from being made at all."""
+"""Errors that prevent a bundle from being made."""
 
 
 class EvidenceError(Exception):

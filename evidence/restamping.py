@@ -1,6 +1,6 @@
-"""Add the timestamp that a kept bundle lacks.
+"""Add the missing timestamp to a finished bundle.
 
-It lacks one because no authority answered well when it was made.
+The timestamp is missing if no authority gave a usable one when the bundle was made.
 """
 
 import json
@@ -15,9 +15,9 @@ from evidence.timestamp.authorities import Authorities, Timestamp, timestamp
 
 
 def restamp(path: Path, authorities: Authorities) -> Timestamp | None:
-    """Ask for a timestamp again and put it into the bundle.
+    """Ask for a timestamp again and write it into the bundle.
 
-    None where it has one. All of it or nothing.
+    Returns None if the bundle already has one. The file is replaced atomically.
     """
     with ZipFile(path) as kept:
         if json.loads(kept.read("timestamp/status.json"))["state"] == "stamped":

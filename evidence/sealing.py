@@ -1,6 +1,6 @@
-"""Seal a bundle with signature and timestamp over its manifest.
+"""Seal a bundle by signing and timestamping its manifest.
 
-Both come after the manifest and are not listed in it.
+Signature and timestamp are made after the manifest and are not listed in it.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from evidence.timestamp.authorities import Authorities, Timestamp, timestamp
 
 SIGNATURE = f"{MANIFEST}.p7s"
 SEALS = (MANIFEST, SIGNATURE, "timestamp/status.json", "timestamp/response.tsr", "timestamp/certificates.pem", SUMS)
-"""The files that close a bundle, in their order."""
+"""The last files of a bundle, in their order."""
 _SAID = {"stamped": "the manifest is timestamped / 清单已加盖可信时间戳",
          "failed": "no time-stamp authority gave a timestamp of use; it is asked again later"
                    " / 未取得可用的时间戳，稍后重试",
@@ -25,7 +25,7 @@ _SAID = {"stamped": "the manifest is timestamped / 清单已加盖可信时间�
 
 @dataclass(frozen=True)
 class Sealing:
-    """By whom and when a bundle is sealed."""
+    """The time of sealing, the time-stamp authorities and the signer."""
 
     created: datetime
     authorities: Authorities
@@ -33,12 +33,12 @@ class Sealing:
 
     @property
     def signer(self) -> SigningIdentity | None:
-        """Who signs; none where the certificate is not valid at that moment."""
+        """Return the signer, or None if its certificate is not valid at `created`."""
         return self.identity if self.identity and self.identity.is_valid(self.created) else None
 
     @property
     def signing(self) -> dict[str, str]:
-        """Say in the manifest whether the bundle is signed."""
+        """Describe for the manifest whether the bundle is signed, and why not."""
         if self.signer:
             return {"state": "signed", "subject": self.signer.subject}
         return {"state": "unsigned", "why": "certificate not valid at that moment" if self.identity
@@ -46,9 +46,9 @@ class Sealing:
 
 
 def seal(bundle: StoredZip, manifest: bytes, sealing: Sealing) -> Timestamp:
-    """Append manifest, signature, timestamp and their digests, and close the bundle.
+    """Append manifest, signature, timestamp and their digests; close the bundle.
 
-    Returns what was stamped.
+    Returns the result of timestamping.
     """
     stamped = timestamp(manifest, sealing.authorities)
     signature = {SIGNATURE: sign_detached(manifest, sealing.signer)} if sealing.signer else {}
@@ -57,9 +57,9 @@ def seal(bundle: StoredZip, manifest: bytes, sealing: Sealing) -> Timestamp:
 
 
 def append_seals(bundle: StoredZip, signed: Mapping[str, bytes], stamped: Timestamp) -> None:
-    """Append manifest, signature and timestamp, and close the bundle.
+    """Append the signed files and the timestamp, and close the bundle.
 
-    Where there is no timestamp, the reasons are appended.
+    Without a timestamp, `timestamp/status.json` gives the reasons.
     """
     files = {**signed, **_stamp_files(stamped)}
     for name, data in files.items():

@@ -1,4 +1,4 @@
-"""Tables whose rows are only ever added, which model and database both see to."""
+"""Tables whose rows are only added; both the model and the database enforce it."""
 
 from typing import Any, Never
 
@@ -6,17 +6,17 @@ from django.db import migrations, models
 
 
 class AppendOnlyError(TypeError):
-    """An attempt to change or delete a row that is only ever added."""
+    """An attempt to change or delete a row of an append-only table."""
 
 
 class AppendOnly(models.Model):
-    """A row that is added once and stays as it is."""
+    """A row that cannot be changed or deleted once it is saved."""
 
     class Meta:
         abstract = True
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the row; raises AppendOnlyError for one that is there already."""
+        """Add the row; raises AppendOnlyError if it already exists."""
         if self.pk is not None:
             raise AppendOnlyError(f"{self._meta.label}: rows are only ever added")
         super().save(*args, **kwargs)
@@ -27,12 +27,12 @@ class AppendOnly(models.Model):
 
 
 def guarded(table: str, what: str) -> migrations.RunPython:
-    """Make the operation by which the database refuses changes of `what`."""
+    """Create the migration operation that makes the database refuse changes."""
     return migrations.RunPython(*_steps(table, what), elidable=False)
 
 
 def released(table: str, what: str) -> migrations.RunPython:
-    """Make the operation that lifts the guard while a table is made anew."""
+    """Create the migration operation that lifts the guard to rebuild a table."""
     guard, release = _steps(table, what)
     return migrations.RunPython(release, guard, elidable=False)
 

@@ -1,17 +1,17 @@
-"""Send files as downloads that browsers never show, or say why there is none."""
+"""Send files as downloads that browsers never display, or explain a failure."""
 
 from typing import BinaryIO
 
 from django.http import FileResponse, HttpResponse
 
 IN_MEMORY = 2**20
-"""Bytes of a download beyond which it waits on disk."""
+"""Bytes of a download kept in memory; more goes to a temporary file."""
 
 
 def send_attachment(file: BinaryIO, name: str, media_type: str) -> FileResponse:
-    """Stream a file to save under a name, and close it.
+    """Stream a file as a download with a file name, and close it.
 
-    Its content comes from web pages of strangers, so browsers must not show it.
+    Its content comes from other people's web pages, so browsers must not display it.
     """
     response = FileResponse(file, as_attachment=True, filename=name, content_type=media_type)
     response.headers["X-Content-Type-Options"] = "nosniff"
@@ -21,5 +21,5 @@ def send_attachment(file: BinaryIO, name: str, media_type: str) -> FileResponse:
 
 
 def say_not_made(error: Exception) -> HttpResponse:
-    """Answer 503 with the reason why a file could not be made."""
+    """Answer 503 with the reason why a file could not be created."""
     return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")

@@ -1,6 +1,6 @@
 """The SQL database of the web application.
 
-SQLite under `var`, or PostgreSQL at a URL.
+SQLite in the state directory, or PostgreSQL at a URL.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ ENGINES = {"postgresql": "django.db.backends.postgresql", "postgres": "django.db
 
 
 def default(settings: Settings) -> dict[str, Any]:
-    """Describe the database as Django's setting does.
+    """Return the database as an entry of Django's `DATABASES`.
 
     Raises SettingsError for a URL of another kind.
     """
@@ -35,7 +35,7 @@ def _sqlite(settings: Settings) -> dict[str, Any]:
         "NAME": str(private_directory(settings.var).resolve() / "webadmin.sqlite3"),
         "OPTIONS": {
             "timeout": 30,
-            "transaction_mode": "IMMEDIATE",  # a read that turns into a write would fail at once while another writes
+            "transaction_mode": "IMMEDIATE",  # else a read that becomes a write fails while others write
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         },
     }

@@ -1,4 +1,4 @@
-"""Django's settings, as a process of Wenzong with these `Settings` has them."""
+"""Django's settings, derived from the `Settings` of a process."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ YEAR = 365 * 24 * 3600
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """Give every Django setting by name; `WENZONG` is the settings themselves.
+    """Return every Django setting by name; `WENZONG` holds the `Settings` themselves.
 
     Raises SettingsError for settings that the web application refuses.
     """
@@ -57,6 +57,6 @@ def _logging(settings: Settings) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": ["console"], "level": settings.log_level, "propagate": False},
             "waitress": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-            "waitress.queue": {"level": "ERROR"},  # it warns of each request that waits
+            "waitress.queue": {"level": "ERROR"},  # it logs a warning for every queued request
         },
     }

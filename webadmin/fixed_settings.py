@@ -1,4 +1,4 @@
-"""Django's settings that are the same wherever Wenzong runs.
+"""The settings of Django that are the same in every installation.
 
 `django_options` adds the others.
 """
@@ -45,7 +45,7 @@ INSTALLED_APPS = [
     "webadmin.outgoing",
     "webadmin.lists",
     "unfold",
-    "django.contrib.admin.apps.SimpleAdminConfig",  # its pages are registered with the addresses: workers need none
+    "django.contrib.admin.apps.SimpleAdminConfig",  # `urls` registers the pages: workers do not need them
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -115,7 +115,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "webadmin.desk.static_files.StampedStorage"},
 }
-WHITENOISE_USE_FINDERS = True  # files come straight from the packages: nothing to collect before the first start
+WHITENOISE_USE_FINDERS = True  # serves files directly from the packages, without `collectstatic`
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_MAX_AGE = 3600
 
@@ -126,8 +126,8 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
-DATA_UPLOAD_MAX_NUMBER_FILES = 2000  # of more than it takes, a form says how many that is
-DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 2**20  # a chapter of the greatest length, as JSON
+DATA_UPLOAD_MAX_NUMBER_FILES = 2000  # a form that takes fewer files names its own limit
+DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 2**20  # enough for a chapter of the maximum length, as JSON
 EMAIL_SUBJECT_PREFIX = "[文踪] "
 
 UNFOLD: dict[str, Any] = {

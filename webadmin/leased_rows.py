@@ -1,4 +1,4 @@
-"""Rows that wait until a worker does them, each under a lease."""
+"""Process waiting rows, each under a lease."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -15,10 +15,11 @@ Row = TypeVar("Row", bound=Model)
 
 
 def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callable[[Row, Lease], bool]) -> int:
-    """Begin the rows that no other process has begun; returns how many.
+    """Process the rows that no other process has leased; returns how many.
 
-    `begin` renews the lease of `length` and tells whether there was something to do; when its worker dies, another
-    takes the row up once the lease ends. Stops after a while, so that rows do not keep a worker from the stages.
+    `begin` processes a row, renews the lease of `length`, and returns whether there was something to do. If its worker
+    dies, another takes the row over when the lease ends. Stops after a time limit, so that the worker returns to the
+    pipeline stages.
     """
     begun, end = 0, time.monotonic() + BUDGET
     for row in rows:
@@ -29,7 +30,7 @@ def do_waiting(rows: Iterable[Row], name: str, length: timedelta, begin: Callabl
 
 
 def do_now(row: Row, name: str, length: timedelta, begin: Callable[[Row, Lease], bool]) -> bool:
-    """Begin a row as `do_waiting` does, unless another process holds it."""
+    """Process one row as `do_waiting` does, unless another process has leased it."""
     lease = Lease(database(), f"{name} {row.pk}", length)
     if not lease.take():
         return False

@@ -4,7 +4,7 @@ from unfold.admin import ModelAdmin
 
 
 class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
-    """Shows rows; adds, changes and deletes none."""
+    """Shows rows; does not let anyone add, change or delete them."""
 
     def has_add_permission(self, request: object) -> bool:
         """Refuse."""

@@ -1,6 +1,6 @@
-"""Django's settings of the environment.
+"""Django's settings, read from the environment.
 
-They serve `python -m django … --settings webadmin.settings`.
+For `python -m django … --settings webadmin.settings`.
 """
 
 from storage.settings import Settings

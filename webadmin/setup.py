@@ -19,12 +19,12 @@ from webadmin.django_options import options
 
 
 def prepare(settings: Settings) -> None:
-    """Set Django up on the databases of these settings and migrate them.
+    """Set Django up with the databases of these settings, and migrate them.
 
-    Repeating it is harmless.
+    Calling it again with the same databases has no effect.
 
-    Raises SettingsError for settings that the web application refuses, or for other databases than those that
-    Django has in this process.
+    Raises SettingsError for settings that the web application refuses, or if Django already uses other databases in
+    this process.
     """
     if not django_settings.configured:
         configure(settings)
@@ -35,9 +35,9 @@ def prepare(settings: Settings) -> None:
 
 
 def configure(settings: Settings) -> None:
-    """Configure Django with these settings and load its applications: once a process."""
+    """Configure Django with these settings and load its apps; once per process."""
     django_settings.configure(**options(settings))
-    os.environ["TZ"] = settings.time_zone  # as Django does for a settings module, so that logs tell the local time
+    os.environ["TZ"] = settings.time_zone  # as Django does for a settings module, so that logs show local time
     time.tzset()
     django.setup()
 

@@ -1,7 +1,4 @@
-"""Access to MongoDB and the raw bytes for the web application.
-
-The web application only reads them.
-"""
+"""Read-only access of the web application to MongoDB and the raw bytes."""
 
 from storage.mongodb import Database, connect
 from storage.raw.opening import open_raw

@@ -20,15 +20,15 @@ from storage.documents import Chapter, Document, Match, Page, Work
 from webadmin.stores import database, raw
 
 LARGEST = 2**31 - 1
-"""What MongoDB takes as a limit."""
+"""The largest limit that MongoDB accepts."""
 ALIKE = 50
-"""Works of the same title that are told apart by their authors."""
+"""Maximum number of works with the same title that are searched by author."""
 
 
 class Evidence(NamedTuple):
     """The documents that a match refers to.
 
-    Capture and screenshot where they are stored.
+    Capture and screenshot are None if they are not stored.
     """
 
     match: Match
@@ -42,13 +42,13 @@ class Evidence(NamedTuple):
 
 @dataclass(frozen=True)
 class SiteCrawls(Sequence[Crawl]):
-    """The crawls of a site, the newest first.
+    """The crawls of a site, newest first.
 
-    Only the parts that are asked for are read.
+    Reads only the slices that are used.
     """
 
     site: str
-    """Its key."""
+    """The key of the site."""
 
     def __len__(self) -> int:
         """Count the crawls."""
@@ -70,7 +70,7 @@ class SiteCrawls(Sequence[Crawl]):
 
 @dataclass(frozen=True)
 class Library(Sequence[Work]):
-    """An organisation's works by title; only the parts that are asked for are read."""
+    """An organisation's works by title; reads only the slices that are used."""
 
     organisation: str
     text: str
@@ -85,7 +85,7 @@ class Library(Sequence[Work]):
     def __getitem__(self, part: slice) -> list[Work]: ...
 
     def __getitem__(self, part: int | slice) -> Work | list[Work]:
-        """Read some of them."""
+        """Read one work, or those of a slice."""
         if isinstance(part, int):
             return self[part:part + 1][0]
         start = part.start or 0
@@ -94,9 +94,9 @@ class Library(Sequence[Work]):
 
 
 class TenantDocuments:
-    """Read an organisation's works and matches.
+    """Reads an organisation's works and matches.
 
-    Documents of other organisations do not exist here.
+    Documents of other organisations are treated as missing.
     """
 
     def __init__(self, organisation: str) -> None:
@@ -108,16 +108,16 @@ class TenantDocuments:
         return sorted(Works(database()).of(self._organisation), key=lambda work: work.title)
 
     def library(self, text: str = "") -> "Library":
-        """Give the works by title, to be read in parts.
+        """Return the works sorted by title, loaded lazily.
 
-        With a text, those whose title or author has it.
+        With a text, only works whose title or author contains it.
         """
         return Library(self._organisation, text)
 
     def called(self, text: str) -> list[Work]:
         """Find works by id, by title, or by `title · author`.
 
-        None, one, or several.
+        The result may be empty or contain several works.
         """
         store = Works(database())
         by_id = store.listed(text)
@@ -133,13 +133,13 @@ class TenantDocuments:
                 if work.organisation == self._organisation}
 
     def has_works(self) -> bool:
-        """Tell whether there is any work."""
+        """Tell whether there are any works."""
         return Works(database()).any_of(self._organisation)
 
     def work(self, work_id: str) -> Work:
-        """Find a work.
+        """Return a work.
 
-        Raises Http404 for one that was deleted or is of another organisation.
+        Raises Http404 if it was deleted or belongs to another organisation.
         """
         work = Works(database()).listed(work_id)
         if work is None or work.organisation != self._organisation:
@@ -147,7 +147,7 @@ class TenantDocuments:
         return work
 
     def head(self, work: str, chapter: str) -> Document:
-        """Read a chapter of a work without its text, or raise Http404."""
+        """Read a chapter of a work without its text; raises Http404."""
         head = Works(database()).head(chapter)
         if head is None or head["work"] != self.work(work).id:
             raise Http404
@@ -156,7 +156,7 @@ class TenantDocuments:
     def chapters(self, work_id: str) -> list[Document]:
         """List the chapters of a work without their texts.
 
-        Raises Http404 for one of another organisation.
+        Raises Http404 for a work of another organisation.
         """
         return Works(database()).heads(self.work(work_id).id)
 
@@ -168,22 +168,22 @@ class TenantDocuments:
         return [head["number"] for head in Works(database()).heads(self.work(work_id).id, "number")]
 
     def chapter_titles(self, work_id: str, chapters: Iterable[str]) -> dict[str, str]:
-        """Map those of some chapters that are of a work to their titles.
+        """Map the given chapters to their titles, as far as they belong to the work.
 
         Raises Http404 for a work of another organisation.
         """
         return Works(database()).chapter_titles(self.work(work_id).id, chapters)
 
     def facts(self, work_id: str) -> WorkFacts:
-        """Tell what is known about an own work besides its names."""
+        """Return what is known about one of the organisation's works besides its names."""
         return Works(database()).facts([self.work(work_id).id])[work_id]
 
     def retired(self, works: Sequence[Work]) -> set[str]:
-        """Tell which of some own works are retired."""
+        """Return which of the given works are retired."""
         return {work for work, facts in Works(database()).facts(work.id for work in works).items() if facts.retired_at}
 
     def deleted_title(self, work_id: str) -> str:
-        """Name an own work that was deleted; raises Http404 for any other."""
+        """Return the title of a deleted work of this organisation; raises Http404."""
         store = Works(database())
         work, facts = store.work(work_id), store.facts([work_id]).get(work_id)
         if work is None or work.organisation != self._organisation or not facts or not facts.deleted_at:
@@ -191,43 +191,43 @@ class TenantDocuments:
         return work.title
 
     def lengths(self, works: Sequence[Work]) -> dict[str, tuple[int, int]]:
-        """Map own works to the number of their chapters and of their characters."""
+        """Map works to their numbers of chapters and of characters."""
         return Works(database()).lengths([work.id for work in works if work.organisation == self._organisation])
 
     def chapter(self, work_id: str, chapter_id: str) -> Chapter:
         """Read the current version of a chapter.
 
-        Raises Http404 for one that is not of this work.
+        Raises Http404 for a chapter that does not belong to this work.
         """
         return self._versions(work_id, chapter_id, Works(database()).current([chapter_id]).values())[0]
 
     def chapter_versions(self, work_id: str, chapter_id: str) -> list[Chapter]:
         """Read every version of a chapter.
 
-        Raises Http404 for one that is not of this work.
+        Raises Http404 for a chapter that does not belong to this work.
         """
         return self._versions(work_id, chapter_id, Works(database()).version_ids([chapter_id])[chapter_id])
 
     def passings(self, work_id: str) -> list[Document]:
-        """List what passes off a work; raises Http404 for a work of another organisation."""
+        """List the findings that a work is passed off; raises Http404."""
         return Passings(database()).about(self._organisation, self.work(work_id).id)
 
     def site_moves(self) -> list[Document]:
-        """List the proposals that a site moved, each with its reasons."""
+        """List the findings that a site moved, each with its reasons."""
         return SiteMoves(database()).proposals(self._organisation)
 
     def site_fellows(self, site: str) -> list[Document]:
-        """List the sites that are built or run like one, as crawled."""
+        """List the sites that are built or run like a crawled site."""
         return SiteMoves(database()).fellows(self._organisation, site)
 
     def all_site_fellows(self) -> dict[str, list[Document]]:
-        """Map the sites that copy own works to those alike."""
+        """Map each site that copies works of the organisation to its fellows."""
         return SiteMoves(database()).all_fellows(self._organisation)
 
     def dating(self, url: str, work: str, chapter: str) -> Document | None:
-        """Tell when the copy of a chapter at an address was taken.
+        """Return the estimate of when a chapter was copied to an address.
 
-        None where nothing tells.
+        None if nothing dates the copy.
         """
         found = Datings(database()).at(url, chapter)
         if found is None or found["work"] != work:
@@ -246,7 +246,7 @@ class TenantDocuments:
     def evidence(self, match_id: str) -> Evidence | None:
         """Read a match with its documents.
 
-        None when one is missing or another organisation owns the match.
+        None if one of them is missing or the match belongs to another organisation.
         """
         store = database()
         match = Matches(store).get([match_id]).get(match_id)

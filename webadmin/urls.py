@@ -1,4 +1,4 @@
-"""Every address of the web application."""
+"""All URLs of the web application."""
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required

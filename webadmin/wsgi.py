@@ -1,4 +1,4 @@
-"""The application that `webadmin.serving` serves, or any other WSGI server."""
+"""The WSGI application, for `webadmin.serving` or any other WSGI server."""
 
 from storage.private import write_privately
 from storage.settings import Settings

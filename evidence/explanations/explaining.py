@@ -1,4 +1,4 @@
-"""Explain a bundle to those who receive it: README in English, 证据说明 in Chinese."""
+"""Explain a bundle to its recipients: README in English, 证据说明 in Chinese."""
 
 from dataclasses import dataclass
 from importlib.resources import files
@@ -15,23 +15,23 @@ _COMPLETE = {"en": "nothing is missing", "zh": "没有缺少的材料"}
 
 @dataclass(frozen=True)
 class Explained:
-    """What the explanations fill in."""
+    """The values that the explanations are filled in with."""
 
     title: str
     organisation: str
     copies: int
     pages: int
-    """Of a book that passes off."""
+    """Pages of a book that passes off."""
     created: str
     software: str
     signer: str
-    """Empty: unsigned."""
+    """Empty if the bundle is unsigned."""
     unclean: tuple[str, ...]
     lacks: tuple[str, ...]
 
 
 def explanations(facts: Explained) -> dict[str, bytes]:
-    """Write the explanations by file name."""
+    """Return the explanations by file name."""
     return {name: _written(language, facts) for language, name in NAMES.items()}
 
 
@@ -45,7 +45,7 @@ def _written(language: str, facts: Explained) -> bytes:
 
 
 def _holds(facts: Explained, language: str) -> str:
-    """Count what the case is about: copies, or pages of a book that passes off."""
+    """State the number of copies, or of pages of a book that passes off."""
     said = _PASSED if facts.pages and not facts.copies else _COPIES
     return said[language].format(facts.copies or facts.pages)
 

@@ -1,6 +1,6 @@
-"""Read what was captured of a copy.
+"""Read what was captured for a copy.
 
-Page versions, captures, traffic, screenshots and conditions.
+These are page versions, captures, traffic, screenshots and capture conditions.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ class CapturedVersion:
     page: Page
     capture: CaptureFacts | None
     exchange: bytes
-    """WARC records, gzipped; empty where none are stored or they are damaged."""
+    """WARC records, gzipped; empty if they are missing or damaged."""
     redirects: dict[str, bytes]
     """WARC records of the redirects that led here, by their id."""
     body: bytes
@@ -57,9 +57,9 @@ class CapturedVersions:
         self._conditions = ConditionsLog(database)
 
     def of(self, page: Page) -> Iterator[CapturedVersion]:
-        """Go through a page version and those it was made from.
+        """Iterate over a page version and the versions it was made from.
 
-        These are the parts it was joined from and what they were decoded from.
+        These are the parts it was joined from and the version it was decoded from.
         """
         waiting, seen = [page], {page.id}
         while waiting:
@@ -71,7 +71,7 @@ class CapturedVersions:
             waiting += [known[name] for name in sources if name in known]
 
     def capture_of(self, capture: str) -> CapturedAnswer:
-        """Read a capture that is no page version's, as a picture's."""
+        """Read a capture that belongs to no page version, such as a picture's."""
         lacks: list[str] = []
         facts = self._captures.facts([capture]).get(capture)
         exchange, redirects = self._traffic(capture, lacks)
@@ -116,7 +116,7 @@ class CapturedVersions:
 
 
 def redirects_to(records: bytes) -> list[str]:
-    """List the ids of the exchanges that the metadata record names as leading here."""
+    """List the ids of the exchanges that redirected here, from the metadata record."""
     return list(dict.fromkeys(_named(records)))
 
 

@@ -1,6 +1,6 @@
-"""Read the pictures that the text of a copy was read from.
+"""Read the pictures from which the text of a copy was read.
 
-Each with its capture, and with the copied passages boxed.
+Each comes with its capture, and with boxes around the copied lines.
 """
 
 from base64 import b64encode
@@ -27,7 +27,7 @@ class CapturedPicture:
     shown: ShownPicture
     captured: CapturedAnswer
     drawing: bytes
-    """SVG of the picture with a box around each copied line; empty where its bytes are missing or of no known kind."""
+    """SVG of the picture with a box around each copied line; empty if its bytes are missing or of an unknown type."""
 
 
 class CapturedPictures:
@@ -37,10 +37,10 @@ class CapturedPictures:
         self._database, self._exchanges = database, Exchanges(database, raw)
         self._answer = lru_cache(maxsize=1)(CapturedVersions(database, raw).capture_of)
         self._held = lru_cache(maxsize=1)(self._held_by)
-        """A page that holds hundreds of pictures is read and parsed once."""
+        """Cached, so that a page with hundreds of embedded pictures is read and parsed only once."""
 
     def of(self, page: Page, passages: Sequence[Passage]) -> Iterator[CapturedPicture]:
-        """Go through the pictures that hold passages of a page version."""
+        """Iterate over the pictures that contain passages of a page version."""
         for shown in shown_pictures(self._database, page, passages):
             captured = self._answer(shown.source.capture)
             yield CapturedPicture(shown, captured, boxed(shown, self._bytes(shown.source, captured)))
@@ -55,14 +55,14 @@ class CapturedPictures:
         try:
             page = self._exchanges.capture(capture)
         except RawError:
-            return []  # what lacks is named with the capture
+                        return []  # the capture's own `lacks` names what is missing
         return pictures_held(page) if page else []
 
 
 def boxed(shown: ShownPicture, picture: bytes) -> bytes:
-    """Draw a picture with its boxes, as SVG that any browser opens by itself.
+    """Draw a picture with its boxes, as an SVG file that any browser opens.
 
-    It is not turned as its file may ask for: its lines were read, and their boxes measured, as it stands.
+    The orientation in the picture's metadata is ignored, because the boxes were measured without it.
     """
     kind = media_type(picture)
     if not kind:

@@ -1,6 +1,6 @@
-"""Read the documents that copies rest on.
+"""Read the documents of copies.
 
-Match, page version, chapter version and work.
+These are match, page version, chapter version and work.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from storage.documents import Chapter, Match, Page, Work
 from storage.mongodb import Database
 
 BATCH = 50
-"""Copies whose texts are in memory at a time."""
+"""Copies whose texts are in memory at the same time."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class CopyDocuments:
 
 
 def read_copies(database: Database, records: Sequence[CopyRecord]) -> Iterator[CopyDocuments]:
-    """Go through copies with their documents, some at a time."""
+    """Iterate over copies with their documents, in batches."""
     for start in range(0, len(records), BATCH):
         yield from _batch(database, records[start : start + BATCH])
 

@@ -1,4 +1,4 @@
-"""Show the pictures of a text, with the copied passages boxed."""
+"""Find the copied passages in the pictures from which a text was read."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from storage.mongodb import Database
 
 KINDS = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"GIF8", "image/gif"),
          (b"BM", "image/bmp"))
-"""How files of pictures begin, with their media type."""
+"""First bytes of picture files, with their media types."""
 
 
 class LineBox(NamedTuple):
@@ -28,15 +28,15 @@ class ShownPicture:
     """A picture that holds copied text."""
 
     number: int
-    """Its place among all pictures of the page."""
+    """Its index among all pictures of the page."""
     source: ReadPicture
     boxes: tuple[LineBox, ...]
 
 
 def shown_pictures(database: Database, page: Page, passages: Sequence[Passage]) -> list[ShownPicture]:
-    """List the pictures of a page version that hold some of its passages.
+    """List the pictures of a page version that contain some of its passages.
 
-    Those of a joined version are its parts'. Empty where the text was not read from pictures.
+    For a version joined from parts, the pictures of its parts. Empty if the text was not read from pictures.
     """
     parts = _parts(database, page)
     lines = Pictures(database).lines(part for part, _ in parts)
@@ -50,16 +50,16 @@ def shown_pictures(database: Database, page: Page, passages: Sequence[Passage]) 
 
 
 def picture_sources(database: Database, page: Page) -> list[ReadPicture]:
-    """List all pictures that a page version was read from, in order."""
+    """List all pictures from which a page version was read, in order."""
     parts = _parts(database, page)
     lines = Pictures(database).lines(part for part, _ in parts)
     return [source for source, _ in _pictures(parts, lines)]
 
 
 def media_type(data: bytes) -> str:
-    """Tell by its first bytes what kind of picture a file is.
+    """Determine the media type of a picture from its first bytes.
 
-    Empty for none that is shown.
+    Empty for a type that is not shown.
     """
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image/webp"
@@ -69,9 +69,9 @@ def media_type(data: bytes) -> str:
 
 
 def _parts(database: Database, page: Page) -> list[tuple[str, int]]:
-    """List the page versions that a text was read as.
+    """List the parts of a page version that were read separately.
 
-    Each with where it begins in the whole.
+    Each with the offset of its text in the whole; a version without parts is its own only part.
     """
     if not page.parts:
         return [(page.id, 0)]

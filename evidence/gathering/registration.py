@@ -1,6 +1,6 @@
 """Find the registration numbers that a page shows.
 
-ICP备案 and 公安备案, which name who runs a site in China.
+ICP备案 and 公安备案 identify who runs a site in China.
 """
 
 import re
@@ -14,9 +14,9 @@ _TAGS, _ENTITIES = re.compile(r"<[^>]*>"), re.compile(r"&(?:nbsp|#160|#xa0);", r
 
 
 def registration_numbers(body: bytes, encodings: Iterable[str]) -> list[str]:
-    """List the numbers in a page's bytes, without spaces, each once, in their order.
+    """List the numbers in a page's bytes, without spaces and duplicates, in order.
 
-    The first of the encodings that is known is used; letters that it cannot read do not matter here.
+    Decodes with the first encoding that Python knows; undecodable characters do not matter here.
     """
     text = _ENTITIES.sub("", _TAGS.sub("", _decoded(body, encodings)))
     found = [match for pattern in (ICP, POLICE) for match in pattern.findall(text)]

@@ -1,6 +1,6 @@
-"""Write JSON of which there is only one form.
+"""Write JSON in a canonical form.
 
-The same content is then the same bytes.
+Equal content gives equal bytes.
 """
 
 import json
@@ -11,10 +11,10 @@ from typing import Any
 
 
 def canonical_json(value: object) -> bytes:
-    """Write a value as JSON in its one form.
+    """Write a value as canonical JSON.
 
-    It has sorted names, one space of indent and a final line break, in UTF-8. Dataclasses become objects, moments ISO
-    8601 in UTC. A lone surrogate is escaped.
+    Names are sorted, the indent is one space, a line break ends the document; the encoding is UTF-8. Dataclasses become
+    objects, datetimes become ISO 8601 in UTC, and lone surrogates are escaped.
     """
     text = json.dumps(_plain(value), ensure_ascii=False, sort_keys=True, indent=1)
     return (text + "\n").encode("utf-8", "backslashreplace")
@@ -33,6 +33,6 @@ def _plain(value: Any) -> Any:
 
 
 def instant(moment: datetime) -> str:
-    """Write a moment in UTC, to the second or finer where it is known finer."""
+    """Write a moment in UTC, with seconds, or microseconds if it has any."""
     text = moment.astimezone(UTC).isoformat(timespec="microseconds" if moment.microsecond else "seconds")
     return text.replace("+00:00", "Z")

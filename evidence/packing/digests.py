@@ -1,4 +1,4 @@
-"""Measure files that may be larger than memory."""
+"""Compute size and digest of files that may be larger than memory."""
 
 import hashlib
 from typing import BinaryIO
@@ -9,7 +9,7 @@ _CHUNK = 2**20
 def size_and_sha256(file: BinaryIO) -> tuple[int, str]:
     """Read a file from its beginning.
 
-    Returns its bytes and their SHA-256, hexadecimal.
+    Returns its size in bytes and its SHA-256 in hexadecimal.
     """
     digest, size = hashlib.sha256(), 0
     file.seek(0)

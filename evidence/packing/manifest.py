@@ -1,6 +1,6 @@
-"""Add files to a bundle, and write down the SHA-256 of each.
+"""Add files to a bundle and list their SHA-256 in its manifest.
 
-The manifest, which signature and timestamp cover.
+Signature and timestamp cover the manifest.
 """
 
 import hashlib
@@ -15,11 +15,11 @@ from evidence.packing.stored_zip import StoredZip
 FORMAT = "wenzong-evidence/1"
 MANIFEST = "manifest.json"
 SUMS = "SHA256SUMS"
-"""Digests of the files that are not in the manifest: itself, and what was made from it."""
+"""Digests of the files that the manifest cannot list: the manifest itself, its signature and its timestamp."""
 
 
 class ListedFiles:
-    """The files of a bundle that the manifest lists."""
+    """The files of a bundle that its manifest lists."""
 
     def __init__(self, bundle: StoredZip) -> None:
         self._bundle = bundle
@@ -28,7 +28,7 @@ class ListedFiles:
     def add(self, name: str, data: bytes | BinaryIO) -> None:
         """Append a file and note its size and digest.
 
-        Raises ValueError for a name used twice.
+        Raises ValueError if the name is already used.
         """
         if name in self._files:
             raise ValueError(f"{name} is in the bundle already")
@@ -38,13 +38,10 @@ class ListedFiles:
         self._bundle.add(name, file)
 
     def manifest(self, about: Mapping[str, object]) -> bytes:
-        """Write the manifest.
-
-        What the bundle is about, and every file with size and digest.
-        """
+        """Write the manifest: `about`, and every file with its size and digest."""
         return canonical_json({"format": FORMAT, **about, "files": self._files})
 
 
 def sums_of(files: Mapping[str, bytes]) -> bytes:
-    """Write digests as `sha256sum --check` reads them."""
+    """Write digests in the format of `sha256sum --check`."""
     return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items())).encode()

@@ -1,7 +1,7 @@
-"""Write ZIP files of which every byte follows from the members.
+"""Write ZIP files in which the members determine every byte.
 
-Nothing compressed, no times, no extra fields. The bundle's verifier computes each header from the members and compares
-it, so no byte can change unseen. Source: PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
+No compression, no times, no extra fields. The bundle's verifier computes each header from the members and compares it,
+so that any changed byte is detected. Source: PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
 """
 
 import shutil
@@ -13,18 +13,18 @@ from typing import BinaryIO
 from evidence.errors import EvidenceError
 
 LARGEST = 2**32 - 1
-"""Bytes of a ZIP without the extensions of ZIP64, which few tools of courts and offices read."""
+"""Maximum size in bytes without the ZIP64 extensions, which few tools of courts and offices can read."""
 MOST = 2**16 - 1
-"""Members, for the same reason."""
+"""Maximum number of members without ZIP64."""
 _LOCAL, _CENTRAL, _END = "<4s5H3I2H", "<4s6H3I5H2I", "<4s4H2IH"
 _VERSION, _UTF8, _STORED, _MIDNIGHT, _DAY = 20, 0x800, 0, 0, 33
-"""ZIP 2.0, names in UTF-8, method, and 1 January 1980, the first moment that a ZIP can name."""
+"""ZIP 2.0, names in UTF-8, no compression, and 1 January 1980, 00:00, the earliest time that a ZIP file can record."""
 _UNIX, _READABLE = 3 << 8, 0o100644 << 16
 _CHUNK = 2**20
 
 
 class StoredZip:
-    """Writes members one after the other to a file that it does not close."""
+    """Writes members one by one to a file; the caller closes that file."""
 
     def __init__(self, output: BinaryIO) -> None:
         self._output = output
@@ -32,9 +32,9 @@ class StoredZip:
         self._size = 0
 
     def add(self, name: str, data: bytes | BinaryIO) -> None:
-        """Append a member, a file from its beginning.
+        """Append a member; a file is read from its beginning.
 
-        Raises EvidenceError when the ZIP becomes too large.
+        Raises EvidenceError if the ZIP file would become too large.
         """
         file = BytesIO(data) if isinstance(data, bytes) else data
         crc, size = _measure(file)
@@ -62,7 +62,7 @@ class StoredZip:
 
 
 def _measure(file: BinaryIO) -> tuple[int, int]:
-    """Compute checksum and length of a file, and go back to its beginning."""
+    """Compute the CRC-32 and size of a file, and rewind it."""
     crc = size = 0
     file.seek(0)
     while chunk := file.read(_CHUNK):

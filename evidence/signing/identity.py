@@ -17,17 +17,14 @@ from evidence.errors import EvidenceError
 
 MOST_BYTES = 1_000_000
 SECONDS = 20.0
-"""Until the child that opens a file is given up."""
+"""Seconds before the child process that opens a file is killed."""
 TOO_LONG = "the PKCS#12 file takes too long to open: export it anew with fewer rounds of hashing"
 SigningKey = RSAPrivateKey | EllipticCurvePrivateKey
 
 
 @dataclass(frozen=True)
 class SigningIdentity:
-    """A private key and the certificate of its holder.
-
-    The certificates that lead from there to a root are included.
-    """
+    """A private key, its certificate and the chain up to a root certificate."""
 
     key: SigningKey
     certificate: Certificate
@@ -35,21 +32,21 @@ class SigningIdentity:
 
     @property
     def subject(self) -> str:
-        """Name the holder as RFC 4514 writes it."""
+        """Return the certificate's subject as an RFC 4514 string."""
         return self.certificate.subject.rfc4514_string()
 
     @property
     def pem(self) -> bytes:
-        """Write the certificates, the holder's first."""
+        """Return all certificates as PEM, the holder's first."""
         return b"".join(each.public_bytes(Encoding.PEM) for each in (self.certificate, *self.chain))
 
     def is_valid(self, at: datetime) -> bool:
-        """Tell whether the certificate's period covers a moment."""
+        """Tell whether the certificate is valid at a moment."""
         return self.certificate.not_valid_before_utc <= at.astimezone(UTC) <= self.certificate.not_valid_after_utc
 
 
 def read_pkcs12(data: bytes, passphrase: str) -> SigningIdentity:
-    """Read key and certificates out of a PKCS#12 file (.p12, .pfx).
+    """Read key and certificates from a PKCS#12 file (.p12, .pfx).
 
     Raises EvidenceError.
     """
@@ -66,7 +63,7 @@ def read_pkcs12(data: bytes, passphrase: str) -> SigningIdentity:
 
 
 def _unlocked(data: bytes, passphrase: str) -> bytes:
-    """Have a child process with little time open the file."""
+    """Decrypt the file in a child process with a time limit."""
     if len(data) > MOST_BYTES:
         raise EvidenceError(f"a PKCS#12 file has at most {MOST_BYTES // 1000} kB")
     locked = json.dumps({"file": b64encode(data).decode(), "passphrase": passphrase})
@@ -76,7 +73,7 @@ def _unlocked(data: bytes, passphrase: str) -> bytes:
                               env={"PYTHONPATH": ":".join(filter(None, sys.path))})
     except subprocess.TimeoutExpired as error:
         raise EvidenceError(TOO_LONG) from error
-    if done.returncode < 0:  # the kernel ended it
+    if done.returncode < 0:  # killed by the kernel: over its limit of processor time
         raise EvidenceError(TOO_LONG)
     if done.returncode:
         reason = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]

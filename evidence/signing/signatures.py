@@ -1,6 +1,6 @@
-"""Sign what a bundle is made of.
+"""Sign the parts of a bundle.
 
-The manifest, the package of the web archive, and the reports.
+These are the manifest, the web archive and the reports.
 """
 
 import base64
@@ -25,7 +25,7 @@ FIELD = "Wenzong"
 
 
 def sign_detached(data: bytes, identity: SigningIdentity) -> bytes:
-    """Sign bytes as a CMS signature in DER that stands apart from them (RFC 5652)."""
+    """Sign bytes with a detached CMS signature in DER (RFC 5652)."""
     builder = PKCS7SignatureBuilder().set_data(data).add_signer(identity.certificate, identity.key, SHA256())
     for certificate in identity.chain:
         builder = builder.add_certificate(certificate)
@@ -33,10 +33,10 @@ def sign_detached(data: bytes, identity: SigningIdentity) -> bytes:
 
 
 def sign_digest(digest: str, created: str, software: str, identity: SigningIdentity) -> dict[str, str]:
-    """Sign the digest of a web archive's package; returns its `signedData`.
+    """Sign the digest of a web archive; returns its `signedData`.
 
-    The form is that of anonymous signing in https://specs.webrecorder.net/wacz-auth/0.1.0/, with the certificate
-    added, which that form leaves out.
+    The form is that of anonymous signing in https://specs.webrecorder.net/wacz-auth/0.1.0/, extended by the
+    certificate.
     """
     if isinstance(identity.key, RSAPrivateKey):
         signature = identity.key.sign(digest.encode(), padding.PKCS1v15(), SHA256())
@@ -49,9 +49,9 @@ def sign_digest(digest: str, created: str, software: str, identity: SigningIdent
 
 
 def sign_report(pdf: bytes, identity: SigningIdentity) -> bytes:
-    """Sign a PDF file as PAdES does (ETSI EN 319 142).
+    """Sign a PDF file as PAdES (ETSI EN 319 142).
 
-    The signature is an addition that leaves the file's bytes as they are.
+    The signature is appended; the existing bytes of the file stay unchanged.
     """
     key = PrivateKeyInfo.load(identity.key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()))
     certificate, *chain = (Asn1Certificate.load(each.public_bytes(Encoding.DER))

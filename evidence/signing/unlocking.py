@@ -1,7 +1,8 @@
 """The child process that unlocks a PKCS#12 file.
 
-The file itself says how often its passphrase is hashed: that may take hours, in which no thread of the process goes on.
-JSON with file and passphrase on standard input; the same file without a passphrase on standard output.
+The file itself sets how many rounds its passphrase is hashed. That can take hours, during which no other thread of the
+process runs, so it is done in a child process. It reads JSON with file and passphrase from standard input and writes
+the same file without a passphrase to standard output.
 """
 
 import json
@@ -13,9 +14,9 @@ from cryptography.hazmat.primitives.serialization import NoEncryption
 from cryptography.hazmat.primitives.serialization.pkcs12 import load_pkcs12, serialize_key_and_certificates
 
 MEMORY = 2**30
-"""Bytes of address space."""
+"""Maximum address space in bytes."""
 SECONDS = 10
-"""Of processor time."""
+"""Maximum processor time in seconds."""
 
 
 def main() -> None:
@@ -26,13 +27,13 @@ def main() -> None:
     locked = json.load(sys.stdin)
     try:
         unlocked = unlock(b64decode(locked["file"]), locked["passphrase"])
-    except Exception as error:  # noqa: BLE001 - whatever it is, the parent gets it in a line
+    except Exception as error:  # noqa: BLE001 - the parent gets any error as one line
         sys.exit(" ".join(f"{error}".split()) or type(error).__name__)
     sys.stdout.buffer.write(unlocked)
 
 
 def unlock(data: bytes, passphrase: str) -> bytes:
-    """Write a file anew without its passphrase."""
+    """Rewrite a file without its passphrase."""
     found = load_pkcs12(data, passphrase.encode() or None)
     own = found.cert.certificate if found.cert else None
     others = [extra.certificate for extra in found.additional_certs]

@@ -1,4 +1,4 @@
-"""Ask an authority, and say by a code what went wrong."""
+"""Send a request to an authority, and classify failures by a code."""
 
 from http.client import HTTPException
 
@@ -6,11 +6,11 @@ from crawler.network.egress import Egress, EgressError
 from crawler.network.guarded_connection import guarded_connection
 
 MOST = 2**20
-"""Bytes of an answer."""
+"""Maximum size of an answer in bytes."""
 
 
 class AskingError(Exception):
-    """No answer of use; `problem` is a code, the message tells more."""
+    """No usable answer; `problem` is a code, the message gives the details."""
 
     def __init__(self, problem: str, message: str) -> None:
         super().__init__(message)
@@ -18,7 +18,7 @@ class AskingError(Exception):
 
 
 def ask(url: str, egress: Egress, seconds: float, body: bytes | None = None, kind: str = "") -> bytes:
-    """Ask, with POST where there is a body, and return the answer's body.
+    """Send a request (POST if there is a body) and return the answer's body.
 
     Raises AskingError.
     """

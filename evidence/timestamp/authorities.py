@@ -1,6 +1,6 @@
-"""Have bytes timestamped by the first authority that answers well.
+"""Get a timestamp from the first authority that gives a usable one.
 
-What went wrong with the others is kept. Only the SHA-256 of the bytes leaves the machine.
+The failures of the other authorities are recorded. Only the SHA-256 of the data leaves the machine.
 """
 
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from evidence.timestamp.revocation import revocation_of
 from storage.settings import Settings
 
 SECONDS = 20.0
-"""Until an authority is given up for the next one."""
+"""Seconds to wait for an authority before the next one is asked."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """An authority that gave no timestamp of use."""
+    """A request to an authority that gave no usable timestamp."""
 
     url: str
     problem: str
@@ -33,7 +33,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Authorities:
-    """Where timestamps come from, and which roots are trusted for them."""
+    """The time-stamp authorities to ask, and the roots trusted for them."""
 
     urls: tuple[str, ...]
     egress: Egress
@@ -42,9 +42,9 @@ class Authorities:
 
     @classmethod
     def of(cls, settings: Settings) -> "Authorities":
-        """Read the authorities of an installation.
+        """Read the authorities from the settings of an installation.
 
-        Raises EvidenceError for roots that cannot be read.
+        Raises EvidenceError if the root certificates cannot be read.
         """
         try:
             path = settings.timestamp_roots
@@ -56,25 +56,25 @@ class Authorities:
 
 @dataclass(frozen=True)
 class Timestamp:
-    """What came of asking.
+    """The result of asking the authorities.
 
-    The answer of one authority, or none, and the attempts that failed.
+    Holds the answer of one authority, if any, and the failed attempts.
     """
 
     response: bytes = b""
     facts: dict[str, str] | None = None
     certificates: bytes = b""
-    """PEM, the signer's first."""
+    """PEM, the signer's certificate first."""
     failed: tuple[Attempt, ...] = ()
 
     @property
     def state(self) -> str:
-        """Say in one word what there is."""
+        """Name the result in one word."""
         return "stamped" if self.response else "failed" if self.failed else "no_authority"
 
 
 def timestamp(data: bytes, authorities: Authorities) -> Timestamp:
-    """Ask one authority after the other; never raises for what they do."""
+    """Ask the authorities in order; failures are recorded, not raised."""
     failed: list[Attempt] = []
     for url in authorities.urls:
         try:

@@ -1,6 +1,6 @@
-"""Check the signature of a timestamp by itself.
+"""Check the signature of a timestamp without its certificate chain.
 
-No root need be trusted to lead up to.
+Used if no root certificates are configured.
 """
 
 import hashlib
@@ -16,9 +16,9 @@ from pyhanko.sign.validation.generic_cms import validate_sig_integrity
 
 
 def signature_holds(token: bytes, signer: Certificate) -> bool:
-    """Tell whether a time-stamp token is signed for stamping times.
+    """Tell whether the signature of a time-stamp token is valid.
 
-    The certificate that signed it must be for that purpose.
+    The signer's certificate must be issued for time stamping.
     """
     if not _is_for_stamping(signer):
         return False

@@ -1,4 +1,4 @@
-"""Check what a time-stamp authority answered before it goes into a bundle.
+"""Check the answer of a time-stamp authority before it goes into a bundle.
 
 Source: RFC 3161, section 2.2.
 """
@@ -18,14 +18,14 @@ from evidence.timestamp.bare_signature import signature_holds
 
 @dataclass(frozen=True)
 class CheckedAnswer:
-    """An answer that is granted, about our bytes, to our request, and signed."""
+    """An answer that is granted, signed, and matches our data and request."""
 
     response: TimeStampResponse
     signer: Certificate
     certificates: tuple[Certificate, ...]
-    """All that came with it, the signer's first."""
+    """All certificates of the answer, the signer's first."""
     is_rooted: bool
-    """Whether the certificates lead to a root that the installation trusts."""
+    """Whether the certificates were verified up to a root that the installation trusts."""
 
     @property
     def at(self) -> datetime:
@@ -34,9 +34,9 @@ class CheckedAnswer:
 
 
 def check_answer(data: bytes, request: TimeStampRequest, roots: Sequence[Certificate]) -> CheckedAnswer:
-    """Check an answer to a request.
+    """Check an answer against its request.
 
-    Without roots, the signature alone. Raises AskingError with what is wrong.
+    Without roots, only the signature is checked, not the certificates. Raises AskingError with what is wrong.
     """
     try:
         response = decode_timestamp_response(data)
@@ -57,9 +57,9 @@ def check_answer(data: bytes, request: TimeStampRequest, roots: Sequence[Certifi
 
 
 def _certificates(response: TimeStampResponse) -> tuple[Certificate, ...]:
-    """List the certificates that came with an answer, the signer's first.
+    """List the certificates in an answer, the signer's first.
 
-    Raises AskingError where it is missing.
+    Raises AskingError if the signer's certificate is missing.
     """
     found = [load_der_x509_certificate(each) for each in response.signed_data.certificates]
     signers = {(info.issuer, info.serial_number) for info in response.signed_data.signer_infos}
@@ -72,7 +72,7 @@ def _certificates(response: TimeStampResponse) -> tuple[Certificate, ...]:
 def _verify(
     response: TimeStampResponse, digest: bytes, certificates: Sequence[Certificate], roots: Sequence[Certificate],
 ) -> None:
-    """Verify the signature: up to a root where some are trusted, else by itself."""
+    """Verify the signature: up to a trusted root if there are roots, else alone."""
     if not roots:
         if not signature_holds(response.time_stamp_token(), certificates[0]):
             raise AskingError("bad_signature", "the signature of the timestamp does not hold")

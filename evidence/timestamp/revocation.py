@@ -1,6 +1,6 @@
-"""Ask whether the certificate of a time-stamp authority was revoked.
+"""Check whether the certificate of a time-stamp authority was revoked.
 
-By the lists that it names (RFC 5280).
+Uses the certificate revocation lists that the certificate names (RFC 5280).
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,15 +21,15 @@ from crawler.network.egress import Egress
 from evidence.timestamp.asking import AskingError, ask
 
 Revocation = Literal["good", "revoked", "unknown", "no_list"]
-"""`unknown`: no list that was named could be had, or believed; `no_list`: the certificate names none."""
+"""`unknown`: no named list could be fetched and verified; `no_list`: the certificate names none."""
 
 
 def revocation_of(
     certificate: Certificate, issuers: Iterable[Certificate], egress: Egress, seconds: float,
 ) -> Revocation:
-    """Look a certificate up in the lists that it names.
+    """Look a certificate up in the revocation lists that it names.
 
-    `issuers` are those that may have signed one.
+    `issuers` are the certificates that may have signed such a list.
     """
     urls, known = _addresses(certificate), list(issuers)
     if not urls:
@@ -61,7 +61,7 @@ def _read(data: bytes) -> CertificateRevocationList:
 def _is_believed(
     revoked: CertificateRevocationList, certificate: Certificate, issuers: Sequence[Certificate],
 ) -> bool:
-    """Tell whether a list is the issuer's own and not out of date."""
+    """Tell whether a list is signed by the certificate's issuer and up to date."""
     if revoked.issuer != certificate.issuer or (revoked.next_update_utc or datetime.now(UTC)) < datetime.now(UTC):
         return False
     keys = (each.public_key() for each in issuers if each.subject == revoked.issuer)

@@ -1,4 +1,4 @@
-"""Verify an evidence bundle of Wenzong with nothing but Python's standard library.
+"""Verify an evidence bundle of Wenzong using only Python's standard library.
 
 Usage: python3 verify.py BUNDLE.zip [--sha256 DIGEST]; or a folder into which a bundle was unpacked.
 Exit status: 0 nothing is wrong, 1 something is, 2 no bundle could be read.
@@ -61,7 +61,7 @@ What this does not prove / 不能证明的内容
 """
 
 TORN = (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError, StopIteration)
-"""What reading raises when somebody wrote the data to break its reader."""
+"""Exceptions that malformed data can cause, including data crafted to crash its reader."""
 
 
 class BrokenError(Exception):
@@ -69,13 +69,13 @@ class BrokenError(Exception):
 
 
 class Findings:
-    """What is wrong, named by code and file."""
+    """The problems found, by code and file."""
 
     def __init__(self) -> None:
         self.wrong: dict[tuple[str, str], None] = {}
 
     def note(self, code: str, name: str, *, holds: bool) -> None:
-        """Note that something is wrong unless it holds."""
+        """Record a problem unless `holds`."""
         if not holds:
             self.wrong[code, name] = None
 
@@ -83,7 +83,7 @@ class Findings:
 class StoredZip:
     """A ZIP file without compression.
 
-    Each header must be what follows from name, checksum, size and place.
+    Each header must be exactly the one that follows from name, checksum, size and offset.
     """
 
     def __init__(self, file: BinaryIO, name: str, findings: Findings) -> None:
@@ -102,7 +102,7 @@ class StoredZip:
         findings.note("zip", name, holds=offset == start and count == 0)
 
     def names(self) -> set[str]:
-        """Name the members."""
+        """Return the names of the members."""
         return set(self._places)
 
     def read(self, name: str) -> bytes:
@@ -110,9 +110,9 @@ class StoredZip:
         return self._read(*self._places[name])
 
     def _member(self, table: bytes, at: int, offset: int, zip_name: str, findings: Findings) -> tuple[int, int]:
-        """Check one member against its two headers.
+        """Check one member against its local and its central header.
 
-        Returns where the next begins, and where in the table its header does.
+        Returns the offset of the next member, and that of its central header within the table.
         """
         if len(table) < at + 46:
             raise BrokenError(f"{zip_name}: the table of contents is torn / 目录已损坏")
@@ -138,18 +138,18 @@ class StoredZip:
 
 
 class Folder:
-    """A bundle that was unpacked."""
+    """A bundle that was unpacked into a folder."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def names(self) -> set[str]:
-        """Name the files."""
+        """Return the names of the files."""
         files = (file for file in self._path.rglob("*") if file.is_symlink() or not file.is_dir())
         return {file.relative_to(self._path).as_posix() for file in files}
 
     def read(self, name: str) -> bytes:
-        """Read a file; a link may lead to what is no part of the bundle."""
+        """Read a file; links are refused because they may lead outside the bundle."""
         file = self._path / name
         if file.is_symlink() or not file.is_file():
             raise BrokenError(f"{name}: not a plain file / 不是普通文件")
@@ -160,9 +160,9 @@ Bundle = StoredZip | Folder
 
 
 def unambiguous(document: bytes) -> Any:
-    """Read JSON in which no name stands twice in an object; raises one of TORN.
+    """Parse JSON in which no object repeats a name; raises one of TORN.
 
-    Readers differ in which of two values they take: what one of them checked, another would not show.
+    Parsers differ in which of two values they take, so one could check a value and another show the other.
     """
     return json.loads(document, object_pairs_hook=_once)
 
@@ -175,7 +175,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def check_files(bundle: Bundle, findings: Findings) -> dict[str, Any]:
-    """Compare every file with manifest and sums; returns the manifest."""
+    """Compare every file with the manifest and SHA256SUMS; returns the manifest."""
     names = bundle.names()
     if MANIFEST not in names:
         raise BrokenError("no manifest.json: not an evidence bundle / 没有 manifest.json，不是证据包")
@@ -198,7 +198,7 @@ def check_files(bundle: Bundle, findings: Findings) -> dict[str, Any]:
 
 
 def _shaped(manifest: dict[str, Any]) -> dict[str, Any]:
-    """Return a manifest whose told parts have the types they are printed with."""
+    """Return a manifest after checking that the values to be printed are strings."""
     told = [*manifest.get("lacks", []), *manifest.get("unclean", []), manifest.get("case", {}).get("title", ""),
             manifest.get("signing", {}).get("subject", "")]
     if not all(isinstance(each, str) for each in told):
@@ -220,7 +220,7 @@ def check_sums(bundle: Bundle, names: set[str], findings: Findings) -> None:
 
 
 def check_captures(bundle: Bundle, findings: Findings) -> None:
-    """Compare the bytes of pages with what their capture records name."""
+    """Compare the bytes of pages with the digests in their capture records."""
     records = (name for name in bundle.names() if name.startswith("captures/") and name.endswith("/facts.json"))
     for name in sorted(records):
         body = name.replace("/facts.json", "/body.bin")
@@ -233,7 +233,7 @@ def check_captures(bundle: Bundle, findings: Findings) -> None:
 
 
 def check_archive(bundle: Bundle, findings: Findings) -> None:
-    """Check the web archive: a ZIP file within, with digests of its own."""
+    """Check the web archive: a ZIP file inside the bundle with its own digests."""
     if ARCHIVE not in bundle.names():
         return
     from io import BytesIO
@@ -255,9 +255,9 @@ def _sha256(data: bytes) -> str:
 
 
 def check_seals(bundle: Bundle, manifest: dict[str, Any], findings: Findings) -> str:
-    """Check that the seals are there that the bundle tells of.
+    """Check that the bundle contains the seals that it says it has.
 
-    Returns the moment of the timestamp, or nothing.
+    Returns the time of the timestamp, or an empty string.
     """
     names = bundle.names()
     is_signed = manifest.get("signing", {}).get("state") == "signed"
@@ -279,7 +279,7 @@ def check_seals(bundle: Bundle, manifest: dict[str, Any], findings: Findings) ->
 
 
 def imprint_of(response: bytes) -> tuple[bytes, str]:
-    """Read what a time-stamp response (RFC 3161) is about, and when.
+    """Read the digest and the time from a time-stamp response (RFC 3161).
 
     Raises one of TORN.
     """
@@ -294,7 +294,7 @@ def imprint_of(response: bytes) -> tuple[bytes, str]:
 
 
 def _parts(data: bytes) -> list[tuple[int, bytes]]:
-    """Split DER into its elements: tag and content."""
+    """Split DER into its elements, as pairs of tag and content."""
     return list(_elements(data))
 
 
@@ -314,9 +314,9 @@ def _elements(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def commands(bundle: Bundle) -> Iterator[str]:
-    """Write the commands that check the seals.
+    """List the shell commands that check the seals.
 
-    ROOTS.pem holds root certificates that the reader trusts.
+    ROOTS.pem stands for a file of root certificates that the reader trusts.
     """
     names = bundle.names()
     if SIGNATURE in names:
@@ -331,7 +331,7 @@ def commands(bundle: Bundle) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """Show signs that would move the cursor or turn the text as escapes."""
+    """Escape characters that move the cursor or change the text direction."""
     return "".join(each if each.isprintable() or each == "\u3000" else ascii(each)[1:-1] for each in text)
 
 

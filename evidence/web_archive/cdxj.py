@@ -1,6 +1,6 @@
 """Index the records of a WARC file as CDXJ lines.
 
-Replay tools then find an address without reading all of it.
+With the index, replay tools find an address without reading the whole file.
 
 Sources: https://specs.webrecorder.net/cdxj/0.1.0/ and, for the order of host names, the SURT form of the Internet
 Archive's tools.
@@ -21,7 +21,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def index_lines(warc: BinaryIO, name: str) -> list[str]:
-    """List the sorted lines of an index over a gzipped WARC file that goes by a name."""
+    """List the sorted index lines of a gzipped WARC file called `name`."""
     warc.seek(0)
     return sorted(_lines(warc, name))
 
@@ -44,14 +44,14 @@ def _fields(record: ArcWarcRecord) -> dict[str, str]:
 
 
 def moment_of(record: ArcWarcRecord) -> str:
-    """Write a record's date as 14 digits."""
+    """Return the date of a record as 14 digits."""
     return re.sub(r"\D", "", record.rec_headers.get_header("WARC-Date"))[:14]
 
 
 def surt(url: str) -> str:
-    """Turn an address into a key that sorts by host.
+    """Turn an address into a key by which addresses sort by host.
 
-    The host's largest part comes first, then path and sorted query.
+    The host's labels come in reverse order (`com,example`), then the path and the sorted query.
     """
     parts = urlsplit(url.lower())
     host = ",".join(reversed(_WWW.sub("", parts.hostname or "").split(".")))

@@ -1,8 +1,8 @@
-"""Write captured traffic as a WACZ file, which replay tools show as it was.
+"""Write captured traffic as a WACZ file, which replay tools show like the site.
 
-WARC, index and pages, with digests.
+It contains the WARC file, an index, a page list and digests.
 
-Source: https://specs.webrecorder.net/wacz/1.1.1/. The file is a ZIP in which nothing is compressed again.
+Source: https://specs.webrecorder.net/wacz/1.1.1/. The file is a ZIP whose members are stored uncompressed.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ WARC = "data.warc.gz"
 WACZ_VERSION = "1.1.1"
 
 DigestSigner = Callable[[str, str], dict[str, str] | None]
-"""Signs the digest of the package, made at a moment, and returns the `signedData`; None without a certificate."""
+"""Signs a digest, given the time of the package, and returns its `signedData`; None without a certificate."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class ArchivedAddress:
 
 @dataclass(frozen=True)
 class ArchiveFacts:
-    """What the package says of itself."""
+    """The description of the package in `datapackage.json`."""
 
     title: str
     software: str
@@ -51,7 +51,7 @@ def write_wacz(
 ) -> None:
     """Write the WACZ of a gzipped WARC file.
 
-    Raises EvidenceError when it becomes too large.
+    Raises EvidenceError if the result would be too large.
     """
     package = StoredZip(output)
     members: list[tuple[str, bytes | BinaryIO]] = [
