@@ -1,8 +1,8 @@
-"""Note that a copy is gone from its page, or back on it.
+"""Record that a copy is gone from its page, or back on it.
 
-The crawls of its site tell. A copy is gone when a later version of its page was read and compared and does not hold it,
-or when the site itself says, visit after visit, that the page is not there. A page that cannot be reached or is refused
-says nothing.
+Decided from the crawls of its site. A copy is gone if a later version of its page was compared and does not contain
+it, or if the site said on several visits that the page does not exist. A page that cannot be reached or is refused
+proves nothing.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -31,7 +31,7 @@ _NEEDED = ("case", "excepted", "is_part", "organisation", "page", "url", "chapte
 
 
 def note_gone(site_key: str) -> int:
-    """Look at the copies on pages of one crawled site.
+    """Check the copies on pages of one crawled site.
 
     Returns how many copies were found to be gone.
     """
@@ -58,7 +58,7 @@ def _note_batch(store: Database, copies: Sequence[Copy]) -> int:
 
 
 def _with_files(store: Visits, urls: Collection[str]) -> dict[str, Seen]:
-    """Find the visits of addresses; a chapter of a file that is gone is gone with it."""
+    """Find the visits of addresses; if a file is gone, so are its chapters."""
     visits = store.of(urls)
     files = store.of({url.partition("#")[0] for url in visits if "#" in url})
     for url, seen in visits.items():
@@ -69,14 +69,14 @@ def _with_files(store: Visits, urls: Collection[str]) -> dict[str, Seen]:
 
 
 def _may_have_changed(copy: Copy, seen: Seen | None) -> bool:
-    """Tell whether a visit says something of a copy that takes a look at its page."""
+    """Tell whether a visit makes it necessary to read the copy's page version."""
     return seen is not None and (copy.gone_at is not None or seen.page != copy.page)
 
 
 def _absent_since(copy: Copy, seen: Seen) -> datetime | None:
-    """Say when the site was believed to have taken the page down.
+    """Return when the site was first found to have taken the page down.
 
-    None while it has not.
+    None if it has not.
     """
     at = seen.doubted_at or datetime.now(UTC)  # v0.1.0 did not store when
     return at if seen.standing.is_absent and at > copy.last_seen else None
@@ -85,10 +85,10 @@ def _absent_since(copy: Copy, seen: Seen) -> datetime | None:
 def _replaced(
     store: Database, copies: Sequence[Copy], visits: Mapping[str, Seen], pages: Mapping[str, PageHead],
 ) -> dict[int, datetime]:
-    """Pick the copies that the present version of their page lacks.
+    """Find the copies that the current version of their page lacks.
 
-    That version must have been compared already; says since when it is there. Visits know versions as they were read;
-    one that was made of those, joined or decoded, cannot be told by them.
+    Only versions that are already compared count; maps each copy to when that version was fetched. Visits name only
+    versions as they were read, so copies on joined or decoded versions are left out.
     """
     asked = {}
     for copy in copies:
@@ -104,9 +104,9 @@ def _replaced(
 
 
 def _is_back(copy: Copy, seen: Seen | None, page: PageHead | None) -> bool:
-    """Tell whether the version that held the copy was met again.
+    """Tell whether the page version with the copy was seen again.
 
-    It must have been met after the copy was gone.
+    It must have been seen after the copy was gone.
     """
     if seen is None or page is None or copy.gone_at is None or seen.standing is not Standing.THERE:
         return False
@@ -114,9 +114,9 @@ def _is_back(copy: Copy, seen: Seen | None, page: PageHead | None) -> bool:
 
 
 def note_absent(absences: Mapping[int, tuple[str, datetime]]) -> int:
-    """Note that copies are gone: page version and moment by copy.
+    """Record that copies are gone; maps each copy to page version and moment.
 
-    A copy that has changed since is left alone.
+    A copy that has changed in the meantime is left alone.
     """
     with transaction.atomic():
         cases = hold_of(absences)
@@ -130,9 +130,9 @@ def note_absent(absences: Mapping[int, tuple[str, datetime]]) -> int:
 
 
 def note_back(returns: Mapping[int, tuple[str, datetime]]) -> None:
-    """Note that copies are back: page version and moment by copy.
+    """Record that copies are back; maps each copy to page version and moment.
 
-    A copy that has changed since is left alone.
+    A copy that has changed in the meantime is left alone.
     """
     with transaction.atomic():
         cases = hold_of(returns)
@@ -146,13 +146,13 @@ def note_back(returns: Mapping[int, tuple[str, datetime]]) -> None:
 
 
 def _locked(changes: Mapping[int, tuple[str, datetime]]) -> list[Copy]:
-    """Lock the copies that still show the page version on which a change was seen."""
+    """Lock the copies that still show the page version given for them."""
     copies = Copy.objects.filter(pk__in=changes).order_by("pk").select_for_update(of=("self",))
     return [copy for copy in copies.select_related("organisation") if copy.page == changes[copy.pk][0]]
 
 
 def _store(copies: Sequence[Copy], kind: EventKind) -> None:
-    """Store what was noted of copies, with a line in their history."""
+    """Store the changes of copies, each with a line in its history."""
     for copy in copies:
         copy.updated_at = timezone.now()
     update_rows(copies, ("gone_at", "last_seen", "status", "updated_at"))

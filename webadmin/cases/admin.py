@@ -1,6 +1,6 @@
-"""Cases of every organisation and their histories, read-only.
+"""Read-only administration pages for cases and their histories.
 
-They are shown in the administration.
+They cover all organisations.
 """
 
 from django.contrib import admin
@@ -11,7 +11,7 @@ from webadmin.read_only_admin import ReadOnlyAdmin
 
 
 class HistoryInline(TabularInline):  # type: ignore[misc]  # the theme has no type stubs
-    """A copy's history beneath it."""
+    """The history of a copy, shown below it."""
 
     model = CaseEvent
     fk_name = "copy"
@@ -21,13 +21,13 @@ class HistoryInline(TabularInline):  # type: ignore[misc]  # the theme has no ty
     extra = 0
 
     def has_add_permission(self, request: object, obj: object = None) -> bool:
-        """Refuse: history is written by acts."""
+        """Refuse: only decisions write history."""
         return False
 
 
 @admin.register(Case)
 class CaseAdmin(ReadOnlyAdmin):
-    """Cases; decided on the desk."""
+    """Cases; members decide about them on the desk."""
 
     list_display = ("id", "organisation", "work_title", "site", "state", "copies_count", "open_count", "newest_copy_at")
     list_filter = ("organisation", "state")
@@ -36,7 +36,7 @@ class CaseAdmin(ReadOnlyAdmin):
 
 @admin.register(Copy)
 class CopyAdmin(ReadOnlyAdmin):
-    """Copies; decided on the desk."""
+    """Copies; members decide about them on the desk."""
 
     list_display = ("id", "case", "work_title", "chapter_title", "site", "verdict", "status", "first_seen")
     list_filter = ("organisation", "status", "verdict")
@@ -47,7 +47,7 @@ class CopyAdmin(ReadOnlyAdmin):
 
 @admin.register(CaseEvent)
 class CaseEventAdmin(ReadOnlyAdmin):
-    """The audit trail over all cases."""
+    """The history of all cases."""
 
     list_display = ("at", "case", "copy", "kind", "before", "after", "actor")
     list_filter = ("kind",)

@@ -1,4 +1,4 @@
-"""The app `cases`: copies that were found and the decisions about them."""
+"""The app `cases`: copies found on the web and the decisions about them."""
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
@@ -13,7 +13,7 @@ class CasesConfig(AppConfig):
     verbose_name = _("Cases")
 
     def ready(self) -> None:
-        """Keep the index of the texts of copies through migrations."""
+        """Recreate the search index of copies after each migration if it is missing."""
         from webadmin.cases.searching import keep_index
 
         post_migrate.connect(keep_index, sender=self)

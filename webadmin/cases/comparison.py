@@ -1,6 +1,6 @@
-"""A page and a chapter side by side.
+"""Show a page and a chapter side by side.
 
-Copied passages numbered alike on both sides, what differs in them marked.
+Copied passages have the same number on both sides, and their differences are marked.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from storage.documents import Passage
 
 COLOURS = 6
 SHOWN = 600
-"""Characters of a stretch that was not copied that are shown at either end; the rest folds away."""
+"""Characters shown at either end of text that was not copied; the rest is collapsed."""
 MAP_WIDTH = 1000
 
 
@@ -20,7 +20,7 @@ MAP_WIDTH = 1000
 class Piece:
     """A stretch of one text.
 
-    A numbered passage in spans, or (number 0) plain text in up to three parts.
+    Either a numbered passage as spans, or (number 0) text that was not copied, in up to three parts.
     """
 
     number: int
@@ -32,7 +32,7 @@ class Piece:
 
     @property
     def colour(self) -> int:
-        """Which of the passage colours it has."""
+        """Index of its passage colour."""
         return (self.number - 1) % COLOURS
 
 
@@ -40,42 +40,42 @@ class Piece:
 class Ribbon:
     """A passage on the map.
 
-    Where it lies in the page (above) and in the chapter (below), 0..`MAP_WIDTH`.
+    It connects the place in the page (above) with that in the chapter (below), 0..`MAP_WIDTH`.
     """
 
     number: int
     points: str
-    """As SVG's `polygon` wants them."""
+    """The corners, as the `points` of an SVG `polygon`."""
 
     @property
     def colour(self) -> int:
-        """Which of the passage colours it has."""
+        """Index of its passage colour."""
         return (self.number - 1) % COLOURS
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Both sides and the map between them."""
+    """Both texts and the map that connects them."""
 
     page: tuple[Piece, ...]
     source: tuple[Piece, ...]
     ribbons: tuple[Ribbon, ...]
     moved: int
-    """Parts that stand in another order than in the chapter."""
+    """Parts that are in another order than in the chapter."""
     edited: int
     """Characters of the page's passages that differ from the chapter."""
     disguised: int
-    """Characters of the page's passages that read the same and are written otherwise."""
+    """Characters of the page's passages that are written differently but read the same."""
     inserted: int
-    """Signs of the page's passages that folding leaves out and the chapter lacks."""
+    """Inserted characters: those in the page's passages that folding leaves out and the chapter lacks."""
     left_out: int
     """Characters of the chapter's passages that the page lacks or changes."""
     translated: bool = False
-    """Whether the texts are in two languages: passages are then sentences that say the same, without marks."""
+    """Whether the two texts are in different languages: passages are then sentences with the same meaning, unmarked."""
 
     @property
     def differs(self) -> bool:
-        """Whether anything in the passages is not as written in the chapter."""
+        """Whether any character in the passages differs from the chapter."""
         return bool(self.edited or self.disguised or self.inserted or self.left_out)
 
 
@@ -91,9 +91,9 @@ class _Marked:
 
 
 def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
-    """Lay two texts side by side.
+    """Compare two texts side by side.
 
-    Passages are numbered from 1 in the order of the page, shuffled ones by parts.
+    Passages are numbered from 1 in the order of the page; a shuffled passage is numbered by its parts.
     """
     left: list[_Marked] = []
     right: list[_Marked] = []
@@ -112,10 +112,7 @@ def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
 
 
 def _changed(side: Iterable[_Marked]) -> Counter[str]:
-    """Count the changed characters of a side's passages by kind.
-
-    Changed is what is not as on the other side.
-    """
+    """Count the changed characters of one side's passages, by kind of change."""
     counts: Counter[str] = Counter()
     for marked in side:
         for span in marked.spans:
@@ -125,7 +122,7 @@ def _changed(side: Iterable[_Marked]) -> Counter[str]:
 
 
 def _parts(page: str, source: str, passage: Passage) -> Sequence[Passage]:
-    """Cut a shuffled passage; sentences in two languages face each other as they are."""
+    """Split a shuffled passage into parts; translated sentences stay as they are."""
     return [passage] if passage.likeness is not None else in_order(page, source, passage)
 
 
@@ -139,7 +136,7 @@ def _spans(page: str, source: str, passage: Passage) -> tuple[tuple[Span, ...], 
 def _pieces(text: str, marked: Iterable[_Marked]) -> list[Piece]:
     """Cut a text at its passages.
 
-    Where two overlap, the later one shows what the earlier one leaves of it.
+    If two passages overlap, the later one shows only what the earlier one leaves of it.
     """
     pieces: list[Piece] = []
     at = 0
@@ -160,7 +157,7 @@ def _plain(text: str) -> Piece:
 
 
 def _without(spans: Iterable[Span], count: int) -> tuple[Span, ...]:
-    """Take the first `count` characters off."""
+    """Drop the first `count` characters."""
     kept = []
     for span in spans:
         if count < len(span.text):
@@ -177,7 +174,7 @@ def _ribbon(number: int, passage: Passage, page: int, source: int) -> Ribbon:
 
 
 def _moved(passages: Sequence[Passage]) -> int:
-    """Count the parts that would have to move to stand in the chapter's order."""
+    """Count the parts that would have to move to restore the chapter's order."""
     lengths: list[int] = []
     for number, passage in enumerate(passages):
         before = (length for each, length in zip(passages, lengths, strict=False)

@@ -1,4 +1,4 @@
-"""Views that change cases; the middleware keeps viewers from them."""
+"""Views that change cases; the middleware refuses them to viewers."""
 
 from django import forms
 from django.contrib import messages
@@ -26,7 +26,7 @@ CONFLICT = 409
 
 @require_POST
 def decide(request: DeskRequest, pk: int) -> HttpResponse:
-    """Set the state of a case, unless it has changed since it was looked at."""
+    """Set the state of a case, unless it has changed since it was displayed."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     form = CaseDecisionForm(request.POST)
     if not form.is_valid():
@@ -46,9 +46,9 @@ def decide(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _told(case: Case) -> str:
-    """Say what was decided, and of a confirmed case where it goes on.
+    """Word the message after a decision; for a confirmed case, link the next step.
 
-    The desk shows the next case by now.
+    The desk already shows the next case when it appears.
     """
     text = _("Case %(case)s: %(status)s.") % {"case": case.pk, "status": case.get_state_display()}
     if case.state != CaseState.CONFIRMED:
@@ -60,7 +60,7 @@ def _told(case: Case) -> str:
 
 @require_POST
 def undo(request: DeskRequest, pk: int) -> HttpResponse:
-    """Take the last decision about a case back, unless another came since."""
+    """Undo the last decision about a case, unless another change came later."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     form = UndoForm(request.POST)
     if not form.is_valid():
@@ -87,7 +87,7 @@ def note(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def hand_over(request: DeskRequest, pk: int) -> HttpResponse:
-    """Assign a case to a member, or unassign it when none is named."""
+    """Assign a case to a member, or unassign it if none is named."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     named = request.POST.get("member", "")
     number = row_number(named)
@@ -99,7 +99,7 @@ def hand_over(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def refused(request: DeskRequest, case: Case, refusal: DecisionError) -> HttpResponse:
-    """Show a case anew with the reason why a decision was not taken."""
+    """Show a case again, with the reason why a decision was refused."""
     messages.error(request, str(refusal))
     request.method = "GET"
     response = page_of_case(request, case.pk)
@@ -108,7 +108,7 @@ def refused(request: DeskRequest, case: Case, refusal: DecisionError) -> HttpRes
 
 
 def show_errors(request: HttpRequest, form: forms.Form, page: str, pk: int) -> HttpResponse:
-    """Return to a page with what is wrong with a form."""
+    """Return to a page and show the errors of a form."""
     for field, errors in form.errors.items():
         messages.error(request, f"{field}: {' '.join(map(str, errors))}")
     return redirect(page, pk)

@@ -19,38 +19,38 @@ ORDERS = {
     "copies": "-open_count",
 }
 LONGEST = 200
-"""Characters of a search."""
+"""Maximum number of characters of a search text."""
 ENDED = (CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.QUOTATION, CaseState.REMOVED, CaseState.CLOSED)
 """States that need no action."""
 SOON = timedelta(days=7)
-"""How near a due date is that is called near."""
+"""How far ahead a due date counts as soon."""
 NEWS = {"opened": "created_at", "returned": "returned_at", "removed": "state_since", "woken": "snoozed_until"}
-"""What may be new since a moment, and the field that says when it was."""
+"""Kinds of news since a moment, and the field that records when each happened."""
 PARAMETERS = {"text": "q"}
-"""Parameters that are not named as their field."""
+"""Query parameters whose names differ from their fields."""
 
 
 @dataclass(frozen=True)
 class CaseFilter:
-    """Criteria for cases; empty fields do not restrict, unknown values count as empty."""
+    """Criteria for cases; empty fields do not restrict, unknown values are ignored."""
 
     status: str = ""
     site: str = ""
     work: str = ""
     verdict: str = ""
     gone: str = ""
-    """`yes`: copies are gone; `no`: some are still there and to be removed."""
+    """`yes`: some copies are gone; `no`: some copies to be removed are still online."""
     kind: str = ""
     mine: str = ""
     waiting: str = ""
-    """`me`: assigned to the member and not ended; `mentioned`: a note names the member, who has not looked since."""
+    """`me`: assigned to the member and not ended; `mentioned`: a note that the member has not seen names the member."""
     due: str = ""
-    """`overdue`: the due date has passed; `soon`: it has not, and is near."""
+    """`overdue`: the due date has passed; `soon`: it comes within `SOON`."""
     news: str = ""
     """One of `NEWS`, since the moment `since`."""
     since: str = ""
     snoozed: str = ""
-    """`yes`: put off cases alone; otherwise these are left out."""
+    """`yes`: only snoozed cases; otherwise these are left out."""
     text: str = ""
     order: str = "newest"
 
@@ -72,14 +72,14 @@ class CaseFilter:
 
     @property
     def query(self) -> str:
-        """The query string that says the same."""
+        """The equivalent query string."""
         said = {PARAMETERS.get(field.name, field.name): getattr(self, field.name) for field in fields(self)
                 if getattr(self, field.name) != field.default}
         return urlencode(said)
 
     @property
     def moment(self) -> datetime | None:
-        """Since when something is new."""
+        """The moment since which to look for news."""
         return _moment(self.since)
 
     def apart_from_status(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
@@ -101,12 +101,12 @@ class CaseFilter:
         return cases.filter(_containing(self.text)) if self.text else cases
 
     def apply(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
-        """Select; `ORDERS` tells by which field the rows are read."""
+        """Apply all criteria; the caller orders the rows by a field of `ORDERS`."""
         cases = self.apart_from_status(cases, member)
         return cases.filter(state=self.status) if self.status else cases
 
     def beside(self, cases: QuerySet[Case], case: Case, member: int) -> tuple[Case | None, Case | None]:
-        """Find the cases before and after one that may have left the list."""
+        """Find the cases before and after a case, even if it has left the list."""
         return neighbours(self.apply(cases, member).exclude(pk=case.pk), ORDERS[self.order], case)
 
     def _personal(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
@@ -123,7 +123,7 @@ def by_status(cases: QuerySet[Case]) -> dict[str, int]:
 def counts_of(criteria: CaseFilter, cases: QuerySet[Case], member: int) -> dict[str, int]:
     """Count the cases that match all criteria except the status, by their status.
 
-    Where only those put off are left out, they are taken off the rest: an index tells both without reading a row.
+    If snoozed cases are left out, their counts are subtracted: an index answers both counts without reading rows.
     """
     if replace(criteria, status="", order="newest") != CaseFilter():
         return by_status(criteria.apart_from_status(cases, member))
@@ -132,29 +132,29 @@ def counts_of(criteria: CaseFilter, cases: QuerySet[Case], member: int) -> dict[
 
 
 def news(cases: QuerySet[Case], kind: str, since: datetime) -> QuerySet[Case]:
-    """Select the cases to which one of `NEWS` happened since a moment."""
+    """Select the cases with one kind of `NEWS` since a moment."""
     cases = cases.filter(**{f"{NEWS[kind]}__gt": since})
     return cases.filter(state=CaseState.REMOVED) if kind == "removed" else cases
 
 
 def due(cases: QuerySet[Case], today: date, *, overdue: bool) -> QuerySet[Case]:
-    """Select open cases whose due date has passed, or is near."""
+    """Select open cases whose due date has passed, or is soon."""
     days = {"due_on__lt": today} if overdue else {"due_on__gte": today, "due_on__lte": today + SOON}
     return cases.filter(**days).exclude(state__in=ENDED)
 
 
 def mentioning(cases: QuerySet[Case], member: int) -> QuerySet[Case]:
-    """Select the cases with a note that names a member who has not looked since."""
+    """Select the cases with a note that names a member and that they have not seen."""
     return cases.filter(mentions__member=member, mentions__seen_at=None).distinct()
 
 
 def awake(cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Leave out the cases that are put off."""
+    """Leave out the snoozed cases."""
     return cases.filter(Q(snoozed_until=None) | Q(snoozed_until__lte=timezone.now()))
 
 
 def put_off(cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Select the cases that are put off."""
+    """Select the snoozed cases."""
     return cases.filter(snoozed_until__gt=timezone.now())
 
 
@@ -163,7 +163,7 @@ def _known(value: str, values: list[str]) -> str:
 
 
 def _moment(text: str) -> datetime | None:
-    """Read a moment; None for what is none. A + in an address may have become a space."""
+    """Parse a moment; None if invalid. A `+` in a URL may have become a space."""
     try:
         value = datetime.fromisoformat(text.replace(" ", "+"))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Where a member goes on after a decision, and what can be undone from there."""
+"""Where to go after a decision, and which decisions the member can undo."""
 
 from urllib.parse import quote
 
@@ -11,25 +11,25 @@ from webadmin.cases.models import Case, CaseState
 from webadmin.security.next_address import next_address
 
 REMEMBERED = 50
-"""Decisions of a session that can be undone one after the other."""
+"""Maximum number of decisions of a session that can be undone one after the other."""
 UNDECIDED = f"status={CaseState.NEW.value}"
 _SESSION = "decisions"
 
 
 def list_of(parameters: QueryDict) -> CaseFilter:
-    """Read which list a case was opened from: by default the undecided cases."""
+    """Parse the list from which a case was opened; by default the undecided cases."""
     return CaseFilter.of(QueryDict(parameters.get("list", UNDECIDED)[:2000]))
 
 
 def page_in(case: Case, criteria: CaseFilter) -> str:
-    """Write the address of a case as a member comes to it from a list."""
+    """Return the URL of a case as opened from a list."""
     return f"{reverse('cases:case', args=[case.pk])}?list={quote(criteria.query)}"
 
 
 def onward(request: DeskRequest, case: Case) -> str:
-    """Name where to go after a decision about a case; ask before it is taken.
+    """Return the URL to go to after a decision; call it before deciding.
 
-    That is the address that the form names, or the next case of the list that it names, or the case itself.
+    It is the address in the form, else the next case of the list in the form, else the case itself.
     """
     if address := next_address(request):
         return address
@@ -43,17 +43,17 @@ def onward(request: DeskRequest, case: Case) -> str:
 
 
 def remember(request: HttpRequest, case: Case, kind: str = "state") -> None:
-    """Note a decision that the member can undo: `state` or `snoozed`."""
+    """Record a decision that the member can undo: `state` or `snoozed`."""
     kept = [*request.session.get(_SESSION, ()), [case.pk, case.version, kind]]
     request.session[_SESSION] = kept[-REMEMBERED:]
 
 
 def last_decision(request: HttpRequest) -> tuple[int, int, str] | None:
-    """Find the last decision of the session that is not undone."""
+    """Return the last decision of the session that was not undone."""
     kept = request.session.get(_SESSION, ())
     return tuple(kept[-1]) if kept else None
 
 
 def forget(request: HttpRequest) -> None:
-    """Leave the last decision of the session out of what can be undone."""
+    """Drop the last decision of the session from those that can be undone."""
     request.session[_SESSION] = request.session.get(_SESSION, [])[:-1]

@@ -1,7 +1,7 @@
-"""Search in the texts of copies: titles of chapters and pages, and addresses.
+"""Search the texts of copies: titles of chapters and pages, and addresses.
 
-An index of runs of three characters finds any part of them: SQLite keeps one in a table beside (`fts5`), PostgreSQL has
-one of its own (`pg_trgm`). Searches of one or two characters have no such run and look through works and sites alone.
+A trigram index finds any substring: in SQLite a separate table (`fts5`), in PostgreSQL an index (`pg_trgm`). Search
+texts of one or two characters have no trigram and are searched only in works and sites.
 """
 
 import logging
@@ -15,14 +15,14 @@ from django.db.transaction import atomic
 from webadmin.cases.models import Copy
 
 FEWEST = 3
-"""Characters from which the texts of copies are searched."""
+"""Minimum number of characters to search the texts of copies."""
 FIELDS = ("chapter_title", "page_title", "url")
 _MATCHING = "SELECT rowid FROM cases_copy_text WHERE cases_copy_text MATCH %s"
 _NAMES = ", ".join(FIELDS)
 _OLD, _NEW = (", ".join(f"{row}.{field}" for field in FIELDS) for row in ("old", "new"))
 _CHANGED = " OR ".join(f"old.{field} IS NOT new.{field}" for field in FIELDS)
-_ADD = f"INSERT INTO cases_copy_text(rowid, {_NAMES}) VALUES (new.id, {_NEW})"  # noqa: S608 - of the names above
-_REMOVE = (f"INSERT INTO cases_copy_text(cases_copy_text, rowid, {_NAMES}) "  # noqa: S608 - of the names above
+_ADD = f"INSERT INTO cases_copy_text(rowid, {_NAMES}) VALUES (new.id, {_NEW})"  # noqa: S608 - only the names above
+_REMOVE = (f"INSERT INTO cases_copy_text(cases_copy_text, rowid, {_NAMES}) "  # noqa: S608 - only the names above
            f"VALUES ('delete', old.id, {_OLD})")
 _SQLITE = (
     *(f"DROP TRIGGER IF EXISTS cases_copy_text_{name}" for name in ("add", "drop", "change")),
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 def with_text(copies: QuerySet[Copy], text: str) -> QuerySet[Copy]:
     """Select the copies with a text in their titles or address.
 
-    None for a text that is too short.
+    Selects no copies if the text is too short.
     """
     if len(text) < FEWEST:
         return copies.none()
@@ -60,9 +60,9 @@ def with_text(copies: QuerySet[Copy], text: str) -> QuerySet[Copy]:
 
 
 def keep_index(using: str = "default", **_signal: Any) -> None:
-    """Create the index where it is missing: called after every migration.
+    """Create the index if it is missing; called after every migration.
 
-    One that makes SQLite's table of copies anew takes the triggers along with the old one.
+    When a migration rebuilds SQLite's table of copies, the triggers are dropped with the old table.
     """
     database = connections[using]
     if Copy._meta.db_table not in database.introspection.table_names():

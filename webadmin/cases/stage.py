@@ -1,4 +1,4 @@
-"""The case stage: opens one case for every stored match that infringes."""
+"""The case stage: opens a case for every stored match that infringes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,13 +22,13 @@ from webadmin.cases.superseding import close_parts_of
 class CaseStage(InboxStage[Observation | None]):
     """Opens and updates cases for the match ids in its inbox.
 
-    Quotations and unrelated texts open none.
+    Quotations and unrelated texts open no case.
     """
 
     name = StageName.CASE
 
     def __init__(self, database: Database, *, shown: bool = False) -> None:
-        """Open cases; with `shown`, enqueue a screenshot of each copying page too."""
+        """Connect; with `shown`, each copying page is also enqueued for a screenshot."""
         super().__init__(database)
         self._join = Inbox(database, StageName.JOIN)
         self._matches = Matches(database)
@@ -37,14 +37,14 @@ class CaseStage(InboxStage[Observation | None]):
         self._screenshots = Inbox(database, StageName.SCREENSHOT) if shown else None
 
     def trace_of(self, claimed: Claimed[Observation | None]) -> str:
-        """Name the page version that a match is about."""
+        """Return the page version of a match."""
         return claimed.item.match.page if claimed.item else super().trace_of(claimed)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, Observation | None]:
-        """Find matches with their page, work and chapter.
+        """Read matches with their page, work and chapter.
 
-        None for a match that opens no case. A page that may still be joined to a chapter is left out for a while; a
-        part of a joined chapter opens none.
+        None for a match that opens no case, such as one of a part of a joined chapter. Matches of pages that may still
+        be joined are left out for now.
         """
         matches = self._matches.summaries(claim.id for claim in claims)
         infringing = {match.id: match for match in matches.values() if match.verdict in INFRINGING}
@@ -68,9 +68,9 @@ class CaseStage(InboxStage[Observation | None]):
         return FINISHED
 
     def _waiting(self, claims: Sequence[Claim], copies: Mapping[str, MatchSummary]) -> set[str]:
-        """Pick the matches whose pages may yet turn out to be parts of chapters.
+        """Find the matches whose pages may still become parts of chapters.
 
-        Asked a bounded number of times.
+        A match waits for at most a limited number of claims.
         """
         asked = {claim.id: copies[claim.id].page for claim in claims
                  if claim.id in copies and claim.absences < MAX_ABSENCES - 1}
@@ -80,9 +80,9 @@ class CaseStage(InboxStage[Observation | None]):
     def _observations(
         self, matches: Sequence[MatchSummary], pages: Mapping[str, PageHead],
     ) -> Iterator[Observation]:
-        """Join matches with their pages, works and chapters.
+        """Combine matches with their pages, works and chapters.
 
-        Those that lack one are left out.
+        Matches that lack one of these are left out.
         """
         chapters = self._works.names({match.chapter_version for match in matches})
         works = self._works.works({match.work for match in matches})

@@ -1,6 +1,6 @@
 """Close the copies of a chapter's parts.
 
-They close once the whole chapter, joined from them, has been compared.
+Done once the whole chapter, joined from these parts, has been compared.
 """
 
 from collections import defaultdict
@@ -20,13 +20,13 @@ from webadmin.cases.opening.observation import Observation
 
 UNSETTLED = (Status.NEW, Status.CONFIRMED)
 COVERED = Q(status__in=UNSETTLED, excepted=False, is_part=False)
-"""Copies that carry their case's decision, which the whole carries too; what people decided about one stays."""
+"""Copies that follow the decision about their case, as the whole does; copies with their own decision are kept."""
 
 
 def close_parts_of(observations: Iterable[Observation]) -> int:
-    """Close the new copies of joined chapters' parts.
+    """Close the unsettled copies of the parts of joined chapters.
 
-    The wholes must have opened theirs for the same chapters.
+    The copies of the wholes must already exist.
     """
     wholes = {(part, observation.match.chapter): observation.page
               for observation in observations for part in observation.page.parts}
@@ -39,9 +39,9 @@ def close_parts_of(observations: Iterable[Observation]) -> int:
 
 
 def close_parts(database: Database, copies: Iterable[Copy]) -> int:
-    """Close the new copies of parts that a compared whole replaces.
+    """Close the unsettled copies of parts that a compared whole replaces.
 
-    Returns how many; people's decisions stay.
+    Returns how many. Copies that people decided about are kept.
     """
     parts = {copy: copy.page for copy in copies
              if copy.status in UNSETTLED and not copy.excepted and not copy.is_part}
@@ -54,7 +54,7 @@ def close_parts(database: Database, copies: Iterable[Copy]) -> int:
 
 
 def compared_pages(database: Database, pages: Iterable[str]) -> set[str]:
-    """Tell which page versions the pipeline has compared and opened the copies of."""
+    """Return the page versions that are compared and whose copies are open."""
     waited_for = {page: {StageName.FINGERPRINT: {f"page:{page}"}, StageName.MATCH: {page}, StageName.CASE: set()}
                   for page in pages}
     for match in Matches(database).on_pages(waited_for):
@@ -69,7 +69,7 @@ def compared_pages(database: Database, pages: Iterable[str]) -> set[str]:
 
 
 def _close(wholes: Mapping[Copy, PageHead]) -> int:
-    """Close copies that still are as they were read, and count them no more."""
+    """Close copies that are unchanged since they were read, and stop counting them."""
     by_number = {copy.pk: (copy.page, whole.url) for copy, whole in wholes.items()}
     if not by_number:
         return 0

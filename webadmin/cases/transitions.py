@@ -1,6 +1,6 @@
 """Changes of a case's state.
 
-The one way for people, notices, takedown checks and programs.
+People, notices, takedown checks and programs all use these functions.
 """
 
 from datetime import date, datetime
@@ -23,11 +23,11 @@ LONGEST_PROOF = 500
 def move(
     case: Case, to: CaseState, by: User | None, reason: str = "", *, proof: str = "", version: int | None = None,
 ) -> CaseEvent | None:
-    """Set the state of a case and of its copies, and add the line of history.
+    """Set the state of a case and of its copies, and add a line of history.
 
-    Copies that are exceptions are left out. Returns None where the case has that state already, which adds only a note.
-    With `version`, the `Case.version` that was looked at, raises ConflictError if the state has changed since; raises
-    TransitionRefusedError for a state that cannot follow. `by` is None for the machinery.
+    Copies that are exceptions are left out. Returns None if the case already has that state; then only a note is added.
+    With `version`, the `Case.version` that was displayed, raises ConflictError if the state has changed since. Raises
+    TransitionRefusedError for a state that may not follow. `by` is None if the software itself acts.
     """
     to = CaseState(to)
     with transaction.atomic():
@@ -51,7 +51,7 @@ def change(
 ) -> CaseEvent:
     """Set the state of a held case.
 
-    The copies that the decision covers get its status.
+    The copies that follow its decision get the same status.
     """
     before = CaseState(held.state)
     covered = held.copies.filter(is_part=False, excepted=False)
@@ -72,12 +72,12 @@ def change(
 
 
 def last_change(case: Case) -> CaseEvent | None:
-    """Find the last line that changed the state of a case."""
+    """Return the last line of history that changed the state of a case."""
     return case.events.filter(kind=EventKind.STATE, copy=None).select_related("actor").order_by("-pk").first()
 
 
 def add_note(case: Case, actor: User | None, text: str) -> None:
-    """Add a note, unless it is empty or sent twice; members that it names are told."""
+    """Add a note, unless it is empty or sent twice; notifies the members it names."""
     if text and not is_repeated(case.events, actor, text):
         notify(CaseEvent.objects.create(case=case, actor=actor, kind=EventKind.NOTE, text=text))
 
@@ -96,9 +96,9 @@ def assign(case: Case, member: User | None, actor: User) -> None:
 
 
 def put_off(case: Case, until: datetime | None, by: User) -> None:
-    """Leave a case out of lists until a moment; None shows it again.
+    """Hide a case from lists until a moment; None shows it again.
 
-    A change of state shows it again too.
+    A change of state also shows it again.
     """
     with transaction.atomic():
         held = hold([case.pk])[case.pk]
@@ -111,7 +111,7 @@ def put_off(case: Case, until: datetime | None, by: User) -> None:
 
 
 def set_due(case: Case, day: date | None, by: User) -> None:
-    """Set the day by which something has to be done about a case, or none."""
+    """Set or clear the day by which something has to be done about a case."""
     with transaction.atomic():
         held = hold([case.pk])[case.pk]
         if held.due_on == day:

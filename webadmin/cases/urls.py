@@ -1,4 +1,4 @@
-"""Addresses of cases and their copies."""
+"""URLs of cases and their copies."""
 
 from django.urls import path
 

@@ -23,9 +23,9 @@ from webadmin.cases.searching import FEWEST
 
 A_PAGE = 50
 OFFERED = 200
-"""Sites and works that the filters offer, the first by name; others are found by searching."""
+"""Maximum number of sites and works that the filters offer, by name; others are found by searching."""
 HISTORY = 200
-"""Lines of a case's history that its page shows, the newest."""
+"""Maximum number of lines of history that a case's page shows, newest first."""
 
 
 @require_safe
@@ -61,11 +61,11 @@ NEWS_NAMES = {"opened": _("New"), "returned": _("Came back"), "removed": _("Remo
 class _Offered(NamedTuple):
     rows: list[tuple[str, ...]]
     more: bool
-    """Whether there are others, which the filter says."""
+    """Whether there are more, which the filter says."""
 
 
 def _offered(rows: QuerySet[Case, tuple[str, ...]], field: str, chosen: str) -> _Offered:
-    """List what a filter offers: the first ones, and the one that is chosen."""
+    """List the first options of a filter, and the selected one."""
     found = list(rows.distinct()[:OFFERED + 1])
     offered = found[:OFFERED]
     if chosen and chosen not in (row[0] for row in offered):
@@ -74,7 +74,7 @@ def _offered(rows: QuerySet[Case, tuple[str, ...]], field: str, chosen: str) -> 
 
 
 def _kept_filters(request: DeskRequest) -> QuerySet[SavedFilter]:
-    """Select the filters that a member sees: the own ones and the shared ones."""
+    """Select the filters that a member sees: their own and the shared ones."""
     return request.tenant.own(SavedFilter).filter(Q(member=request.user) | Q(shared=True))
 
 
@@ -82,7 +82,7 @@ def _kept_filters(request: DeskRequest) -> QuerySet[SavedFilter]:
 def case(request: DeskRequest, pk: int) -> HttpResponse:
     """Show a case.
 
-    The page has its figures, its copies by chapter, its history and what may be decided.
+    The page has its figures, its copies by chapter, its history and the possible decisions.
     """
     found = get_object_or_404(request.tenant.own(Case).select_related("assigned"), pk=pk)
     look(found, request.user)
@@ -102,6 +102,6 @@ def case(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _triage(request: DeskRequest, criteria: CaseFilter) -> dict[str, object]:
-    """Tell what the keys need: the list, and what can be undone."""
+    """Return what the keyboard shortcuts need: the list, and what can be undone."""
     last = last_decision(request)
     return {"list": criteria.query, "undoable": last and last[0], "tomorrow": timezone.localdate() + timedelta(days=1)}

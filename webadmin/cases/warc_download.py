@@ -1,6 +1,6 @@
 """Export the HTTP traffic of a copy's page as one WARC file (ISO 28500).
 
-The file can be checked and replayed by any WARC tool.
+Any WARC tool can check and replay the file.
 """
 
 import logging
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 def exchange(request: DeskRequest, pk: int) -> HttpResponseBase:
     """Send the exchange of a copy's page.
 
-    404 when it is not stored whole, with the name of a damaged file.
+    404 if it is not stored completely, with the name of a damaged file.
     """
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
     evidence = request.tenant.documents.evidence(copy.match)
@@ -63,8 +63,8 @@ def _spooled(pieces: Iterator[bytes]) -> BinaryIO:
 def _exchanges(page: Page) -> Iterator[bytes]:
     """Read the exchanges of a page and its parts, redirects first.
 
-    Raises Http404 if the exchange of a page was not stored, RawError if it is missing or damaged. That of a redirect
-    may not have been stored: the capture names the redirect too.
+    Raises Http404 if the exchange of a page was not stored, RawError if it is missing or damaged. The exchange of a
+    redirect may be absent, because the capture also records the redirect.
     """
     store = Exchanges(database(), raw())
     parts = Pages(database()).versions(page.parts)
@@ -81,7 +81,7 @@ def _exchanges(page: Page) -> Iterator[bytes]:
 
 
 def _redirects_to(records: bytes) -> list[str]:
-    """List the ids of the exchanges that the metadata record names as leading here."""
+    """List the ids of the exchanges that redirected here, from the metadata record."""
     fields = [line.partition(": ") for item in ArchiveIterator(BytesIO(records)) if item.rec_type == "metadata"
               for line in item.content_stream().read().decode().splitlines()]
     return [value for name, _, value in fields if name == "via-record"]

@@ -1,4 +1,1 @@
-"""What members send and which rows they get.
-
-Forms of decisions, and pages of long lists.
-"""
+"""Parse what members send: forms of decisions, and pages of long lists."""

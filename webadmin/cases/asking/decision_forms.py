@@ -1,4 +1,4 @@
-"""What a member may send with a decision."""
+"""The forms that members send with decisions."""
 
 from datetime import date
 from typing import Any
@@ -15,11 +15,11 @@ from webadmin.security.row_number import row_number
 
 LONGEST_NOTE = 10_000
 MOST = 500
-"""Cases that can be selected one by one."""
+"""Maximum number of cases that can be selected one by one."""
 
 
 class DecisionForm(forms.Form):
-    """A status of a copy, the one that was looked at, and an optional reason."""
+    """A new status for a copy, the status that was displayed, and a reason."""
 
     status = forms.ChoiceField(choices=Status.choices)
     seen = forms.CharField(required=False, max_length=20)
@@ -27,7 +27,7 @@ class DecisionForm(forms.Form):
 
 
 class CaseDecisionForm(forms.Form):
-    """A state of a case, the version looked at, and an optional reason and proof."""
+    """A new state for a case, the version that was displayed, a reason and proof."""
 
     status = forms.ChoiceField(choices=CaseState.choices)
     version = forms.IntegerField(required=False, min_value=0)
@@ -36,18 +36,18 @@ class CaseDecisionForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    """The version that the decision led to."""
+    """The version of the case that the decision produced."""
 
     version = forms.IntegerField(min_value=0)
 
 
 class SnoozeForm(forms.Form):
-    """The day on which a case comes back; none: at once."""
+    """The day on which a case is shown again; if empty, at once."""
 
     until = forms.DateField(required=False)
 
     def clean_until(self) -> date | None:
-        """Refuse a day that is not to come."""
+        """Reject a day that is not in the future."""
         day: date | None = self.cleaned_data["until"]
         if day and day <= timezone.localdate():
             raise forms.ValidationError(_("Choose a day after today."))
@@ -55,7 +55,7 @@ class SnoozeForm(forms.Form):
 
 
 class DueForm(forms.Form):
-    """The day by which something has to be done; none: no day."""
+    """The day by which something has to be done; may be empty."""
 
     due_on = forms.DateField(required=False)
 
@@ -67,7 +67,7 @@ class NoteForm(forms.Form):
 
 
 class BulkForm(CaseDecisionForm):
-    """A decision about selected cases, or about all that a list showed at a moment."""
+    """A decision about selected cases, or about all that a list showed at a time."""
 
     every = forms.BooleanField(required=False)
     until = MomentField(required=False)
@@ -78,7 +78,7 @@ class BulkForm(CaseDecisionForm):
         self._chosen, self._has_list = sorted(set(numbers[:MOST])), "list" in data
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a decision about nothing, and one about all of a list that is not named."""
+        """Reject a decision about no cases, or about a list that is not specified."""
         values = super().clean() or {}
         if not (self._has_list if values.get("every") else self._chosen):
             raise forms.ValidationError(_("Select at least one case and a status."))

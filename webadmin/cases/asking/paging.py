@@ -1,6 +1,6 @@
-"""Pages of long lists by key.
+"""Keyset pagination of long lists.
 
-The next page begins after the last row of this one, however long the list is.
+The next page begins after the key of the last row, so its cost does not grow with the length of the list.
 """
 
 import re
@@ -17,7 +17,7 @@ Row = TypeVar("Row", bound=Model)
 
 @dataclass(frozen=True)
 class KeyPage(Generic[Row]):
-    """Some rows, and where the next ones begin."""
+    """The rows of one page, and the key at which the next page begins."""
 
     rows: Sequence[Row]
     next: str
@@ -28,8 +28,7 @@ class KeyPage(Generic[Row]):
 def page_after(rows: QuerySet[Row], field: str, after: str, size: int) -> KeyPage[Row]:
     """Read the page after a key.
 
-    The order is that of a field (`-` before it: descending) and the number. A key that is none begins with the first
-    row.
+    Rows are ordered by a field (descending with `-` before it), then by number. An invalid key gives the first page.
     """
     name, descending = field.lstrip("-"), field.startswith("-")
     ordered = rows.order_by(field, "-pk" if descending else "pk")
@@ -44,7 +43,7 @@ def page_after(rows: QuerySet[Row], field: str, after: str, size: int) -> KeyPag
 
 
 def neighbours(rows: QuerySet[Row], field: str, row: Row) -> tuple[Row | None, Row | None]:
-    """Find the rows before and after one, which need not be among them."""
+    """Find the rows before and after a row, which need not be in the list itself."""
     key = _key(row, field.lstrip("-"))
     back = field[1:] if field.startswith("-") else f"-{field}"
     before, after = (page_after(rows, order, key, 1).rows for order in (back, field))
@@ -57,7 +56,7 @@ def _key(row: Model, name: str) -> str:
 
 
 def _parsed(after: str, field: object) -> tuple[datetime | float, int] | None:
-    """Read a key as the field would be written; None for what is none."""
+    """Parse a key by the type of its field; None if it is invalid."""
     text, _, number = after.partition("~")
     read = _moment if isinstance(field, DateTimeField) else _figure
     try:

@@ -1,4 +1,1 @@
-"""Which states follow which, the figures kept of cases, and what is refused.
-
-What every decision rests on.
-"""
+"""The basis of all decisions: transitions, figures of cases, and refusals."""

@@ -23,28 +23,28 @@ FIGURES = {
 }
 NOTHING = dict.fromkeys(("copies_count", "undecided", "open_count", "gone_count", "chapters"), 0)
 STATUSES = {f"covered_{status.value}": Count("pk", filter=Q(status=status, excepted=False)) for status in Status}
-"""How many copies have each status by the case's decision."""
+"""Counts the copies of each status that follow the decision about their case."""
 _STORED = (*FIGURES, "work_title", "state", "state_since", "decided", "version", "returns", "returned_at",
            "snoozed_until", "updated_at")
 
 
 def hold(numbers: Collection[int] | QuerySet[Copy, Any]) -> dict[int, Case]:
-    """Lock cases, before their copies and in one order for all workers."""
+    """Lock cases; always before their copies and in one order, against deadlocks."""
     held = Case.objects.filter(pk__in=numbers).order_by("pk").select_for_update()
     return {case.pk: case for case in held}
 
 
 def hold_of(copies: Iterable[int]) -> dict[int, Case]:
-    """Lock the cases of some copies; a copy never changes its case."""
+    """Lock the cases of some copies; a copy never moves to another case."""
     return hold(Copy.objects.filter(pk__in=list(copies)).order_by().values("case"))
 
 
 def recount(cases: Iterable[Case], actor: User | None = None, returned: Collection[int] = ()) -> None:
-    """Count the copies of held cases anew.
+    """Count the copies of held cases again.
 
-    A state that follows the copies follows them. The line of history is the actor's: None for the machinery. In the
-    cases of `returned`, copies came back or were found for the first time: that reopens a case whose copies were
-    removed. Of a book that passes off its pages are counted.
+    A state that follows the copies is updated. `actor` is recorded in the history; None for the software itself. In the
+    cases of `returned`, copies came back or appeared for the first time, which reopens a case that was removed. For a
+    book that passes off, its pages are counted.
     """
     given = list(cases)
     _count_pages([case for case in given if case.kind != CaseKind.COPIES])
@@ -90,9 +90,9 @@ def _show(case: Case, figures: Mapping[str, Any]) -> None:
 
 
 def _follow(case: Case, actor: User | None, covered: set[Status], returned: bool) -> CaseEvent | None:
-    """Set the state that the copies' statuses amount to.
+    """Set the state that follows from the statuses of the copies.
 
-    None where that changes nothing.
+    Returns None if the state does not change.
     """
     before = CaseState(case.state)
     state = _state_of(case, covered) if before in FOLLOWS_COPIES else before
@@ -108,18 +108,18 @@ def _follow(case: Case, actor: User | None, covered: set[Status], returned: bool
 
 
 def keep_decisions(case: Case) -> None:
-    """Make exceptions of the copies that people decided about.
+    """Turn the copies with a decision into exceptions.
 
-    A reopened case then leaves them as they are.
+    They then keep their status when the case is reopened.
     """
     decided = case.copies.filter(is_part=False, excepted=False).exclude(status=Status.NEW)
     decided.exclude(licence__isnull=False).update(excepted=True)
 
 
 def _state_of(case: Case, covered: set[Status]) -> CaseState:
-    """Derive the state from the copies that the case's decision covers.
+    """Derive the state from the copies that follow the decision about the case.
 
-    From all where it covers none.
+    If all copies are exceptions, from all copies.
     """
     all_copies = case.copies.filter(is_part=False).order_by().values_list("status", flat=True)
     statuses = covered or {Status(status) for status in all_copies.distinct()}

@@ -1,4 +1,4 @@
-"""Members whom a note names: the case waits for them until they have looked at it."""
+"""Record the members named in a note; the case waits for them to view it."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from webadmin.cases.models import Case, CaseEvent, Mention
 
 
 def notify(event: CaseEvent) -> None:
-    """Note which members of the case's organisation a line of history names."""
+    """Record which members of the case's organisation a line of history names."""
     if "@" not in event.text:
         return
     members = User.objects.filter(organisation=event.case.organisation_id, is_active=True)
@@ -22,15 +22,15 @@ def notify(event: CaseEvent) -> None:
 
 
 def named_in(text: str, names: Iterable[str]) -> set[str]:
-    """Find the names, in small letters, that follow an @.
+    """Find the names that follow an @, in lower case.
 
-    Of names that begin alike, the longest counts. Chinese text may go on without a space.
-    An @ within an address names nobody.
+    If one name is the beginning of another, the longest match counts. Chinese text may follow without a space.
+    An @ within an email address names nobody.
     """
     either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     return set(re.findall(rf"(?<![a-z0-9_.+-])@({either})(?![a-z0-9_@])", text.lower())) - {""}
 
 
 def look(case: Case, member: User) -> None:
-    """Note that a member has seen the notes of a case that mention them."""
+    """Record that a member has seen the notes of a case that mention them."""
     Mention.objects.filter(case=case, member=member, seen_at=None).update(seen_at=timezone.now())

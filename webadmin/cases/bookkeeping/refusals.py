@@ -1,4 +1,4 @@
-"""Why a decision was not taken; the messages are for people."""
+"""Why a decision was refused; the messages are for people."""
 
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 class DecisionError(ValueError):
-    """A decision that is refused; nothing has changed."""
+    """A decision was refused; nothing has changed."""
 
 
 class TransitionRefusedError(DecisionError):
-    """The state cannot follow the present one."""
+    """The new state may not follow the current one."""
 
     def __init__(self, case: Case, to: CaseState) -> None:
         super().__init__(_("Case %(case)s is “%(state)s”; “%(to)s” cannot follow that.") % {
@@ -24,7 +24,7 @@ class TransitionRefusedError(DecisionError):
 
 
 class ConflictError(DecisionError):
-    """Another decision came after the state that this decision rests on was read."""
+    """The case or copy has changed since the member looked at it."""
 
     def __init__(self, case: Case, last: "CaseEvent | None") -> None:
         self.last = last
@@ -37,7 +37,7 @@ class ConflictError(DecisionError):
 
 
 class NothingToUndoError(DecisionError):
-    """The last change of state was not a decision, or it is undone already."""
+    """The last change of state was not a decision, or it was already undone."""
 
     def __init__(self, case: Case) -> None:
         super().__init__(_("There is no decision about case %(case)s to undo.") % {"case": case.pk})

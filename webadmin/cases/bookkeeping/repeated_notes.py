@@ -1,4 +1,4 @@
-"""Tell a note that is sent twice from a new one."""
+"""Detect a note that was sent twice."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def is_repeated(lines: "Manager[CaseEvent]", actor: User | None, text: str) -> bool:
-    """Tell whether the last line of a history is this very note by the same member."""
+    """Tell whether the last line of a history is the same note by the same member."""
     last = lines.order_by("-pk").first()
     return last is not None and (last.kind, last.actor_id, last.text) == (
         EventKind.NOTE, actor and actor.pk, text)

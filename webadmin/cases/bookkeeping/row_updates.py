@@ -1,4 +1,4 @@
-"""Update rows that were changed in memory."""
+"""Store rows that were changed in memory."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -8,9 +8,9 @@ from django.db.models import Field, Model
 
 
 def update_rows(rows: Iterable[Model], names: Collection[str]) -> None:
-    """Store some fields of stored rows of one table, by one statement.
+    """Store some fields of rows of one table with a single SQL statement.
 
-    All rows or none; raises ValueError for a name that is no field's. The driver repeats the statement for each row:
+    All rows or none; raises ValueError for a name that is not a field. The driver repeats the statement for each row.
     Django's `bulk_update` builds an expression for each field of each row, which takes thirty times the processor time.
     """
     given = list(rows)
@@ -27,5 +27,5 @@ def update_rows(rows: Iterable[Model], names: Collection[str]) -> None:
 
 
 def _values(row: Model, fields: Iterable["Field[Any, Any]"]) -> list[Any]:
-    """Give what the database stores of some fields."""
+    """Return the values of some fields as the database stores them."""
     return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]

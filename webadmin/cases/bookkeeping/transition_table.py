@@ -1,4 +1,4 @@
-"""Which state may follow which: the only place that says so."""
+"""Which state may follow which; defined only here."""
 
 from collections.abc import Mapping
 
@@ -20,23 +20,23 @@ FOLLOWING: Mapping[CaseState, frozenset[CaseState]] = {
     CaseState.ANSWERED: _ENDS | _OUTCOMES | _WAVES,
     CaseState.REMOVED: frozenset((CaseState.CONFIRMED, CaseState.COUNTER_NOTICE, CaseState.COURT, CaseState.CLOSED)),
     CaseState.REFUSED: _ENDS | _WAVES | {CaseState.REMOVED},
-    # once the other side has countered, no second notice may be sent about the same thing
+    # after a counter-notice, no second notice may be sent about the same matter
     CaseState.COUNTER_NOTICE: _ENDS | {CaseState.REMOVED, CaseState.COURT},
     CaseState.NO_ANSWER: (_ENDS | _OUTCOMES | _WAVES | {CaseState.ANSWERED}) - {CaseState.NO_ANSWER},
     CaseState.SECOND_WAVE: _ENDS | _OUTCOMES | {CaseState.ANSWERED, CaseState.COURT},
     CaseState.COURT: _ENDS | {CaseState.REMOVED},
     CaseState.CLOSED: _JUDGED - {CaseState.CLOSED},
 }
-"""By state, the states that a member or the takedown checks may set next."""
+"""For each state, the states that a member or the takedown checks may set next."""
 
 FOLLOWS_COPIES = _JUDGED
-"""States that change by themselves when the decisions about the copies do; later ones belong to people."""
+"""States that change automatically with the decisions about the copies; only people set later ones."""
 
 
 def following(state: str) -> list[CaseState]:
     """List the states that may come next.
 
-    They come in the order in which a case goes through them.
+    In the order in which a case goes through them.
     """
     allowed = FOLLOWING[CaseState(state)]
     return [each for each in CaseState if each in allowed]

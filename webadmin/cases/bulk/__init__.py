@@ -1,1 +1,1 @@
-"""Decisions about many cases at once: ordered on the desk, done by workers."""
+"""Decisions about many cases at once, ordered on the desk and run by workers."""

@@ -1,4 +1,4 @@
-"""Order a decision about many cases, cancel it, or order that it is taken back."""
+"""Order a decision about many cases, cancel it, or order its undoing."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from webadmin.cases.bookkeeping.refusals import DecisionError
 from webadmin.cases.models import UNFINISHED, BulkItem, BulkJob, BulkState, Case, CaseState, Copy
 
 MOST = 50_000
-"""Cases of one job: what people can still answer for."""
+"""Maximum number of cases of one job, so that people can still answer for it."""
 BATCH = 1000
 
 
 @dataclass(frozen=True)
 class BulkOrder:
-    """The decision, and the filter that chose the cases."""
+    """The decision, and the filter that selected the cases."""
 
     to: CaseState
     note: str = ""
@@ -27,10 +27,10 @@ class BulkOrder:
 
 
 def order(organisation: Organisation, member: User, order: BulkOrder, cases: QuerySet[Case]) -> BulkJob:
-    """Note every case with the version that it has now.
+    """Create a job with every case and its current version.
 
-    Cases that are opened later are not decided about, and those that are decided meanwhile stay as they are.
-    Raises DecisionError for too many cases or none.
+    Cases opened later are not included, and cases that change in the meantime are left alone. Raises DecisionError for
+    too many cases or none.
     """
     count = cases.count()
     if not 0 < count <= MOST:
@@ -46,9 +46,9 @@ def order(organisation: Organisation, member: User, order: BulkOrder, cases: Que
 
 
 def order_for_copies(organisation: Organisation, member: User, order: BulkOrder, copies: Collection[Copy]) -> BulkJob:
-    """Note copies that are to be decided about apart from their cases.
+    """Create a job about copies, as exceptions to the decisions about their cases.
 
-    Each is noted with the status that it has now. Raises DecisionError for none.
+    Each copy is recorded with its current status. Raises DecisionError if there are none.
     """
     if not copies:
         raise DecisionError(_("No copy is chosen."))
@@ -60,9 +60,9 @@ def order_for_copies(organisation: Organisation, member: User, order: BulkOrder,
 
 
 def order_undo(job: BulkJob, member: User) -> BulkJob:
-    """Order that what a job decided is taken back.
+    """Create a job that undoes the decisions of another one.
 
-    Raises DecisionError for one that goes on or is undone already.
+    Raises DecisionError if that job is still running or is already being undone.
     """
     if job.state in UNFINISHED:
         raise DecisionError(_("This bulk decision is still in progress; cancel it first."))
@@ -78,7 +78,7 @@ def order_undo(job: BulkJob, member: User) -> BulkJob:
 
 
 def cancel(job: BulkJob) -> bool:
-    """Cancel a job, whose decisions so far stay; False when it is too late."""
+    """Cancel a job but keep its decisions so far; False if it has already ended."""
     return bool(BulkJob.objects.filter(pk=job.pk, state__in=UNFINISHED).update(state=BulkState.CANCELLED))
 
 

@@ -1,6 +1,6 @@
-"""Do what bulk decisions wait for.
+"""Run the jobs of bulk decisions.
 
-Each case is a transaction, so that a kill neither loses nor repeats one.
+Each case is a transaction of its own, so that a killed worker neither loses nor repeats one.
 """
 
 import time
@@ -32,29 +32,29 @@ from webadmin.cases.transitions import move
 from webadmin.leased_rows import do_now, do_waiting
 
 DIRECT = 50
-"""Cases that are decided within a request."""
+"""Maximum number of cases that are decided within a request."""
 LEASE = timedelta(minutes=2)
 ATTEMPTS = 3
-"""Times in a row that a job may be begun without deciding anything."""
+"""How often in a row a job may be started without deciding anything."""
 BATCH = 25
-"""Cases between two looks at whether the job was cancelled."""
+"""Cases between two checks whether the job was cancelled."""
 
 
 def decide_waiting() -> int:
-    """Go on with the jobs that wait or whose worker died; returns how many."""
+    """Continue jobs that wait or whose worker died; returns how many."""
     waiting = BulkJob.objects.filter(state__in=UNFINISHED).select_related("created_by").order_by("pk")
     return do_waiting(waiting, "bulk", LEASE, _begin)
 
 
 def decide_now(job: BulkJob) -> None:
-    """Do a small job at once; a large one is left to the workers."""
+    """Run a small job at once; a large one is left to the workers."""
     if job.total <= DIRECT:
         do_now(job, "bulk", LEASE, _begin)
     job.refresh_from_db()
 
 
 def _begin(job: BulkJob, lease: Lease) -> bool:
-    """Go on with a job for a while; tells whether it waited for that."""
+    """Continue a job for a limited time; returns whether it needed that."""
     unfinished = BulkJob.objects.filter(pk=job.pk, state__in=UNFINISHED)
     if not unfinished.update(state=BulkState.RUNNING, attempts=F("attempts") + 1):
         return False
@@ -86,7 +86,7 @@ def _decide_about(job: BulkJob, items: Sequence[BulkItem]) -> None:
 
 
 def _decide(job: BulkJob, item: BulkItem) -> bool:
-    """Decide about one case and note it at once; tells whether it changed."""
+    """Decide about one case and record it at once; returns whether it changed."""
     kept = BulkItem.objects.filter(pk=item.pk)
     try:
         with transaction.atomic():
@@ -107,7 +107,7 @@ def _change(job: BulkJob, item: BulkItem) -> CaseEvent | None:
 
 
 def _change_copy(job: BulkJob, item: BulkItem, copy: Copy) -> CaseEvent | None:
-    """Set the status of a copy, or give back the one before the undone job."""
+    """Set the status of a copy, or restore the one before the job to be undone."""
     before = job.undoes.items.get(copy=copy).seen if job.undoes else ""
     if not set_status(copy, Status(before or job.to), job.created_by, job.note, seen=item.seen):
         return None

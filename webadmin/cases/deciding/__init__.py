@@ -1,1 +1,1 @@
-"""What a decision about a case does to the case, its copies and its figures."""
+"""How a decision about a case changes the case, its copies and its figures."""

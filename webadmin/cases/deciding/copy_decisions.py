@@ -1,4 +1,4 @@
-"""Decisions about one copy apart from its case: exceptions to the case's decision."""
+"""Decisions about a single copy: exceptions to the decision about its case."""
 
 from django.db import transaction
 
@@ -14,8 +14,8 @@ from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, S
 def set_status(copy: Copy, status: Status, actor: User | None, text: str = "", *, seen: str = "") -> bool:
     """Set the status of a copy.
 
-    False when it had that status already, which adds only the note. With `seen`, the status that was looked at, raises
-    ConflictError if it has changed since.
+    Returns False if it already had that status; then only the note is added. With `seen`, the status that was
+    displayed, raises ConflictError if it has changed since.
     """
     with transaction.atomic():
         case = hold([copy.case_id])[copy.case_id]
@@ -38,7 +38,7 @@ def set_status(copy: Copy, status: Status, actor: User | None, text: str = "", *
 def note_copy(copy: Copy, actor: User | None, text: str) -> None:
     """Add a note about a copy, unless it is empty or sent twice.
 
-    Members that it names are told.
+    Members named in it are notified.
     """
     if text and not is_repeated(copy.events, actor, text):
         notify(CaseEvent.objects.create(
@@ -46,9 +46,9 @@ def note_copy(copy: Copy, actor: User | None, text: str) -> None:
 
 
 def _store(held: Copy, case: Case, status: Status, actor: User | None) -> str:
-    """Store the status and return the one before.
+    """Store the status and return the previous one.
 
-    A licence that a member sets aside stays so.
+    If a member overrules a licence, licences no longer change the copy.
     """
     before = held.status
     if before == Status.LICENSED and held.licence_id and actor:

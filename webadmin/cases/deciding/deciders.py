@@ -1,6 +1,6 @@
-"""Who decided about copies last.
+"""Find who last decided about copies.
 
-The case's decision where it covers them, else their own.
+This is the decision about the case if a copy follows it, else the copy's own.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from webadmin.cases.models import CaseEvent, Copy, EventKind
 
 
 def decisions_about(copies: Sequence[Copy]) -> dict[int, CaseEvent]:
-    """Map the numbers of copies to the line of history that gave them their status.
+    """Map the numbers of copies to the line of history that set their status.
 
-    Undecided ones are left out.
+    Undecided copies are left out.
     """
     lines = CaseEvent.objects.select_related("actor").order_by("at", "pk")
     own = {line.copy_id: line for line in lines.filter(copy__in=copies, kind=EventKind.STATUS)}
@@ -24,7 +24,7 @@ def decisions_about(copies: Sequence[Copy]) -> dict[int, CaseEvent]:
 
 
 def lines_about(copy: Copy) -> QuerySet[CaseEvent]:
-    """Select the lines of history about a copy and those about its case as a whole."""
+    """Select the lines of history about a copy and those about its whole case."""
     return CaseEvent.objects.filter(Q(copy=copy) | Q(case=copy.case_id, copy=None))
 
 

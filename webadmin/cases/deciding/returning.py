@@ -1,4 +1,4 @@
-"""What it means for a case that a copy is back on its page."""
+"""What happens to a case when a copy is back on its page."""
 
 from datetime import datetime
 
@@ -8,9 +8,9 @@ from webadmin.cases.models import Case, CaseState, Copy, Status
 
 
 def come_back(copy: Copy, case: Case, seen_at: datetime) -> None:
-    """Note in memory that a copy was seen again after it was gone.
+    """Record in memory that a copy was seen again after it was gone.
 
-    A closed one waits for a decision anew, and its case is no longer put off.
+    A closed copy of a closed case needs a new decision, and the case is no longer snoozed.
     """
     copy.gone_at, copy.last_seen = None, max(copy.last_seen, seen_at)
     case.returns, case.returned_at, case.snoozed_until = case.returns + 1, timezone.now(), None
@@ -19,10 +19,10 @@ def come_back(copy: Copy, case: Case, seen_at: datetime) -> None:
 
 
 def status_of_newcomer(case: Case) -> Status:
-    """Give a copy that joins a case its status.
+    """Return the status of a copy that joins a case.
 
-    It is the one that the case's decision covers it with. What was found to be no infringement, and what is closed,
-    says nothing of texts that come later.
+    It follows the decision about the case, except for false alarms, quotations, closed cases and states set by a
+    licence: these say nothing about texts that come later.
     """
     covered = case.state not in (CaseState.FALSE_ALARM, CaseState.QUOTATION, CaseState.CLOSED)
     by_licence = case.state == CaseState.LICENSED and not case.decided

@@ -1,4 +1,4 @@
-"""Take the last decision about a case back, unless another came since."""
+"""Undo the last decision about a case, unless another change came later."""
 
 from django.db import transaction
 
@@ -15,9 +15,9 @@ from webadmin.licences.permissions import permissions_of
 def undo(case: Case, by: User, *, version: int | None = None, reason: str = "") -> CaseEvent:
     """Return a case to the state before the last decision.
 
-    The copies that the decision covered return with it. With `version`, the one that the decision led to, raises
-    ConflictError if the state has changed since; raises NothingToUndoError if the last change was no member's decision
-    about the case, or is itself an undoing.
+    The copies that followed the decision return with it. With `version`, the one that the decision produced, raises
+    ConflictError if the state has changed since. Raises NothingToUndoError if the last change was not a member's
+    decision about the case, or was itself an undoing.
     """
     with transaction.atomic():
         held = hold([case.pk])[case.pk]
@@ -27,7 +27,7 @@ def undo(case: Case, by: User, *, version: int | None = None, reason: str = "") 
         if last is None or last.undoes_id or not _is_decision(held, last):
             raise NothingToUndoError(held)
         before = CaseState(last.before)
-        # copies that a licence had covered are new again first, so that the licence covers them as it did
+        # licensed copies first become new, so that licences are applied to them again
         event = change(held, before, by, reason, undoes=last)
         if before == CaseState.LICENSED:
             held.copies.filter(excepted=False, is_part=False).update(status=CaseState.NEW, licence_overruled=False)
@@ -43,6 +43,6 @@ def undo(case: Case, by: User, *, version: int | None = None, reason: str = "") 
 def _is_decision(case: Case, line: CaseEvent) -> bool:
     """Tell whether a member decided about the case as a whole.
 
-    A line that covers no copy followed them, but in a case that has none.
+    If the line covers no copies, the state only followed them; cases of passing off have no copies.
     """
     return line.actor_id is not None and (bool(line.copies_count) or case.kind != CaseKind.COPIES)

@@ -1,8 +1,8 @@
-"""Apply a changed licence to its copies: few at once, many by a worker.
+"""Apply a changed licence to its copies: a few at once, many by a worker.
 
-Its copies are those that it is or was about. An open copy that a licence covers becomes licensed. A copy that a licence
-had covered and none covers now returns to its previous status. Decisions of members stay. Copies are gone through by
-number, so that a worker goes on where another one died; judging a place twice is harmless.
+Its copies are those that it covers or covered. An open copy that a licence covers becomes licensed. A licensed copy
+that no licence covers any more returns to its previous status. Decisions of members stay. Copies are processed in the
+order of their numbers, so that another worker can continue; judging a place twice is harmless.
 """
 
 import time
@@ -21,19 +21,19 @@ from webadmin.licences.models import Licence, LicenceApplication
 from webadmin.licences.permissions import permissions_of
 
 DIRECT = 400
-"""Copies that are judged within a request."""
+"""Maximum number of copies that are judged within a request."""
 BATCH = 200
 """Copies whose places are judged in one transaction."""
 LEASE = timedelta(minutes=5)
 ATTEMPTS = 3
-"""Times in a row that one may be begun without getting on."""
+"""How often in a row a change may be started without progress."""
 
 
 def apply(licence: Licence, ordered: LicenceApplication | None = None) -> LicenceApplication:
-    """Apply a changed licence: at once to few copies, by a worker to many.
+    """Apply a changed licence: at once to a few copies, by a worker to many.
 
-    `ordered` is the order for it, stored with the change so that a worker goes on where this process dies; one is made
-    where none is given. An earlier change that is still on its way goes on: it judges by the licence as it is now.
+    `ordered` is stored together with the change of the licence, so that a worker continues if this process dies; it is
+    created if not given. An earlier change still in progress continues and uses the licence as it is now.
     """
     row = ordered or LicenceApplication.objects.create(licence=licence)
     count = concerned_by(licence).count()
@@ -45,13 +45,13 @@ def apply(licence: Licence, ordered: LicenceApplication | None = None) -> Licenc
 
 
 def apply_waiting() -> int:
-    """Go on with the changes that wait, or whose worker died; returns how many."""
+    """Continue changes that wait or whose worker died; returns how many."""
     waiting = LicenceApplication.objects.filter(finished_at=None).select_related("licence__organisation")
     return do_waiting(waiting.order_by("pk"), "licence", LEASE, _begin)
 
 
 def _begin(row: LicenceApplication, lease: Lease) -> bool:
-    """Go on with one for a while; tells whether it waited for that."""
+    """Continue a change for a limited time; returns whether it needed that."""
     unfinished = LicenceApplication.objects.filter(pk=row.pk, finished_at=None)
     if not unfinished.update(attempts=F("attempts") + 1):
         return False
@@ -70,7 +70,7 @@ def _begin(row: LicenceApplication, lease: Lease) -> bool:
 
 
 def _judge_some(row: LicenceApplication) -> bool:
-    """Judge the places of the next copies; False when there are no more."""
+    """Judge the places of the next copies; False if there are no more."""
     licence = Licence.objects.select_related("organisation").get(pk=row.licence_id)
     copies = list(concerned_by(licence).filter(pk__gt=row.reached).order_by("pk")[:BATCH])
     if not copies:

@@ -1,4 +1,4 @@
-"""Applies licences to copies, a batch of places at a time."""
+"""Apply licences to copies, one batch of places at a time."""
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import reduce
@@ -19,18 +19,18 @@ from webadmin.licences.permissions import Permissions, permissions_of
 
 
 def concerned_by(licence: Licence) -> QuerySet[Copy]:
-    """Select the copies that a changed licence is or was about, or a few more.
+    """Select the copies that a changed licence covers or covered, or a few more.
 
-    Those that it covered before name it as their licence. Copies that members decided about otherwise are left out.
+    Those that it covered before name it as their licence. Copies with other decisions of members are left out.
     """
     own = Copy.objects.filter(organisation=licence.organisation_id, status__in=(*OPEN, Status.LICENSED))
     return own.filter(Q(licence=licence) | about(licence))
 
 
 def about(licence: Licence) -> Q:
-    """Select the copies that a licence is about, or a few more.
+    """Select the copies that a licence may cover.
 
-    `matcher.licences.is_about` has the last word.
+    A superset: `matcher.licences.is_about` decides.
     """
     found = Q(work=licence.work) if licence.work else Q()
     keys = licence.organisation.sites.filter(name=licence.site).values_list("key", flat=True)
@@ -38,18 +38,18 @@ def about(licence: Licence) -> Q:
 
 
 def _on(name: str) -> Q:
-    """Select the copies on a site by its name or key; all for none."""
+    """Select the copies on a site by its name or key; all if the name is empty."""
     site = name.lower().removeprefix("www.")
     return Q(site_key=name) | Q(site_key__iexact=site) | Q(site_key__iexact=f"www.{site}") | Q(
         host__iexact=site) | Q(host__iendswith=f".{site}") if site else Q()
 
 
 def judge_beside(copies: Iterable[Copy], *, others: bool = False) -> int:
-    """Judge copies of the same chapters on the same sites again.
+    """Judge all copies of the same chapters on the same sites again.
 
-    Returns how many changed. The share of the chapters that the sites show has changed with the copies. Call it after
-    the commit: of two pages that arrive at the same time, the later one then sees both. With `others`, the copies
-    themselves are left out.
+    Needed because the share of a chapter that a site shows has changed; returns how many copies changed. Call it after
+    the commit: of two pages that arrive at the same time, the later one then sees both. With `others`, the given copies
+    themselves are not changed.
     """
     changed = {copy.pk: copy for copy in copies}
     permissions = permissions_of(list({copy.organisation_id: copy.organisation for copy in changed.values()}.values()))
@@ -57,12 +57,12 @@ def judge_beside(copies: Iterable[Copy], *, others: bool = False) -> int:
 
 
 def limited(copies: Iterable[Copy], permissions: Mapping[int, Permissions]) -> set[Place]:
-    """List the places of copies where a licence allows less than a whole chapter."""
+    """List the places of copies for which a licence allows only part of a chapter."""
     return {place_of(copy) for copy in copies if permissions[copy.organisation_id].limit(use_of(copy))}
 
 
 def judge(places: Collection[Place], permissions: Mapping[int, Permissions], excluded: Collection[int] = ()) -> int:
-    """Judge the copies of some places, all by the same state of them."""
+    """Judge the copies of some places, all locked in one transaction."""
     if not places:
         return 0
     with transaction.atomic():

@@ -1,6 +1,6 @@
-"""Where the amount of a licence is measured.
+"""The unit by which the limit of a licence is measured.
 
-The copies of one chapter on one site.
+It is the set of copies of one chapter on one site.
 """
 
 from collections import defaultdict
@@ -15,7 +15,7 @@ from webadmin.cases.models import Copy
 
 
 class Place(NamedTuple):
-    """A chapter of an organisation's work on a site."""
+    """A chapter of an organisation's work on one site."""
 
     organisation: int
     chapter: str
@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 
 def place_of(copy: Copy) -> Place:
-    """Tell where a copy is."""
+    """Return the place of a copy."""
     return Place(copy.organisation_id, copy.chapter, copy.site_key)
 
 

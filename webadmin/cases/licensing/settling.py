@@ -1,4 +1,4 @@
-"""Sets and removes the licences of copies that its caller holds."""
+"""Set and remove the licences of copies that the caller has locked."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
@@ -9,13 +9,13 @@ from webadmin.licences.models import Licence
 from webadmin.licences.permissions import Permissions
 
 OPEN = (Status.NEW, Status.CONFIRMED)
-"""Statuses that a licence may change; closed copies and false alarms keep theirs."""
+"""Statuses that a licence may change; closed copies and false alarms are not changed."""
 
 
 class Settling:
-    """Judges copies.
+    """Judges copies by the licences.
 
-    The caller has locked their rows, and stores them and the `events` that were added.
+    The caller has locked their rows, and stores the rows and the new `events`.
     """
 
     def __init__(
@@ -23,19 +23,19 @@ class Settling:
     ) -> None:
         """Take the copies to judge.
 
-        All copies that show the same chapters on the same sites are taken with them.
+        `beside` are all copies of the same chapters on the same sites.
         """
         self.events: list[CaseEvent] = []
         self._held, self._permissions = held, permissions
         self._shares = ShownShares(beside)
 
     def open(self, copy: Copy) -> None:
-        """Apply the licences to a copy that is opened now."""
+        """Apply the licences to a new copy."""
         copy.licence = self._licence(copy)
         copy.status = Status.LICENSED if copy.licence else copy.status
 
     def settle(self, copy: Copy) -> bool:
-        """Set or remove the licence of a copy; False when that changes nothing."""
+        """Set or remove the licence of a copy; returns whether that changes anything."""
         by_rule = _is_by_rule(copy)
         if not by_rule and (copy.status not in OPEN or copy.licence_overruled):
             return False
@@ -59,9 +59,9 @@ class Settling:
         copy.status = status
 
     def _status_without(self, copy: Copy) -> str:
-        """Tell the status of a copy without its licence.
+        """Return the status of a copy once its licence is removed.
 
-        As before, or as its case has since been decided.
+        The status before the licence, or the one that its case was given since.
         """
         state = CaseState(copy.case.state)
         before = self._before_licence.get(copy.pk, Status.NEW)
@@ -70,12 +70,12 @@ class Settling:
 
     @cached_property
     def _before_licence(self) -> dict[int, str]:
-        """Map copies that a licence had changed to the status they had before."""
+        """Map copies that a licence changed to the status they had before."""
         licensed = [copy.pk for copy in self._held if copy.pk and _is_by_rule(copy)]
         events = CaseEvent.objects.filter(copy__in=licensed, kind=EventKind.STATUS, after=Status.LICENSED, actor=None)
         return dict(events.order_by("at", "pk").values_list("copy_id", "before"))
 
 
 def _is_by_rule(copy: Copy) -> bool:
-    """Tell whether a licence, not a member, made the copy licensed."""
+    """Tell whether a licence, not a member, set the status `licensed`."""
     return copy.status == Status.LICENSED and copy.licence_id is not None

@@ -1,6 +1,6 @@
-"""How much of a chapter a site shows altogether, page by page.
+"""Compute which share of a chapter all pages of a site show together.
 
-What the amount of a licence is about.
+Licences can limit this share.
 """
 
 from collections import defaultdict
@@ -15,13 +15,13 @@ from webadmin.stores import database
 
 
 class ShownShares:
-    """What the copies of some chapters on some sites show of them together.
+    """The shares of chapters that the copies at some places show together.
 
-    Passages are read when first asked for.
+    Passages are read when first needed.
     """
 
     def __init__(self, copies: Iterable[Copy]) -> None:
-        """Take all copies of each place that will be asked about."""
+        """Take all copies of each place that will be queried."""
         self._present: dict[Place, list[Copy]] = defaultdict(list)
         for copy in copies:
             if _counts(copy):
@@ -30,10 +30,10 @@ class ShownShares:
         self._shares: dict[tuple[Place, Permission, str], float] = {}
 
     def share(self, copy: Copy, permission: Permission) -> float:
-        """Tell which share of the chapter a copy and the others show, 0..1.
+        """Return the share of the chapter that a copy and the others show, 0..1.
 
-        Only the pages that a licence is about count. Copies that are gone and false alarms show nothing, but the copy
-        itself counts whatever it is.
+        Only pages that the licence covers count. Copies that are gone and false alarms are ignored, but the copy itself
+        always counts.
         """
         key = place_of(copy), permission, "" if _counts(copy) else copy.key
         if key not in self._shares:
@@ -50,9 +50,9 @@ class ShownShares:
 
 
 def use_of(copy: Copy, spans: tuple[Span, ...] = ()) -> Use:
-    """Describe a copy as licences see it.
+    """Describe a copy as the matcher's licences need it.
 
-    The spans of its match are included where they are at hand.
+    Pass the spans of its match if they have been read.
     """
     return Use(
         organisation=copy.organisation.slug, site=copy.site_key, url=copy.url, work=copy.work,

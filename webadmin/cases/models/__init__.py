@@ -1,4 +1,4 @@
-"""Tables of the app: cases, copies, their history, and work on many of them."""
+"""Tables of the app: cases, copies, their history, and bulk decisions."""
 
 from webadmin.cases.models.bulk_decisions import UNFINISHED, BulkItem, BulkJob, BulkState
 from webadmin.cases.models.history import CaseEvent, EventKind

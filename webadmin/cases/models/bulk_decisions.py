@@ -13,7 +13,7 @@ from webadmin.words.labels import label
 
 
 class BulkState(models.TextChoices):
-    """How far a job is."""
+    """The progress of a job."""
 
     WAITING = "waiting", label("bulk_state.waiting")
     RUNNING = "running", label("bulk_state.running")
@@ -26,9 +26,9 @@ UNFINISHED = (BulkState.WAITING, BulkState.RUNNING)
 
 
 class BulkJob(models.Model):
-    """A state for all cases that matched a filter when it was ordered.
+    """A state for all cases that matched a filter when the job was created.
 
-    With `undoes`, it takes another one back.
+    With `undoes`, the job undoes another one instead.
     """
 
     OWNER = "organisation"
@@ -36,7 +36,7 @@ class BulkJob(models.Model):
     organisation = models.ForeignKey(
         Organisation, models.PROTECT, related_name="bulk_jobs", verbose_name=_("organisation"))
     to = models.CharField(_("state"), max_length=20, choices=CaseState, blank=True)
-    """Empty for one that takes another back."""
+    """Empty if the job undoes another one."""
     note = models.TextField(_("reason"), blank=True)
     query = models.CharField(_("filter"), max_length=1000, blank=True)
     state = models.CharField(_("progress"), max_length=10, choices=BulkState, default=BulkState.WAITING)
@@ -63,14 +63,14 @@ class BulkJob(models.Model):
 
     @property
     def handled(self) -> int:
-        """How many cases it is through with."""
+        """Number of cases that have been processed."""
         return self.changed + self.left
 
 
 class BulkItem(models.Model):
-    """One case of a job, or one copy, as its member saw it.
+    """One case or one copy of a job, as the member saw it.
 
-    A case is at a version, a copy at a status.
+    For a case, `version` records what was seen; for a copy, `seen` does.
     """
 
     OWNER = "job__organisation"
@@ -78,13 +78,13 @@ class BulkItem(models.Model):
     job = models.ForeignKey(BulkJob, models.CASCADE, related_name="items", verbose_name=_("bulk decision"))
     case = models.ForeignKey(Case, models.PROTECT, related_name="+", verbose_name=_("case"))
     copy = models.ForeignKey(Copy, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("copy"))
-    """None: the job decides about the case as a whole."""
+    """None if the job decides about the case as a whole."""
     version = models.PositiveIntegerField()
     seen = models.CharField(max_length=20, blank=True)
-    """Status that the member saw of the copy; empty for a case."""
+    """Status of the copy when the job was created; empty for a case."""
     handled = models.BooleanField(_("handled"), default=False)
     made = models.PositiveIntegerField(null=True, blank=True)
-    """Version that the decision led to; none where the case was left as it was."""
+    """Version of the case after the decision; None if nothing changed."""
     event = models.ForeignKey(CaseEvent, models.PROTECT, null=True, blank=True, related_name="+")
     refusal = models.CharField(_("why not"), max_length=500, blank=True)
 

@@ -11,7 +11,7 @@ from webadmin.words.labels import label
 
 
 class EventKind(models.TextChoices):
-    """What can happen to a case or to one of its copies."""
+    """The kinds of events in the history of a case or copy."""
 
     OPENED = "opened", label("event.opened")
     CHANGED = "changed", label("event.changed")
@@ -27,9 +27,9 @@ class EventKind(models.TextChoices):
 
 
 class CaseEvent(AppendOnly):
-    """One line of a case's history, about the case or one copy of it.
+    """One line of a case's history, about the case or one of its copies.
 
-    Lines are only ever added.
+    Lines are never changed or deleted.
     """
 
     OWNER = "case__organisation"
@@ -37,22 +37,22 @@ class CaseEvent(AppendOnly):
     case = models.ForeignKey(Case, models.PROTECT, related_name="events", verbose_name=_("case"))
     copy = models.ForeignKey(
         Copy, models.PROTECT, null=True, blank=True, related_name="events", verbose_name=_("copy"))
-    """None: the line is about the case as a whole."""
+    """None if the line is about the case as a whole."""
     copies_count = models.PositiveIntegerField(_("copies"), default=1)
     """How many copies the line is about."""
     at = models.DateTimeField(_("at"), auto_now_add=True)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by"))
-    """None: the machinery."""
+    """None if the software itself acted."""
     kind = models.CharField(_("what"), max_length=20, choices=EventKind)
     before = models.CharField(_("before"), max_length=200, blank=True)
     after = models.CharField(_("after"), max_length=200, blank=True)
     text = models.TextField(_("text"), blank=True)
     proof = models.CharField(_("proof"), max_length=500, blank=True)
-    """What shows that it was so: the number of a notice or bundle, a file's name, an address."""
+    """What proves it: the number of a notice or bundle, a file name, or an address."""
     undoes = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("undoes"))
-    """The change of state that this one takes back."""
+    """The change of state that this line undoes."""
 
     class Meta:
         verbose_name = _("history line")

@@ -11,7 +11,7 @@ from webadmin.cases.models.work_on_site import Case
 class Mention(models.Model):
     """A member whom a note names with an @.
 
-    The case waits for that member until it was looked at.
+    The case waits for that member until they have viewed it.
     """
 
     OWNER = "case__organisation"
@@ -21,7 +21,7 @@ class Mention(models.Model):
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="mentions", verbose_name=_("member"))
     due_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When it is to be told by mail; none: it was, or is not to be."""
+    """When to send an email about it; None if it was sent or none is to be sent."""
     seen_at = models.DateTimeField(_("seen"), null=True, blank=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Copies: page addresses that copy chapters."""
+"""Copies: addresses of pages that copy chapters."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -16,20 +16,20 @@ class Copy(models.Model):
     OWNER = "organisation"
 
     key = models.CharField(max_length=32, unique=True, editable=False)
-    """Digest of organisation, page address and chapter: one copy for these three."""
+    """Digest of organisation, page address and chapter, which together identify a copy."""
     case = models.ForeignKey(Case, models.PROTECT, related_name="copies", verbose_name=_("case"))
     organisation = models.ForeignKey(
         Organisation, models.PROTECT, related_name="copies", verbose_name=_("organisation"))
     match = models.CharField(_("match"), max_length=32, db_index=True)
     """Id of the newest match."""
     page = models.CharField(_("page version"), max_length=32)
-    """Id of the page version that the match is about."""
+    """Id of the page version of that match."""
     url = models.TextField(_("page address"))
     host = models.CharField(_("host"), max_length=255, db_index=True)
     site = models.CharField(_("site"), max_length=255, db_index=True)
-    """Name of the organisation's own site, or the host where it watches none."""
+    """Name that the organisation gave the site, or the host if it does not watch the site."""
     site_key = models.CharField(_("crawled as"), max_length=255, db_index=True)
-    """The `site` of the page version: whose crawl fetched it."""
+    """The `site` of the page version: the key under which it was crawled."""
     page_title = models.TextField(_("page title"), blank=True)
     work = models.CharField(_("work id"), max_length=32, db_index=True)
     work_title = models.CharField(_("work"), max_length=500)
@@ -39,7 +39,7 @@ class Copy(models.Model):
     chapter_number = models.PositiveIntegerField(_("number"), default=0)
     verdict = models.CharField(_("verdict"), max_length=20, choices=VerdictLabel)
     reason = models.TextField(_("rule"), blank=True)
-    """The rule that decided the verdict and its figures, as `storage.reasons` writes them."""
+    """The rule that decided the verdict, with its figures, in the format of `storage.reasons`."""
     coverage = models.FloatField(_("share of the page"))
     source_coverage = models.FloatField(_("share of the chapter"))
     identity = models.FloatField(_("identity"))
@@ -48,27 +48,27 @@ class Copy(models.Model):
     status = models.CharField(_("status"), max_length=20, choices=Status, default=Status.NEW)
     licence = models.ForeignKey(
         Licence, models.PROTECT, null=True, blank=True, related_name="copies", verbose_name=_("licence"))
-    """The licence that made the copy licensed; none where a member did."""
+    """The licence that made the copy licensed; None if a member decided."""
     licence_overruled = models.BooleanField(_("licence overruled"), default=False)
-    """A member overruled a licence: licences no longer change the copy."""
+    """Whether a member overruled a licence: licences then no longer change the copy."""
     excepted = models.BooleanField(_("decided apart from the case"), default=False)
     is_part = models.BooleanField(_("part of a joined chapter"), default=False)
-    """Part of a chapter whose joined version is a copy of its own: counted there."""
+    """Whether it is part of a chapter whose joined version is a copy of its own, which is counted instead."""
     seen_at = models.DateTimeField(_("captured"))
-    """When the page version that the copy shows was fetched."""
+    """When the page version of the current match was fetched."""
     first_seen = models.DateTimeField(_("first seen"))
-    """When the oldest copying page version was fetched."""
+    """When the oldest page version with the copy was fetched."""
     last_seen = models.DateTimeField(_("last seen"))
-    """When the newest copying page version was fetched."""
+    """When the newest page version with the copy was fetched."""
     gone_at = models.DateTimeField(_("copy gone since"), null=True, blank=True)
-    """When a later version of the page was fetched that no longer holds the copy."""
+    """When the site was found to no longer show the copy: from a later page version, or because the page is gone."""
     created_at = models.DateTimeField(_("opened"), auto_now_add=True)
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
     counted_at = models.DateTimeField(null=True, editable=False)
-    """The `updated_at` of the change that coverage and lag were last counted with."""
+    """The value of `updated_at` when coverage and lag were last counted."""
 
     UNCOUNTED = Q(counted_at=None) | Q(counted_at__lt=F("updated_at"))
-    """Selects the copies that changed since."""
+    """Selects the copies that have changed since they were counted."""
 
     class Meta:
         verbose_name = _("copy")
@@ -82,7 +82,7 @@ class Copy(models.Model):
             models.Index(fields=("chapter", "site_key"), name="copy_by_chapter_and_site"),
             models.Index(fields=("case", "is_part", "chapter_number", "id"), name="copy_by_chapter_of_case"),
             models.Index(fields=("case", "verdict"), name="copy_by_verdict_of_case", condition=Q(is_part=False)),
-            # Led by the organisation and in order, or SQLite goes through all copies by another index.
+            # Starts with the organisation and includes the order; otherwise SQLite scans all copies by another index.
             models.Index(fields=("organisation", "page", "-first_seen"), name="copy_on_page"),
             models.Index(fields=("organisation", "chapter", "-first_seen"), name="copy_of_chapter"),
             models.Index(fields=("id",), name="copy_to_be_counted",

@@ -1,4 +1,4 @@
-"""Pages of books that pass off: cases of passing off have them, not copies."""
+"""Pages of books that pass off; cases of passing off have these, not copies."""
 
 from urllib.parse import urlsplit
 
@@ -10,12 +10,12 @@ from webadmin.cases.models.work_on_site import Case
 
 
 def passed_page_key(case: Case, url: str) -> str:
-    """Derive the identity of a page of a case."""
+    """Compute the key of a page of a case."""
     return derive_id("passed page", case.key, url)
 
 
 class PassedPage(models.Model):
-    """One page that a finding of passing off rests on."""
+    """One page on which a finding of passing off is based."""
 
     OWNER = "case__organisation"
 
@@ -23,13 +23,13 @@ class PassedPage(models.Model):
     case = models.ForeignKey(Case, models.PROTECT, related_name="passed_pages", verbose_name=_("case"))
     url = models.TextField(_("page address"))
     site_key = models.CharField(_("crawled as"), max_length=255, db_index=True)
-    """The `site` of the page version: whose crawl fetched it."""
+    """The `site` of the page version: the key under which it was crawled."""
     page = models.CharField(_("page version"), max_length=32)
-    """Id of the newest page version that the finding rested on."""
+    """Id of the newest page version on which the finding was based."""
     title = models.TextField(_("page title"), blank=True)
     first_seen = models.DateTimeField(_("first seen"))
     last_seen = models.DateTimeField(_("last seen"))
-    """When the page was last known to hold that version."""
+    """When the page was last known to show that version."""
     gone_at = models.DateTimeField(_("gone since"), null=True, blank=True)
 
     class Meta:
@@ -42,5 +42,5 @@ class PassedPage(models.Model):
 
     @property
     def host(self) -> str:
-        """The host that served it."""
+        """The host of its address."""
         return urlsplit(self.url).hostname or ""

@@ -1,4 +1,4 @@
-"""Filters of the list of cases that members keep."""
+"""Filters of the list of cases that members have saved."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from webadmin.accounts.models import Organisation
 
 
 class SavedFilter(models.Model):
-    """A filter under a name: a member's own, or shared with the organisation."""
+    """A named filter: a member's own, or shared with the organisation."""
 
     OWNER = "organisation"
 
@@ -18,7 +18,7 @@ class SavedFilter(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="saved_filters", verbose_name=_("member"))
     name = models.CharField(_("name"), max_length=60)
     query = models.CharField(_("filter"), max_length=1000, blank=True)
-    """As the query string of the list says it."""
+    """The query string of the list."""
     shared = models.BooleanField(_("shared"), default=False)
 
     class Meta:

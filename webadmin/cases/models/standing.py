@@ -1,4 +1,4 @@
-"""States of cases and copies, and verdicts of the matcher, as people read them."""
+"""States of cases and copies, and verdicts of the matcher, with their labels."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from webadmin.words.labels import label
 
 
 class CaseState(models.TextChoices):
-    """How far a case has come."""
+    """The state of a case."""
 
     NEW = "new", label("state.new")
     CONFIRMED = "confirmed", label("state.confirmed")
@@ -31,7 +31,7 @@ class CaseState(models.TextChoices):
 
 
 class CaseKind(models.TextChoices):
-    """What a case is about: copies, or a book that passes off."""
+    """The subject of a case: copies, or a book that passes off."""
 
     COPIES = "copies", label("case_kind.copies")
     INVENTED = "invented", label("case_kind.invented")
@@ -42,7 +42,7 @@ class CaseKind(models.TextChoices):
 class Status(models.TextChoices):
     """Status of a copy.
 
-    The case's decision, or the copy's own where that is an exception.
+    It follows the decision about the case, unless the copy is an exception.
     """
 
     NEW = "new", label("state.new")
@@ -54,7 +54,7 @@ class Status(models.TextChoices):
 
 
 class VerdictLabel(models.TextChoices):
-    """The matcher's verdicts, as people read them."""
+    """The matcher's verdicts with their labels."""
 
     IDENTICAL = "identical", label("verdict.identical")
     NEAR_COPY = "near_copy", label("verdict.near_copy")

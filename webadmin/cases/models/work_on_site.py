@@ -1,4 +1,4 @@
-"""Cases: what is decided and enforced together."""
+"""Cases: the units about which people decide and send notices."""
 
 from django.conf import settings
 from django.db import models
@@ -10,17 +10,17 @@ from webadmin.cases.models.standing import CaseKind, CaseState
 
 
 def case_key(organisation: str, work: str, site: str) -> str:
-    """Derive the identity of a case.
+    """Compute the key of a case.
 
-    It comes from the organisation's slug, the work's id and the site's name.
+    It depends on the organisation's slug, the work's id and the site's name.
     """
     return derive_id("work on site", organisation, work, site)
 
 
 def passing_key(organisation: str, site: str, folder: str) -> str:
-    """Derive the identity of a case of passing off.
+    """Compute the key of a case of passing off.
 
-    It is about one book of one site, as it is crawled.
+    It depends on the organisation, the crawled site and the folder of the book.
     """
     return derive_id("passing off", organisation, site, folder)
 
@@ -28,10 +28,10 @@ def passing_key(organisation: str, site: str, folder: str) -> str:
 class Case(models.Model):
     """One work of an organisation on one site, with all copies of its chapters there.
 
-    A case of another kind is about a book of the site that passes off; it has a finding in the place of copies.
+    A case of passing off is about a book of the site; it has a finding instead of copies.
 
-    The figures are counted ahead whenever a copy changes; parts of a chapter whose joined version is a copy of its
-    own are counted in none.
+    The figures are stored and updated whenever a copy changes; parts of a chapter whose joined version is a copy of its
+    own are not counted.
     """
 
     OWNER = "organisation"
@@ -41,16 +41,16 @@ class Case(models.Model):
     work = models.CharField(_("work id"), max_length=32, db_index=True)
     work_title = models.CharField(_("work"), max_length=500)
     site = models.CharField(_("site"), max_length=255, db_index=True)
-    """Name of the organisation's own site, or the host where it watches none."""
+    """Name that the organisation gave the site, or the host if it does not watch the site."""
     kind = models.CharField(_("kind"), max_length=10, choices=CaseKind, default=CaseKind.COPIES)
     finding = models.JSONField(_("finding"), default=dict, blank=True)
-    """Of a book that passes off: the fields of `PassingOff`, the `site` as crawled, and `gone_at` once not found."""
+    """For a book that passes off: the fields of `PassingOff`, the crawled `site`, and `gone_at` once not found."""
     state = models.CharField(_("state"), max_length=20, choices=CaseState, default=CaseState.NEW)
     state_since = models.DateTimeField(_("state since"))
     decided = models.BooleanField(_("decided by a member"), default=False)
-    """A member set the state; otherwise it follows the copies."""
+    """Whether a member set the state; otherwise it follows the copies."""
     version = models.PositiveIntegerField(default=0, editable=False)
-    """Number of the last change of state: who decides names the one that was looked at."""
+    """Number of the last change of state; decisions name the version that the member saw."""
     assigned = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="cases",
         verbose_name=_("assigned to"))
@@ -65,11 +65,11 @@ class Case(models.Model):
     largest_share = models.FloatField(_("largest share of a chapter"), default=0.0)
     returns = models.PositiveIntegerField(_("times that copies came back"), default=0)
     returned_at = models.DateTimeField(_("last return"), null=True, blank=True)
-    """When a copy was last noted to be back."""
+    """When a copy was last found to be back."""
     first_seen = models.DateTimeField(_("first seen"))
     last_seen = models.DateTimeField(_("last seen"))
     newest_copy_at = models.DateTimeField(_("newest copy"))
-    """When the last copy joined."""
+    """When the newest copy joined the case."""
     created_at = models.DateTimeField(_("opened"), auto_now_add=True)
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
 

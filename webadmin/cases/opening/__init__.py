@@ -1,1 +1,1 @@
-"""Opens and updates the cases of observed copies."""
+"""Open and update the cases of observed copies."""

@@ -1,6 +1,6 @@
-"""The cases that a batch of observations belongs to.
+"""The cases of a batch of observations.
 
-Locked or new, counted anew when the copies are stored.
+Existing ones are locked, missing ones created; they are recounted when the copies are stored.
 """
 
 from collections.abc import Collection, Mapping
@@ -16,9 +16,9 @@ from webadmin.cases.opening.owners import Owner
 
 
 class CaseBatch:
-    """Locked cases, for the length of one transaction.
+    """Locked cases, for one transaction.
 
-    Take it before the copies are locked.
+    Create it before the copies are locked.
     """
 
     def __init__(self, observations: Collection[Observation], owners: Mapping[str, Owner]) -> None:
@@ -29,35 +29,35 @@ class CaseBatch:
         self._by_key = {case.key: case for case in self._held.values()}
 
     def of(self, observation: Observation) -> Case:
-        """Find the case that a new copy joins."""
+        """Return the case that a new copy joins."""
         case = self._by_key[self._key(observation)]
         case.work_title = observation.work_title
         return case
 
     def held(self, copy: Copy) -> Case:
-        """Find the case of a stored copy.
+        """Return the case of a stored copy.
 
-        Raises IntegrityError for one that another worker has just stored.
+        Raises IntegrityError if another worker has just stored the copy.
         """
         if copy.case_id not in self._held:
             raise IntegrityError("the copy was stored after its case was looked for")
         return self._held[copy.case_id]
 
     def write(self, changed: Collection[int], returned: Collection[int]) -> None:
-        """Count the copies of the cases with changed ones anew.
+        """Recount the cases with the numbers in `changed`.
 
-        In those of `returned`, copies appeared.
+        In the cases of `returned`, copies have appeared.
         """
         recount([case for number, case in self._held.items() if number in changed], returned=returned)
 
     def _open(self, wanted: Mapping[str, Observation]) -> set[int]:
-        """Open the cases that new copies join and that are not there yet.
+        """Create the missing cases that new copies join.
 
-        Returns the numbers of all.
+        Returns the numbers of all these cases.
         """
         rows = Case.objects.filter(key__in=wanted).values_list("key", "pk")
         stored = dict(rows) if wanted else {}
-        if missing := sorted(wanted.keys() - stored.keys()):  # one order for all workers
+        if missing := sorted(wanted.keys() - stored.keys()):  # sorted: the same order in all workers
             Case.objects.bulk_create((self._opened(key, wanted[key]) for key in missing), ignore_conflicts=True)
             stored = dict(rows.all())
         return set(stored.values())

@@ -1,6 +1,6 @@
 """The copies of a batch of observations.
 
-Locked or new, updated in memory, stored together.
+Existing ones are locked, missing ones created; they are updated in memory and stored together.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -23,12 +23,12 @@ NEWCOMERS = (EventKind.OPENED, EventKind.BACK)
 
 
 class CopyBatch:
-    """Copies that show their newest observations, for the length of one transaction."""
+    """Copies that show their newest observations, for one transaction."""
 
     def __init__(self, observations: Collection[Observation], owners: Mapping[str, Owner]) -> None:
-        """Lock the copies that exist and make the others.
+        """Lock the existing copies and create the others.
 
-        The observations are applied in their order.
+        The observations are applied in the given order.
         """
         self._owners = owners
         self._cases = CaseBatch(observations, owners)
@@ -47,7 +47,7 @@ class CopyBatch:
         return self._copies.values()
 
     def settle(self, limited: Collection[Place], permissions: Mapping[int, Permissions]) -> None:
-        """Apply the licences; in the places given, they depend on the copies beside."""
+        """Apply the licences; at the `limited` places they depend on all copies there."""
         beside = [copy for copy in copies_at(limited) if copy.key not in self._copies] if limited else []
         held = list(self.copies)
         settling = Settling(held, [*held, *beside], permissions)
@@ -60,8 +60,8 @@ class CopyBatch:
         self._events += settling.events
 
     def write(self) -> None:
-        """Store new and changed copies and what was added to their history."""
-        Copy.objects.bulk_create(self._copies[key] for key in sorted(self._opened))  # one order for all workers
+        """Store new and changed copies and the new lines of their history."""
+        Copy.objects.bulk_create(self._copies[key] for key in sorted(self._opened))  # the same order in all workers
         changes = {key: changed for key, before in self._before.items()
                    if (changed := _changes(before, self._copies[key]))}
         for key in changes:
@@ -101,14 +101,14 @@ class CopyBatch:
         return copy_fields(observation, owner.organisation, owner.site_name(observation))
 
     def _add(self, copy: Copy, kind: EventKind) -> CaseEvent:
-        """Add a line to a copy's history."""
+        """Add a line to the history of a copy."""
         event = CaseEvent(case=copy.case, copy=copy, kind=kind, text=copy.verdict)
         self._events.append(event)
         return event
 
 
 def _locked(keys: Iterable[str], owners: Mapping[str, Owner]) -> dict[str, Copy]:
-    """Lock the copies that exist."""
+    """Lock the existing copies."""
     organisations = {owner.organisation.pk: owner.organisation for owner in owners.values()}
     copies = Copy.objects.filter(key__in=keys).order_by("pk").select_for_update()
     held = {copy.key: copy for copy in copies}
@@ -122,10 +122,10 @@ def _values(copy: Copy) -> dict[str, Any]:
 
 
 def _changes(before: Mapping[str, Any], copy: Copy) -> set[str]:
-    """Name the fields of a copy that differ from what is stored."""
+    """Return the names of the fields that differ from the stored ones."""
     return {name for name, value in _values(copy).items() if value != before[name]}
 
 
 def _rank(copy: Copy) -> tuple[datetime, float, str]:
-    """Return the rank of the observation that a copy shows; see `Observation.rank`."""
+    """Return the rank of a copy's current observation; see `Observation.rank`."""
     return copy.seen_at, copy.score, copy.match

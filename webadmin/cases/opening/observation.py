@@ -1,4 +1,4 @@
-"""A match together with the documents and names that its copy stores."""
+"""A match with the documents and names that its copy stores."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,23 +17,23 @@ from webadmin.accounts.models import Organisation
 
 @dataclass(frozen=True)
 class Observation:
-    """A copy of a chapter, observed on one version of a page."""
+    """A copy of a chapter that was found on one version of a page."""
 
     match: MatchSummary
     page: PageHead
     work: Work
     chapter: ChapterName
     visit: Visit | None = None
-    """The last visit of the page's address, whichever version it saw."""
+    """The last visit of the page's address, with any version."""
 
     @property
     def key(self) -> str:
-        """Digest of organisation, page address and chapter: the identity of a copy."""
+        """Digest of organisation, page address and chapter, which identify a copy."""
         return derive_id("case", self.match.organisation, self.match.url, self.match.chapter)
 
     @property
     def rank(self) -> tuple[datetime, float, str]:
-        """Order observations of a copy: the newest page version wins, then the best score.
+        """Sort key of a copy's observations: newest page version, then best score.
 
         The result does not depend on the order in which matches arrive.
         """
@@ -43,7 +43,7 @@ class Observation:
     def last_seen(self) -> datetime:
         """When the copy was last seen.
 
-        At the last visit if it saw this version, else when this was fetched.
+        The last visit if it saw this version, else the time this version was fetched.
         """
         if self.visit and self.visit.page == self.match.page:
             return max(self.visit.fetched_at, self.page.fetched_at)
@@ -52,7 +52,7 @@ class Observation:
 
     @property
     def work_title(self) -> str:
-        """The work's title as SQL stores it."""
+        """The work's title in the form that SQL can store."""
         return _without_nul(self.work.title)[:500]
 
 
@@ -65,9 +65,9 @@ def host_of(url: str) -> str:
 
 
 def copy_fields(observation: Observation, organisation: Organisation, site: str) -> Mapping[str, Any]:
-    """Return the fields of a copy that describe its newest observation.
+    """Return the fields of a copy that come from its newest observation.
 
-    The copy is on a site of this name.
+    `site` is the name of the copy's site.
     """
     match, chapter, page = observation.match, observation.chapter, observation.page
     return {
@@ -84,9 +84,9 @@ def copy_fields(observation: Observation, organisation: Organisation, site: str)
 
 
 def case_fields(observation: Observation, organisation: Organisation, site: str) -> Mapping[str, Any]:
-    """Return the fields of a case that its first observation opens.
+    """Return the fields of a case that comes from its first observation.
 
-    The case is on a site of this name.
+    `site` is the name of the case's site.
     """
     seen_at = observation.page.fetched_at
     return {"organisation": organisation, "work": observation.match.work, "work_title": observation.work_title,
@@ -94,5 +94,5 @@ def case_fields(observation: Observation, organisation: Organisation, site: str)
 
 
 def _without_nul(text: str) -> str:
-    """Remove NUL characters: PostgreSQL does not store them."""
+    """Remove NUL characters, which PostgreSQL cannot store."""
     return text.replace("\0", "")

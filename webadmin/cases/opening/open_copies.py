@@ -1,7 +1,4 @@
-"""Opens the copies of observed copies or updates those that exist.
-
-Repeating it changes nothing.
-"""
+"""Create or update the copies of observations; safe to repeat."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +13,7 @@ from webadmin.cases.opening.owners import Owner, owners_of
 
 
 def open_or_update(observations: Sequence[Observation]) -> None:
-    """Open or update the copies of observations, so that each shows its newest one."""
+    """Create or update the copies of observations; each shows its newest one."""
     owners = owners_of(observations)
     places = _store(observations, owners)
     judge(places, {owner.organisation.pk: owner.permissions for owner in owners.values()})
@@ -25,7 +22,7 @@ def open_or_update(observations: Sequence[Observation]) -> None:
 def _store(observations: Sequence[Observation], owners: Mapping[str, Owner]) -> set[Place]:
     """Store the copies of observations.
 
-    Returns the places where others have to be judged again.
+    Returns the places at which other copies have to be judged again.
     """
     keys = {observation.key for observation in observations}
     known = -1
@@ -34,7 +31,7 @@ def _store(observations: Sequence[Observation], owners: Mapping[str, Owner]) -> 
             with transaction.atomic():
                 return _store_once(observations, owners)
         except IntegrityError:
-            # Another worker has just opened one of the copies. Every attempt knows more of them than the one before.
+            # Another worker has just created one of the copies. Retry as long as each attempt finds more of them.
             before, known = known, Copy.objects.filter(key__in=keys).count()
             if known <= before:
                 raise

@@ -1,7 +1,4 @@
-"""What the copies of a batch need to know of the organisations.
-
-These are the ones that own the copied works.
-"""
+"""The organisations that own the works copied in a batch."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -14,24 +11,24 @@ from webadmin.licences.permissions import Permissions, permissions_of
 
 @dataclass(frozen=True)
 class Owner:
-    """An organisation with its licences, and the names it gave to sites."""
+    """An organisation with its licences and its names of sites."""
 
     organisation: Organisation
     permissions: Permissions
     site_names: Mapping[str, str]
 
     def site_name(self, observation: Observation) -> str:
-        """Name the site of an observation.
+        """Return the name of an observation's site.
 
-        As the organisation does, or by the host where it watches none.
+        The organisation's name for it, or the host if it does not watch the site.
         """
         return self.site_names.get(observation.match.site) or host_of(observation.match.url)
 
 
 def owners_of(observations: Iterable[Observation]) -> dict[str, Owner]:
-    """Read the owners of some observations by their slugs.
+    """Read the organisations of observations, by their slugs.
 
-    Those that MongoDB alone knows get a row.
+    Creates a row for an organisation that exists only in MongoDB.
     """
     site_keys: dict[str, set[str]] = defaultdict(set)
     for observation in observations:

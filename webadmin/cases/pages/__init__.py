@@ -1,1 +1,1 @@
-"""Pages and acts of the desk about one copy."""
+"""Views about single copies, bulk decisions and saved filters."""

@@ -1,4 +1,4 @@
-"""Pages about decisions on many cases: order one, watch it, cancel it, undo it."""
+"""Views of bulk decisions: order one, watch it, cancel it, undo it."""
 
 from datetime import datetime
 
@@ -24,9 +24,9 @@ from webadmin.cases.onward import list_of
 from webadmin.security.next_address import next_address
 
 A_PAGE = 30
-"""Jobs on the list, the newest."""
+"""Number of jobs on the list, newest first."""
 REFUSALS = 100
-"""Cases that were left as they were, of which the page says why."""
+"""Maximum number of unchanged cases for which the page gives the reason."""
 
 
 @require_POST
@@ -54,13 +54,13 @@ def bulk(request: DeskRequest) -> HttpResponse:
 
 
 def _matching(request: DeskRequest, criteria: CaseFilter, until: datetime | None) -> QuerySet[Case]:
-    """Select what the member saw, without what was opened since."""
+    """Select the cases that the member saw, without those opened later."""
     cases = criteria.apply(request.tenant.own(Case), request.user.pk)
     return cases.filter(created_at__lte=until) if until else cases
 
 
 def _began(request: DeskRequest, job: BulkJob, back: str) -> HttpResponse:
-    """Decide about few cases at once, and show the progress of many."""
+    """Decide about few cases at once; for many, show the progress."""
     decide_now(job)
     if job.state in UNFINISHED:
         return redirect("cases:bulk_job", job.pk)
@@ -81,26 +81,26 @@ def bulk_jobs(request: DeskRequest) -> HttpResponse:
 
 @require_safe
 def bulk_job(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show how far a job is, and why cases were left as they were."""
+    """Show the progress of a job, and why cases were left unchanged."""
     return render(request, "cases/bulk_job.html", _shown(request, pk))
 
 
 @require_safe
 def bulk_live(request: DeskRequest, pk: int) -> HttpResponse:
-    """Answer with the part of a job's page that changes while it goes on."""
+    """Return the part of a job's page that changes while the job runs."""
     return render(request, "cases/bulk_live.html", _shown(request, pk))
 
 
 @require_POST
 def bulk_cancel(request: DeskRequest, pk: int) -> HttpResponse:
-    """Cancel a job; what it has decided already stays, and can be undone."""
+    """Cancel a job; its decisions so far stay and can be undone."""
     cancel(get_object_or_404(request.tenant.own(BulkJob), pk=pk))
     return redirect("cases:bulk_job", pk)
 
 
 @require_POST
 def bulk_undo(request: DeskRequest, pk: int) -> HttpResponse:
-    """Take back what a job decided; what was decided since stays."""
+    """Undo the decisions of a job; cases that have changed since stay as they are."""
     job = get_object_or_404(request.tenant.own(BulkJob), pk=pk)
     try:
         undoing = order_undo(job, request.user)

@@ -1,6 +1,6 @@
-"""Views that change one copy apart from its case.
+"""Views that change a single copy.
 
-The middleware keeps viewers from them.
+The middleware refuses them to viewers.
 """
 
 from django.contrib import messages
@@ -21,7 +21,7 @@ from webadmin.cases.passages.offering import offer_elsewhere
 
 @require_POST
 def decide_copy(request: DeskRequest, pk: int) -> HttpResponse:
-    """Set the status of a copy, unless it has changed since it was looked at."""
+    """Set the status of a copy, unless it has changed since it was displayed."""
     copy = get_object_or_404(request.tenant.own(Copy).select_related("organisation"), pk=pk)
     form = DecisionForm(request.POST)
     if not form.is_valid():

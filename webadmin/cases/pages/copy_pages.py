@@ -24,14 +24,14 @@ from webadmin.tenant_documents import Evidence
 from webadmin.words.evasions import evasions
 
 SOURCES = 100
-"""Other chapters found on the same page that can be left out; the page says how many more there are."""
+"""Maximum number of other chapters on the same page that can be excluded; the page says how many more there are."""
 A_PAGE = 10
-"""Copies of the same chapter elsewhere."""
+"""Copies of the same chapter elsewhere, per page of the list."""
 
 
 @require_safe
 def copy(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show a copy: both texts, figures, capture, history and possible exceptions."""
+    """Show a copy: both texts, figures, capture, history and possible exclusions."""
     found = get_object_or_404(request.tenant.own(Copy).select_related("case__assigned", "licence"), pk=pk)
     evidence = request.tenant.documents.evidence(found.match)
     exclusions = Exclusions.of(request.GET)
@@ -54,16 +54,16 @@ def copy(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _conditions(page: Page) -> CaptureConditions | None:
-    """Read what was found of machine and network at the capture of a page.
+    """Read what was found about machine and network when a page was captured.
 
-    None where nobody looked.
+    None if nothing was examined.
     """
     key = conditions_id(page.run, page.site, urlsplit(page.url).netloc)
     return ConditionsLog(database()).get([key]).get(key)
 
 
 def _recounted(request: DeskRequest, found: Copy, evidence: Evidence, exclusions: Exclusions) -> Recount:
-    """Leave out what the query string says, and count the rest."""
+    """Apply the exclusions of the query string and recompute the figures."""
     learned = LearnedBoilerplate(Pages(database())).of(found.site_key) if exclusions.boilerplate else NONE
     others = request.tenant.own(Copy).filter(page=found.page, pk__in=exclusions.sources).exclude(pk=found.pk)
     matches = Matches(database()).get(others.values_list("match", flat=True))
@@ -74,7 +74,7 @@ def _recounted(request: DeskRequest, found: Copy, evidence: Evidence, exclusions
 
 @require_safe
 def screenshot(request: DeskRequest, pk: int) -> HttpResponse:
-    """Send the screenshot of a copy's page; 404 when there is none."""
+    """Send the screenshot of a copy's page; 404 if there is none."""
     found = get_object_or_404(request.tenant.own(Copy), pk=pk)
     evidence = request.tenant.documents.evidence(found.match)
     if evidence is None or evidence.screenshot is None:
@@ -83,7 +83,7 @@ def screenshot(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _next(after: Copy) -> Copy | None:
-    """Find the copy of the same case on which the next chapter begins."""
+    """Find the next copy of the same case, in the order of chapters."""
     others = after.case.copies.filter(is_part=False).order_by("chapter_number", "pk")
     return (others.filter(chapter_number=after.chapter_number, pk__gt=after.pk).first()
             or others.filter(chapter_number__gt=after.chapter_number).first())

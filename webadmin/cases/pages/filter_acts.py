@@ -1,4 +1,4 @@
-"""Filters of the list of cases that members keep under a name."""
+"""Views that save and delete filters of the list of cases."""
 
 from django import forms
 from django.contrib import messages
@@ -14,11 +14,11 @@ from webadmin.cases.models import SavedFilter
 from webadmin.cases.onward import list_of
 
 MOST = 50
-"""Filters of one member."""
+"""Maximum number of filters of one member."""
 
 
 class FilterForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """A name, and whether others of the organisation see it."""
+    """The name of a filter, and whether the organisation shares it."""
 
     class Meta:
         model = SavedFilter
@@ -27,7 +27,7 @@ class FilterForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the t
 
 @require_POST
 def save_filter(request: DeskRequest) -> HttpResponse:
-    """Keep the filter of the list under a name; one of the same name is replaced."""
+    """Save the filter of the list under a name, replacing one of the same name."""
     criteria = list_of(request.POST)
     name = request.POST.get("name", "").strip()
     own = request.tenant.own(SavedFilter).filter(member=request.user)
@@ -38,7 +38,7 @@ def save_filter(request: DeskRequest) -> HttpResponse:
         messages.error(request, _("Give the filter a name of at most 60 characters."))
     elif kept.pk is None and own.count() >= MOST:
         messages.error(request, _("You keep %(most)s filters already; delete one first.") % {"most": MOST})
-    else:  # of two who save at once, the later one replaces the earlier one
+    else:  # if two save at the same time, the later one wins
         SavedFilter.objects.update_or_create(
             organisation=request.tenant.organisation, member=request.user, name=kept.name,
             defaults={"query": kept.query, "shared": kept.shared})
@@ -47,7 +47,7 @@ def save_filter(request: DeskRequest) -> HttpResponse:
 
 @require_POST
 def drop_filter(request: DeskRequest, pk: int) -> HttpResponse:
-    """Delete a filter: the member's own, or for an owner a shared one."""
+    """Delete a filter: the member's own, or, by an owner, a shared one."""
     mine = Q(member=request.user) | Q(shared=True) if request.user.may_own else Q(member=request.user)
     request.tenant.own(SavedFilter).filter(mine, pk=pk).delete()
     return redirect("cases:list")

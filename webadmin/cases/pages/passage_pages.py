@@ -1,6 +1,6 @@
-"""Pages about what decisions teach.
+"""Views that reuse decisions.
 
-A decision is applied to the other copies of a passage, decisions are exported, and other thresholds are tried on them.
+A decision is applied to other copies of a passage, decisions are exported, and other thresholds are tried on them.
 """
 
 from django.contrib import messages
@@ -25,7 +25,7 @@ from webadmin.cases.passages.same_passages import LOOKED_AT, SamePassage, decide
 
 @require_safe
 def same(request: DeskRequest, kind: str, number: int) -> HttpResponse:
-    """List the copies that rest on the passages of a decided case or copy."""
+    """List other copies that consist of the passages of a decided case or copy."""
     about = _about(request, kind, number)
     return render(request, "cases/same_passages.html", {
         "kind": kind, "about": about, "state": _state(about), "found": _found(request, about), "looked_at": LOOKED_AT,
@@ -34,7 +34,7 @@ def same(request: DeskRequest, kind: str, number: int) -> HttpResponse:
 
 @require_POST
 def apply(request: DeskRequest, kind: str, number: int) -> HttpResponse:
-    """Apply the decision to the chosen copies, as a bulk decision that can be undone."""
+    """Apply the decision to the selected copies, as an undoable bulk decision."""
     about = _about(request, kind, number)
     chosen = set(request.POST.getlist("copies"))
     copies = [each.copy for each in _found(request, about) if str(each.copy.pk) in chosen]
@@ -51,7 +51,7 @@ def apply(request: DeskRequest, kind: str, number: int) -> HttpResponse:
 
 @require_safe
 def labels(request: DeskRequest) -> HttpResponseBase:
-    """Send all decisions of members as labelled pairs, as JSON lines."""
+    """Send all decisions of members as labelled pairs, in JSON Lines."""
     record_sent(Action.LABELS_EXPORTED, request, request.tenant.organisation)
     response = StreamingHttpResponse(labelled_pairs(request.tenant.own(Copy)), content_type="application/jsonl")
     response.headers["Content-Disposition"] = 'attachment; filename="labelled-pairs.jsonl"'
@@ -62,7 +62,7 @@ def labels(request: DeskRequest) -> HttpResponseBase:
 
 @require_safe
 def thresholds(request: DeskRequest) -> HttpResponse:
-    """Show what other thresholds would have said, on request."""
+    """Show, on request, how many copies other thresholds would have reported."""
     least = LeastShares.of(request.GET)
     rows = over_all(request.tenant.own(Copy), least) if least else []
     return render(request, "cases/thresholds.html", {"least": least, "rows": rows})

@@ -1,4 +1,4 @@
-"""Books that pass off a work, as a table to save."""
+"""Books that pass off a work, as a downloadable table."""
 
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from webadmin.sheets.row_files import Row
 
 @require_safe
 def passing_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
-    """Send the books of sites that pass off a work, with their figures."""
+    """Send the table of books that pass off a work, with their figures."""
     found = request.tenant.documents.work(work)
     passings = request.tenant.documents.passings(found.id)
     titles = request.tenant.documents.titles(each for passing in passings for each in passing["works"])
@@ -30,7 +30,7 @@ def _headings() -> dict[str, str]:
 
 
 def _row(passing: Document, titles: dict[str, str]) -> Row:
-    """Make a row; kinds are named as in the API."""
+    """Build a row; kinds have the same names as in the API."""
     return {**{name: passing[name] for name in ("site", "folder", "kind", "claimed", *FIGURES)},
             "works": "; ".join(titles.get(each, each) for each in passing["works"]),
             "examples": " ".join(passing["examples"])}

@@ -1,4 +1,4 @@
-"""Send the pictures that a copy's text was read from."""
+"""Send the pictures from which the text of a copy was read."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -17,7 +17,7 @@ from webadmin.stores import database, raw
 def picture(request: DeskRequest, pk: int, number: int) -> HttpResponse:
     """Send a picture of a copy's page as it was captured.
 
-    404 when there is none, its bytes are damaged, or they are no picture that browsers show as one.
+    404 if there is none, its bytes are damaged, or browsers would not show it as a picture.
     """
     found = get_object_or_404(request.tenant.own(Copy), pk=pk)
     evidence = request.tenant.documents.evidence(found.match)

@@ -1,4 +1,4 @@
-"""Acts of triage beside decisions: putting off, due dates, undoing."""
+"""Triage views besides decisions: snoozing, due dates, undoing."""
 
 from datetime import date, datetime, time
 
@@ -23,7 +23,7 @@ from webadmin.security.next_address import next_address
 
 @require_POST
 def snooze(request: DeskRequest, pk: int) -> HttpResponse:
-    """Put a case off until a day; without one, show it again."""
+    """Snooze a case until a day; without a day, show it again."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     form = SnoozeForm(request.POST)
     if not form.is_valid():
@@ -54,7 +54,7 @@ def due(request: DeskRequest, pk: int) -> HttpResponse:
 def undo_last(request: DeskRequest) -> HttpResponse:
     """Undo the last decision of the session and show its case.
 
-    What was decided since stays.
+    Later changes stay.
     """
     criteria = list_of(request.POST)
     last = last_decision(request)
@@ -77,5 +77,5 @@ def undo_last(request: DeskRequest) -> HttpResponse:
 
 
 def _begin(day: date) -> datetime:
-    """Give the moment at which a day begins for the member."""
+    """Return the moment at which a day begins for the member."""
     return datetime.combine(day, time.min, timezone.get_current_timezone())

@@ -1,4 +1,4 @@
 """What decisions say about passages.
 
-Which other copies rest on the same ones, and pairs to learn from.
+Finds other copies of the same passages, and exports labelled pairs.
 """

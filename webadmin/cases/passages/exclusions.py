@@ -1,4 +1,4 @@
-"""Leave passages of a copy out of account, and count its figures anew."""
+"""Exclude passages of a copy, and recompute its figures."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,29 +16,29 @@ from storage.documents import Passage
 from webadmin.security.row_number import row_number
 
 LONGEST = 100_000
-"""Characters below which passages may be left out."""
+"""Largest minimum length, in characters, that can be asked of passages."""
 MOSTLY = 0.6
-"""Share of a passage that boilerplate, or another chapter, must hold to have it left out."""
+"""Minimum share (0–1) of a passage that boilerplate or another chapter must cover to exclude it."""
 
 Interval = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Exclusions:
-    """What a reader leaves out of account; nothing by default."""
+    """The passages that a reader excludes; nothing by default."""
 
     quotations: bool = False
-    """Passages in quotation marks, or whose author is named beside them."""
+    """Exclude passages in quotation marks, or with their author named next to them."""
     boilerplate: bool = False
-    """Passages that the site shows on its other pages too."""
+    """Exclude passages that the site also shows on its other pages."""
     least: int = 0
-    """Passages with fewer characters on the page."""
+    """Exclude passages with fewer characters than this on the page."""
     sources: frozenset[int] = frozenset()
-    """Passages that these other copies of the same page hold too: numbers of copies."""
+    """Exclude passages that these other copies of the same page also contain; numbers of copies."""
 
     @classmethod
     def of(cls, query: QueryDict) -> "Exclusions":
-        """Read a query string; what it does not say, or says wrongly, leaves nothing out."""
+        """Parse a query string; missing or invalid values exclude nothing."""
         return cls("quotations" in query, "boilerplate" in query, min(_number(query.get("least", "")), LONGEST),
                    frozenset(filter(None, map(_number, query.getlist("source")[:100]))))
 
@@ -48,11 +48,11 @@ class Exclusions:
 
 @dataclass(frozen=True)
 class Figures:
-    """Figures of a copy over some of its passages."""
+    """The figures of a copy over some of its passages."""
 
     passages: int
     characters: int
-    """Of the page, in passages."""
+    """Characters of the page that lie in the passages."""
     page_share: float
     chapter_share: float
     identity: float
@@ -60,11 +60,11 @@ class Figures:
 
 @dataclass(frozen=True)
 class Recount:
-    """What is left of a copy once passages are left out."""
+    """The result of excluding passages of a copy."""
 
     kept: tuple[Passage, ...]
     left_out: Mapping[str, int]
-    """How many passages were left out, by the exclusion that did it."""
+    """Number of excluded passages, by the exclusion that applied."""
     before: Figures
     after: Figures
 
@@ -75,13 +75,13 @@ class PageFacts:
 
     boilerplate: SiteBoilerplate = NONE
     other_sources: tuple[Interval, ...] = ()
-    """Where on the page the passages of the excluded other copies stand."""
+    """The places on the page where passages of the excluded other copies are."""
 
 
 def recount(page: str, source: str, passages: Sequence[Passage], exclusions: Exclusions, facts: PageFacts) -> Recount:
-    """Leave passages out, and count what is left.
+    """Exclude passages and recompute the figures.
 
-    By the measure of the matcher: words weigh two characters.
+    Measured as in the matcher: words count as two characters.
     """
     reasons = [_why_not(page, passage, exclusions, facts) for passage in passages]
     kept = tuple(passage for passage, reason in zip(passages, reasons, strict=True) if not reason)
@@ -90,7 +90,7 @@ def recount(page: str, source: str, passages: Sequence[Passage], exclusions: Exc
 
 
 def _why_not(page: str, passage: Passage, exclusions: Exclusions, facts: PageFacts) -> str:
-    """Name the exclusion that leaves a passage out; empty for none."""
+    """Return the name of the exclusion that applies to a passage; empty if none."""
     start, stop = passage.page
     if stop - start < exclusions.least:
         return "short"
@@ -121,7 +121,7 @@ def _symbols(text: Folded, spans: Iterable[Interval]) -> int:
 
 
 def _within(text: Folded, spans: Iterable[Interval]) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
-    """Tell which symbols come from some stretches of the original: shape (n,)."""
+    """Mark the symbols that come from some stretches of the original: shape (n,)."""
     inside = np.zeros(len(text), np.bool_)
     for start, stop in spans:
         inside |= (text.offsets >= start) & (text.offsets < stop)

@@ -1,4 +1,4 @@
-"""Decisions of people as labelled pairs, as `wenzong calibrate` reads them."""
+"""Export people's decisions as labelled pairs for `wenzong calibrate`."""
 
 import json
 from collections.abc import Iterator
@@ -21,11 +21,10 @@ DECIDED = (Status.CONFIRMED, Status.FALSE_ALARM, Status.QUOTATION)
 
 
 def labelled_pairs(own: QuerySet[Copy]) -> Iterator[str]:
-    """Write a JSON line for each copy that a member decided about, the oldest first.
+    """Yield a JSON line for each copy that a member decided about, oldest first.
 
-    A confirmed copy keeps the verdict that the member agreed with, a false alarm is `unrelated`. Licences and closed
-    copies say nothing about texts, and copies whose texts are no longer stored cannot be learned from: both are left
-    out.
+    A confirmed copy keeps its verdict, a false alarm becomes `unrelated`. Left out are licensed and closed copies,
+    whose status says nothing about the texts, and copies whose texts are no longer stored.
     """
     decided = own.filter(status__in=DECIDED, is_part=False).order_by("pk")
     numbers = decided.values_list("pk", flat=True).iterator(chunk_size=1000)
@@ -49,7 +48,7 @@ def _pairs(copies: list[Copy]) -> Iterator[dict[str, Any]]:
 
 
 def _verdict(copy: Copy) -> str:
-    """Name the verdict that the decision stands for; empty for none."""
+    """Return the verdict that a decision stands for; empty if none."""
     if copy.status == Status.FALSE_ALARM:
         return "unrelated"
     if copy.status == Status.QUOTATION:

@@ -1,4 +1,4 @@
-"""Say after a decision where else it may hold."""
+"""Suggest, after a decision, other copies to which it may apply."""
 
 from django.contrib import messages
 from django.urls import reverse
@@ -11,9 +11,9 @@ from webadmin.cases.passages.same_passages import decided_copies, same_passages
 
 
 def offer_elsewhere(request: DeskRequest, about: Case | Copy) -> None:
-    """Link the list of other copies that rest on a passage just decided about.
+    """Link the list of other copies of a passage that was just decided about.
 
-    Says nothing where there are none.
+    Shows nothing if there are none.
     """
     count = len(same_passages(decided_copies(about), request.tenant.own(Copy)))
     if not count:

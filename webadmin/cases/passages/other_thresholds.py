@@ -1,4 +1,4 @@
-"""Count what other thresholds would have said over all copies of an organisation."""
+"""Count how many copies of an organisation other thresholds would have reported."""
 
 from dataclasses import astuple, dataclass
 
@@ -10,20 +10,20 @@ from webadmin.cases.models import Copy, Status
 
 @dataclass(frozen=True)
 class LeastShares:
-    """The least figures that a copy would have needed, in per cent.
+    """The minimum figures that a copy must reach, in per cent.
 
-    0 asks for nothing.
+    0 sets no minimum.
     """
 
     chapter: int = 0
-    """Of the chapter, copied."""
+    """Share of the chapter that was copied."""
     page: int = 0
-    """Of the page, copied."""
+    """Share of the page that is copied."""
     identity: int = 0
 
     @classmethod
     def of(cls, query: QueryDict) -> "LeastShares":
-        """Read a query string; what is no whole number from 0 to 100 asks for nothing."""
+        """Parse a query string; anything but a whole number up to 999 sets no minimum."""
         return cls(*(_percent(query.get(name, "")) for name in ("chapter", "page", "identity")))
 
     def __bool__(self) -> bool:
@@ -31,14 +31,14 @@ class LeastShares:
 
     @property
     def reached(self) -> Q:
-        """Select the copies that have all of them."""
+        """Select the copies that reach all minimums."""
         return Q(source_coverage__gte=self.chapter / 100, coverage__gte=self.page / 100,
                  identity__gte=self.identity / 100)
 
 
 @dataclass(frozen=True)
 class StatusRow:
-    """How many copies of a status there are, and how many would have stayed."""
+    """How many copies have a status, and how many of them would be reported."""
 
     status: Status
     copies: int
@@ -46,14 +46,14 @@ class StatusRow:
 
     @property
     def dropped(self) -> int:
-        """Count the copies that would not have been reported."""
+        """The number of copies that would not have been reported."""
         return self.copies - self.kept
 
 
 def over_all(own: QuerySet[Copy], least: LeastShares) -> list[StatusRow]:
     """Count the copies by status.
 
-    One query, which reads every copy of the organisation.
+    A single query, which reads every copy of the organisation.
     """
     rows = own.filter(is_part=False).order_by().values("status").annotate(
         copies=Count("pk"), kept=Count("pk", filter=least.reached))

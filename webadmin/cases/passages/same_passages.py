@@ -1,4 +1,4 @@
-"""Find the copies elsewhere that rest on a passage decided about."""
+"""Find other copies of a passage about which a decision was made."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,16 +14,16 @@ from webadmin.cases.models import Case, Copy, Status
 from webadmin.stores import database
 
 DECISIONS = (Status.FALSE_ALARM, Status.QUOTATION)
-"""Decisions about the passage rather than about who shows it."""
+"""Decisions about the passage itself rather than about who shows it."""
 UNDECIDED = (Status.NEW, Status.CONFIRMED)
 OF_CASE = 50
-"""Copies of a decided case whose passages are looked for."""
+"""Maximum number of copies of a decided case whose passages are searched for."""
 LOOKED_AT = 200
-"""Copies of the same chapters that are looked at, the newest."""
+"""Maximum number of other copies of the same chapters that are examined, newest first."""
 WITHIN = 0.8
-"""Share of a copy that must lie within the decided passages."""
+"""Minimum share (0–1) of a copy that must lie within the decided passages."""
 OF_PASSAGE = 0.5
-"""Share of one decided passage that the copy must show."""
+"""Minimum share (0–1) of a decided passage that the copy must show."""
 SHOWN = 400
 """Characters of a passage that the list shows."""
 
@@ -32,21 +32,21 @@ Interval = tuple[int, int]
 
 @dataclass(frozen=True)
 class SamePassage:
-    """A copy that rests on a decided passage, and how much of it does."""
+    """A copy that shows a decided passage, and how much of the copy it makes up."""
 
     copy: Copy
     text: str
-    """The passage as the chapter has it, its beginning."""
+    """The beginning of the passage, as in the chapter."""
     length: int
-    """Characters of the whole passage."""
+    """Length of the whole passage in characters."""
     share: float
-    """Share of the copy's characters within the decided passages, 0..1."""
+    """Share (0–1) of the copy that lies within the decided passages."""
 
 
 def decided_copies(about: Case | Copy) -> list[Copy]:
     """List the copies that a false alarm or quotation is about.
 
-    Of a case the first `OF_CASE`.
+    For a case, at most the first `OF_CASE`.
     """
     if isinstance(about, Copy):
         return [about] if about.status in DECISIONS else []
@@ -57,11 +57,10 @@ def decided_copies(about: Case | Copy) -> list[Copy]:
 
 
 def same_passages(decided: Sequence[Copy], own: QuerySet[Copy]) -> list[SamePassage]:
-    """Find copies that rest on the same passages.
+    """Find the undecided or confirmed copies among `own` that show the same passages.
 
-    They are undecided or confirmed, and among `own`. Only copies of the same chapters are looked at, the newest
-    `LOOKED_AT`. Where a chapter has changed since, a passage is the same if its very text still stands in the other
-    version.
+    Only copies of the same chapters are examined, the newest `LOOKED_AT`. If a chapter has changed since, its passage
+    must appear verbatim in the other version.
     """
     others = list(own.filter(chapter__in={copy.chapter for copy in decided}, is_part=False, status__in=UNDECIDED)
                   .exclude(pk__in=[copy.pk for copy in decided]).select_related("case").order_by("-pk")[:LOOKED_AT])
@@ -105,5 +104,5 @@ def _resting(
 
 
 def _overlap(one: list[Interval], other: list[Interval]) -> int:
-    """Measure what two unions of intervals have in common."""
+    """Return the length of the intersection of two unions of intervals."""
     return covered(one) + covered(other) - covered([*one, *other])

@@ -1,1 +1,1 @@
-"""Cases of books that pass off, opened from what `insight` found."""
+"""Cases of books that pass off, opened from the findings of `insight`."""

@@ -1,6 +1,6 @@
-"""Note that pages of books that pass off are gone, or back.
+"""Record that pages of books that pass off are gone, or back.
 
-The crawls of their site and the checks tell.
+Decided from the crawls of their site and the takedown checks.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from webadmin.stores import database
 
 
 def follow_crawl(site_key: str) -> None:
-    """Look at the pages of one crawled site; its books that passed off are read anew."""
+    """Check the pages of one crawled site, and have its books analysed again."""
     pages = list(PassedPage.objects.filter(site_key=site_key).order_by("pk"))
     if not pages:
         return
@@ -35,7 +35,7 @@ def follow_crawl(site_key: str) -> None:
 
 
 def _absent_since(page: PassedPage, visits: Mapping[str, Seen]) -> datetime | None:
-    """Say when the site was believed to have taken down a page, or the file of it."""
+    """Return since when a page, or the file it is in, was found to be taken down."""
     for url in (page.url, page.url.partition("#")[0]):
         seen = visits.get(url)
         if seen and seen.standing.is_absent and (at := seen.doubted_at or datetime.now(UTC)) > page.last_seen:
@@ -44,7 +44,7 @@ def _absent_since(page: PassedPage, visits: Mapping[str, Seen]) -> datetime | No
 
 
 def note_absent(absences: Mapping[int, datetime]) -> None:
-    """Note since when pages are gone; those that are already stay as they are."""
+    """Record since when pages are gone; those already gone stay as they are."""
     with transaction.atomic():
         cases, pages = _held(absences)
         gone = [page for page in pages if page.gone_at is None]
@@ -58,7 +58,7 @@ def note_absent(absences: Mapping[int, datetime]) -> None:
 
 
 def note_back(returns: Mapping[int, datetime]) -> None:
-    """Note when pages that were gone were seen again: their cases have reappeared."""
+    """Record that pages that were gone were seen again; their cases reopen."""
     with transaction.atomic():
         cases, pages = _held(returns)
         back = [page for page in pages if page.gone_at is not None]

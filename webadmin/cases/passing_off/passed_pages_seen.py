@@ -1,4 +1,4 @@
-"""Keep the pages that a finding of passing off rests on."""
+"""Store the pages on which a finding of passing off is based."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ _CHANGING = ("page", "title", "site_key", "last_seen", "gone_at")
 
 
 class SeenPage(NamedTuple):
-    """A page version, and when its address was last known to hold it."""
+    """A page version, and when its address was last known to show it."""
 
     head: PageHead
     at: datetime
@@ -37,16 +37,16 @@ def seen_pages(database: Database, pages: Iterable[str]) -> dict[str, SeenPage]:
 
 
 def last_there(head: PageHead, visit: Seen | None) -> datetime:
-    """Say when an address was last known to hold a page version."""
+    """Return when an address was last known to show a page version."""
     is_own = visit is not None and visit.standing is Standing.THERE and visit.page in (
         head.id, head.decoded_from, *head.parts)
     return max(head.fetched_at, visit.fetched_at) if visit and is_own else head.fetched_at
 
 
 def keep_pages(case: Case, pages: Sequence[SeenPage]) -> PageChange:
-    """Add pages to a held case and bring those that it has up to date.
+    """Add pages to a held case and update those it already has.
 
-    None is ever taken off. A page that was gone is back where its address held it afterwards.
+    Pages are never removed. A page that was gone is back if it was seen after that.
     """
     known = {page.key: page for page in case.passed_pages.select_for_update()}
     new: list[PassedPage] = []

@@ -1,4 +1,4 @@
-"""Open the cases of a site's books that pass off; repeating it changes nothing."""
+"""Open the cases of a site's books that pass off; safe to repeat."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -19,10 +19,10 @@ from webadmin.cases.passing_off.reappearing import reappear
 
 @transaction.atomic
 def open_passings(found: Document, titles: Mapping[str, str], seen: Mapping[str, SeenPage]) -> None:
-    """Open or update a case for each finding of one document of `passings`.
+    """Open or update a case for each finding in a document of `passings`.
 
-    `titles` has the works by id, `seen` the pages by the id of their version. A case whose book is no longer found says
-    since when, and a person decides; one whose book is found again, or on pages that came back, has reappeared.
+    `titles` maps works to titles, `seen` maps page versions to pages. If a book is no longer found, its case records
+    since when, and a person decides. If it is found again, or its pages came back, the case has reappeared.
     """
     organisation, _ = Organisation.objects.get_or_create(
         slug=found["organisation"], defaults={"name": found["organisation"]})
@@ -52,7 +52,7 @@ def _values(finding: Document, site: str, read_at: datetime, titles: Mapping[str
 def _open(
     key: str, organisation: Organisation, site: str, values: dict[str, Any], pages: Sequence[SeenPage],
 ) -> None:
-    """Open a case, or show the newest finding in the one that is there."""
+    """Open a case, or show the newest finding in the existing one."""
     now = timezone.now()
     case, opened = Case.objects.select_for_update().get_or_create(key=key, defaults={
         **values, "organisation": organisation, "site": site[:255], "state_since": now, "newest_copy_at": now,

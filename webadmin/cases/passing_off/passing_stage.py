@@ -16,10 +16,7 @@ from webadmin.cases.passing_off.passing_cases import open_passings
 
 
 class PassingStage(InboxStage[Document]):
-    """Opens a case for each book that passes off.
-
-    Those that are open are brought up to date.
-    """
+    """Opens or updates a case for each book that passes off."""
 
     name = StageName.PASSING
 
@@ -29,7 +26,7 @@ class PassingStage(InboxStage[Document]):
         self._passings, self._works = Passings(database), Works(database)
 
     def load(self, claims: Sequence[Claim]) -> dict[str, Document]:
-        """Find what was read from each site."""
+        """Read the findings of each site."""
         return self._passings.of(claim.id for claim in claims)
 
     def process(self, batch: Sequence[Claimed[Document]]) -> Unfinished:
@@ -37,7 +34,7 @@ class PassingStage(InboxStage[Document]):
         for claimed in batch:
             found = claimed.item
             works = self._works.works(work for each in found["findings"] for work in each["works"])
-            # findings of earlier builds name no pages
+            # findings of earlier versions have no pages
             pages = [page for each in found["findings"] for page in each.get("pages", ())]
             open_passings(found, {work: each.title for work, each in works.items()},
                           seen_pages(self._database, pages))

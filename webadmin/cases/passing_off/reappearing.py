@@ -1,4 +1,4 @@
-"""What it means for a case of passing off that its book is back."""
+"""What happens to a case of passing off when its book is back."""
 
 from django.utils import timezone
 
@@ -6,11 +6,11 @@ from webadmin.cases.bookkeeping.figures import set_state
 from webadmin.cases.models import Case, CaseEvent, CaseState, EventKind
 
 REOPENED = {CaseState.REMOVED: CaseState.CONFIRMED, CaseState.CLOSED: CaseState.NEW}
-"""What a case becomes whose book was removed, or that was closed."""
+"""The new state of a case that was removed or closed."""
 
 
 def reappear(case: Case) -> None:
-    """Note that a held case's book was found again; the caller saves the case."""
+    """Record that the book of a held case was found again; the caller saves the case."""
     case.returns, case.returned_at, case.snoozed_until = case.returns + 1, timezone.now(), None
     lines = [CaseEvent(case=case, kind=EventKind.BACK, copies_count=0)]
     before = CaseState(case.state)

@@ -1,4 +1,4 @@
-"""Template filters that name what a case stores as keys."""
+"""Template filters that word the keys stored in cases."""
 
 import re
 from datetime import UTC, datetime
@@ -16,36 +16,36 @@ from webadmin.words.rules import say_rule
 
 register = template.Library()
 CHECKED = re.compile(r"checks until (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)")
-"""In UTC, as `webadmin.takedown.following` writes it."""
+"""Time in UTC, in the format of `webadmin.takedown.following`."""
 
 
 @register.filter
 def status_name(value: str) -> str:
-    """Name a status that a history event holds."""
+    """Return the name of a status in a history event."""
     return str(dict(CaseState.choices).get(value, value))
 
 
 @register.filter
 def following_states(state: str) -> str:
-    """List the states that may come next, for the keys."""
+    """List the states that may come next, for the keyboard shortcuts."""
     return " ".join(each.value for each in following(state))
 
 
 @register.filter
 def verdict_name(value: str) -> str:
-    """Name a verdict that a history event holds."""
+    """Return the name of a verdict in a history event."""
     return str(dict(VerdictLabel.choices).get(value, value))
 
 
 @register.filter
 def case_kind(value: str) -> str:
-    """Name the kind of a case that a history event holds."""
+    """Return the name of the kind of a case in a history event."""
     return str(dict(CaseKind.choices).get(value, value))
 
 
 @register.filter
 def proof(text: str) -> str:
-    """Word what the checks of pages noted as proof; what a person wrote stays."""
+    """Word the proof recorded by page checks; a text by a person is kept."""
     if not (found := CHECKED.fullmatch(text)):
         return text
     at = timezone.localtime(datetime.fromisoformat(found[1]).replace(tzinfo=UTC))
@@ -54,15 +54,15 @@ def proof(text: str) -> str:
 
 @register.filter
 def rule(reason: str) -> str:
-    """Word the rule that decided a verdict."""
+    """Describe the rule that decided a verdict."""
     return say_rule(reason_of(reason), active_words())
 
 
 @register.filter
 def differences(texts: Comparison) -> str:
-    """Say how much differs within the copied passages.
+    """Describe how much differs within the copied passages.
 
-    Nothing differs only where nothing differs as written. The words of two languages are not compared.
+    "No difference" means that every character is the same. Words in two languages are not compared.
     """
     words = active_words()
     if texts.translated:
@@ -74,5 +74,5 @@ def differences(texts: Comparison) -> str:
 
 @register.filter
 def just_above(share: float) -> int:
-    """Give the least whole per cent above a share 0..1, at most 100."""
+    """Return the smallest whole per cent above a share (0–1), at most 100."""
     return min(int(share * 100) + 1, 100)
