@@ -1,4 +1,4 @@
-"""Sites of every organisation in the administration."""
+"""The sites of all organisations in the administration."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +11,7 @@ from webadmin.sites.models import Site
 
 @admin.register(Site)
 class SiteAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
-    """Sites; crawl settings are edited on the desk, which checks the crawler's rules."""
+    """Sites; crawl settings are edited on the desk, which applies the crawler's rules."""
 
     list_display = ("name", "organisation", "interval_hours", "enabled", "last_crawled_at", "outcome")
     list_filter = ("organisation", "enabled", "last_state")
@@ -23,9 +23,9 @@ class SiteAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the theme ha
 
     @admin.display(description=_("last result"), ordering="last_state")
     def outcome(self, site: Site) -> str:
-        """Name how the last crawl ended."""
+        """Word how the last crawl ended."""
         return state_name(site.last_state)
 
     def has_add_permission(self, request: object) -> bool:
-        """Sites are added on the desk."""
+        """Refuse: sites are added on the desk."""
         return False

@@ -1,13 +1,13 @@
-"""Sites whose crawls cannot go on without a person."""
+"""Sites whose crawls cannot continue without a person."""
 
 from django.db.models import QuerySet
 
 from webadmin.sites.models import Site
 
 NEED_HUMAN = ("needs_human", "blocked")
-"""Results of crawls that ended before a login, a CAPTCHA or a refusal."""
+"""States of crawls that ended at a login, a CAPTCHA or a refusal."""
 
 
 def needing_human(sites: QuerySet[Site]) -> QuerySet[Site]:
-    """Select the watched sites whose last crawl ended so."""
+    """Select the watched sites whose last crawl ended in one of these states."""
     return sites.filter(enabled=True, last_state__in=NEED_HUMAN)

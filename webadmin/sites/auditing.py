@@ -1,6 +1,6 @@
-"""Changes to sites in the audit log.
+"""Record changes of sites in the audit log.
 
-Exceptions from a polite crawl get a line of their own, with the reason.
+Exceptions from polite crawling get a line of their own, with the reason.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from webadmin.sites.exceptions import EXCEPTIONS, FIELDS
 
 
 def record_site(request: HttpRequest, form: "ModelForm[Any]", *, new: bool) -> None:
-    """Note what a saved form changed in its site."""
+    """Record what a saved form changed in its site."""
     changes = changes_of(form)
     excepted = {name: pair for name, pair in changes.items() if name in FIELDS}
     plain = {name: pair for name, pair in changes.items() if name not in FIELDS}

@@ -1,6 +1,6 @@
 """Account for every address of a crawl.
 
-What a person can do about what was not read is said too.
+Also gives advice on what a person can do about pages that were not read.
 """
 
 from collections import Counter
@@ -32,11 +32,11 @@ _GROUPS: dict[str, frozenset[FetchOutcome]] = {
         Outcome.FILE_DAMAGED, Outcome.TOO_MANY_ENCODINGS, Outcome.UNREADABLE, Outcome.BAD_SITEMAP, Outcome.NO_FONT,
         Outcome.NO_SHEET, Outcome.NO_PICTURE, Outcome.NO_ICON, Outcome.PICTURES_UNREAD}),
 }
-"""Outcomes by what they mean for a reader; those of no group failed."""
+"""Outcomes grouped by their meaning for a reader; outcomes in no group count as failed."""
 _READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.READ_CUT, Outcome.READ_UNSTYLED, Outcome.SHOWN,
                    Outcome.FILE, Outcome.PICTURES})
 MOST = 3
-"""Advice of one kind that is given."""
+"""Maximum number of messages of one kind of advice."""
 
 
 def _(text: str) -> str:
@@ -71,7 +71,7 @@ LEFT_OUT = _("%(count)s addresses were named and not asked for")
 def account(crawl: Crawl) -> dict[str, int]:
     """Count the answers of a crawl by group.
 
-    They add up to `asked`, repeated attempts included.
+    The counts add up to `asked`, including repeated attempts.
     """
     groups: Counter[str] = Counter()
     for outcome, count in crawl.reasons.items():
@@ -93,9 +93,9 @@ def added(crawls: Iterable[Crawl]) -> Crawl:
 
 
 def empty_of(crawl: Crawl) -> tuple[int, int]:
-    """Count the pages that should have held text and held none.
+    """Count the pages that should contain text but do not.
 
-    All that should have are counted too; zeros where few did so.
+    Returns their number and that of all pages that should contain text; zeros unless the crawl has the remark about it.
     """
     if CrawlRemark.EMPTY_CHAPTERS not in crawl.reason.split(", "):
         return 0, 0
@@ -104,7 +104,7 @@ def empty_of(crawl: Crawl) -> tuple[int, int]:
 
 
 def _advice(crawl: Crawl, words: Words, translate: Callable[[str], str]) -> list[str]:
-    """Say what a person should know of a crawl and can do about it."""
+    """List what a person should know about a crawl and can do about it."""
     told: list[tuple[str, dict[str, object]]] = []
     empty, everything = empty_of(crawl)
     if empty:
@@ -148,11 +148,11 @@ def sum_in_english(crawl: Crawl) -> str:
 
 
 def sum_in_words(crawl: Crawl) -> str:
-    """Word the account in the language that is on."""
+    """Word the account in the active language."""
     groups = account(crawl)
     return " + ".join(f"{count:,} {gettext(GROUPS[name])}" for name, count in groups.items())
 
 
 def advice_in_words(crawl: Crawl) -> list[str]:
-    """Word the advice in the language that is on."""
+    """Word the advice in the active language."""
     return _advice(crawl, active_words(), gettext)

@@ -1,7 +1,7 @@
-"""The one table of words for what became of addresses and crawls.
+"""The names of the outcomes of addresses and crawls.
 
-The desk, the command line and reports use it. The texts are marked for translation and kept in English, so that the
-command line, which runs without Django, can show them as they are.
+The desk, the command line and reports use them. The texts are marked for translation but not translated here, so that
+the command line, which runs without Django, can show them in English.
 """
 
 from django.utils.translation import gettext
@@ -108,24 +108,24 @@ REMARKS: dict[CrawlRemark, str] = {
 
 
 def state_name(state: str) -> str:
-    """Name the state of a crawl; an unknown one stands for itself."""
+    """Return the name of a crawl's state; an unknown state is returned as it is."""
     return gettext(STATES[state]) if state in STATES else state
 
 
 def outcome_name(outcome: str) -> str:
-    """Name the outcome of an address in the language that is on."""
+    """Return the name of an address's outcome in the active language."""
     return gettext(OUTCOMES[FetchOutcome.parse(outcome)])
 
 
 def remarks_in_english(reason: str) -> list[str]:
-    """Word the remarks of a crawl's `reason`.
+    """Word the remarks in a crawl's `reason`, in English.
 
-    A part that is no code, as in v0.1.0, stays as it is.
+    Parts that are not codes, as written by v0.1.0, stay as they are.
     """
     codes = {str(code): words for code, words in (*OUTCOMES.items(), *REMARKS.items())}
     return [codes.get(part, part) for part in reason.split(", ") if part]
 
 
 def remark_names(reason: str) -> str:
-    """Word the remarks of a crawl's `reason` in the language that is on."""
+    """Word the remarks in a crawl's `reason`, in the active language."""
     return " · ".join(map(gettext, remarks_in_english(reason)))

@@ -1,6 +1,6 @@
-"""Crawls requested outside the daily run.
+"""Crawls that are requested outside the daily run.
 
-By a member, or for sites with a short interval.
+A member requests them, or the site has a short interval.
 """
 
 from datetime import UTC, datetime
@@ -20,10 +20,10 @@ DAY_HOURS = 24
 
 
 def request_crawl(site: Site) -> bool:
-    """Enqueue a crawl of the site; False when one is requested or under way already."""
+    """Enqueue a crawl of a site; False if one is already requested or running."""
     run = derive_id("run", "requested", site.key, datetime.now(UTC).isoformat())
     payload = {"policy": HintedPolicies().policy(site).payload(), "run": run}
-    with transaction.atomic():  # a visible run without its inbox item counts as failed
+    with transaction.atomic():  # a run that is visible before it is in the inbox would count as failed
         if not Site.objects.filter(pk=site.pk, requested_run="").update(requested_run=run):
             return False
         Inbox(database(), StageName.CRAWL).enqueue([f"{run}:{site.key}"], payload)
@@ -33,7 +33,7 @@ def request_crawl(site: Site) -> bool:
 def request_frequent_crawls(now: datetime) -> int:
     """Request crawls of the due sites whose interval is shorter than a day.
 
-    Returns how many.
+    Returns how many were requested.
     """
     frequent = Site.objects.filter(enabled=True, interval_hours__lt=DAY_HOURS)
     return sum(request_crawl(site) for site in frequent if is_due(site, now))

@@ -1,6 +1,6 @@
-"""Exceptions from a polite crawl.
+"""Exceptions from polite crawling.
 
-Owners alone make them for a site, each with a reason on record.
+Only owners may make them for a site, each with a recorded reason.
 """
 
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from webadmin.sites.models import Profile, Site
 
 
 class CrawlException(NamedTuple):
-    """A field by which a site is excepted.
+    """A field that makes an exception.
 
-    With the field that says why, and the value that is no exception.
+    With the field for its reason, and the value that is no exception.
     """
 
     field: str
@@ -32,13 +32,13 @@ EXCEPTIONS = (
 )
 FIELDS = tuple(name for exception in EXCEPTIONS for name in (exception.field, exception.reason))
 REACH = ("start_urls", "scope")
-"""Fields that say what a site is: exceptions are made for these addresses and no others."""
+"""Fields that define the addresses of a site, for which its exceptions are made."""
 
 
 class Made(NamedTuple):
-    """An exception that stands for a site.
+    """An exception that is in force for a site.
 
-    What, why, and by whom and when as the audit log knows it.
+    What it is and why, and who made it when according to the audit log.
     """
 
     what: str
@@ -48,12 +48,12 @@ class Made(NamedTuple):
 
 
 def is_excepted(site: Site) -> bool:
-    """Tell whether any exception stands for a site."""
+    """Tell whether any exception is in force for a site."""
     return any(_stands(site, exception) for exception in EXCEPTIONS)
 
 
 def made(site: Site) -> Iterator[Made]:
-    """List the exceptions that stand for a site."""
+    """List the exceptions in force for a site."""
     for exception in EXCEPTIONS:
         if _stands(site, exception):
             line = _last_change(site, exception.field)

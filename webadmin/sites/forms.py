@@ -18,9 +18,9 @@ from webadmin.sites.policy import policy_of
 MOST_LINES = 200
 LONGEST = 2000
 LEAST_REASON = 4
-"""Characters below which a reason says nothing."""
+"""Minimum number of characters of a reason."""
 PLAIN = ("name", "start_urls", "interval_hours", "enabled")
-"""Fields that everybody needs; the others are folded away."""
+"""Fields that everybody needs; the others are collapsed."""
 _HOST = r"[^\W_]([\w-]{0,61}[^\W_])?(\.[^\W_]([\w-]{0,61}[^\W_])?)*"
 _SCOPE = re.compile(rf"(?=.{{1,260}}$)({_HOST}|\[[0-9a-fA-F:]{{2,45}}\])(:\d{{1,5}})?")
 
@@ -31,11 +31,11 @@ class LinesField(forms.CharField):
     widget = forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})
 
     def prepare_value(self, value: Any) -> Any:
-        """Write a list as lines."""
+        """Return a list as lines of text."""
         return "\n".join(value) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        """Read lines as a list without empty ones."""
+        """Return the lines of a text as a list, without empty ones."""
         if isinstance(value, list):
             return value
         lines = [line.strip() for line in str(value or "").splitlines() if line.strip()]
@@ -44,13 +44,13 @@ class LinesField(forms.CharField):
         return lines
 
     def run_validators(self, value: Any) -> None:
-        """Leave the entries to the form."""
+        """Skip field validation: the form validates the entries."""
 
 
 class _ChangesForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """Saves of a site that is there what was changed alone.
+    """Saves only the changed fields of an existing site.
 
-    A crawl that ends meanwhile notes so, and another member may change other fields.
+    A crawl that ends in the meantime updates the site too, and another member may change other fields.
     """
 
     def save(self, commit: bool = True) -> Site:
@@ -100,29 +100,29 @@ class SiteForm(_ChangesForm):
         if self.instance.pk:
             self.fields["name"].disabled = True
         self.overreach: list[str] = []
-        """Fields that only owners may change and the request changes all the same."""
+        """Fields that only owners may change but that the request changes."""
         if not member.may_own:
             self._keep((*FIELDS, *(REACH if is_excepted(self.instance) else ())))
 
     @property
     def plain(self) -> list[forms.BoundField]:
-        """Give the fields that everybody needs."""
+        """Return the fields that everybody needs."""
         return [self[name] for name in PLAIN]
 
     @property
     def expert(self) -> list[forms.BoundField]:
-        """Give the fields that are folded away."""
+        """Return the fields that are collapsed."""
         return [self[name] for name in self.fields if name not in PLAIN]
 
     @property
     def is_expert(self) -> bool:
-        """Tell whether an expert field has an error, or another value than a new site's."""
+        """Tell whether an expert field has an error, or a value other than the default."""
         new = Site()
         return any(field.errors or getattr(self.instance, field.name) != getattr(new, field.name)
                    for field in self.expert)
 
     def _keep(self, names: Iterable[str]) -> None:
-        """Leave fields as they are, whatever is sent for them."""
+        """Keep the current values of fields and ignore what is sent for them."""
         for name in names:
             field = self.fields[name]
             sent = field.widget.value_from_datadict(self.data, self.files, name)
@@ -139,7 +139,7 @@ class SiteForm(_ChangesForm):
         return name
 
     def clean_start_urls(self) -> list[str]:
-        """Accept web addresses only."""
+        """Accept only web addresses."""
         urls: list[str] = self.cleaned_data["start_urls"]
         for url in urls:
             if len(url) > LONGEST or not _is_web(url):
@@ -150,11 +150,11 @@ class SiteForm(_ChangesForm):
         return urls
 
     def clean_profile(self) -> str:
-        """Take an empty choice for the polite one."""
+        """Use the polite profile if none is chosen."""
         return self.cleaned_data["profile"] or Profile.HONEST
 
     def clean_scope(self) -> list[str]:
-        """Accept host names only."""
+        """Accept only host names."""
         for entry in (hosts := self.cleaned_data["scope"]):
             if not _SCOPE.fullmatch(entry):
                 raise ValidationError(_("%(host)s is not a host such as www.example.com or example.com:8080."),
@@ -162,7 +162,7 @@ class SiteForm(_ChangesForm):
         return list(hosts)
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the reason, and let the crawler's own rules have the last word."""
+        """Require a reason for exceptions, and apply the crawler's own rules last."""
         values = super().clean() or {}
         for field, reason, polite in EXCEPTIONS:
             if values.get(field) not in (polite, "", None) and len(str(values.get(reason, "")).strip()) < LEAST_REASON:
@@ -187,7 +187,7 @@ def _is_web(url: str) -> bool:
 class IntervalForm(_ChangesForm):
     """The interval of one site.
 
-    No label stands beside its fields: they say themselves which site they are about.
+    The fields have no visible labels, so their accessible names include the site.
     """
 
     class Meta:
@@ -201,4 +201,4 @@ class IntervalForm(_ChangesForm):
 
 
 ScheduleForm = forms.modelformset_factory(Site, form=IntervalForm, extra=0)
-"""Intervals of all sites at once."""
+"""The intervals of several sites in one form."""

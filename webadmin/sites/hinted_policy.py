@@ -1,6 +1,6 @@
 """Crawl policies with hints.
 
-Which works to look for and where copies were found before.
+The hints are the titles of watched works and the addresses of known copies.
 """
 
 from collections.abc import Iterable
@@ -18,15 +18,15 @@ from webadmin.stores import database
 
 
 class HintedPolicies:
-    """Make the policies of many sites; the works of an organisation are read once."""
+    """Creates the policies of many sites; reads the works of each organisation once."""
 
     def __init__(self) -> None:
         self._names: dict[str, CrawlHints] = {}
 
     def policy(self, site: Site) -> SitePolicy:
-        """Make the policy of a site with hints.
+        """Create the policy of a site with hints.
 
-        Raises PolicyError for settings the crawler refuses.
+        Raises PolicyError for settings that the crawler refuses.
         """
         slug = site.organisation.slug
         if slug not in self._names:
@@ -38,7 +38,7 @@ class HintedPolicies:
 def _with_source(policy: SitePolicy, source: SiteCandidate | None) -> SitePolicy:
     """Add the rules of a site's book source to its policy.
 
-    The books that were found by searching there become start addresses.
+    The books that were found by searching the site become start addresses.
     """
     if source is None:
         return policy
@@ -49,6 +49,6 @@ def _with_source(policy: SitePolicy, source: SiteCandidate | None) -> SitePolicy
 
 
 def _copies(site: Site) -> Iterable[str]:
-    """List the addresses of the site's cases, newest first, without false alarms."""
+    """List the addresses of copies on the site, newest first, without false alarms."""
     cases = Copy.objects.filter(site_key=site.key).exclude(status=Status.FALSE_ALARM)
     return cases.order_by("-pk").values_list("url", flat=True)[:MOST_COPIES]

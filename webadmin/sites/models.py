@@ -13,7 +13,7 @@ from webadmin.accounts.models import Organisation
 
 
 class Render(models.TextChoices):
-    """Whether pages are rendered by a browser before their text is extracted."""
+    """Whether a browser renders pages before their text is extracted."""
 
     AUTO = "auto", _("when a page needs it")
     ALWAYS = "always", _("always")
@@ -21,7 +21,7 @@ class Render(models.TextChoices):
 
 
 class Profile(models.TextChoices):
-    """Headers with which requests identify themselves."""
+    """The headers with which requests identify themselves."""
 
     HONEST = "honest", _("Wenzong’s own, with contact")
     DESKTOP = "desktop", _("desktop browser")
@@ -29,9 +29,9 @@ class Profile(models.TextChoices):
 
 
 class Site(models.Model):
-    """A web site to crawl.
+    """A website to crawl.
 
-    Zero pages, depth or delay mean the default of the settings.
+    Zero for pages, depth or delay means the default of the settings.
     """
 
     OWNER = "organisation"
@@ -39,7 +39,7 @@ class Site(models.Model):
     organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="sites", verbose_name=_("organisation"))
     name = models.CharField(_("name"), max_length=100)
     key = models.CharField(_("key"), max_length=200, unique=True, editable=False)
-    """Name of the crawl policy, unique among all organisations: `site` of its pages and matches."""
+    """Name of the crawl policy, unique among all organisations; the `site` of its pages and matches."""
     start_urls = models.JSONField(_("start addresses"), default=list)
     scope = models.JSONField(_("scope"), default=list, blank=True)
     interval_hours = models.PositiveIntegerField(
@@ -63,7 +63,7 @@ class Site(models.Model):
     last_crawled_at = models.DateTimeField(_("last crawled"), null=True, blank=True)
     last_state = models.CharField(_("last result"), max_length=20, blank=True)
     requested_run = models.CharField(max_length=64, blank=True, editable=False)
-    """Run id of a requested crawl whose outcome is not recorded yet."""
+    """Run id of a requested crawl whose outcome is not yet recorded."""
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
@@ -81,23 +81,23 @@ class Site(models.Model):
     def save(self, *args: object, **kwargs: object) -> None:
         """Give a new site its key.
 
-        Its name, with the organisation appended where the name is taken, and a number where that is: a site of another
-        organisation may be called so.
+        The key is the site's name; if that is taken, the organisation is appended, and if necessary a number, because a
+        site of another organisation may have the same name.
         """
         if not self.key:
             own = f"{self.name}@{self.organisation.slug}"
             keys = chain((self.name, own), (f"{own}-{number}" for number in count(2)))
             self.key = next(key for key in keys if not Site.objects.filter(key=key).exists())
-        super().save(*args, **kwargs)  # type: ignore[arg-type]  # passed on as they came
+        super().save(*args, **kwargs)  # type: ignore[arg-type]  # passed on unchanged
 
     @property
     def next_crawl_at(self) -> datetime | None:
-        """When the site is due again; None for at once."""
+        """When the site is due again; None if it is due at once."""
         return self.last_crawled_at + timedelta(hours=self.interval_hours) if self.last_crawled_at else None
 
 
 class Answer(models.TextChoices):
-    """State of a proposal."""
+    """The state of a proposal."""
 
     PROPOSED = "proposed", _("Proposed")
     APPROVED = "approved", _("Approved")
@@ -105,9 +105,9 @@ class Answer(models.TextChoices):
 
 
 class SiteCandidate(models.Model):
-    """A host where a search found a possible copy.
+    """A host on which a search found a possible copy.
 
-    Each organisation gets one proposal a host.
+    Each organisation gets one proposal per host.
     """
 
     OWNER = "organisation"
@@ -126,7 +126,7 @@ class SiteCandidate(models.Model):
     site = models.ForeignKey(
         Site, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("site"))
     book_source = models.JSONField(default=dict, blank=True, editable=False)
-    """Rules of the book source that named the host; empty for one that was searched for."""
+    """Rules of the book source that named the host; empty if a search found it."""
     found_at = models.DateTimeField(_("found"), auto_now_add=True)
 
     class Meta:
@@ -142,7 +142,7 @@ class SiteCandidate(models.Model):
 class SearchQuery(models.Model):
     """A search and its day.
 
-    It counts towards the daily budget and is not repeated soon.
+    Counts towards the daily budget, and prevents repeating the search too soon.
     """
 
     OWNER = "organisation"

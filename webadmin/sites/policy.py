@@ -1,13 +1,13 @@
-"""Translates a site into a policy of the crawler."""
+"""Convert a site into a policy of the crawler."""
 
 from crawler.politeness.policy import SitePolicy
 from webadmin.sites.models import Site
 
 
 def policy_of(site: Site) -> SitePolicy:
-    """Make the crawl policy of a site.
+    """Create the crawl policy of a site.
 
-    Raises PolicyError for settings the crawler refuses.
+    Raises PolicyError for settings that the crawler refuses.
     """
     return SitePolicy(
         name=site.key, start_urls=tuple(site.start_urls), allowed=tuple(site.scope), max_pages=site.max_pages,

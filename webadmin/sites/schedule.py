@@ -10,9 +10,10 @@ from webadmin.sites.hinted_policy import HintedPolicies
 from webadmin.sites.models import Site
 
 GRACE, GRACE_SHARE = timedelta(hours=1), 24
-"""Tolerance: yesterday's daily run crawled a site some minutes after the hour at which today's run starts.
+"""Tolerance for due sites, as a time and as a fraction (1/24) of the interval; the smaller one applies.
 
-Of a shorter interval, that share of it: a site of an hour would be due at any moment else.
+Yesterday's daily run crawled a site some minutes after today's run starts. Without the fraction, a site with an
+interval of one hour would always be due.
 """
 
 _log = logging.getLogger(__name__)
@@ -21,7 +22,7 @@ _log = logging.getLogger(__name__)
 def due_policies(now: datetime, *, force: bool = False) -> list[SitePolicy]:
     """List the policies of watched sites whose interval has passed.
 
-    With `force` it lists those of all watched sites. A site whose policy the crawler refuses is logged and left out.
+    With `force`, those of all watched sites. A site whose policy the crawler refuses is logged and skipped.
     """
     sites = Site.objects.filter(enabled=True).select_related("organisation").order_by("pk")
     policies = HintedPolicies()
@@ -35,7 +36,7 @@ def is_due(site: Site, now: datetime) -> bool:
 
 
 def mark_crawled(key: str, state: str, at: datetime) -> None:
-    """Record how a crawl of a site ended, and mark the cases whose copy it found gone."""
+    """Record how a crawl of a site ended, and which copies it found to be gone."""
     Site.objects.filter(key=key).update(last_crawled_at=at, last_state=state[:20])
     if state == "done":
         note_gone(key)

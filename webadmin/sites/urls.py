@@ -1,4 +1,4 @@
-"""Addresses of sites, proposed sites and the crawl schedule."""
+"""URLs of sites, proposed sites and the crawl schedule."""
 
 from django.urls import path
 

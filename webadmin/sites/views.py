@@ -32,17 +32,17 @@ from webadmin.sites.schedule import is_due
 from webadmin.tenant_documents import SiteCrawls
 
 CRAWLS = 20
-"""Crawls of a site on one page."""
+"""Crawls of a site per page."""
 A_PAGE = 50
 LONGEST = 200
-"""Characters of a search."""
+"""Maximum number of characters of a search text."""
 
 
 @require_safe
 def sites(request: DeskRequest) -> HttpResponse:
     """List the watched sites.
 
-    With `needs=human`, those that need a person; `q` searches their names.
+    `needs=human` selects those that need a person; `q` searches their names.
     """
     text, needs_human = _asked(request)
     page = Paginator(chosen_sites(request), A_PAGE).get_page(request.GET.get("page"))
@@ -55,7 +55,7 @@ def sites(request: DeskRequest) -> HttpResponse:
 
 
 def chosen_sites(request: DeskRequest) -> QuerySet[Site]:
-    """Select the sites that the query of the list asks for."""
+    """Select the sites that match the query of the list."""
     text, needs_human = _asked(request)
     own = request.tenant.own(Site).filter(name__icontains=text)
     return needing_human(own) if needs_human else own
@@ -91,9 +91,9 @@ def crawl(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def schedule(request: DeskRequest) -> HttpResponse:
-    """Show and change the crawl intervals, a page of sites at a time.
+    """Show and change the crawl intervals, one page of sites at a time.
 
-    What is posted says which sites it is about: another page may have moved them meanwhile.
+    The posted form names its sites, because the pages may have changed in the meantime.
     """
     own = request.tenant.own(Site).order_by("name", "pk")
     page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
@@ -102,7 +102,7 @@ def schedule(request: DeskRequest) -> HttpResponse:
     if request.method == "POST" and forms.is_valid():
         with transaction.atomic():
             forms.save()
-            for form in (form for form in forms if form.instance.pk):  # sites of others have none
+            for form in (form for form in forms if form.instance.pk):  # none for other organisations' sites
                 record_site(request, form, new=False)
         messages.success(request, _("Schedule saved."))
         return redirect(f"{reverse('sites:schedule')}?page={page.number}")
@@ -111,7 +111,7 @@ def schedule(request: DeskRequest) -> HttpResponse:
 
 
 def _posted(values: QueryDict) -> list[int]:
-    """List the numbers of the sites that a posted page of the schedule names."""
+    """List the numbers of the sites in a posted page of the schedule."""
     named = [value for name, value in values.items() if re.fullmatch(r"form-[0-9]{1,4}-id", name)]
     return [int(value) for value in map(str, named[:A_PAGE]) if re.fullmatch(r"[0-9]{1,18}", value)]
 

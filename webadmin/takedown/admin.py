@@ -1,4 +1,4 @@
-"""Watched copies and search engines in the administration, read-only."""
+"""Read-only administration pages of watched copies and search engines."""
 
 from django.contrib import admin
 
@@ -16,7 +16,7 @@ class WatchAdmin(ReadOnlyAdmin):
 
 @admin.register(PageCheck)
 class PageCheckAdmin(ReadOnlyAdmin):
-    """Answers of pages."""
+    """The answers of checked pages."""
 
     list_display = ("watch", "at", "state", "outcome", "status")
     list_filter = ("state",)
@@ -24,7 +24,7 @@ class PageCheckAdmin(ReadOnlyAdmin):
 
 @admin.register(Delisting)
 class DelistingAdmin(ReadOnlyAdmin):
-    """What search engines show."""
+    """What search engines show, as members entered it."""
 
     list_display = ("case", "engine", "state", "seen_on", "actor")
     list_filter = ("engine", "state")

@@ -1,4 +1,4 @@
-"""The app `takedown`: what becomes of copies after a notice."""
+"""The app `takedown`: follows copies after a notice."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Ask what became of watched pages: when it is time, or at once."""
+"""Request checks of watched pages: those that are due, or at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,15 +19,15 @@ from webadmin.takedown.noticed.first_notices import Watched
 from webadmin.takedown.noticed.watched_pages import BATCH
 
 AT_ONCE = 500
-"""Pages of one site that one crawl checks."""
+"""Maximum number of pages of a site that one crawl checks."""
 ALLOWED = (Status.FALSE_ALARM, Status.LICENSED, Status.QUOTATION)
-"""Copies that were decided to be none, or to be allowed."""
+"""Decisions by which a copy may stay online."""
 
 
 def check_now(case: Case, by: User, now: datetime) -> int:
-    """Check all pages of a case at once and return how many are asked for.
+    """Request a check of all pages of a case and return how many were requested.
 
-    Those being checked are left alone. Those beyond `AT_ONCE` are asked for by the rounds that follow.
+    Pages that are being checked are left alone. Pages beyond `AT_ONCE` are requested in the following rounds.
     """
     copies = case.copies.filter(is_part=False).exclude(status__in=(Status.FALSE_ALARM, Status.CLOSED))
     _watch_now(case, "copy", copies, now)
@@ -47,30 +47,30 @@ def _watch_now(
 
 
 def request_checks(now: datetime) -> int:
-    """Ask for the checks that are due, and return of how many pages.
+    """Request the checks that are due, and return for how many pages.
 
-    A copy that turned out to be allowed is checked no more, unless a member asks.
+    A copy that may stay online is no longer checked, unless a member asks.
     """
     due = Watch.objects.filter(next_at__lte=now, run="")
     return _request(due.filter(~Q(copy__status__in=ALLOWED) | Q(asked_by__isnull=False)), now)
 
 
 def _request(due: QuerySet[Watch], now: datetime) -> int:
-    """Ask for the watches that are due longest, up to `AT_ONCE` of each site."""
+    """Request the watches that have been due longest, up to `AT_ONCE` of each site."""
     keys = due.order_by().values_list("copy__site_key", "passed_page__site_key").distinct()
     sites = dict.fromkeys(of_copy or of_page for of_copy, of_page in keys)
     return sum(_ask(site, dict(_longest_due(due, site)), now) for site in sites)
 
 
 def _longest_due(due: QuerySet[Watch], site_key: str) -> list[tuple[int, str]]:
-    """List numbers and addresses of the watches of a site."""
+    """List numbers and addresses of the watches on a site, longest due first."""
     on_site = due.filter(Q(copy__site_key=site_key) | Q(passed_page__site_key=site_key)).order_by("next_at", "pk")
     return [(pk, of_copy or of_page)
             for pk, of_copy, of_page in on_site.values_list("pk", "copy__url", "passed_page__url")[:AT_ONCE]]
 
 
 def _ask(site_key: str, urls: Mapping[int, str], now: datetime) -> int:
-    """Ask for watches, given with their addresses."""
+    """Request one crawl of a site for some watches, given with their addresses."""
     run = derive_id("check", site_key, now.isoformat())
     count = Watch.objects.filter(pk__in=urls, run="").update(run=run, asked_at=now)
     if count:
@@ -80,7 +80,7 @@ def _ask(site_key: str, urls: Mapping[int, str], now: datetime) -> int:
 
 
 def _policy(site_key: str, urls: Sequence[str]) -> SitePolicy:
-    """Ask as politely as the site's own crawls do, for these addresses alone."""
+    """Return the site's own crawl policy, restricted to these addresses."""
     site = Site.objects.filter(key=site_key).first()
     policy = policy_of(site) if site else SitePolicy(site_key, tuple(urls))
     return replace(policy, start_urls=tuple(urls), check_only=True, revisit="all", max_pages=0)

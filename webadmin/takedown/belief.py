@@ -1,4 +1,4 @@
-"""Say what to believe of a page after many answers: one failure is no removal."""
+"""Derive the state of a page from many answers: one failure proves no removal."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -7,35 +7,35 @@ from typing import NamedTuple
 from webadmin.takedown.page_state import ABSENCES, REMOVALS, SILENCE, PageState
 
 BELIEVED = 3
-"""Answers in a row that must say the same."""
+"""Number of consecutive answers that must agree."""
 SPACING = timedelta(hours=6)
-"""Between two answers that count apart."""
+"""Minimum time between two answers that both count."""
 SPAN = timedelta(hours=24)
-"""Between the first and the last of them."""
+"""Minimum time between the first and the last of them."""
 
 
 class Answer(NamedTuple):
-    """One answer, judged."""
+    """One answer and the state derived from it."""
 
     at: datetime
     state: PageState
 
 
 class Belief(NamedTuple):
-    """What is believed of a page."""
+    """The state of a page that its answers show."""
 
     state: PageState
     since: datetime
-    """When it was first seen so."""
+    """When it was first seen in this state."""
     is_proven: bool
-    """Whether answers spaced apart say so; of a state other than an absence one answer is enough."""
+    """Whether enough spaced answers agree that the copy is absent; always False for other states."""
 
 
 def believed(answers: Sequence[Answer]) -> Belief:
-    """Say what to believe after some answers, oldest first; at least one.
+    """Derive the state from one or more answers, oldest first.
 
-    An absence is proven by `BELIEVED` answers, `SPACING` apart and `SPAN` in all; silence between them counts for
-    nothing. A copy that is met again after a proven absence has reappeared.
+    An absence is proven by `BELIEVED` answers that are `SPACING` apart and cover `SPAN`; answers in `SILENCE` in
+    between are ignored. A copy that is found again after a proven absence has reappeared.
     """
     last = answers[-1]
     if last.state in SILENCE:
@@ -53,9 +53,9 @@ def believed(answers: Sequence[Answer]) -> Belief:
 
 
 def _run_of_absence(answers: Sequence[Answer]) -> list[Answer]:
-    """List the answers since the copy was met last, silence left out.
+    """List the answers since the copy was last found, without those in `SILENCE`.
 
-    A removal and another absence are two things.
+    A removal and any other absence are kept apart: one interrupts the other.
     """
     last = answers[-1].state
     kind = REMOVALS if last in REMOVALS else frozenset({last}) & ABSENCES
@@ -69,7 +69,7 @@ def _run_of_absence(answers: Sequence[Answer]) -> list[Answer]:
 
 
 def _ends_of_absence(answers: Sequence[Answer]) -> list[int]:
-    """List where an absence ends: the number of answers up to its last one."""
+    """List where absences end: the number of answers up to and including the last."""
     return [place for place in range(1, len(answers))
             if answers[place - 1].state in ABSENCES and answers[place].state not in ABSENCES | SILENCE]
 
@@ -83,7 +83,7 @@ def _spaced(run: Sequence[Answer]) -> list[Answer]:
 
 
 def _began(answers: Sequence[Answer]) -> datetime:
-    """Say when the last state began."""
+    """Return when the last state began."""
     began = answers[-1].at
     for answer in reversed(answers):
         if answer.state is not answers[-1].state:

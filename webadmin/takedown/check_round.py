@@ -1,6 +1,6 @@
 """One round of checks.
 
-Record what has ended, take up what a notice named, ask for what is due.
+Records finished checks, watches newly noticed pages, and requests due checks.
 """
 
 from datetime import datetime
@@ -11,9 +11,9 @@ from webadmin.takedown.recorded_answers import record_checks
 
 
 def check_due(now: datetime) -> int:
-    """Record the checks that have ended and ask for those that are due.
+    """Record the checks that have ended and request those that are due.
 
-    Returns of how many copies it asked.
+    Returns the number of pages for which checks were requested.
     """
     record_checks(now)
     watch_noticed(now)

@@ -1,6 +1,6 @@
-"""Draw a survival curve.
+"""Compute the drawing of a survival curve.
 
-Steps as numbers that a template writes into SVG attributes.
+The result is numbers that a template writes into SVG attributes.
 """
 
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from webadmin.takedown.survival import Curve
 
 HEIGHT = 220
 WIDE, NARROW = 736, 320
-"""Widths of a curve on a desktop and on a phone, in the units of the type within."""
+"""Widths of a curve on a desktop and on a phone, in units of the view box."""
 LEFT, RIGHT, TOP, BOTTOM = 40, 10, 10, 26
 FEWEST_DAYS = 7.0
-"""The axis is at least that long."""
+"""Minimum length of the time axis in days."""
 TICKS = 4
 
 
@@ -22,9 +22,9 @@ class Drawing:
 
     path: str
     days: tuple[tuple[float, float], ...]
-    """Marks on the axis: place and days."""
+    """Marks on the time axis: position and days."""
     shares: tuple[tuple[float, int], ...]
-    """Lines of the grid: place and per cent."""
+    """Grid lines: position and per cent."""
     width: int
     height: int = HEIGHT
     left: int = LEFT
@@ -32,7 +32,7 @@ class Drawing:
 
     @property
     def right(self) -> int:
-        """Where the grid ends."""
+        """The right end of the grid."""
         return self.width - RIGHT
 
 

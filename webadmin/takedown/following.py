@@ -1,4 +1,4 @@
-"""Let copies, pages that pass off and cases follow what is believed of them."""
+"""Update copies, pages that pass off, and cases from the checks of their pages."""
 
 from collections.abc import Collection, Sequence
 
@@ -18,9 +18,9 @@ THERE = (PageState.STILL_UP, PageState.REAPPEARED)
 
 
 def follow(watches: Sequence[Watch]) -> None:
-    """Note the copies and pages that are gone for sure and those that are back.
+    """Record the copies and pages that are proven to be gone, and those that are back.
 
-    Cases of which all are removed are closed.
+    Cases of which everything is removed get the state `removed`.
     """
     gone = [(watch, watch.since) for watch in watches if watch.is_proven and watch.since and not watch.address.gone_at]
     back = [(watch, watch.last_at) for watch in watches
@@ -33,9 +33,9 @@ def follow(watches: Sequence[Watch]) -> None:
 
 
 def _close(numbers: Collection[int]) -> None:
-    """Set cases to removed once all copies and pages that they stand for are.
+    """Set cases to removed once all their confirmed copies and their pages are.
 
-    What a person ended stays ended. The checks that prove a removal are named by the moment of the last answer.
+    A case that a person has ended stays as it is. The proof is the time of the last answer.
     """
     confirmed = Q(copies__status=Status.CONFIRMED, copies__is_part=False)
     cases = Case.objects.filter(pk__in=numbers, state__in=BEFORE_REMOVED).annotate(

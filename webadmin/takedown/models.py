@@ -1,6 +1,6 @@
 """Pages that are checked after a notice, and every answer they gave.
 
-What search engines show is kept beside them.
+Also the entries about what search engines show.
 """
 
 from typing import cast
@@ -17,39 +17,39 @@ from webadmin.words.labels import label
 
 
 class Watch(models.Model):
-    """A copy or page that is checked at times of its own until it is gone, and later."""
+    """A copy or page that is checked on a schedule until it is gone, and afterwards."""
 
     OWNER = "organisation"
 
     organisation = models.ForeignKey(
         Organisation, models.PROTECT, related_name="+", db_index=False, editable=False, verbose_name=_("organisation"))
-    """That of the case: the latest changes are listed from an index."""
+    """The organisation of the case, repeated here so that an index can list the latest changes."""
     case = models.ForeignKey(Case, models.PROTECT, related_name="watches", verbose_name=_("case"))
     copy = models.OneToOneField(
         Copy, models.PROTECT, null=True, blank=True, related_name="watch", verbose_name=_("copy"))
     passed_page = models.OneToOneField(
         PassedPage, models.PROTECT, null=True, blank=True, related_name="watch", verbose_name=_("page that passes off"))
-    """Set in the place of a copy in a case of passing off."""
+    """Set instead of `copy` in a case of passing off."""
     noticed_at = models.DateTimeField(_("notice sent"))
-    """When the first notice that could name it went out; when the watch began, where none has."""
+    """When the first notice that named it was sent; without a notice, when the watch began."""
     is_noticed = models.BooleanField(_("named in a notice"), default=True, editable=False)
-    """Whether a notice went out while it was known; others are watched too, but count in no figure of removal."""
+    """Whether a notice has named it; other pages are watched too, but do not count in removal figures."""
     state = models.CharField(_("state"), max_length=20, choices=PageState, blank=True)
-    """What is believed; empty before the first answer."""
+    """State derived from all answers; empty before the first answer."""
     since = models.DateTimeField(_("since"), null=True, blank=True)
     is_proven = models.BooleanField(_("proven"), default=False)
-    """Whether answers spaced apart say that the copy is not there."""
+    """Whether enough spaced answers agree that the copy is absent."""
     is_parked = models.BooleanField(_("parked domain"), default=False)
     removed_at = models.DateTimeField(_("removed"), null=True, blank=True)
-    """When the copy that is proven to be removed was first seen to be."""
+    """When a copy that is proven to be removed was first seen to be."""
     stay_hours = models.PositiveIntegerField(_("hours up after the notice"), null=True, blank=True)
-    """Until it was removed, else until the last answer; counted ahead for the figures of removal."""
+    """Hours until it was removed, or else until the last answer; stored for the removal figures."""
     last_at = models.DateTimeField(_("last answer"), null=True, blank=True)
     next_at = models.DateTimeField(_("next check"), db_index=True)
     run = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
-    """Id of the crawl that is checking it; empty while none is."""
+    """Id of the crawl that is checking it; empty if none is."""
     is_counted = models.BooleanField(default=False, editable=False)
-    """Whether `StayCount` holds what is believed; writing a belief takes it back."""
+    """Whether `StayCount` includes the current state; reset whenever the state is stored."""
     asked_at = models.DateTimeField(null=True, blank=True, editable=False)
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", editable=False)
@@ -82,9 +82,9 @@ class Watch(models.Model):
 
 
 class StayCount(models.Model):
-    """How many copies of a case were noticed at one time and fared alike.
+    """How many copies of a case were noticed at the same time with the same result.
 
-    They are counted ahead from `Watch`; its site and work are the case's own, which may be renamed.
+    Precomputed from `Watch`; site and work are taken from the case, because they may be renamed.
     """
 
     OWNER = "organisation"
@@ -96,9 +96,9 @@ class StayCount(models.Model):
     noticed_at = models.DateTimeField(_("notice sent"))
     hours = models.PositiveIntegerField(_("hours up after the notice"))
     is_over = models.BooleanField()
-    """Whether they were removed then."""
+    """Whether they were removed after these hours."""
     is_back = models.BooleanField()
-    """Whether they are there again after that was proven."""
+    """Whether they are online again after a proven absence."""
     copies = models.PositiveIntegerField(_("copies"))
 
     class Meta:
@@ -112,14 +112,14 @@ class StayCount(models.Model):
                          name="stay_count_by_notice"),
             models.Index(fields=("organisation", "case", "copies"), name="stay_count_by_case"),
         )
-        """What is summed up by time or by case is read from an index alone."""
+        """Sums by time or by case are read from an index alone."""
 
     def __str__(self) -> str:
         return f"{self.copies} × {self.hours}"
 
 
 class PageCheck(AppendOnly):
-    """One answer of a page; answers are only ever added."""
+    """One answer of a page; answers are never changed or deleted."""
 
     OWNER = "watch__organisation"
 
@@ -127,10 +127,10 @@ class PageCheck(AppendOnly):
     at = models.DateTimeField(_("at"))
     state = models.CharField(_("state"), max_length=20, choices=PageState)
     outcome = models.CharField(_("outcome"), max_length=40)
-    """The crawler's word for the answer, `storage.fetch_outcome`."""
+    """The crawler's outcome, one of `storage.fetch_outcome`."""
     status = models.PositiveIntegerField(_("HTTP status"), default=0)
     final_url = models.TextField(_("led to"), blank=True)
-    """Empty where no redirect led away."""
+    """Empty if no redirect led elsewhere."""
     page = models.CharField(_("page version"), max_length=32, blank=True)
     """Id of the page version that was read."""
     record = models.CharField(_("record"), max_length=32, blank=True)
@@ -138,7 +138,7 @@ class PageCheck(AppendOnly):
     run = models.CharField(_("run"), max_length=64)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by"))
-    """Who asked for the check; None: the timetable."""
+    """Who asked for the check; None if it was scheduled."""
 
     class Meta:
         verbose_name = _("check")
@@ -151,7 +151,7 @@ class PageCheck(AppendOnly):
 
 
 class Engine(models.TextChoices):
-    """A search engine that takes notices."""
+    """A search engine that accepts notices."""
 
     GOOGLE = "google", label("engine.google")
     BING = "bing", label("engine.bing")
@@ -166,9 +166,9 @@ class Engine(models.TextChoices):
 
 
 class DelistingState(models.TextChoices):
-    """How far a search engine has come with a case.
+    """What a search engine has done about a case.
 
-    That is apart from whether the pages are gone.
+    Independent of whether the pages are gone.
     """
 
     ASKED = "asked", label("delisting.asked")
@@ -181,7 +181,7 @@ class DelistingState(models.TextChoices):
 class Delisting(AppendOnly):
     """A person's entry of what a search engine shows of a case.
 
-    Entries are only ever added.
+    Entries are never changed or deleted.
     """
 
     OWNER = "case__organisation"
@@ -190,9 +190,9 @@ class Delisting(AppendOnly):
     engine = models.CharField(_("search engine"), max_length=20, choices=Engine)
     state = models.CharField(_("state"), max_length=20, choices=DelistingState)
     seen_on = models.DateField(_("seen on"))
-    """The day on which it was so."""
+    """The day on which the engine showed this."""
     proof = models.CharField(_("proof"), max_length=500, blank=True)
-    """What shows it: the number of a notice, the address of a search, a file's name."""
+    """What proves it: the number of a notice, the address of a search, or a file name."""
     note = models.TextField(_("note"), max_length=10_000, blank=True)
     at = models.DateTimeField(_("at"), auto_now_add=True)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))

@@ -1,4 +1,4 @@
-"""Say what became of a page that held a copy, from one answer."""
+"""Derive the state of a page that had a copy from one answer."""
 
 import re
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from webadmin.words.labels import label
 
 
 class PageState(models.TextChoices):
-    """What became of a page that held a copy."""
+    """The state of a page that had a copy."""
 
     STILL_UP = "still_up", label("page_state.still_up")
     REMOVED = "removed", label("page_state.removed")
@@ -26,11 +26,11 @@ class PageState(models.TextChoices):
 
 
 REMOVALS = frozenset({PageState.REMOVED, PageState.SOFT_404})
-"""The site itself says that the page is not there."""
+"""The site itself says that the page does not exist."""
 ABSENCES = REMOVALS | {PageState.REDIRECTED, PageState.CHANGED}
-"""The copy was not found where it had been."""
+"""The copy was not found at its address."""
 SILENCE = frozenset({PageState.BLOCKED, PageState.UNREACHABLE, PageState.UNKNOWN})
-"""Says nothing of the copy, for it or against it."""
+"""The answer proves nothing about the copy."""
 _SILENT = frozenset({
     FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR, FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED,
     FetchOutcome.CONNECTION, FetchOutcome.CUT_OFF, FetchOutcome.REDIRECT_LOOP, FetchOutcome.BAD_REDIRECT,
@@ -47,21 +47,21 @@ _SHORT = 3000
 
 
 class Compared(NamedTuple):
-    """What is known of the page version that an answer brought."""
+    """What is known about the page version in an answer."""
 
     is_own: bool = False
-    """It is the very version that held the copy, or a part of it."""
+    """Whether it is the version that had the copy, or a part of it."""
     is_compared: bool = True
     holds_copy: bool = False
     text: str = ""
     is_known_copy: bool = False
-    """The address that a redirect led to, off the site, is one of another copy of the same chapter."""
+    """Whether the redirect's target, on another site, is the address of another copy of the same chapter."""
     is_elsewhere: bool = False
-    """Another address of the site, or of a sister domain, shows the chapter since the notice."""
+    """Whether another address of the site or a sister domain has shown the chapter since the notice."""
 
 
 def judged(check: AddressCheck, page: Compared) -> PageState | None:
-    """Judge one answer; None while the page that it brought is not compared yet."""
+    """Derive the state from an answer; None until its page has been compared."""
     state = _judged_page(check, page) if check.page else _judged_failure(check, page)
     return PageState.MOVED if state in ABSENCES and page.is_elsewhere else state
 
@@ -95,5 +95,5 @@ def _judged_page(check: AddressCheck, page: Compared) -> PageState | None:
 
 
 def is_parked(text: str) -> bool:
-    """Tell whether a page is that of a parked domain."""
+    """Tell whether the text is that of a parked domain."""
     return len(text) <= _SHORT and bool(_PARKED.search(text))

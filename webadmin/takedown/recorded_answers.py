@@ -1,7 +1,4 @@
-"""Record what checked pages answered.
-
-Copies and cases follow what is believed.
-"""
+"""Record the answers of checked pages, and update copies and cases from them."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -32,16 +29,17 @@ from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.takedown.timetable import next_check
 
 Clock = Callable[[AddressCheck], datetime]
-"""Tells when an answer came."""
+"""Returns when an answer came."""
 AN_HOUR = timedelta(hours=1)
 PATIENCE = timedelta(hours=6)
-"""After which a page that was read and still is not compared is given up for this check."""
+"""How long to wait for the comparison of a page that was read, before this check ends without it."""
 
 
 def record_checks(now: datetime, answered: Clock = attrgetter("at")) -> int:
     """Record the answers of checks that have ended and return how many there were.
 
-    `answered` tells when an answer came: the crawler's clock, unless time is simulated. The figures of removal follow.
+    `answered` returns when an answer came: by the crawler's clock, unless time is simulated. The removal figures are
+    updated.
     """
     runs = Watch.objects.exclude(run="").order_by().values_list(
         "run", "copy__site_key", "passed_page__site_key").distinct()
@@ -64,9 +62,9 @@ def _record(store: Database, run: str, now: datetime, answered: Clock) -> int:
 
 
 def _settle(watch: Watch, check: AddressCheck | None, page: Compared, now: datetime) -> bool:
-    """Store an answer and what is believed now.
+    """Store an answer and the resulting state.
 
-    False while its page is still to be compared.
+    Returns False while its page has still to be compared.
     """
     check = check or AddressCheck(watch.run, watch.address.site_key, watch.address.url, now, FetchOutcome.UNKNOWN,
                                   watch.address.url)
@@ -99,7 +97,7 @@ def _believe(watch: Watch, parked: bool, now: datetime) -> None:
 def _compared(
     store: Database, checks: Mapping[Copy | PassedPage, AddressCheck],
 ) -> dict[Copy | PassedPage, Compared]:
-    """Look up what is known of the pages that answers brought."""
+    """Look up what is known about the pages in the answers."""
     versions = _versions(store, [check for check in checks.values() if check.page])
     every = {page for some in versions.values() for page in some}
     heads, texts = PageHeads(store).of({held.page for held in checks}), PageHeads(store).texts(every)
@@ -112,7 +110,7 @@ def _compared(
     for held, check in checks.items():
         if isinstance(held, PassedPage):
             pages, before = versions.get(check.page, set()), former.get(held.page, "")
-            # nothing to compare with: the answer says nothing, least of all that the text is gone
+            # without the former text there is nothing to compare: the answer does not prove that the text is gone
             found[held] = found[held]._replace(is_compared=bool(before) and not pages & waiting, holds_copy=any(
                 still_holds(before, texts.get(page, "")) for page in pages))
     return found
@@ -122,7 +120,7 @@ def _copies_compared(
     store: Database, checks: Mapping[Copy, AddressCheck], found: Mapping[Copy | PassedPage, Compared],
     versions: Mapping[str, set[str]], waiting: set[str],
 ) -> dict[Copy | PassedPage, Compared]:
-    """Add what the comparison with the copied chapters says."""
+    """Add the results of the comparison with the copied chapters."""
     every = {page for check in checks.values() for page in versions.get(check.page, ())}
     compared = compared_pages(store, every) - waiting
     copied = {(match.page, match.chapter) for match in Matches(store).on_pages(every) if match.verdict in INFRINGING}
@@ -138,9 +136,9 @@ def _copies_compared(
 
 
 def _versions(store: Database, checks: Sequence[AddressCheck]) -> dict[str, set[str]]:
-    """Map page versions as they were read to all that stands for them.
+    """Map page versions as they were read to all their derived versions.
 
-    These are themselves and what was decoded or joined from them.
+    These are the version itself and those decoded or joined from it.
     """
     made: dict[str, set[str]] = defaultdict(set)
     for head in PageHeads(store).at({url for check in checks for url in (check.url, check.final_url)}):
@@ -150,7 +148,7 @@ def _versions(store: Database, checks: Sequence[AddressCheck]) -> dict[str, set[
 
 
 def _being_made(store: Database, pages: set[str]) -> set[str]:
-    """Pick the page versions that another version may yet be made of."""
+    """Return the page versions from which another version may still be made."""
     stages = (StageName.DECODE, StageName.PICTURES, StageName.JOIN)
     return {page for stage in stages for page in Inbox(store, stage).held(pages)}
 

@@ -1,4 +1,4 @@
-"""Figures of removal: how many copies went, how soon, and who lets them come back."""
+"""Removal figures: how many copies were removed, how soon, and which came back."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
@@ -15,7 +15,7 @@ from webadmin.takedown.models import StayCount
 from webadmin.takedown.survival import Curve, Stay, survival
 
 A_DAY = 24
-"""Hours."""
+"""Hours of a day."""
 
 
 @dataclass(frozen=True)
@@ -29,38 +29,38 @@ class Removals:
 
     @property
     def noticed(self) -> int:
-        """Count the copies that a notice named."""
+        """The number of copies that a notice named."""
         return self.curve.stays
 
     @property
     def removed(self) -> int:
-        """Count those that are proven to be removed."""
+        """The number of them that are proven to be removed."""
         return self.curve.removals
 
     @property
     def share(self) -> float:
-        """Share of the noticed copies that is removed, 0..1."""
+        """Share (0–1) of the noticed copies that is removed."""
         return self.removed / self.noticed if self.noticed else 0.0
 
 
 @dataclass(frozen=True)
 class Overview:
-    """Removals over all, by site and by work, the most noticed first."""
+    """Removals in total, by site and by work, most noticed copies first."""
 
     whole: Removals
     sites: tuple[Removals, ...]
     works: tuple[Removals, ...]
     sites_count: int
-    """Of all sites, those that are not listed too."""
+    """Number of all sites, including those that are not listed."""
 
 
 class Fared(NamedTuple):
-    """Copies of one work on one site that were noticed on one day and fared alike."""
+    """Copies of one work on one site, noticed on one day, with the same result."""
 
     site: str
     work: str
     noticed_on: date
-    """By days of the desk."""
+    """Day in the desk's time zone."""
     hours: int
     is_over: bool
     is_back: bool
@@ -68,7 +68,7 @@ class Fared(NamedTuple):
 
 
 def fared(stays: QuerySet[StayCount]) -> list[Fared]:
-    """Read how noticed copies fared, those of one day together that fared alike."""
+    """Read what became of noticed copies, grouped by day and result."""
     rows = stays.order_by().values_list(
         "case__site", "case__work_title", "noticed_at", "hours", "is_over", "is_back", "copies")
     day_of = lru_cache(1_000)(timezone.localdate)
@@ -79,9 +79,9 @@ def fared(stays: QuerySet[StayCount]) -> list[Fared]:
 
 
 def most_noticed(stays: QuerySet[StayCount], column: str, most: int) -> tuple[tuple[Removals, ...], int]:
-    """Sum up by a column of the case, and tell how many values it has.
+    """Sum up by a column of the case; also returns its number of distinct values.
 
-    Only those with the most noticed copies are summed up, the most first; the others are no more than counted.
+    Only the values with the most noticed copies are summed up, most first.
     """
     sums = dict(stays.order_by().values_list(column).annotate(noticed=Sum("copies")))
     first = sorted(sums, key=lambda name: (-sums[name], name))[:most]
@@ -94,14 +94,14 @@ def most_noticed(stays: QuerySet[StayCount], column: str, most: int) -> tuple[tu
 
 
 def overview(copies: Iterable[Fared]) -> Overview:
-    """Sum up what became of an organisation's noticed copies, of every site and work."""
+    """Summarise what became of noticed copies, in total and for every site and work."""
     every = list(copies)
     sites, works = (_grouped(every, name) for name in (attrgetter("site"), attrgetter("work")))
     return Overview(removals("", every), sites, works, len(sites))
 
 
 def removals(name: str, copies: Iterable[Fared]) -> Removals:
-    """Sum up what became of copies that have a name in common."""
+    """Summarise what became of copies under a common name."""
     stays, returned = Counter[tuple[int, bool]](), 0
     for row in copies:
         stays[row.hours, row.is_over] += row.copies

@@ -1,6 +1,6 @@
-"""Estimate how long copies stay up.
+"""Estimate how long copies stay online.
 
-Kaplan and Meier (1958), which counts those still up as seen that long.
+Kaplan–Meier estimator (1958); copies that are still online count as censored observations.
 """
 
 from collections import Counter
@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 
 class Stay(NamedTuple):
-    """How long a copy was seen to stay."""
+    """How long a copy was observed to be online."""
 
     days: float
     is_over: bool
-    """Whether it was removed then; otherwise it was still there when it was last looked at."""
+    """Whether it was removed then; otherwise it was still online at the last observation."""
     copies: int = 1
-    """How many stayed that long."""
+    """Number of copies with this stay."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """The share of copies still up after so many days, a step at each removal.
+    """The share of copies still online by number of days, with a step at each removal.
 
     Begins at (0, 1).
     """
@@ -32,16 +32,16 @@ class Curve:
 
     @property
     def median(self) -> float | None:
-        """Days after which half of the copies are gone; None while more than half are up."""
+        """Days after which half of the copies are gone; None while more are online."""
         return next((days for days, share in self.steps if share <= 0.5), None)
 
     def at(self, days: float) -> float:
-        """Share still up after so many days."""
+        """Return the share (0–1) still online after a number of days."""
         return [share for start, share in self.steps if start <= days][-1]
 
 
 def survival(stays: Iterable[Stay]) -> Curve:
-    """Estimate the curve of some stays."""
+    """Estimate the curve from observed stays."""
     seen, removed = Counter[float](), Counter[float]()
     for stay in stays:
         seen[stay.days] += stay.copies

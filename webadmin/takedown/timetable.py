@@ -1,4 +1,4 @@
-"""Say when a page is checked next: hours after a notice, then days, then weeks."""
+"""When a page is checked next: hours after a notice, then days, then weeks."""
 
 from datetime import datetime, timedelta
 
@@ -6,20 +6,20 @@ from webadmin.takedown.belief import Belief
 from webadmin.takedown.page_state import ABSENCES
 
 STEPS = tuple(timedelta(hours=hours) for hours in (6, 24, 48, 72, 5 * 24, 7 * 24, 10 * 24, 14 * 24, 21 * 24, 30 * 24))
-"""After the notice."""
+"""Times of the checks after the notice."""
 LATER = timedelta(days=30)
-"""Between two checks afterwards; and of a copy that is proven to be gone, after the first weeks."""
+"""Interval of the checks after that, and of a proven absence after the first weeks."""
 TO_PROVE = timedelta(hours=12)
-"""Between two checks of a copy that was not found: three of them prove it."""
+"""Interval of the checks until an absence is proven, which takes three of them."""
 WEEKLY = timedelta(days=7)
 WEEKS = 4
-"""For as many weeks a proven removal is looked at every week: some come back."""
+"""Number of weeks in which a proven absence is checked weekly, because some copies come back."""
 
 
 def next_check(noticed_at: datetime, belief: Belief | None, now: datetime) -> datetime:
-    """Say when to check next, after a check that was made now.
+    """Return when to check next, after a check at `now`.
 
-    `belief` is None before the first one.
+    `belief` is None before the first check.
     """
     if belief and belief.state in ABSENCES:
         if not belief.is_proven:

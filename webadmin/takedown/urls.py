@@ -1,4 +1,4 @@
-"""Addresses of removal figures and checks."""
+"""URLs of removal figures and checks."""
 
 from django.urls import path
 

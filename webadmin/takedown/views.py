@@ -1,6 +1,6 @@
-"""Pages about removal.
+"""Pages about removals.
 
-Figures over all, the answers of a case's pages, a check at once, and what search engines show.
+They show total figures, the checks of a case's pages, and what search engines show; a check can be requested at once.
 """
 
 from django.contrib import messages
@@ -28,14 +28,14 @@ from webadmin.takedown.periods.shown_figures import shown_figures
 
 A_PAGE = 50
 SHOWN = 30
-"""Sites, works and changes: those with the most noticed copies, and the latest."""
+"""Maximum number of sites and works (those with the most noticed copies), and of the latest changes."""
 
 
 @require_safe
 def removals(request: DeskRequest) -> HttpResponse:
-    """Show how many noticed copies were removed and how soon.
+    """Show how many noticed copies were removed, and how soon.
 
-    Figures go by site and work; what changed last is listed.
+    Lists figures by site and work, and the latest changes.
     """
     query = FigureQuery.of(request.GET)
     figures, rows = shown_figures(request.tenant, query, SHOWN)
@@ -53,7 +53,7 @@ def removals(request: DeskRequest) -> HttpResponse:
 
 @require_safe
 def case_checks(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show what the pages of a case answered, and what search engines show."""
+    """Show the checks of a case's pages, and what search engines show."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     return _case_page(request, case, DelistingForm(initial={"seen_on": timezone.localdate()}))
 
@@ -80,7 +80,7 @@ def enter_delisting(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def check_case(request: DeskRequest, pk: int) -> HttpResponse:
-    """Check the pages of a case at once."""
+    """Request a check of the pages of a case at once."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     count = check_now(case, request.user, timezone.now())
     text = ngettext("%(count)s page is being checked.", "%(count)s pages are being checked.", count)

@@ -1,1 +1,1 @@
-"""Looking for new chapters between the crawls of a site."""
+"""Polling contents pages for new chapters between the crawls of a site."""

@@ -1,4 +1,4 @@
-"""Tell how a site's contents pages are polled, and what that brought."""
+"""Figures about the polling of a site's contents pages, and its results."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,20 +19,20 @@ class PollFigures:
     """The polls of one site in the last 24 hours."""
 
     pages: int
-    """Contents pages that are watched."""
+    """Number of contents pages that are polled."""
     requests: int
     budget: int
-    """Requests a day to one host."""
+    """Maximum requests per day to one host."""
     minutes: float | None
-    """Between two looks at one page, on average; None before there were two."""
+    """Average minutes between two polls of one page; None before any page was polled twice."""
     new: int
-    """Chapters that appeared."""
+    """Number of chapters that appeared."""
     failing: int
-    """Pages whose last look brought nothing."""
+    """Number of pages whose last poll failed."""
 
     @property
     def lines(self) -> list[str]:
-        """Word them in the language that is on."""
+        """Word the figures in the active language."""
         if not self.budget:
             return [_("WENZONG_CRAWL_POLLS is 0: no contents page is looked at between crawls.")]
         if not self.pages:
@@ -52,7 +52,7 @@ class PollFigures:
 
 
 def poll_figures(site: Site, now: datetime) -> PollFigures | None:
-    """Read the figures of a site; None where its owner asked for no polls."""
+    """Read the figures of a site; None if polling is not enabled for it."""
     if not (site.watch_contents and site.enabled):
         return None
     return figures_of(ContentsPages(database()).of_site(site.key), current().crawl_polls, now.timestamp())
@@ -65,7 +65,7 @@ def polled_sites(now: datetime) -> dict[str, PollFigures]:
 
 
 def figures_of(pages: Iterable[ContentsPage], budget: int, now: float) -> PollFigures:
-    """Add up what is known of a site's contents pages."""
+    """Compute the figures of a site from its contents pages."""
     pages = list(pages)
     looks = [[look for look in page.looks if look > now - DAY] for page in pages]
     gaps = [later - earlier for some in looks for earlier, later in pairwise(some)]

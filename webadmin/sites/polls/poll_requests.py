@@ -19,9 +19,9 @@ from webadmin.sites.models import Site
 from webadmin.stores import database
 
 MOST = 60
-"""Contents pages of a site that one poll asks for: at a second each, a minute's work."""
+"""Maximum number of contents pages of a site in one poll; at one per second, a poll takes about a minute."""
 NEW = 60
-"""New chapters that one poll reads."""
+"""Maximum number of new chapters that one poll reads."""
 
 
 def request_polls(now: datetime) -> int:
@@ -38,7 +38,7 @@ def request_polls(now: datetime) -> int:
 
 
 def _polled_sites() -> Iterable[Site]:
-    """List the sites whose owner asked for polls, once they were crawled."""
+    """List the sites for which polling is enabled and that have been crawled."""
     wanted = Site.objects.filter(enabled=True, watch_contents=True, last_crawled_at__isnull=False)
     return wanted.select_related("organisation")
 
@@ -48,7 +48,7 @@ def _is_in_scope(site: Site, url: str) -> bool:
 
 
 def _starts(sites: Iterable[Site], known: Iterable[ContentsPage], now: datetime) -> Iterator[ContentsPage]:
-    """Make contents pages of start addresses not polled yet: they are due at once."""
+    """Yield contents pages for start addresses that were never polled, due at once."""
     seen = {(page.site, page.url) for page in known}
     for site in sites:
         for url in dict.fromkeys(filter(None, map(canonical, site.start_urls))):
@@ -57,7 +57,7 @@ def _starts(sites: Iterable[Site], known: Iterable[ContentsPage], now: datetime)
 
 
 def _is_busy(site: Site) -> bool:
-    """Tell whether a poll or crawl of the site runs: one process asks a host at once."""
+    """Tell whether a poll or crawl of the site is running; only one may at a time."""
     if site.requested_run or Inbox(database(), StageName.POLL).holds(site.key):
         return True
     crawls, inbox = Crawls(database()).newest(site.key, 1), Inbox(database(), StageName.CRAWL)
@@ -67,7 +67,7 @@ def _is_busy(site: Site) -> bool:
 def _request(site: Site, urls: Sequence[str], now: datetime) -> bool:
     try:
         policy = HintedPolicies().policy(site)
-    except PolicyError:  # the crawl of the site says so
+    except PolicyError:  # reported by the crawl of the site
         return False
     allowed = policy.allowed or tuple(dict.fromkeys(host_of(url) for url in map(canonical, policy.start_urls) if url))
     poll = replace(policy, start_urls=tuple(urls), allowed=allowed, revisit="new", follow_sitemap=False,

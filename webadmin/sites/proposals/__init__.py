@@ -1,1 +1,1 @@
-"""Sites that a search of the web proposes, and the answers to the proposals."""
+"""Sites that searches propose, and the answers to these proposals."""

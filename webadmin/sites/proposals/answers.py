@@ -1,4 +1,4 @@
-"""Answers to proposed sites; a site is crawled only after a member approved it."""
+"""Answer proposals; a proposed site is crawled only after a member approves it."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,9 +15,9 @@ class AnswerError(Exception):
 
 
 def approve(candidate: SiteCandidate, by: User) -> Site:
-    """Add the proposed site to the monitored ones.
+    """Add the proposed site to the watched ones.
 
-    Raises AnswerError when the proposal was answered already or the site cannot be crawled.
+    Raises AnswerError if the proposal was already answered or the site cannot be crawled.
     """
     with transaction.atomic():
         _answer(candidate, Answer.APPROVED, by)
@@ -32,7 +32,7 @@ def approve(candidate: SiteCandidate, by: User) -> Site:
 
 
 def decline(candidate: SiteCandidate, by: User) -> None:
-    """Reject the proposal for good; raises AnswerError when it was answered already."""
+    """Decline the proposal; raises AnswerError if it was already answered."""
     _answer(candidate, Answer.DECLINED, by)
 
 

@@ -1,4 +1,4 @@
-"""Finds unknown sites.
+"""Find unknown sites.
 
 Searches the web for an organisation's texts and proposes the hosts of similar hits.
 """
@@ -16,16 +16,16 @@ from webadmin.sites.models import SearchQuery, Site, SiteCandidate
 from webadmin.sites.proposals.search_terms import SearchTerm, due_terms
 
 GRAM = 4
-"""Folded symbols in a row that are compared."""
+"""Folded symbols of the n-grams that are compared."""
 LEAST_SIMILARITY = 0.5
-"""Share of a term's grams that title and excerpt of a hit must contain."""
+"""Minimum share (0–1) of a term's n-grams that title and excerpt of a hit must contain."""
 
 
 def discover(settings: Settings, day: date) -> dict[str, int]:
-    """Spend what is left of the day's search budget.
+    """Spend the rest of the day's search budget.
 
     It is shared evenly between the organisations. Returns the counts `queries`, `hits` and `proposed`. Raises
-    SearchError when the search server fails.
+    SearchError if the search server fails.
     """
     server_of(settings)
     counts = {"queries": 0, "hits": 0, "proposed": 0}
@@ -58,7 +58,7 @@ def _propose(organisation: Organisation, term: SearchTerm, hits: Iterable[Hit]) 
 
 
 def known_hosts(organisation: Organisation) -> set[str]:
-    """List the hosts that are monitored or were proposed before."""
+    """List the hosts that are watched or were proposed before."""
     hosts = set(SiteCandidate.objects.filter(organisation=organisation).values_list("host", flat=True))
     for site in Site.objects.filter(organisation=organisation):
         hosts |= {*map(site_host, site.start_urls), *map(bare_host, site.scope)}
@@ -66,9 +66,9 @@ def known_hosts(organisation: Organisation) -> set[str]:
 
 
 def is_similar(term: str, shown: str) -> bool:
-    """Tell whether what the engine shows of a page resembles the term.
+    """Tell whether the text that the engine shows of a page resembles the term.
 
-    Engines also return unrelated pages.
+    Needed because engines also return unrelated pages.
     """
     grams = _grams(term)
     return bool(grams) and len(grams & _grams(shown)) >= LEAST_SIMILARITY * len(grams)

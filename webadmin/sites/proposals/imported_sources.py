@@ -1,8 +1,7 @@
 """Propose the sites of imported book sources.
 
-Hands their rules to the crawls of watched sites.
-
-A proposed site is crawled only after a member approved it.
+Passes the rules of the sources to the crawls of watched sites. A proposed site is crawled only after a member approves
+it.
 """
 
 from collections.abc import Sequence
@@ -13,15 +12,13 @@ from webadmin.accounts.models import Organisation
 from webadmin.sites.models import Answer, Site, SiteCandidate
 
 MOST_FOUND = 20
-"""Addresses of books of one site, found by searching there, that a crawl begins with."""
+"""Maximum number of book addresses, found by searching a site, with which its crawl begins."""
 
 
 def propose_sources(organisation: str, sources: Sequence[BookSource]) -> int:
-    """Propose the hosts of sources to an organisation and keep their rules.
+    """Propose the hosts of sources to an organisation and store their rules.
 
-    Returns how many are new.
-
-    A host that was proposed before, by a search for instance, gets the rules too.
+    Returns the number of new proposals. A host that was already proposed, for example by a search, gets the rules too.
     """
     owner = Organisation.objects.get(slug=organisation)
     proposed = 0
@@ -39,7 +36,7 @@ def propose_sources(organisation: str, sources: Sequence[BookSource]) -> int:
 
 
 def source_of(candidate: SiteCandidate) -> BookSource:
-    """Read the source that was kept with a proposed site."""
+    """Read the book source that is stored with a proposed site."""
     kept = candidate.book_source
     return BookSource(kept.get("name", candidate.host), kept.get("url", candidate.url), kept.get("rules", {}),
                       kept.get("search_url", ""), kept.get("headers", {}))
@@ -48,7 +45,7 @@ def source_of(candidate: SiteCandidate) -> BookSource:
 def source_for(site: Site) -> SiteCandidate | None:
     """Find the proposal whose book source describes a watched site.
 
-    None if none was imported.
+    None if no such source was imported.
     """
     hosts = {host_of_site(url) for url in site.start_urls}
     candidates = SiteCandidate.objects.filter(organisation=site.organisation, host__in=hosts)
@@ -56,5 +53,5 @@ def source_for(site: Site) -> SiteCandidate | None:
 
 
 def host_of_site(url: str) -> str:
-    """Name the host of an address as proposals do."""
+    """Return the host of an address in the form used by proposals."""
     return site_host(url)[:255]

@@ -1,7 +1,8 @@
-"""Read the addresses that a crawl's index names, from files that a person gives.
+"""Read addresses from the index files of another crawl.
 
-Those of Common Crawl, `cdx-00000.gz`: a key, a moment and a record in JSON each line; what its index server answers, a
-record each line; or bare addresses. Packed or not. Damaged lines are counted and left out.
+Supported are the files of Common Crawl, `cdx-00000.gz` (each line has a key, a time and a JSON record), the answers of
+its index server (one record per line), and plain lists of addresses; compressed or not. Damaged lines are counted and
+skipped.
 """
 
 import bz2
@@ -14,20 +15,20 @@ from io import BufferedIOBase
 from pathlib import Path
 
 LONGEST = 64 * 1024
-"""Bytes of a line; longer ones are no record."""
+"""Maximum bytes of a line; longer lines count as damaged."""
 _TEXTS = ("text/", "application/xhtml", "application/epub", "application/zip", "application/x-", "application/pdf",
           "application/octet-stream", "application/json", "unk")
 
 
 class IndexFileError(ValueError):
-    """A file that is no such index; the message says what to give."""
+    """A file of another kind; the message says what to provide."""
 
 
 def addresses_of(path: Path, counts: Counter[str]) -> Iterator[str]:
-    """Yield the addresses that answered with something to read.
+    """Yield the addresses that answered with a readable document.
 
-    Counts `lines` and `damaged` ones. Raises IndexFileError for another kind of file; one that breaks off counts as
-    damaged from there on.
+    Counts `lines` and `damaged`. Raises IndexFileError for another kind of file; a truncated file counts as one damaged
+    line at its end.
     """
     with path.open("rb") as file:
         head = file.read(4)
@@ -63,9 +64,9 @@ def _addresses(lines: BufferedIOBase, counts: Counter[str]) -> Iterator[str]:
 
 
 def _address(line: bytes) -> str | None:
-    """Read a line of an index.
+    """Parse a line of an index.
 
-    Empty for what is nothing to read, None for any other line.
+    Empty for an address without a readable document, None for an invalid line.
     """
     start = line.find(b"{")
     if start < 0:

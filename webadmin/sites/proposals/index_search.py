@@ -1,8 +1,7 @@
-"""Propose sites whose addresses name watched works.
+"""Propose sites whose addresses contain titles of watched works.
 
-The addresses are those of another crawl's index.
-
-Nothing is asked of any server. `/%E9%9B%BE…/12.html` names a work, and so does `/wuzhongshu/12.html`.
+The addresses come from the index files of another crawl; no server is contacted. `/%E9%9B%BE…/12.html` contains a
+title, and so does `/wuzhongshu/12.html`.
 """
 
 from collections import Counter
@@ -25,15 +24,15 @@ from webadmin.sites.proposals.index_lines import addresses_of
 from webadmin.sites.proposals.search_terms import SHORTEST_TITLE
 
 SHORTEST_PINYIN = 6
-"""Letters of a part of an address that can be a work's title in pinyin."""
+"""Minimum number of letters in a part of an address to be read as a title in pinyin."""
 HAN = "书"
-"""Stands before letters that may be pinyin: beside a character they are read as such."""
+"""Put before letters that may be pinyin: next to a Chinese character they are folded as pinyin."""
 MOST_PROPOSED = 500
-"""Sites that one search proposes to an organisation."""
+"""Maximum number of sites that one search proposes to an organisation."""
 
 
 def search_index(settings: Settings, files: Sequence[Path]) -> dict[str, int]:
-    """Look for titles in the addresses of index files and propose their hosts.
+    """Search the addresses of index files for titles and propose their hosts.
 
     Returns the counts `lines`, `damaged`, `hits` and `proposed`. Raises IndexFileError.
     """
@@ -50,7 +49,7 @@ def search_index(settings: Settings, files: Sequence[Path]) -> dict[str, int]:
 
 
 class _Seeker:
-    """The titles of one organisation's works, and what it knows already."""
+    """The titles of one organisation's works, and the hosts it already knows."""
 
     def __init__(self, settings: Settings, organisation: Organisation) -> None:
         works = Works(connect(settings)).watched(organisation.slug)
@@ -61,7 +60,7 @@ class _Seeker:
         self._left = MOST_PROPOSED
 
     def propose(self, named: str, words: str) -> int:
-        """Propose the host of an address, if it is unknown; return how many were."""
+        """Propose the host of an address if it is unknown; returns how many were new."""
         url = canonical(named)
         host = host_of_site(url) if url else ""
         if not url or not host or host in self._known or self._left <= 0:
@@ -75,7 +74,7 @@ class _Seeker:
 
 
 def _words_of(url: str) -> Iterator[str]:
-    """Read the parts of an address that can name a work."""
+    """Yield the parts of an address that may contain a title."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -88,9 +87,9 @@ def _words_of(url: str) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def _decoded(part: str) -> str:
-    """Decode a part of an address, its joints as spaces.
+    """Decode a part of an address, with punctuation as spaces.
 
-    Empty where it can name no work.
+    Empty if it cannot contain a title.
     """
     if part.isascii() and "%" not in part:
         letters = "".join(filter(str.isalpha, part.partition(".")[0][:200])).lower()

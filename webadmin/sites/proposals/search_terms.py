@@ -1,6 +1,6 @@
-"""Chooses what to search the web for.
+"""Choose what to search the web for.
 
-Titles of an organisation's works and distinctive sentences of their chapters.
+These are titles of an organisation's works and distinctive sentences of their chapters.
 """
 
 import random
@@ -17,11 +17,11 @@ from webadmin.accounts.models import Organisation
 from webadmin.sites.models import SearchQuery
 
 SENTENCES_A_CHAPTER = 2
-"""Sentences of one chapter that are searched for on one day."""
+"""Maximum number of sentences of one chapter that are searched for on one day."""
 REPEAT_AFTER = timedelta(days=30)
 """Time after which a term may be searched for again."""
 SHORTEST_TITLE = 4
-"""Folded symbols below which a title is too common to search for."""
+"""Minimum number of folded symbols of a title; shorter ones are too common to search for."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class SearchTerm:
 
 
 def due_terms(database: Database, organisation: Organisation, day: date, limit: int) -> list[SearchTerm]:
-    """Choose up to `limit` terms that were not searched for lately.
+    """Choose up to `limit` terms that were not searched for recently.
 
-    Titles first, then sentences. The order of the sentences is random and the same for all calls of one day.
+    Titles first, then sentences. The order of the sentences is random, but the same for all calls on one day.
     """
     recent = SearchQuery.objects.filter(organisation=organisation, searched_on__gt=day - REPEAT_AFTER)
     searched = set(recent.values_list("text", flat=True))
@@ -54,7 +54,7 @@ def _terms(store: Works, organisation: str, day: date) -> Iterator[SearchTerm]:
                 if len(fold(work.title)) >= SHORTEST_TITLE)
     versions = [(work, head["version"]) for work in works for head in store.heads(work.id)
                 if not head.get("retired")]
-    random.Random(day.toordinal()).shuffle(versions)  # noqa: S311 - an order that is no secret
+    random.Random(day.toordinal()).shuffle(versions)  # noqa: S311 - the order need not be secret
     for work, version in versions:
         yield from _sentences(store, work, version)
 

@@ -1,8 +1,7 @@
 """Search for watched titles on the sites of imported book sources.
 
-By the rules that came with them.
-
-A title is told to a site only if a member approved it, or a person asked for the search.
+Uses the rules of the sources. A title is sent to a site only if a member approved the site, or a person asked for the
+search.
 """
 
 from collections.abc import Iterator
@@ -23,11 +22,10 @@ from webadmin.sites.proposals.search_terms import REPEAT_AFTER
 
 
 def search_sources(settings: Settings, day: date, *, unapproved: bool = False) -> dict[str, int]:
-    """Search each source for each title not searched there lately.
+    """Search each source for each title that was not searched there recently.
 
-    The searches stay within what is left of the day's search budget.
-
-    Sites that wait for approval are asked only if `unapproved`. Returns the counts `searches`, `books` and `failed`.
+    The searches stay within the rest of the day's search budget. Sites that wait for approval are searched only if
+    `unapproved`. Returns the counts `searches`, `books` and `failed`.
     """
     counts = {"searches": 0, "books": 0, "failed": 0}
     budget = settings.search_budget - SearchQuery.objects.filter(searched_on=day).count()
@@ -67,14 +65,14 @@ def _due(settings: Settings, day: date, *, unapproved: bool) -> Iterator[tuple[S
 
 
 def _noted(title: str, candidate: SiteCandidate) -> str:
-    """Write the line by which a search is remembered."""
+    """Return the text under which a search is recorded."""
     return f"{candidate.host[:80]} {title}"[:200]
 
 
 def _keep(candidate: SiteCandidate, title: str, found: list[str]) -> None:
-    """Keep the books for the site's crawls.
+    """Store the found books for the site's crawls.
 
-    An open proposal says what was found.
+    An open proposal shows the first one.
     """
     if not found:
         return

@@ -1,6 +1,6 @@
-"""Propose the domains that watched sites send their readers to.
+"""Propose the domains to which watched sites send their readers.
 
-They are crawled only after a member approved them.
+They are crawled only after a member approves them.
 """
 
 from storage.collections.crawls import Crawl
@@ -9,9 +9,9 @@ from webadmin.sites.proposals.imported_sources import host_of_site
 
 
 def propose_successors(crawl: Crawl) -> int:
-    """Propose where a site seems to have moved.
+    """Propose the addresses to which a site seems to have moved.
 
-    The proposal goes to the organisation that watches the site; returns how many.
+    The proposals go to the organisation that watches the site; returns how many are new.
     """
     site = Site.objects.filter(key=crawl.site).first()
     if site is None:

@@ -1,4 +1,4 @@
-"""Pages about proposed sites: where a search found a possible copy."""
+"""Pages about proposed sites."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -18,7 +18,7 @@ A_PAGE = 50
 
 @require_safe
 def proposed(request: DeskRequest) -> HttpResponse:
-    """List the open proposals and the ones answered last."""
+    """List the open proposals and the latest answered ones."""
     open_proposals = request.tenant.own(SiteCandidate).filter(answer=Answer.PROPOSED)
     answered = request.tenant.own(SiteCandidate).exclude(answer=Answer.PROPOSED).select_related("answered_by", "site")
     return render(request, "sites/proposed.html", {

@@ -1,4 +1,1 @@
-"""A first look at a site on the desk and the command line.
-
-What it found, and watching the site as found.
-"""
+"""Survey a site before watching it, on the desk and the command line."""

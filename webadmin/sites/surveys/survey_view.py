@@ -1,6 +1,6 @@
-"""The desk's first look at a site.
+"""The desk's survey of a site.
 
-Paste an address, see what would be fetched and read, then watch it or not.
+Paste an address, see what would be fetched and read, and watch the site or not.
 """
 
 import threading
@@ -24,18 +24,18 @@ from webadmin.sites.surveys.survey_words import facts, kind_name
 from webadmin.sites.surveys.watching import proposed_site
 
 _ONE_AT_A_TIME = threading.Lock()
-"""A survey is a process of its own and may last for a minute: it takes one of the web application's few threads."""
+"""A survey runs a process for up to a minute and occupies one of the web application's few threads."""
 
 
 class SurveyForm(forms.Form):
-    """The address to look at."""
+    """The address to survey."""
 
     url = forms.CharField(label=gettext_lazy("Address of the site"), max_length=LONGEST)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def survey(request: DeskRequest) -> HttpResponse:
-    """Look at a site that is not watched, and offer to watch it as found."""
+    """Survey a site that is not watched, and offer to watch it with these settings."""
     form = SurveyForm(request.POST or None)
     found = None
     if request.method == "POST" and form.is_valid():

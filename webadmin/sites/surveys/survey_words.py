@@ -1,4 +1,4 @@
-"""Words for what a first look at a site found.
+"""Word the results of a survey.
 
 The command line and the desk show the same facts.
 """
@@ -13,7 +13,7 @@ from webadmin.sites.crawl_outcomes import outcome_name
 
 
 def facts(survey: SiteSurvey) -> Iterator[tuple[str, str]]:
-    """Go through labels and what was found, in the language that is on."""
+    """Yield labels and results, in the active language."""
     yield _("Site address"), f"{survey.url} ({outcome_name(survey.outcome)})"
     pause = _("%(delay)s s between two requests") % {"delay": f"{survey.delay:g}"}
     yield _("Rules of the site (robots.txt)"), f"{_('obeyed')}, {pause}" if survey.robots == "obeyed" else pause
@@ -33,7 +33,7 @@ def facts(survey: SiteSurvey) -> Iterator[tuple[str, str]]:
 
 
 def kind_name(page: LookedAt) -> str:
-    """Name what a page is, or why it was not read."""
+    """Word what a page is, or why it was not read."""
     names = {PageKind.CONTENTS: _("contents"), PageKind.CHAPTER: _("chapter"), PageKind.TEXT: _("text"),
              PageKind.LIST: _("list")}
     return names.get(page.kind) or outcome_name(page.outcome)

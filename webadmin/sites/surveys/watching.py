@@ -1,4 +1,4 @@
-"""Watch a site that was looked at: its settings as the survey proposes them."""
+"""Watch a surveyed site with the settings that the survey proposes."""
 
 from django.db import transaction
 
@@ -11,22 +11,22 @@ from webadmin.sites.policy import policy_of
 
 
 class WatchError(Exception):
-    """A site that cannot be watched as asked for; the message says why."""
+    """A site that cannot be watched as requested; the message says why."""
 
 
 def proposed_site(organisation: Organisation, survey: SiteSurvey, name: str = "", interval_hours: int = 0) -> Site:
-    """Make the site that a survey proposes.
+    """Create the site that a survey proposes.
 
-    It is not saved, so nothing is watched yet.
+    It is not saved, so it is not watched yet.
     """
     return Site(organisation=organisation, name=(name or survey.name)[:100], start_urls=list(survey.start_urls),
                 interval_hours=interval_hours or survey.interval_hours)
 
 
 def watch(site: Site, *, polled: bool = False) -> Site:
-    """Save a proposed site from the command line, which is noted in the audit log.
+    """Save a proposed site from the command line, with an entry in the audit log.
 
-    `polled` looks for new chapters between crawls. Raises WatchError, PolicyError.
+    `polled` enables polling for new chapters between crawls. Raises WatchError, PolicyError.
     """
     if Site.objects.filter(organisation=site.organisation, name=site.name).exists():
         raise WatchError(f"{site.name} is watched already; give the new one another name with --name")

@@ -1,4 +1,4 @@
-"""Template filters that name the outcomes of crawls."""
+"""Template filters that word the outcomes of crawls."""
 
 from django import template
 

@@ -1,1 +1,1 @@
-"""The page that a board reads."""
+"""The one-page summary for a management board."""

@@ -1,4 +1,4 @@
-"""What a board asks: how much is removed, how soon, who answers, who repeats."""
+"""Figures for a board: removals, their speed, answers and repeat offenders."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -19,9 +19,9 @@ from webadmin.takedown.removal_figures import Removals, fared, overview
 
 ALL = FigureQuery()
 MOST = 8
-"""Rows of each table: they share one page."""
+"""Maximum rows of each table, so that all tables fit on one page."""
 ENGINES, BESIDE_ENGINES = 4, 6
-"""Rows about search engines, and of each other table where there are some."""
+"""Maximum rows about search engines, and of each other table if there are such rows."""
 Row = TypeVar("Row")
 ANSWERED = (AnswerKind.RECEIVED, AnswerKind.REMOVED, AnswerKind.REFUSED, AnswerKind.COUNTER_NOTICE)
 
@@ -34,19 +34,19 @@ class AnswerTime:
     sent: int
     answered: int
     days: float | None
-    """Median from sending to the first answer; None without an answer."""
+    """Median days from sending to the first answer; None if there was no answer."""
 
 
 @dataclass(frozen=True)
 class Table(Generic[Row]):
-    """The first rows of a table, and how many more there are."""
+    """The first rows of a table, and the number of rows left out."""
 
     rows: tuple[Row, ...]
     more: int = 0
 
     @classmethod
     def of(cls, rows: Sequence[Row], most: int) -> "Table[Row]":
-        """Cut a table to what the page holds."""
+        """Cut a table to the rows that fit on the page."""
         return cls(tuple(rows[:most]), max(0, len(rows) - most))
 
 
@@ -58,14 +58,14 @@ class BoardFigures:
     sites: Table[Removals]
     recipients: Table[AnswerTime]
     kinds: Table[AnswerTime]
-    """Named by the kind's own name."""
+    """Named by the name of the kind of notice."""
     offenders: Table[Removals]
-    """Sites whose copies came back, those with most returns first."""
+    """Sites whose copies came back, most returns first."""
     engines: Table[EngineFigures]
 
 
 def board_figures(tenant: Tenant, query: FigureQuery = ALL) -> BoardFigures:
-    """Count what stands on the page, of notices sent on the days that are asked for."""
+    """Compute the figures on the page, for notices sent on the queried days."""
     removals = overview(fared(query.within(tenant.own(StayCount))))
     back = sorted((site for site in removals.sites if site.returned), key=lambda site: (-site.returned, site.name))
     first = Min("answers__received_on", filter=Q(answers__kind__in=ANSWERED))
@@ -83,9 +83,9 @@ def board_figures(tenant: Tenant, query: FigureQuery = ALL) -> BoardFigures:
 
 
 def answer_times(notices: Iterable[tuple[str, date, date | None]]) -> tuple[AnswerTime, ...]:
-    """Sum up notices by a name, those with most notices first.
+    """Summarise notices by a name, most notices first.
 
-    Each comes with the days it was sent on and first answered.
+    Each notice is its name, the day it was sent and the day of the first answer.
     """
     waits: dict[str, list[int | None]] = defaultdict(list)
     for name, sent, answered in notices:

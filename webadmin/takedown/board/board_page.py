@@ -1,4 +1,4 @@
-"""The board's page: figures of removal as one page of PDF, with the logo."""
+"""Typeset the board's page: removal figures on one page of PDF, with the logo."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -19,13 +19,13 @@ from webadmin.takedown.removal_figures import Removals
 from webadmin.words.units import share
 
 NAME = 40
-"""Characters of a name in a table."""
+"""Maximum characters of a name in a table."""
 
 
 def board_pdf(organisation: Organisation, figures: BoardFigures, now: datetime, span: str = "") -> bytes:
-    """Set the page in the language that is on; `span` names the days of its notices.
+    """Typeset the page in the active language; `span` states the days of its notices.
 
-    Raises ReportError when it cannot be set.
+    Raises ReportError if typesetting fails.
     """
     return set_apart(_document(organisation, figures, now, span))
 
@@ -81,7 +81,7 @@ def _engines(table: Table[EngineFigures]) -> dict[str, Any]:
 
 
 def _more(table: Table[Any]) -> str:
-    """Say how many rows did not fit; nothing where all did."""
+    """State how many rows did not fit; empty if all did."""
     return _("and %(count)s more") % {
         "count": number_format(table.more, force_grouping=True)} if table.more else ""
 

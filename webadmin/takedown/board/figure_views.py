@@ -1,6 +1,6 @@
-"""Exports of removal figures.
+"""Download removal figures.
 
-Tables by period and by search engine, and the one page of a board.
+As tables by period and by search engine, and as the board's page.
 """
 
 from io import BytesIO
@@ -32,7 +32,7 @@ NAME = "removals"
 
 @require_safe
 def board(request: DeskRequest) -> HttpResponseBase:
-    """Send the figures of removal of the chosen days on one page."""
+    """Send the removal figures of the selected days on one page."""
     query = FigureQuery.of(request.GET)
     try:
         page = board_pdf(request.tenant.organisation, board_figures(request.tenant, query), timezone.localtime(),
@@ -44,7 +44,7 @@ def board(request: DeskRequest) -> HttpResponseBase:
 
 @require_safe
 def export(request: DeskRequest, form: str) -> HttpResponseBase:
-    """Send the figures of removal by period."""
+    """Send the removal figures by period."""
     if form not in MEDIA:
         raise Http404(form)
     query, organisation = FigureQuery.of(request.GET), request.tenant.organisation
@@ -60,7 +60,7 @@ def export(request: DeskRequest, form: str) -> HttpResponseBase:
 
 @require_safe
 def engines(request: DeskRequest, form: str) -> HttpResponseBase:
-    """Send the figures of delisting by search engine."""
+    """Send the delisting figures by search engine."""
     if form not in MEDIA:
         raise Http404(form)
     query = FigureQuery.of(request.GET)

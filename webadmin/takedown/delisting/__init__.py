@@ -1,1 +1,1 @@
-"""What search engines show of a case: asked, entered by people, and kept."""
+"""What search engines show of a case, as people enter it."""

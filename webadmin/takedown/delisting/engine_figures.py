@@ -1,6 +1,6 @@
-"""Figures of delisting by search engine.
+"""Delisting figures by search engine.
 
-They count the addresses that each one took out, by work, site or target.
+They count the addresses that each engine removed, by work, site or target.
 """
 
 from collections import defaultdict
@@ -17,39 +17,39 @@ from webadmin.takedown.periods.period_figures import targets_of
 
 COLUMNS = {"work": "case__work_title", "site": "case__site", "target": "case__site"}
 Addresses = tuple[str, str, str, bool, int]
-"""Name, engine, state, whether it was delisted before, and the addresses of the cases."""
+"""Name, engine, state, whether it was delisted before, and the number of addresses of the cases."""
 
 
 @dataclass(frozen=True)
 class EngineFigures:
-    """How an engine stands to the addresses of one work, site or target.
+    """What an engine did with the addresses of one work, site or target.
 
-    Without a name, of all.
+    Without a name: of all.
     """
 
     engine: Engine
     name: str
     named: int
-    """Addresses of the cases with an entry."""
+    """Number of addresses of the cases with an entry."""
     delisted: int
-    """Of the cases that it took out whole."""
+    """Number of addresses of the cases that it delisted completely."""
     partly: int
     refused: int
     back: int
-    """Of the cases that it lists again after they were taken out."""
+    """Number of addresses of the cases that it lists again after delisting them."""
 
     @property
     def share(self) -> float:
-        """Share of the named addresses that is delisted, 0..1."""
+        """Share (0–1) of the named addresses that is delisted."""
         return self.delisted / self.named if self.named else 0.0
 
 
 def engine_figures(tenant: Tenant, query: FigureQuery) -> list[EngineFigures]:
-    """Sum up entries by engine, those with most addresses first.
+    """Summarise entries by engine, most addresses first.
 
-    They are those seen on the days of the query. Of each case and engine the entry with the latest day counts, of one
-    day the one added last. An entry says of a case what holds for its addresses; nobody enters how many of them a
-    partial delisting has taken out. What is listed again may have been taken out before those days.
+    Uses the entries seen on the days of the query. For each case and engine, the entry with the latest day counts; of
+    several on that day, the one added last. An entry applies to all addresses of its case, because nobody enters how
+    many a partial delisting removed. A case that is listed again may have been delisted before those days.
     """
     groups: dict[tuple[str, str], list[Addresses]] = defaultdict(list)
     for row in _named(_addresses(tenant, query), targets_of(tenant, query)):

@@ -1,4 +1,4 @@
-"""Figures of delisting as a table to send."""
+"""Delisting figures as a downloadable table."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ NAMES = {"work": gettext_lazy("Work"), "site": gettext_lazy("Site"), "target": g
 
 
 def engine_file(query: FigureQuery, figures: Sequence[EngineFigures]) -> TableFile:
-    """Make the table of figures that were summed up."""
+    """Build the table of the given figures."""
     headings = {"engine": _("Search engine"), **_name_heading(query.by), "addresses": _("Addresses"),
                 "delisted": _("Delisted"), "rate": _("Rate"), "partly": _("Partly delisted"), "refused": _("Refused"),
                 "listed_again": _("Listed again")}

@@ -1,4 +1,4 @@
-"""The form by which a member enters what a search engine shows."""
+"""The form in which a member enters what a search engine shows."""
 
 from datetime import date
 from typing import ClassVar
@@ -13,11 +13,11 @@ from webadmin.cases.models import Case
 from webadmin.takedown.models import Delisting
 
 EARLIEST = date(1990, 1, 1)
-"""No search engine of the web is older."""
+"""Earlier days are refused: no web search engine is older."""
 
 
 class DelistingForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """Engine, state, day, and what shows it."""
+    """Engine, state, day and proof."""
 
     class Meta:
         model = Delisting
@@ -26,7 +26,7 @@ class DelistingForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to th
                              "note": forms.TextInput()}
 
     def clean_seen_on(self) -> date:
-        """Refuse a day to come, and one before there were search engines."""
+        """Reject a day in the future, and one before there were search engines."""
         day: date = self.cleaned_data["seen_on"]
         if not EARLIEST <= day <= timezone.localdate():
             raise forms.ValidationError(_("Choose today or an earlier day."))
@@ -34,11 +34,11 @@ class DelistingForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to th
 
     @transaction.atomic
     def enter(self, case: Case, by: User) -> tuple[Delisting, bool]:
-        """Add the entry to a case, and tell whether it is new.
+        """Add the entry to a case; returns it, and whether it is new.
 
-        What repeats the last entry about the engine is that entry: a form sent twice adds nothing.
+        An entry that repeats the last one about the engine is not added, so sending a form twice has no effect.
         """
-        list(Case.objects.select_for_update().filter(pk=case.pk).values_list("pk"))  # the same form waits, sent at once
+        list(Case.objects.select_for_update().filter(pk=case.pk).values_list("pk"))  # against the same form sent twice
         last = Delisting.objects.filter(case=case, engine=self.cleaned_data["engine"]).order_by("-pk").first()
         if last and last.actor_id == by.pk and all(
                 getattr(last, field) == self.cleaned_data[field] for field in self.Meta.fields):

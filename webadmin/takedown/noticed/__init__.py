@@ -1,1 +1,1 @@
-"""What notices named: since when, and how its pages are waited for."""
+"""Which pages notices named, since when, and how these pages are watched."""

@@ -1,4 +1,4 @@
-"""When a page was first named in a notice that went out."""
+"""When a notice that was sent first named a page."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -10,22 +10,22 @@ from webadmin.notices.kinds import KINDS
 from webadmin.notices.models import Notice, NoticeState
 
 Watched = Literal["copy", "passed_page"]
-"""The field of a watch that names what is watched."""
+"""The field of a watch that refers to what is watched."""
 KNOWN_SINCE: dict[Watched, str] = {"copy": "created_at", "passed_page": "first_seen"}
-"""The field that tells since when a page is known."""
+"""The field that records since when a page is known."""
 WAVES = (CaseState.SENT, CaseState.SECOND_WAVE)
-"""States that begin with a notice going out."""
+"""States that begin when a notice is sent."""
 DEMANDS = tuple(kind.name for kind in KINDS.values() if kind.needs_live_pages)
-"""Kinds of notices that ask for a removal."""
+"""Kinds of notices that demand a removal."""
 
 
 def first_notice(watched: Watched, page: str = "") -> dict[str, Subquery]:
-    """Make the annotations of `earliest`, for rows of pages.
+    """Build the annotations that `earliest` reads, for rows of pages.
 
-    Or for rows of what has one in the field `page`.
+    With `page`, for rows that refer to a page in that field.
 
-    A notice names the copies that stand in it; one about passing off concerns all pages of its case. A notice that was
-    sent elsewhere and only recorded as the state of a case concerns all pages that were known then.
+    A notice names the copies listed in it; a notice about passing off concerns all pages of its case. A notice that was
+    sent outside Wenzong and only recorded as the state of a case concerns all pages that were known then.
     """
     within = f"{page}__" if page else ""
     events = CaseEvent.objects.filter(
@@ -38,13 +38,13 @@ def first_notice(watched: Watched, page: str = "") -> dict[str, Subquery]:
 
 
 def earliest(row: Any) -> datetime | None:
-    """Read when a notice first named the page of an annotated row.
+    """Return when a notice first named the page of an annotated row.
 
-    None where none did.
+    None if none did.
     """
     return min(filter(None, (row.by_notice, row.by_hand)), default=None)
 
 
 def _arrived() -> QuerySet[Notice]:
-    """Select the notices that ask for a removal and were not handed back."""
+    """Select the notices that demand a removal and did not bounce."""
     return Notice.objects.filter(kind__in=DEMANDS, sent_at__isnull=False).exclude(events__after=NoticeState.BOUNCED)

@@ -1,6 +1,6 @@
-"""Find chapters that came to another address of their site after a notice.
+"""Find chapters that appeared at another address of their site after a notice.
 
-They are moved, not removed.
+Such a chapter was moved, not removed.
 """
 
 from collections.abc import Collection
@@ -14,9 +14,9 @@ THERE = (Status.NEW, Status.CONFIRMED)
 
 
 def shown_elsewhere(copies: Collection[Copy]) -> set[int]:
-    """Pick, by number, the watched copies that stand elsewhere since the notice.
+    """Return the watched copies, by number, that appeared elsewhere since the notice.
 
-    The site or a sister domain has another one of the same chapter.
+    The same site or a sister domain has another copy of the same chapter.
     """
     since = dict(Watch.objects.filter(copy__in=[copy.pk for copy in copies]).values_list("copy", "noticed_at"))
     later: dict[tuple[int, str], list[tuple[int, str, int, datetime]]] = {}

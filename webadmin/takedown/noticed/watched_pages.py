@@ -1,4 +1,4 @@
-"""Watch the pages of cases whose notice went out."""
+"""Watch the pages of cases whose notice was sent."""
 
 from datetime import datetime
 from typing import Any
@@ -11,18 +11,18 @@ from webadmin.takedown.noticed.first_notices import KNOWN_SINCE, WAVES, Watched,
 from webadmin.takedown.timetable import LATER, STEPS, next_check
 
 BATCH = 1000
-"""Pages that are put under watch by one statement."""
+"""Maximum number of watches that one SQL statement creates."""
 CASES = 500
-"""Cases whose watches are read by one statement: by their index, however many watches there are."""
+"""Maximum number of cases in one SQL statement, so that watches are read by the index of cases."""
 NOTICED = (CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.NO_ANSWER, CaseState.SECOND_WAVE,
            CaseState.COURT, CaseState.COUNTER_NOTICE)
-"""Cases in these states are waited for; removed ones are watched already."""
+"""States of cases whose pages are put under watch; pages of removed cases are watched already."""
 
 
 def watch_noticed(now: datetime) -> int:
-    """Begin to watch the pages of cases whose notice went out, and return how many.
+    """Begin to watch the pages of cases whose notice was sent; returns how many.
 
-    Pages that are watched already are checked soon after it, as others are.
+    Pages that are watched already are also checked soon after a notice.
     """
     copies = Copy.objects.filter(case__state__in=NOTICED, status=Status.CONFIRMED, is_part=False)
     pages = PassedPage.objects.filter(case__state__in=NOTICED)
@@ -34,7 +34,7 @@ def watch_noticed(now: datetime) -> int:
 
 
 def schedule_start(watch: Watch) -> datetime:
-    """Say from when on the checks of a page go by hours, then days, then weeks."""
+    """Return the moment from which the schedule of a page's checks is counted."""
     case = watch.case
     return max(watch.noticed_at, case.state_since) if case.state in NOTICED else watch.noticed_at
 
@@ -42,7 +42,7 @@ def schedule_start(watch: Watch) -> datetime:
 def _begin(watched: Watched, pages: QuerySet[Copy] | QuerySet[PassedPage], now: datetime) -> int:
     """Watch the pages that are not watched yet.
 
-    Those that no notice named, too, but from now on.
+    Pages that no notice named are watched too, starting now.
     """
     told = Exists(CaseEvent.objects.filter(case=OuterRef("case"), kind=EventKind.STATE, after__in=WAVES))
     unwatched = pages.filter(watch=None).annotate(told=told, **first_notice(watched))
@@ -54,9 +54,9 @@ def _begin(watched: Watched, pages: QuerySet[Copy] | QuerySet[PassedPage], now: 
 
 
 def _watch(watched: Watched, page: Any, now: datetime) -> Watch:
-    """Make the watch of a page with its annotations.
+    """Create the watch of a page with its annotations.
 
-    A state that came without a line of history counts as a notice.
+    A case whose state has no line of history counts as noticed since then.
     """
     noticed_at = earliest(page) or (None if page.told else page.case.state_since)
     since = noticed_at or now
@@ -65,7 +65,7 @@ def _watch(watched: Watched, page: Any, now: datetime) -> Watch:
 
 
 def _notice_watched(watched: Watched, now: datetime) -> None:
-    """Count the stay of pages that were watched before their notice from it on."""
+    """Measure the stay of pages watched before their notice from the notice on."""
     unnoticed = Watch.objects.filter(is_noticed=False, case__state__in=NOTICED).exclude(**{watched: None})
     named = unnoticed.annotate(**first_notice(watched, watched)).filter(
         Q(by_notice__isnull=False) | Q(by_hand__isnull=False))
@@ -79,7 +79,7 @@ def _notice_watched(watched: Watched, now: datetime) -> None:
 def _wait_anew(now: datetime) -> None:
     """Check pages soon after a second notice or an answer about their case.
 
-    Their next check may be a month away by then.
+    Otherwise their next check may be a month away.
     """
     changed = Case.objects.filter(state__in=NOTICED, state_since__gt=now - LATER)
     cases = list(changed.order_by("pk").values_list("pk", flat=True))
@@ -95,8 +95,8 @@ def _wait_anew(now: datetime) -> None:
 
 
 def _at_rest(watches: QuerySet[Watch]) -> list[Watch]:
-    """Read watches but for those that are being checked.
+    """Read the watches that are not being checked.
 
-    Left out in SQL, SQLite would go by that, and read all watches.
+    Filtered in Python: with this condition in SQL, SQLite would use its index and read all watches.
     """
     return [watch for watch in watches.order_by("pk") if not watch.run]

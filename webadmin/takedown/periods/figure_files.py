@@ -1,4 +1,4 @@
-"""Figures of removal as files: PDF, DOCX, XLSX, CSV and JSON."""
+"""Removal figures as files: PDF, DOCX, XLSX, CSV and JSON."""
 
 import io
 from collections.abc import Sequence
@@ -19,12 +19,12 @@ from webadmin.words.units import share
 
 FIELDS = ("period", "first_day", "name", "noticed", "removed", "rate", "median_days", "returned")
 PRINTED = printed_table.ROWS
-"""Rows of a PDF or document; it says how many there are."""
+"""Maximum rows in a PDF or document; it states the total number."""
 
 
 @dataclass(frozen=True)
 class FigureFile:
-    """What a file says: whose figures, of which span, and when they were counted."""
+    """The content of a file: whose figures, of which span, counted when."""
 
     organisation: Organisation
     query: FigureQuery
@@ -34,7 +34,7 @@ class FigureFile:
 
     @property
     def lines(self) -> list[str]:
-        """Say whose figures these are, of which notices, and as of when."""
+        """State whose figures these are, of which notices, and as of when."""
         span = self.query.name or _("all notices")
         return [visible(str(self.organisation)), f"{_('Notices sent')}: {span} · {self.now:%Y-%m-%d %H:%M %Z}",
                 *([_("The first %(shown)s of %(all)s rows; XLSX, CSV and JSON have all of them.") % {
@@ -42,20 +42,20 @@ class FigureFile:
 
     @property
     def printed(self) -> Sequence[PeriodFigures]:
-        """Give the rows of a PDF or document: those of the latest periods."""
+        """Return the rows of a PDF or document: those of the latest periods."""
         return self.rows[:PRINTED]
 
 
 def written(file: FigureFile, form: str) -> bytes:
-    """Write a file in one of the forms of `MEDIA`.
+    """Write a file in one of the formats in `MEDIA`.
 
-    Raises ReportError when the PDF cannot be set.
+    Raises ReportError if the PDF cannot be typeset.
     """
     return _table(file).written(form) if form in printed_table.MEDIA else _rows(file, form)
 
 
 def headings(by: str) -> list[str]:
-    """Name the columns of a table."""
+    """Return the column headings of a table."""
     name = {"all": "", "work": _("Work"), "site": _("Site"), "target": _("Target")}[by]
     return [_("Period"), _("First day"), name, _("Noticed"), _("Removed"), _("Rate"), _("Median days"),
             _("Came back")]

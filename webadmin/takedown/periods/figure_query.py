@@ -1,6 +1,6 @@
-"""What figures of removal are asked for.
+"""The query for removal figures.
 
-A span of days, how it is divided, and by what.
+It has a span of days, the length of the periods, and what to group by.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Noticed = TypeVar("Noticed", StayCount, Watch)
 
 @dataclass(frozen=True)
 class FigureQuery:
-    """A span of days, both included; None: open."""
+    """A span of days, both inclusive; None leaves it open on that side."""
 
     since: date | None = None
     until: date | None = None
@@ -30,28 +30,28 @@ class FigureQuery:
 
     @classmethod
     def of(cls, query: QueryDict) -> "FigureQuery":
-        """Read the query of a page; what is no date or choice counts as not given."""
+        """Parse a query string; invalid dates and choices are ignored."""
         each, by = query.get("each", ""), query.get("by", "")
         return cls(_day(query.get("since", "")), _day(query.get("until", "")), each if each in EACH else "month",
                    by if by in BY else "all")
 
     @property
     def is_bounded(self) -> bool:
-        """Whether a part of all notices is asked for."""
+        """Whether the span is limited on any side."""
         return bool(self.since or self.until)
 
     @property
     def name(self) -> str:
-        """Name the span: `2026-01-01 – 2026-03-31`; empty where it is open on both sides."""
+        """The span as text: `2026-01-01 – 2026-03-31`; empty if it is not limited."""
         return f"{self.since or '…'} – {self.until or '…'}" if self.is_bounded else ""
 
     def query_string(self) -> str:
-        """Write it as the query of an address."""
+        """Return the query string of a URL."""
         values = {"since": self.since or "", "until": self.until or "", "each": self.each, "by": self.by}
         return urlencode({name: str(value) for name, value in values.items() if value})
 
     def within(self, rows: QuerySet[Noticed]) -> QuerySet[Noticed]:
-        """Select what was noticed within the span, by days of the desk."""
+        """Select the copies noticed within the span, by days in the desk's time zone."""
         if self.since:
             rows = rows.filter(noticed_at__gte=begin_of(self.since))
         if self.until:
@@ -59,13 +59,13 @@ class FigureQuery:
         return rows
 
     def holds(self, moment: datetime) -> bool:
-        """Tell whether a time is within the span."""
+        """Tell whether a moment is within the span."""
         day = timezone.localdate(moment)
         return (self.since is None or day >= self.since) and (self.until is None or day <= self.until)
 
 
 def begin_of(day: date) -> datetime:
-    """Find the midnight with which a day of the desk begins."""
+    """Return the midnight at which a day begins in the desk's time zone."""
     return timezone.make_aware(datetime.combine(day, time()))
 
 

@@ -1,4 +1,4 @@
-"""How noticed copies fared, summed up by the period of their notice."""
+"""What became of noticed copies, summed up by the period of their notice."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
@@ -12,14 +12,14 @@ from webadmin.takedown.periods.period_figures import first_day
 from webadmin.takedown.removal_figures import Fared
 
 LONGEST = {"week": 7, "month": 31, "quarter": 92}
-"""Days of a period: so many after its first day, the next one has begun and is not over."""
+"""Maximum days of a period; adding them to its first day always leads into the next period."""
 
 
 def noticed_by_period(stays: QuerySet[StayCount], starts: Sequence[date], column: str = "") -> list[Fared]:
-    """Read how noticed copies fared in periods, by the site or title of their case.
+    """Sum up what became of noticed copies, by period and by site or title.
 
-    They bear the first day of their period; without a column they are of all sites and works. The database sorts
-    them into the periods, by days of the desk.
+    Rows carry the first day of their period; without `column` they cover all sites and works. The database assigns the
+    periods, by days in the desk's time zone.
     """
     value = F(column) if column else Value("")
     rows = stays.order_by().values_list(period_of(starts), value, "hours", "is_over", "is_back").annotate(
@@ -29,10 +29,10 @@ def noticed_by_period(stays: QuerySet[StayCount], starts: Sequence[date], column
 
 
 def period_of(starts: Sequence[date]) -> Expression:
-    """Tell in SQL in which period a notice was sent, by its place.
+    """Build the SQL expression for the index of the period in which a notice was sent.
 
-    The periods begin on the days given. Halves are told apart first: a statement compares as often as the count of
-    periods can be halved.
+    `starts` are the first days of the periods. The expression is a binary search, so each row needs only a logarithmic
+    number of comparisons.
     """
     return _place_among(starts, 0, len(starts))
 
@@ -53,7 +53,7 @@ def starts_of(stays: QuerySet[StayCount], each: str) -> list[date]:
 
 
 def _starts(first: datetime, last: datetime, each: str) -> Iterator[date]:
-    """Go through the first days of the periods from one moment to another."""
+    """Iterate over the first days of the periods between two moments."""
     start, end = first_day(timezone.localdate(first), each), timezone.localdate(last)
     while start <= end:
         yield start

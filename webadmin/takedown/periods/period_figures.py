@@ -1,6 +1,6 @@
-"""Figures of removal by the period in which copies were noticed.
+"""Removal figures by the period in which copies were noticed.
 
-They go by work, site or target.
+Grouped by work, site or target.
 """
 
 from collections import defaultdict
@@ -16,21 +16,21 @@ from webadmin.targets.models import Target
 
 @dataclass(frozen=True)
 class PeriodFigures(Removals):
-    """What became of the copies that were noticed in one period.
+    """What became of the copies noticed in one period.
 
-    The name is that of the work, site or target; empty for all.
+    `name` is that of the work, site or target; empty for all.
     """
 
     period: str
     """`2026-W09`, `2026-03` or `2026-Q1`."""
     first: date
-    """Its first day."""
+    """The first day of the period."""
 
 
 def period_figures(query: FigureQuery, targets: Mapping[str, str], copies: Iterable[Fared]) -> list[PeriodFigures]:
-    """Sum up noticed copies that the query selects, the latest period first.
+    """Summarise the noticed copies of a query, latest period first.
 
-    In each, those with most copies come first. `targets` are those of `targets_of`.
+    Within a period, groups with the most copies come first. `targets` is the result of `targets_of`.
     """
     groups: dict[tuple[date, str], list[Fared]] = defaultdict(list)
     for row in copies:
@@ -41,7 +41,7 @@ def period_figures(query: FigureQuery, targets: Mapping[str, str], copies: Itera
 
 
 def first_day(day: date, each: str) -> date:
-    """Find the first day of the period that a day lies in."""
+    """Return the first day of the period that contains a day."""
     if each == "week":
         return day - timedelta(days=day.weekday())
     return day.replace(day=1, month=day.month if each == "month" else day.month - (day.month - 1) % 3)
@@ -53,9 +53,9 @@ def _name(copies: Fared, by: str, targets: Mapping[str, str]) -> str:
 
 
 def targets_of(tenant: Tenant, query: FigureQuery) -> Mapping[str, str]:
-    """Map sites to who stands behind them: the host, else the operator.
+    """Map sites to who is behind them: the hosting provider, else the operator.
 
-    Others count by themselves, and so do all where figures do not go by target.
+    Other sites count on their own. Empty if the figures are not grouped by target.
     """
     if query.by != "target":
         return {}

@@ -1,6 +1,6 @@
-"""Figures of removal by period and name.
+"""Removal figures by period and name, loaded lazily.
 
-A page reads those that it shows alone.
+A page reads only the rows that it shows.
 """
 
 from collections import Counter
@@ -19,20 +19,20 @@ from webadmin.takedown.periods.noticed_periods import noticed_by_period, period_
 from webadmin.takedown.periods.period_figures import PeriodFigures, period_figures
 
 NAMED = 500
-"""Sites or titles that are named in a statement; with more, those of all are read."""
+"""Maximum number of sites or titles in one SQL statement; with more, the rows of all are read."""
 
 
 @dataclass(frozen=True)
 class PeriodRows(Sequence[PeriodFigures]):
     """The rows of `period_figures` by work, site or target.
 
-    How many there are is counted at once; slices are put in order and summed up when they are asked for, of the
-    periods that they reach into alone.
+    The number of rows is counted first; a slice is sorted and summed up when it is read, and only for the periods that
+    it covers.
     """
 
     query: FigureQuery
     targets: Mapping[str, str]
-    """Those of `targets_of`."""
+    """The result of `targets_of`."""
     stays: QuerySet[StayCount]
     starts: list[date]
     """First days of the periods."""
@@ -42,7 +42,7 @@ class PeriodRows(Sequence[PeriodFigures]):
         return sum(self._counts.values())
 
     def __iter__(self) -> Iterator[PeriodFigures]:
-        """Go through all rows."""
+        """Iterate over all rows."""
         return iter(self[:])
 
     @overload
@@ -52,7 +52,7 @@ class PeriodRows(Sequence[PeriodFigures]):
     def __getitem__(self, some: slice) -> list[PeriodFigures]: ...
 
     def __getitem__(self, some: int | slice) -> PeriodFigures | list[PeriodFigures]:
-        """Sum up one row or some in a row."""
+        """Return one row, or those of a slice."""
         if isinstance(some, slice):
             return self._summed_up(self._keys(range(len(self))[some]))
         place = range(len(self))[some]
@@ -73,7 +73,7 @@ class PeriodRows(Sequence[PeriodFigures]):
         return [row for row in period_figures(self.query, self.targets, copies) if (row.first, row.name) in asked]
 
     def _within(self, first: int, last: int) -> QuerySet[StayCount]:
-        """Select the notices of some periods in a row, by their places."""
+        """Select the notices of consecutive periods, given by index."""
         stays = self.stays.filter(noticed_at__gte=begin_of(self.starts[first]))
         later = self.starts[last + 1:]
         return stays.filter(noticed_at__lt=begin_of(later[0])) if later else stays
@@ -84,17 +84,17 @@ class PeriodRows(Sequence[PeriodFigures]):
 
     @property
     def _values(self) -> Collection[str]:
-        """Name the sites that targets may stand behind; none where each stands for itself."""
+        """Return the sites that may belong to targets; empty if there are no targets."""
         return {site for _, site in self._pairs} if self.targets else ()
 
     @cached_property
     def _pairs(self) -> list[tuple[int, str]]:
-        """List the sites or titles of each period, by its place."""
+        """List the sites or titles of each period, as pairs with its index."""
         return list(self.stays.order_by().values_list(period_of(self.starts), self._column).distinct())
 
     @cached_property
     def _counts(self) -> dict[int, int]:
-        """Count the rows of each period, by its place, the latest period first."""
+        """Map the index of each period to its number of rows, latest period first."""
         if self.targets:
             rows = {(place, self.targets.get(site, site)) for place, site in self._pairs}
             counts = Counter(place for place, _ in rows)
@@ -104,9 +104,9 @@ class PeriodRows(Sequence[PeriodFigures]):
         return dict(sorted(counts.items(), reverse=True))
 
     def _keys(self, asked: range) -> list[tuple[int, str]]:
-        """Name rows in their order by the place of their period, the latest first.
+        """List the period index and name of some rows, latest period first.
 
-        In each, those with most copies come first.
+        Within a period, names with the most copies come first.
         """
         begins = dict(zip(self._counts, accumulate(self._counts.values(), initial=0), strict=False))
         reached = [place for place, begin in begins.items()

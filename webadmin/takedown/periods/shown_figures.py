@@ -1,4 +1,4 @@
-"""What the page of removals shows, summed up by the database."""
+"""The figures on the page of removals, summed up by the database."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ from webadmin.takedown.removal_figures import Overview, most_noticed, removals
 
 
 def shown_figures(tenant: Tenant, query: FigureQuery, most: int) -> tuple[Overview, Sequence[PeriodFigures]]:
-    """Sum up what the query selects: over all, by site and work, and by period.
+    """Sum up the query's copies: in total, by site and work, and by period.
 
-    Of sites and works, `most` are summed up: those with the most noticed copies.
+    Only the `most` sites and works with the most noticed copies are summed up.
     """
     stays = query.within(tenant.own(StayCount))
     starts = starts_of(stays, query.each)

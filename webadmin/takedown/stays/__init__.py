@@ -1,1 +1,1 @@
-"""How long noticed copies stayed, counted ahead of the pages that show it."""
+"""How long noticed copies stayed online, counted before the figures are requested."""

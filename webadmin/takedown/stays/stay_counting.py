@@ -1,4 +1,4 @@
-"""Count ahead how noticed copies fared, so that figures of removal read no watch."""
+"""Precompute what became of noticed copies, so that figures need not read watches."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from webadmin.takedown.models import StayCount, Watch
 from webadmin.takedown.page_state import PageState
 
 CASES = 500
-"""Counted in one transaction."""
+"""Maximum number of cases counted in one transaction."""
 
 
 def count_stays() -> int:
-    """Count the cases with a belief that is not counted; return how many.
+    """Count the cases with a state that is not yet counted; returns how many.
 
-    A case is counted as a whole: done again, its counts are replaced.
+    Each case is counted as a whole, and its earlier counts are replaced.
     """
     stale = Watch.objects.filter(is_counted=False, stay_hours__isnull=False).order_by("case_id")
     count = 0
@@ -28,7 +28,7 @@ def count_stays() -> int:
 
 def _count(cases: Sequence[int]) -> None:
     watches = Watch.objects.filter(case__in=cases, stay_hours__isnull=False)
-    # first: a belief that another process writes meanwhile waits, and is not taken for counted
+    # must come first: a state that another process writes in the meantime then stays uncounted
     watches.filter(is_counted=False).update(is_counted=True)
     rows = watches.order_by().values_list(
         "organisation", "case", "noticed_at", "stay_hours",

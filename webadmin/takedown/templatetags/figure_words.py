@@ -1,4 +1,4 @@
-"""Template filters that word the choices of removal figures."""
+"""Template filters that word the choices for removal figures."""
 
 from django import template
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def figure_choice(name: str) -> str:
-    """Say a choice of `figure_query`."""
+    """Word a choice of `figure_query`."""
     return active_words()(f"figure_choice.{name}")
