@@ -1,6 +1,6 @@
-"""Notices of every organisation, read-only and without passwords.
+"""Read-only administration pages for notices, without passwords.
 
-They are shown in the administration.
+They cover all organisations.
 """
 
 from django.contrib import admin
@@ -19,14 +19,14 @@ class NoticeAdmin(ReadOnlyAdmin):
 
 @admin.register(NoticeItem)
 class NoticeItemAdmin(ReadOnlyAdmin):
-    """Pages that notices name."""
+    """The pages that notices name."""
 
     list_display = ("notice", "url", "countered")
 
 
 @admin.register(NoticeAttachment)
 class NoticeAttachmentAdmin(ReadOnlyAdmin):
-    """Names and digests of what notices take along."""
+    """Names and digests of the attachments of notices."""
 
     list_display = ("notice", "kind", "name", "size", "sha256")
 
@@ -40,7 +40,7 @@ class NoticeAnswerAdmin(ReadOnlyAdmin):
 
 @admin.register(NoticeEvent)
 class NoticeEventAdmin(ReadOnlyAdmin):
-    """History of all notices."""
+    """The history of all notices."""
 
     list_display = ("at", "notice", "what", "before", "after", "actor")
 

@@ -1,6 +1,6 @@
-"""The app `notices`.
+"""The app `notices`: requests to take copies down.
 
-Asks to take copies down, checked, signed by a person, sent or handed out, and answered.
+A notice is drafted, checked, signed by a person, sent or handed in, and answered.
 """
 
 from django.apps import AppConfig
@@ -15,7 +15,7 @@ class NoticesConfig(AppConfig):
     verbose_name = _("Notices")
 
     def ready(self) -> None:
-        """Add the people of notices to the export of personal data."""
+        """Include the people named in notices in the export of personal data."""
         from webadmin.holders.personal_data import also_export
         from webadmin.notices.personal_parts import mail_account, people_of_notices
 

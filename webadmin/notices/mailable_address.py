@@ -1,4 +1,4 @@
-"""Write a mail address as every mail server takes it."""
+"""Write an email address in a form that every mail server accepts."""
 
 import re
 
@@ -6,13 +6,13 @@ from crawler.urls.hosts import spelled
 
 _LOCAL = re.compile(r"[!-~]+")
 _FORBIDDEN = frozenset('"(),:;<>@[\\]')
-"""What would need quotes, which hardly a server gives out; without it nothing ends a line or an argument."""
+"""Characters that would need quoting, which almost no server uses; they could also end a line or an argument."""
 
 
 def mailable(address: str) -> str:
-    """Write an address in ASCII, with its domain as registries have it.
+    """Write an address in ASCII, with its domain in Punycode.
 
-    Empty for what is no address, or holds what would end a line of the mail or of the dialogue with the server.
+    Empty if it is not an address, or contains what would end a line of the mail or of the dialogue with the server.
     """
     local, _at, domain = address.rpartition("@")
     host = spelled(domain)

@@ -12,7 +12,7 @@ from webadmin.words.labels import label
 
 
 class NoticeState(models.TextChoices):
-    """How far a notice has come."""
+    """The state of a notice."""
 
     DRAFT = "draft", label("notice_state.draft")
     SIGNED = "signed", label("notice_state.signed")
@@ -30,7 +30,7 @@ UNDELIVERED = (NoticeState.BOUNCED, NoticeState.RECIPIENT_REFUSED)
 
 
 class Notice(models.Model):
-    """One notice to one recipient about copies of an organisation's works."""
+    """A notice to one recipient about copies of an organisation's works."""
 
     OWNER = "organisation"
 
@@ -51,7 +51,7 @@ class Notice(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by"))
     fair_use_at = models.DateTimeField(_("fair use considered"), null=True, blank=True)
     case = models.PositiveBigIntegerField(_("case"), null=True, blank=True, db_index=True)
-    """Primary key of the case of passing off that it is about; none for a notice about copies."""
+    """Primary key of the case of passing off that it is about; None for a notice about copies."""
     follows = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="followers", verbose_name=_("follows"))
     created_by = models.ForeignKey(
@@ -62,7 +62,7 @@ class Notice(models.Model):
     signed_name = models.CharField(_("signed as"), max_length=100, blank=True)
     signed_at = models.DateTimeField(_("signed"), null=True, blank=True)
     signed_sha256 = models.CharField(max_length=64, blank=True, editable=False)
-    """Digest of recipient, subject, text and attachments as signed."""
+    """Digest of recipient, subject, text and attachments when it was signed."""
     message_id = models.CharField(_("number of the mail (Message-ID)"), max_length=255, blank=True, db_index=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     countered_on = models.DateField(_("counter-notice received"), null=True, blank=True)
@@ -79,9 +79,9 @@ class Notice(models.Model):
 
 
 class NoticeItem(models.Model):
-    """A page that a notice names, by the copy that shows it.
+    """A page that a notice names, by the copy on it.
 
-    One of a book that passes off has no copy.
+    A page of a book that passes off has no copy.
     """
 
     OWNER = "notice__organisation"
@@ -93,7 +93,7 @@ class NoticeItem(models.Model):
     work = models.CharField(_("work id"), max_length=32)
     clicks = models.PositiveBigIntegerField(_("clicks"), null=True, blank=True)
     countered = models.BooleanField(_("countered"), default=False)
-    """A counter-notice put this page beyond further notices under Chinese law."""
+    """Whether a counter-notice bars further notices about this page under Chinese law."""
 
     class Meta:
         verbose_name = _("page of a notice")
@@ -105,7 +105,7 @@ class NoticeItem(models.Model):
 
 
 class NoticeAttachment(models.Model):
-    """A file that goes out with a notice.
+    """A file that is sent with a notice.
 
     A person chose it, and the signature covers its name and digest.
     """
@@ -115,9 +115,9 @@ class NoticeAttachment(models.Model):
     notice = models.ForeignKey(Notice, models.PROTECT, related_name="attachments", verbose_name=_("notice"))
     file = models.ForeignKey(
         HolderFile, models.SET_NULL, null=True, blank=True, related_name="attachments", verbose_name=_("file"))
-    """None once its personal data was erased: name and digest of what left stay."""
+    """None after its personal data was erased; name and digest of the sent file stay."""
     source = models.CharField(_("chosen as"), max_length=40)
-    """The key of the offer that a person chose."""
+    """Key of the offer that a person chose."""
     kind = models.CharField(_("kind"), max_length=20, choices=FileKind)
     name = models.CharField(_("name"), max_length=200)
     media_type = models.CharField(_("media type"), max_length=100)
@@ -135,7 +135,7 @@ class NoticeAttachment(models.Model):
 
 
 class AnswerKind(models.TextChoices):
-    """What an answer says."""
+    """The meaning of an answer."""
 
     RECEIVED = "received", label("answer.received")
     REMOVED = "removed", label("answer.removed")
@@ -155,9 +155,9 @@ class NoticeAnswer(models.Model):
     sender = models.CharField(_("from"), max_length=300, blank=True)
     text = models.TextField(_("text"), blank=True)
     pages = models.JSONField(_("pages it is about"), default=list, blank=True)
-    """Addresses of the notice's pages; none: all of them."""
+    """Addresses of the notice's pages that it is about; if empty, all of them."""
     message_id = models.CharField(_("number of the mail (Message-ID)"), max_length=255, blank=True)
-    """Of the mail it was read from; empty where a member entered it."""
+    """Message-ID of the mail it was read from; empty if a member entered it."""
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by"))
     entered_at = models.DateTimeField(_("entered"), auto_now_add=True)
@@ -174,7 +174,7 @@ class NoticeAnswer(models.Model):
 
 
 class NoticeEvent(AppendOnly):
-    """One line of a notice's history; lines are only ever added."""
+    """A line in the history of a notice; lines are never changed or deleted."""
 
     OWNER = "notice__organisation"
 
@@ -182,14 +182,14 @@ class NoticeEvent(AppendOnly):
     at = models.DateTimeField(_("at"), auto_now_add=True)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by"))
-    """None: the machinery."""
+    """None if the software itself acted."""
     what = models.CharField(_("what"), max_length=40)
-    """A key of `notice_event` in the words."""
+    """A key of `notice_event` in the word lists."""
     before = models.CharField(_("before"), max_length=20, blank=True)
     after = models.CharField(_("after"), max_length=20, blank=True)
     text = models.TextField(_("text"), blank=True)
     proof = models.JSONField(_("proof"), default=dict, blank=True)
-    """What the server said, digests of what was sent."""
+    """The server's answers, and digests of what was sent."""
 
     class Meta:
         verbose_name = _("line of a notice's history")
@@ -202,7 +202,7 @@ class NoticeEvent(AppendOnly):
 
 
 class Transport(models.TextChoices):
-    """How a mail server is spoken to."""
+    """The encryption of the connection to a mail server."""
 
     TLS = "tls", _("TLS")
     STARTTLS = "starttls", _("STARTTLS")
@@ -210,7 +210,7 @@ class Transport(models.TextChoices):
 
 
 class MailAccount(models.Model):
-    """The mail account that an organisation sends its notices from.
+    """The mail account from which an organisation sends its notices.
 
     Reading answers from it is optional.
     """

@@ -1,4 +1,4 @@
-"""Name kinds of notices and what checks find, in the language of the desk."""
+"""Word kinds of notices and findings, in the language of the desk."""
 
 from webadmin.holders.models import FileKind
 from webadmin.notices.kinds import KINDS, NoticeKind
@@ -10,17 +10,17 @@ OF_ELEMENTS = ("missing_element", "element_removed")
 
 
 def kind_title(name: str) -> str:
-    """Name a kind in the language of the desk."""
+    """Return the title of a kind in the language of the desk."""
     return KINDS[name].title[_language()]
 
 
 def said(finding: Finding) -> str:
-    """Say what the rule of a finding means."""
+    """Explain the rule of a finding."""
     return active_words().named("notice_rule", finding.rule)
 
 
 def about(finding: Finding, kind: NoticeKind) -> str:
-    """Say what a finding is about; an element of the notice by its name for people."""
+    """Name what a finding is about; an element by its readable name."""
     if finding.rule == "document_missing":
         return str(FileKind(finding.about).label)
     if finding.rule not in OF_ELEMENTS:

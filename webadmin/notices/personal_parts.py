@@ -1,4 +1,4 @@
-"""What notices keep about people: who signed, who received, who answered."""
+"""Personal data in notices: signatories, recipients and people who answered."""
 
 from webadmin.accounts.models import Organisation
 from webadmin.notices.models import MailAccount, Notice
@@ -7,7 +7,7 @@ from webadmin.notices.models import MailAccount, Notice
 def people_of_notices(organisation: Organisation) -> list[dict[str, object]]:
     """List the people that notices name, by reference.
 
-    Those of forgotten notices are gone.
+    Notices whose personal data was deleted are left out.
     """
     notices = Notice.objects.filter(organisation=organisation).select_related("signed_by", "fair_use_by", "created_by")
     return [{
@@ -22,7 +22,7 @@ def people_of_notices(organisation: Organisation) -> list[dict[str, object]]:
 
 
 def mail_account(organisation: Organisation) -> dict[str, object]:
-    """Give the sender and the user of the mail account; empty without one."""
+    """Return the sender and the user name of the mail account; empty without one."""
     account = MailAccount.objects.filter(organisation=organisation).first()
     return {"sender": account.sender, "user": account.user} if account else {}
 

@@ -1,6 +1,6 @@
-"""What is done for notices once a day.
+"""Daily maintenance of notices.
 
-Answers are read, and what need no longer be kept is forgotten: old notices, and persons named by registries.
+Reads answers, and deletes personal data whose retention period has ended: in old notices, and in registry entries.
 """
 
 import imaplib
@@ -19,9 +19,9 @@ _log = logging.getLogger(__name__)
 
 
 def keep_up() -> dict[str, int]:
-    """Read every mailbox and forget old notices.
+    """Read every mailbox and delete the personal data of old notices.
 
-    A mailbox that cannot be read is counted and holds nothing up.
+    A mailbox that cannot be read is counted and does not stop the others.
     """
     counts = {"answers": 0, "unread_mailboxes": 0, "forgotten": forget_old(timezone.now()),
               "persons_forgotten": forget_persons(timezone.now())}

@@ -1,4 +1,4 @@
-"""Addresses of notices."""
+"""URLs of notices."""
 
 from django.urls import path, re_path
 

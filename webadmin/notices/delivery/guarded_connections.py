@@ -1,7 +1,7 @@
-"""Connections to mail servers through the egress guard.
+"""Connect to mail servers through the egress guard.
 
-They reach exactly the address that the guard allowed, and no other, and end after a time of their own: a server that
-sends a byte now and then does not get more.
+A connection reaches only the address that the guard allowed, and ends at a fixed deadline, so that a server that sends
+a byte now and then cannot keep it open.
 """
 
 import imaplib
@@ -19,13 +19,13 @@ from webadmin.notices.models import Transport
 SMTP_PORTS = frozenset({25, 465, 587, 2525})
 IMAP_PORTS = frozenset({143, 993})
 SECONDS = 30.0
-"""Of silence."""
+"""Maximum seconds without any data."""
 MOST_SECONDS = 300.0
-"""Of a whole conversation."""
+"""Maximum seconds of a whole conversation."""
 
 
 def egress_of(ports: frozenset[int]) -> Egress:
-    """Make the guard of this installation for mail's ports instead of the web's."""
+    """Create the installation's egress guard for mail ports instead of web ports."""
     return replace(Egress(frozenset(current().allow_hosts)), ports=ports)
 
 
@@ -41,9 +41,9 @@ def connect(where: Target, ports: frozenset[int], timeout: float) -> socket.sock
 
 
 def _begun(where: Target, ports: frozenset[int], timeout: float, transport: str, deadline: Deadline) -> socket.socket:
-    """Begin a conversation that ends by its deadline.
+    """Open a connection that ends at its deadline.
 
-    With TLS from the first byte where the account says so.
+    With `transport` "tls", TLS starts with the first byte.
     """
     try:
         plain = connect(where, ports, timeout)
@@ -57,10 +57,10 @@ def _begun(where: Target, ports: frozenset[int], timeout: float, transport: str,
 
 
 class GuardedSMTP(smtplib.SMTP):
-    """SMTP through the guard."""
+    """SMTP through the egress guard."""
 
     def __init__(self, host: str, port: int, transport: str, domain: str) -> None:
-        """Connect in the name of a domain.
+        """Connect, naming `domain` in EHLO.
 
         Raises EgressError, OSError or smtplib.SMTPException.
         """
@@ -83,7 +83,7 @@ class GuardedSMTP(smtplib.SMTP):
 
 
 class GuardedIMAP(imaplib.IMAP4):
-    """IMAP through the guard."""
+    """IMAP through the egress guard."""
 
     def __init__(self, host: str, port: int, transport: str) -> None:
         """Connect; raises EgressError, OSError or imaplib.IMAP4.error."""

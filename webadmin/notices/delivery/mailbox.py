@@ -1,6 +1,6 @@
-"""Read answers from the mailbox by the notices' reference numbers.
+"""Read answers from the organisation's mailbox, matched by reference numbers.
 
-The mailbox is the organisation's; nothing is deleted there.
+Nothing is deleted from the mailbox.
 """
 
 import email
@@ -28,25 +28,26 @@ from webadmin.security.sealed_text import unseal
 _log = logging.getLogger(__name__)
 
 MOST_BYTES = 2 * 2**20
-"""Of one mail; a longer one is read by its header alone."""
+"""Maximum bytes of a mail; of a longer one only the header is read."""
 MOST_MAILS = 500
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, AssertionError)
-"""What Python's mail parser raises for headers and parts that it cannot make sense of."""
+"""Exceptions that Python's mail parser raises for invalid headers and parts."""
 LOOKED_BACK = timedelta(days=180)
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-"""As IMAP writes them, whatever the language of the machine is (RFC 3501, `date-month`)."""
+"""Month names of IMAP (RFC 3501, `date-month`), independent of the locale."""
 LONGEST = 100_000
 REFERENCE = re.compile(r"WZ-\d{4}-\d{6}", re.IGNORECASE)
 WAITING = (NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED)
 
 
 def fetch_answers(organisation: Organisation) -> int:
-    """Read the mails of the account's folder that may be answers.
+    """Read the mails in the account's folder that may be answers.
 
-    Unseen ones, and those that look like about a notice, since one waits: a person may have opened them before.
-    Returns how many answers and bounces were new. A mail belongs to a notice that it names in its headers, its subject
-    or its text. Raises OSError, EgressError, imaplib.IMAP4.error, SealError, or ValueError where user, password or
-    folder have letters that the server does not take; MailAccount.DoesNotExist without an account.
+    These are the unseen mails since the oldest waiting notice, and the seen ones that contain a reference number,
+    because a person may have opened them already. Returns how many answers and bounces were new. A mail belongs to the
+    notice that its headers, subject or text name. Raises OSError, EgressError, imaplib.IMAP4.error, SealError, or
+    ValueError if user, password or folder contain characters that the server does not accept; MailAccount.DoesNotExist
+    without an account.
     """
     account = MailAccount.objects.get(organisation=organisation)
     if not account.imap_host:
@@ -59,7 +60,7 @@ def fetch_answers(organisation: Organisation) -> int:
 
 
 def _taken(content: bytes, notices: dict[str, Notice]) -> bool:
-    """Take one mail; one that cannot be read holds no other up."""
+    """Process one mail; a mail that cannot be read does not stop the others."""
     try:
         mail = email.message_from_bytes(content, policy=default)
         identity = " ".join(str(mail.get("Message-ID", "")).split())[:255]
@@ -81,9 +82,9 @@ def _mails(account: MailAccount, since: date) -> Iterator[bytes]:
 
 
 def _encoded(folder: str) -> str:
-    """Write the name of a folder as IMAP has it.
+    """Encode the name of a folder for IMAP.
 
-    Source: RFC 3501, 5.1.3, a UTF-7 of its own.
+    Source: RFC 3501, 5.1.3, modified UTF-7.
     """
     plain_and_shifted = re.split(r"([^\x20-\x7e]+)", folder)
     return "".join(_shifted(piece) if place % 2 else piece.replace("&", "&-")
@@ -99,7 +100,7 @@ def _take(mail: EmailMessage, identity: str, notices: dict[str, Notice]) -> bool
     text = _text(mail)
     named = {each.upper() for each in REFERENCE.findall(f"{_headers(mail)}\n{text}")}
     known = [notices[reference] for reference in sorted(named) if reference in notices]
-    if len(known) != 1 or identity == known[0].message_id:  # our own mail, in copy, is no answer
+    if len(known) != 1 or identity == known[0].message_id:  # a copy of our own mail is not an answer
         return False
     if is_bounce(mail):
         return _bounce(known[0], identity, text)
@@ -133,9 +134,9 @@ def _headers(mail: EmailMessage) -> str:
 
 
 def _text(mail: EmailMessage) -> str:
-    """Join the plain parts of a mail.
+    """Join the plain-text parts of a mail.
 
-    Those of a delivery report and of the mail it returns are included.
+    Includes those of a delivery report and of the mail that it returns.
     """
     texts = []
     for part in mail.walk():
@@ -149,7 +150,7 @@ def _text(mail: EmailMessage) -> str:
 
 
 def _day(mail: EmailMessage) -> date:
-    """Give the day of a mail; a date in the future or none at all is today."""
+    """Return the day of a mail; today if its date is missing or in the future."""
     today = timezone.localdate()
     try:
         return min(parsedate_to_datetime(str(mail["Date"])).date(), today)

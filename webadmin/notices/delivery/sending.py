@@ -1,6 +1,6 @@
-"""Send a signed notice by mail, once.
+"""Send a signed notice by mail, exactly once.
 
-Hand in one of a form; settle one whose fate is unknown.
+Also records that a notice was handed in, and settles a notice whose delivery is unknown.
 """
 
 from datetime import datetime, timedelta
@@ -23,15 +23,15 @@ from webadmin.notices.models import MailAccount, Notice, NoticeState
 AFTER = {"sent": NoticeState.SENT, "recipient_refused": NoticeState.RECIPIENT_REFUSED,
          "unknown": NoticeState.UNKNOWN, "not_sent": NoticeState.SIGNED}
 SENDING_LASTS = timedelta(minutes=15)
-"""No mail is under way for longer; a notice that is being sent since then was left by a process that died."""
+"""Longest time that sending a mail takes; after that, the sending process must have died."""
 
 
 def send(notice: Notice, by: User) -> Delivery:
     """Send a signed notice from the organisation's mail account.
 
-    The notice is `sending` before the first byte leaves, and stays so if this process dies: it is never sent again
-    without a look. Raises SignatureError where it is not signed as it stands or something forbids sending it by now,
-    NoticeStateError where it is not to be sent, MailAccount.DoesNotExist without an account.
+    The state becomes `sending` before the first byte is sent, and stays so if this process dies: the notice is never
+    sent again before a person has looked. Raises SignatureError if the notice is not signed as it stands or must not be
+    sent, NoticeStateError if its state does not allow it, MailAccount.DoesNotExist without an account.
     """
     account = MailAccount.objects.get(organisation=notice.organisation)
     notice.refresh_from_db()
@@ -49,9 +49,9 @@ def send(notice: Notice, by: User) -> Delivery:
 
 
 def _claim(notice: Notice, sender: str, by: User) -> EmailMessage:
-    """Write down the Message-ID and that the notice is being sent.
+    """Record the Message-ID and that the notice is being sent.
 
-    The same one again for a later attempt.
+    A later attempt uses the same Message-ID.
     """
     with transaction.atomic():
         _hold(notice)
@@ -66,7 +66,7 @@ def _claim(notice: Notice, sender: str, by: User) -> EmailMessage:
 def _hold(notice: Notice) -> None:
     """Lock a notice.
 
-    Raises NoticeChangedError where another text was signed since it was read.
+    Raises NoticeChangedError if another text was signed since it was read.
     """
     if Notice.objects.select_for_update().get(pk=notice.pk).signed_sha256 != notice.signed_sha256:
         raise NoticeChangedError(notice)
@@ -78,7 +78,7 @@ def _settle(notice: Notice, state: NoticeState, what: str, by: User, text: str) 
             notice.sent_at = timezone.now()
             notice.due_on = first_due(notice, timezone.localdate())
         else:
-            notice.sent_at = notice.due_on = None  # of an attempt that did not arrive no clock runs
+            notice.sent_at = notice.due_on = None  # no deadline starts from an attempt that did not arrive
         notice.save(update_fields=["sent_at", "due_on"])
         move(notice, state, what, by, text=text, proof={"message_id": notice.message_id})
         if state == NoticeState.SENT:
@@ -86,9 +86,9 @@ def _settle(notice: Notice, state: NoticeState, what: str, by: User, text: str) 
 
 
 def hand_in(notice: Notice, proof: str, by: User) -> None:
-    """Note that a person handed a signed notice in, with what shows it.
+    """Record that a person handed a signed notice in, with proof.
 
-    It is handed in by form, interface or post.
+    It may be handed in by form, interface or post.
 
     Raises SignatureError without proof or signature, NoticeStateError for a notice that is not signed.
     """
@@ -103,9 +103,9 @@ def hand_in(notice: Notice, proof: str, by: User) -> None:
 
 
 def may_be_settled(notice: Notice, now: datetime) -> bool:
-    """Tell whether a person may say what became of a notice.
+    """Tell whether a person may settle the delivery of a notice.
 
-    Its fate is unknown, and it is not just being sent.
+    Its delivery is unknown, and it is not being sent right now.
     """
     if notice.state != NoticeState.SENDING:
         return bool(notice.state == NoticeState.UNKNOWN)
@@ -113,11 +113,11 @@ def may_be_settled(notice: Notice, now: datetime) -> bool:
 
 
 def settle_unknown(notice: Notice, *, arrived: bool, reason: str, by: User, now: datetime | None = None) -> None:
-    """Say, as a person, whether a notice of unknown fate arrived.
+    """Record a person's statement whether a notice of unknown delivery arrived.
 
-    One that did not may be sent again; one that is just being sent may not, or it would leave twice.
+    A notice that did not arrive may be sent again, but not while it is still being sent, or it would be sent twice.
 
-    Raises SignatureError without a reason, NoticeStateError for a notice whose fate is known or not yet decided.
+    Raises SignatureError without a reason, NoticeStateError if the delivery is known or the notice is being sent.
     """
     if not reason.strip():
         raise SignatureError(_("Say how you know."))

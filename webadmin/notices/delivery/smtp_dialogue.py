@@ -1,7 +1,7 @@
-"""Hand one mail to a server and tell what became of it.
+"""Hand one mail to a server and report its delivery.
 
-Nothing is ever sent twice without a person's word. Until the server has asked for the data, a failure means that
-nothing was sent. From the first byte of the data on, a failure leaves its fate unknown.
+Nothing is ever sent twice unless a person decides so. Until the server has asked for the data, a failure means that
+nothing was sent. From the first byte of the data on, a failure leaves the delivery unknown.
 """
 
 import smtplib
@@ -26,7 +26,7 @@ Fate = Literal["sent", "recipient_refused", "unknown", "not_sent"]
 
 @dataclass(frozen=True)
 class Delivery:
-    """What became of a mail, with the server's last words."""
+    """The result of sending a mail, with the server's last answer."""
 
     fate: Fate
     reply: str
@@ -48,7 +48,7 @@ def deliver(message: EmailMessage, recipient: str, account: MailAccount) -> Deli
 def _left_politely(server: smtplib.SMTP) -> Iterator[smtplib.SMTP]:
     """Close a connection, even a broken one.
 
-    A failing farewell changes nothing of what was said before.
+    A failing QUIT does not change the result.
     """
     try:
         yield server
@@ -82,7 +82,7 @@ def _dialogue(server: smtplib.SMTP, message: EmailMessage, recipient: str, sende
 
 
 def _hand_over(server: smtplib.SMTP, content: bytes) -> Delivery:
-    """Send the data; whatever breaks from here on leaves the fate unknown."""
+    """Send the data; from here on any failure leaves the delivery unknown."""
     lines = content.splitlines()
     quoted = b"\r\n".join(b"." + line if line.startswith(b".") else line for line in lines)
     try:

@@ -1,7 +1,4 @@
-"""The mail account of an organisation, for its owners.
-
-Answers are read from it.
-"""
+"""Pages for owners about the mail account of an organisation."""
 
 import imaplib
 

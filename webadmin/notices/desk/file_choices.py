@@ -1,4 +1,4 @@
-"""The files that a member can let go out with a notice, and those that do."""
+"""The files that a member can attach to a notice, and those attached."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from webadmin.notices.models import Notice, NoticeAttachment
 
 @dataclass(frozen=True)
 class FileChoice:
-    """A file with a box to tick."""
+    """A file with a checkbox."""
 
     key: str
     kind: str
@@ -23,7 +23,7 @@ class FileChoice:
 
 
 def file_choices(notice: Notice, reader: User) -> list[FileChoice]:
-    """List what is attached, and then what else a member may attach."""
+    """List the attached files, then the others that a member may attach."""
     return list(_choices(notice, reader))
 
 

@@ -1,6 +1,6 @@
-"""What a check of a notice found, and where it is mended.
+"""Word the findings of a notice's check, with the pages where they are fixed.
 
-Line by line, in the language of the desk.
+One line per finding, in the language of the desk.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,19 +25,19 @@ OF_DECISIONS: frozenset[Rule] = frozenset({"undecided", "licensed", "quotation",
 
 @dataclass(frozen=True)
 class FindingLine:
-    """A finding in the language of the desk."""
+    """A finding, worded in the language of the desk."""
 
     text: str
     about: str
     detail: str
     forbids: bool
     place: str
-    """Address of the page on which it is mended; empty where it is this one, or another person's."""
+    """URL of the page on which to fix it; empty if it is this page, or one that the reader may not use."""
     place_name: str
 
 
 def finding_lines(notice: Notice, findings: Iterable[Finding], reader: User) -> Iterator[FindingLine]:
-    """Word what a check found for a reader."""
+    """Word the findings of a check for a reader."""
     found = list(findings)
     of_cases = OF_PAGES | OF_DECISIONS
     cases = dict(_cases(notice)) if any(each.rule in of_cases for each in found) else {}
@@ -47,7 +47,7 @@ def finding_lines(notice: Notice, findings: Iterable[Finding], reader: User) -> 
 
 
 def _cases(notice: Notice) -> Iterator[tuple[str, int]]:
-    """Map the pages of a notice to the cases of their copies."""
+    """List the pages of a notice with the cases of their copies."""
     named = Copy.objects.filter(organisation=notice.organisation, pk__in=notice.items.values("copy"))
     yield from named.values_list("url", "case_id")
 

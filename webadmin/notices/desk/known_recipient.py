@@ -1,4 +1,4 @@
-"""The recipient that is known of the site that a notice is about."""
+"""The known recipient for the site that a notice is about."""
 
 from collections.abc import Collection
 
@@ -7,7 +7,7 @@ from webadmin.targets.models import Target
 
 
 def known_recipient(tenant: Tenant, sites: Collection[str]) -> dict[str, str]:
-    """Fill the recipient of an order; nothing for several sites or an unknown one.
+    """Return the initial recipient of an order; empty for several or unknown sites.
 
     The fields are those of `OrderForm`; the member may change them.
     """

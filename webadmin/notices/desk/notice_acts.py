@@ -1,4 +1,4 @@
-"""What members do with a notice; the middleware keeps viewers from it."""
+"""Actions of members on a notice; the middleware refuses them to viewers."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ from webadmin.words.labels import active_words
 
 LONGEST_REASON = 10_000
 Act = Callable[[DeskRequest, Notice], str]
-"""Does something with a notice and says what came of it."""
+"""Performs an action on a notice and returns a message about the result."""
 
 
 def _edit(request: DeskRequest, notice: Notice) -> str:
@@ -108,7 +108,7 @@ ACTS: dict[str, Act] = {"edit": _edit, "attach": _attach, "refill": _refill, "fa
 
 @require_POST
 def act(request: DeskRequest, pk: int, what: str) -> HttpResponse:
-    """Do one of ACTS with a notice, and say what came of it."""
+    """Perform one of ACTS on a notice, and report the result."""
     notice = get_object_or_404(request.tenant.own(Notice), pk=pk)
     try:
         messages.success(request, ACTS[what](request, notice))
@@ -121,7 +121,7 @@ def act(request: DeskRequest, pk: int, what: str) -> HttpResponse:
 
 @require_POST
 def follow(request: DeskRequest, pk: int) -> HttpResponse:
-    """Draft the second wave of a notice, or one that did not arrive once more."""
+    """Draft a second notice, or draft again one that did not arrive."""
     notice = get_object_or_404(request.tenant.own(Notice), pk=pk)
     try:
         drafted, is_new = (draft_again if notice.state in UNDELIVERED else second_wave)(notice, request.user)

@@ -1,6 +1,6 @@
-"""Notices by state and by what they wait for.
+"""Select notices by state and by what they wait for.
 
-An answer is to be read, a deadline is over or near, a counter-notice's period runs, or the notice did not arrive.
+For example: an answer is unread, a deadline has passed or is near, a counter-notice's period runs, or delivery failed.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ CLOCKS = ("unread", "overdue", "near", "counter", "undelivered")
 
 
 def clock(name: str, today: date) -> Q | None:
-    """Say which notices have a clock of `CLOCKS`; None for another name."""
+    """Return the condition for one of `CLOCKS`; None for another name."""
     clocks: Mapping[str, Q] = {
         "overdue": Q(due_on__lt=today), "near": Q(due_on__gte=today, due_on__lte=today + NEAR),
         "counter": Q(due_on__gte=today, countered_on__isnull=False),
@@ -30,9 +30,9 @@ def clock(name: str, today: date) -> Q | None:
 
 
 def chosen_notices(own: QuerySet[Notice], query: Mapping[str, str], today: date) -> QuerySet[Notice]:
-    """Select the notices that a query asks for by `state` and `due`.
+    """Select the notices that match the `state` and `due` of a query.
 
-    What is neither does not restrict.
+    Unknown values are ignored.
     """
     state = query.get("state", "")
     found = own.filter(state=state) if state in NoticeState.values else own

@@ -17,13 +17,13 @@ TONGUES = (("", _("the recipient’s")), ("zh", "中文"), ("en", "English"), ("
 
 
 MOST_LETTERS = 1_000_000
-"""Of the addresses of pages that an answer is about."""
+"""Maximum characters of the list of pages that an answer is about."""
 SERVERS = ("smtp_host", "smtp_port", "smtp_transport", "imap_host", "imap_port", "imap_transport")
-"""Fields that say where the mail account's password is sent, and how well protected."""
+"""Fields that determine where the mail account's password is sent, and how it is protected."""
 
 
 class OrderForm(forms.Form):
-    """What to draft."""
+    """The order for a draft."""
 
     kind = forms.ChoiceField(label=_("Kind of notice"))
     tongue = forms.ChoiceField(label=_("Language"), choices=TONGUES, required=False)
@@ -37,7 +37,7 @@ class OrderForm(forms.Form):
         self.fields["kind"].choices = [(name, kind_title(name)) for name in KINDS]  # type: ignore[attr-defined]
 
     def order(self, copies: tuple[int, ...], case: int | None = None) -> DraftOrder:
-        """Give the order for some copies, or for a case of passing off."""
+        """Build the order for some copies, or for a case of passing off."""
         values = self.cleaned_data
         recipient = Recipient(values["recipient"], values["recipient_email"], values["recipient_address"],
                               values["recipient_country"].upper())
@@ -66,12 +66,12 @@ class JudgementForm(forms.Form):
                             help_text=_("One address a line; empty: all pages of the notice."))
 
     def clean_pages(self) -> list[str]:
-        """Read one address a line."""
+        """Return the addresses, one per line."""
         return list(dict.fromkeys(str(self.cleaned_data["pages"]).split()))
 
 
 class AnswerForm(JudgementForm):
-    """An answer that came by another way than the mailbox."""
+    """An answer that did not come through the mailbox."""
 
     received_on = forms.DateField(label=_("Received on"), widget=forms.DateInput(attrs={"type": "date"}))
     sender = forms.CharField(label=_("Answered by"), max_length=300, required=False)
@@ -81,7 +81,7 @@ class AnswerForm(JudgementForm):
 
 
 class AccountForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """The mail account; its password is written and never shown."""
+    """The mail account; its password can be set but is never shown."""
 
     password = forms.CharField(label=_("Password"), required=False, widget=forms.PasswordInput(
         attrs={"autocomplete": "new-password"}), help_text=_("Leave empty to keep the one that is stored."))
@@ -92,9 +92,9 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
                   "imap_transport", "folder")
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the password again where it would go to another server.
+        """Require the password again if it would be sent to another server.
 
-        It is never shown, so an owner must not be able to have it sent to a server of their choice, or unprotected.
+        It is never shown, so an owner must not be able to send it to a server of their choice, or without encryption.
         """
         values = super().clean() or {}
         moved = [name for name in SERVERS if name in self.changed_data and values.get(name)]
@@ -103,21 +103,21 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         return values
 
     def clean_sender(self) -> str:
-        """Refuse an address that mail servers do not take."""
+        """Reject an address that mail servers do not accept."""
         sender = str(self.cleaned_data["sender"])
         if not mailable(sender):
             raise forms.ValidationError(_("Mail servers do not take this address."))
         return sender
 
     def clean_folder(self) -> str:
-        """Refuse a folder whose name would end the command that names it."""
+        """Reject a folder name that would end the IMAP command in which it is used."""
         folder = str(self.cleaned_data["folder"])
         if any(character in folder for character in '"\\\r\n'):
             raise forms.ValidationError(_("This is no name of a folder."))
         return folder
 
     def save(self, commit: bool = True) -> MailAccount:
-        """Save it with the password sealed."""
+        """Save the account with its password encrypted."""
         if self.cleaned_data["password"]:
             self.instance.sealed_password = seal(self.cleaned_data["password"])
         saved: MailAccount = super().save(commit)

@@ -1,6 +1,6 @@
 """Pages about notices.
 
-The list, a new one, one with all that is known of it, its exports.
+The list, a new notice, a single notice, and its exports.
 """
 
 from io import BytesIO
@@ -44,13 +44,13 @@ from webadmin.words.labels import active_words
 A_PAGE = 50
 CASES_SHOWN = 20
 PARTS_SHOWN = 50
-"""Notices into which a case is divided: a work of more chapters than they name is none."""
+"""Maximum number of notices into which a case is split."""
 OPEN = (NoticeState.DRAFT, NoticeState.SIGNED)
 
 
 @require_safe
 def notices(request: DeskRequest) -> HttpResponse:
-    """List the notices, the newest first; `state` and `due` filter."""
+    """List the notices, newest first; `state` and `due` filter."""
     today = timezone.localdate()
     found = chosen_notices(request.tenant.own(Notice), request.GET.dict(), today)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
@@ -69,7 +69,7 @@ _CLOCKS = (("unread", _("Answer to be read")), ("overdue", _("No answer in time"
 def new(request: DeskRequest) -> HttpResponse:
     """Draft a notice.
 
-    It is about the copies named by `copy`, as often as wanted, or about those of a `case`.
+    It is about the copies named by `copy`, which may be repeated, or about those of a `case`.
     """
     given = request.POST.getlist("copy") or request.GET.getlist("copy")
     numbers = [number for each in given[:MOST_PAGES] if (number := row_number(each)) is not None]
@@ -103,7 +103,7 @@ def new(request: DeskRequest) -> HttpResponse:
 def notice(request: DeskRequest, pk: int) -> HttpResponse:
     """Show a notice.
 
-    The page has its text, what is wrong with it, how far it is, its answers and its history.
+    The page has its text, findings, state, answers and history.
     """
     found = get_object_or_404(request.tenant.own(Notice), pk=pk)
     findings = check(found) if found.state in OPEN else []
@@ -134,7 +134,7 @@ def _cases(notice: Notice) -> list[Case]:
 
 
 def _said(event: NoticeEvent) -> str:
-    """Give the text of a line of history; that of an answer is its kind."""
+    """Return the text of a line of history; for an answer, its kind."""
     is_kind = event.what == "answered" and event.text in AnswerKind.values
     return str(AnswerKind(event.text).label) if is_kind else event.text
 

@@ -1,6 +1,6 @@
-"""Choose the files that go out with a notice.
+"""Choose the files that are sent with a notice.
 
-Nothing is attached that a person did not choose, and what is chosen is what a signature covers.
+Only files that a person chose are attached, and the signature covers them.
 """
 
 from collections.abc import Collection
@@ -21,21 +21,21 @@ from webadmin.notices.models import Notice, NoticeAttachment, NoticeState
 
 MOST_FILES = 20
 MOST_BYTES = 15 * 2**20
-"""Of all attachments together: in a mail they grow by a third, and mail servers commonly take 20 to 25 MB."""
+"""Maximum bytes of all attachments: mail encoding adds a third, and mail servers commonly accept 20 to 25 MB."""
 
 
 def may_have_attachments(notice: Notice) -> bool:
-    """Tell whether files can go out with a notice.
+    """Tell whether files can be sent with a notice.
 
-    What is pasted into a form or posted to an interface takes none.
+    A notice that is pasted into a form or posted to an API has none.
     """
     return KINDS[notice.kind].form == "letter"
 
 
 def attachable(notice: Notice, by: User) -> list[Offer]:
-    """List what a member may attach to a notice.
+    """List the files that a member may attach to a notice.
 
-    Personal documents are for owners to hand out.
+    Only owners may attach personal documents.
     """
     if not may_have_attachments(notice):
         return []
@@ -48,13 +48,14 @@ def attachable(notice: Notice, by: User) -> list[Offer]:
 
 
 def attach(notice: Notice, chosen: Collection[str], by: User, seen: str | None = None) -> None:
-    """Let exactly the chosen files go out with a notice.
+    """Attach exactly the chosen files to a notice.
 
-    A signed one loses its signature. `chosen` holds keys of offers, `seen` the digest of the notice that the choice was
-    made for. What another member attached and this one may not choose stays only while it is among the chosen.
+    A signed notice loses its signature. `chosen` holds keys of offers, `seen` the digest of the notice for which the
+    choice was made. A file that another member attached and this one may not choose stays only if it is among the
+    chosen.
 
-    Raises DraftError for a file that is not offered, is too large or just changed, and for a kind that takes none;
-    NoticeStateError for a notice that was sent or changed meanwhile.
+    Raises DraftError for a file that is not offered, is too large or has just changed, and for a kind without
+    attachments; NoticeStateError for a notice that was sent or changed in the meantime.
     """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)

@@ -1,6 +1,6 @@
-"""Move the cases that a notice is about, by the one transition function of cases.
+"""Move the cases that a notice is about, using the transitions of cases.
 
-What is refused there is noted.
+Refused transitions are noted in the notice's history.
 """
 
 from collections.abc import Mapping
@@ -16,26 +16,26 @@ from webadmin.notices.kinds import KINDS
 from webadmin.notices.models import AnswerKind, Notice, NoticeAnswer, NoticeItem
 
 AFTER_ANSWER = {AnswerKind.REFUSED: CaseState.REFUSED, AnswerKind.COUNTER_NOTICE: CaseState.COUNTER_NOTICE}
-"""Any other answer makes a case answered: that copies are removed is for the checks of their pages to see."""
+"""Case states after these answers; any other answer makes a case answered. Only page checks set it to removed."""
 AFRESH: Mapping[CaseState, tuple[CaseState, ...]] = {
     CaseState.CONFIRMED: (CaseState.NOTICE_DRAFTED, CaseState.SENT)}
-"""States that a case goes through, from where it is, when a first notice is sent: others become sent at once."""
+"""States that a case passes through, by its current state, when a first notice is sent; others become sent directly."""
 ONWARD: Mapping[CaseState, tuple[CaseState, ...]] = {
     **AFRESH, CaseState.NOTICE_DRAFTED: (CaseState.SENT,), CaseState.SENT: (CaseState.NO_ANSWER, CaseState.SECOND_WAVE)}
-"""When a second one is: one that still waited for an answer has got none, one that was reopened begins anew."""
+"""The same for a second notice: a case that still waits gets no answer first, and a reopened one starts again."""
 
 
 def when_drafted(notice: Notice, by: User | None) -> None:
-    """Move confirmed cases on to a drafted notice.
+    """Move confirmed cases to `notice drafted`.
 
-    A second wave leaves them until it is sent.
+    A second notice leaves its cases unchanged until it is sent.
     """
     if notice.follows_id is None:
         _move(notice, CaseState.NOTICE_DRAFTED, by)
 
 
 def when_sent(notice: Notice, by: User | None) -> None:
-    """Move cases on to a sent notice or to the second wave."""
+    """Move cases to `sent`, or to the second wave."""
     ways, to = (AFRESH, CaseState.SENT) if notice.follows_id is None else (ONWARD, CaseState.SECOND_WAVE)
     for case in _cases(notice, notice.items.all()):
         for state in ways.get(CaseState(case.state), (to,)):
@@ -43,9 +43,9 @@ def when_sent(notice: Notice, by: User | None) -> None:
 
 
 def when_answered(notice: Notice, answer: NoticeAnswer, by: User | None) -> None:
-    """Move cases by what an answer says.
+    """Move cases according to an answer.
 
-    One with no page that it is about is merely answered.
+    A case with none of the answer's pages only becomes answered.
     """
     about = notice.items.filter(url__in=answer.pages) if answer.pages else notice.items.all()
     concerned = set(_cases(notice, about).values_list("pk", flat=True))
@@ -55,7 +55,7 @@ def when_answered(notice: Notice, answer: NoticeAnswer, by: User | None) -> None
 
 
 def when_given_up(notice: Notice, by: User | None) -> None:
-    """Return cases to confirmed when their notice is closed unsent."""
+    """Return cases to confirmed when their notice is closed without being sent."""
     if notice.sent_at is None and notice.follows_id is None:
         _move(notice, CaseState.CONFIRMED, by)
 
@@ -66,9 +66,9 @@ def _move(notice: Notice, to: CaseState, by: User | None) -> None:
 
 
 def _cases(notice: Notice, items: QuerySet[NoticeItem]) -> QuerySet[Case]:
-    """Select the cases that follow what becomes of items of a notice."""
+    """Select the cases that follow the progress of a notice, by its items."""
     if not KINDS[notice.kind].needs_live_pages:
-        return Case.objects.none()  # a dossier or a public record asks for no removal
+        return Case.objects.none()  # a dossier or a public record demands no removal
     copies = Copy.objects.filter(organisation=notice.organisation, pk__in=items.values("copy"))
     about = Q(pk__in=copies.values("case")) | Q(organisation=notice.organisation, pk=notice.case)
     return Case.objects.filter(about).order_by("pk")

@@ -1,6 +1,6 @@
 """Read the pages that a notice names.
 
-They are read from copies, their matches and their captures.
+They come from copies, their matches and their captures.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from webadmin.notices.models import Notice, NoticeItem
 from webadmin.stores import database
 
 MOST_PAGES = 1000
-"""Pages that one notice may name."""
+"""Maximum number of pages that one notice may name."""
 
 
 def own_copies(organisation: Organisation, numbers: Iterable[int]) -> QuerySet[Copy]:
@@ -29,18 +29,18 @@ def own_copies(organisation: Organisation, numbers: Iterable[int]) -> QuerySet[C
 
 
 def copies_of_case(organisation: Organisation, case: int, skip: int = 0) -> list[int]:
-    """List the copies of a case that one notice can be about, after so many others.
+    """List the copies of a case that one notice can name, after the first `skip`.
 
-    Confirmed and still there, each chapter as a whole.
+    Only confirmed copies that are still online; parts of joined chapters are left out.
     """
     there = _there(organisation, case).order_by("chapter_number", "pk")
     return list(there.values_list("pk", flat=True)[skip:skip + MOST_PAGES])
 
 
 def parts_of_case(organisation: Organisation, case: int) -> list[tuple[int, int]]:
-    """Divide the copies of a case among as many notices as they need.
+    """Divide the copies of a case among as many notices as necessary.
 
-    Returns how many each one skips, and up to which it goes.
+    Returns for each notice how many copies it skips and the number of its last copy.
     """
     count = _there(organisation, case).count()
     return [(skip, min(skip + MOST_PAGES, count)) for skip in range(0, count, MOST_PAGES)]
@@ -51,7 +51,7 @@ def _there(organisation: Organisation, case: int) -> QuerySet[Copy]:
 
 
 def copied_pages(notice: Notice) -> tuple[CopiedPage, ...]:
-    """Read what a notice names, as it stands now."""
+    """Read the current facts about the pages that a notice names."""
     items = {item.copy: item for item in notice.items.all() if item.copy is not None}
     copies = list(own_copies(notice.organisation, items))
     store = database()
@@ -77,9 +77,9 @@ def copied_pages(notice: Notice) -> tuple[CopiedPage, ...]:
 
 
 def _last_seen(copy: Copy, page: Page | None, visit: Visit | None) -> datetime:
-    """Say when the copy was last met.
+    """Return when the copy was last seen.
 
-    A page that stays as it is makes no new match, but is visited.
+    An unchanged page gets no new match but is visited.
     """
     if page and visit and visit.page in (page.id, page.decoded_from, *page.parts):
         return max(copy.last_seen, visit.fetched_at)

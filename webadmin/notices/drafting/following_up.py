@@ -1,4 +1,4 @@
-"""Answers, deadlines and the second wave."""
+"""Answers, deadlines and second notices."""
 
 from datetime import date
 
@@ -20,19 +20,19 @@ UNSENT = (NoticeState.DRAFT, NoticeState.SIGNED, NoticeState.SENDING)
 
 
 class AnswerError(DraftError):
-    """An answer that cannot be; the message says why."""
+    """An invalid answer; the message says why."""
 
 
 def first_due(notice: Notice, sent_on: date) -> date | None:
-    """Give the first deadline that begins with sending; None for a kind without one."""
+    """Return the first deadline after sending; None for a kind without one."""
     ends = [each.ends(sent_on) for each in KINDS[notice.kind].deadlines if each.starts == "sent"]
     return min(ends, default=None)
 
 
 def deadlines(notice: Notice) -> list[tuple[dict[str, str], date, str]]:
-    """List the clocks that run for a notice.
+    """List the deadlines of a notice that are running.
 
-    Label by language, last day, and where it stands.
+    Each has a label by language, the last day, and its source.
     """
     starts = {"sent": notice.sent_at and timezone.localdate(notice.sent_at), "counter_notice": notice.countered_on}
     found = [(dict(each.label), each.ends(start), each.source) for each in KINDS[notice.kind].deadlines
@@ -41,11 +41,11 @@ def deadlines(notice: Notice) -> list[tuple[dict[str, str], date, str]]:
 
 
 def record_answer(notice: Notice, answer: NoticeAnswer) -> bool:
-    """Store an answer and what follows from it; False for one that is stored already.
+    """Store an answer and its consequences; False if it is already stored.
 
-    A counter-notice starts its clock and puts the pages that it is about beyond further notices of the kinds whose law
-    says so. Raises AnswerError for a day to come and for pages that the notice does not name, NoticeStateError for a
-    notice that never left.
+    A counter-notice starts its own deadline, and for kinds whose law says so it bars further notices about its pages.
+    Raises AnswerError for a future day and for pages that the notice does not name, NoticeStateError for a notice that
+    was never sent.
     """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
@@ -61,10 +61,10 @@ def record_answer(notice: Notice, answer: NoticeAnswer) -> bool:
 
 
 def judge_answer(notice: Notice, number: int, judged: NoticeAnswer) -> None:
-    """Say what a mail from the mailbox says; deadlines count from the day of the mail.
+    """Record what a mail from the mailbox says; deadlines count from the mail's day.
 
-    `judged` holds kind, pages and who says so. Raises AnswerError for pages that the notice does not name, and for an
-    answer that is judged already or another notice's.
+    `judged` holds kind, pages and member. Raises AnswerError for pages that the notice does not name, and for an answer
+    that was already judged or belongs to another notice.
     """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
@@ -87,7 +87,7 @@ def _require_possible(held: Notice, answer: NoticeAnswer) -> None:
 
 
 def _known(held: Notice, answer: NoticeAnswer) -> bool:
-    """Tell whether a mail was read before, or a member has entered the same before."""
+    """Tell whether a mail was already read, or a member entered the same answer."""
     if answer.message_id:
         return held.answers.filter(message_id=answer.message_id).exists()
     return held.answers.filter(kind=answer.kind, received_on=answer.received_on, sender=answer.sender,
@@ -109,9 +109,9 @@ def _apply(held: Notice, answer: NoticeAnswer) -> None:
 
 
 def _counter(held: Notice, answer: NoticeAnswer) -> None:
-    """Start the clock of a counter-notice, and bar the pages that it is about.
+    """Start the deadline of a counter-notice, and bar the pages that it is about.
 
-    Only the first one starts it.
+    Only the first counter-notice starts it.
     """
     if held.countered_on is None:
         held.countered_on = answer.received_on
@@ -124,17 +124,17 @@ def _counter(held: Notice, answer: NoticeAnswer) -> None:
 
 
 def is_overdue(notice: Notice, today: date) -> bool:
-    """Tell whether a notice waits for an answer longer than its deadline."""
+    """Tell whether the deadline for an answer to a notice has passed."""
     return notice.due_on is not None and notice.due_on < today and notice.state in (
         NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED)
 
 
 def draft_again(notice: Notice, by: User) -> tuple[Notice, bool]:
-    """Draft a notice that did not arrive anew, for another address; close it.
+    """Draft a notice that did not arrive again for another address, and close it.
 
-    What was sent, and how it failed, stays with the closed one. Tells whether the draft is new.
+    The closed notice keeps what was sent and how it failed. Returns the draft, and whether it is new.
 
-    Raises NoticeStateError for a notice that did not fail, DraftError where it cannot be drafted.
+    Raises NoticeStateError for a notice that did not fail, DraftError if it cannot be drafted.
     """
     if notice.state not in UNDELIVERED:
         raise refusal(notice, _("only one that did not arrive is drafted again."))
@@ -149,11 +149,11 @@ def draft_again(notice: Notice, by: User) -> tuple[Notice, bool]:
 
 
 def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> tuple[Notice, bool]:
-    """Draft the notice that follows one without success, or find the one that waits.
+    """Draft the notice that follows an unsuccessful one, or find the waiting draft.
 
-    A person still checks and signs it. Tells whether it is new.
+    A person still checks and signs it. Returns the draft, and whether it is new.
 
-    Raises DraftError where it cannot be drafted, NoticeStateError for a notice that never left.
+    Raises DraftError if it cannot be drafted, NoticeStateError for a notice that was never sent.
     """
     if notice.sent_at is None and notice.state != NoticeState.ANSWERED:
         raise refusal(notice, _("it has not left yet, so nothing follows it."))
@@ -162,7 +162,7 @@ def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> tup
 
 
 def _same_order(notice: Notice, kind: str) -> DraftOrder:
-    """Order a notice of a kind about the same pages, to the same recipient."""
+    """Create an order of a kind for the same pages and recipient as a notice."""
     copies = notice.items.values_list("copy", flat=True)
     return DraftOrder(kind, tuple(copy for copy in copies if copy is not None),
                       notice.tongue if notice.tongue in KINDS[kind].tongues else "",

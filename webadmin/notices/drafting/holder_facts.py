@@ -1,4 +1,4 @@
-"""Read who claims, and by which proofs, from the profile and the library."""
+"""Read the rights holder and the proofs of ownership from profile and library."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -16,7 +16,7 @@ _OF_PROFILE = ("name_zh", "name_en", "number", "representative", "address_zh", "
 
 
 def holder_of(organisation: Organisation) -> Holder:
-    """Read an organisation's profile; its bare name where it has none."""
+    """Read an organisation's profile; only its name if it has no profile."""
     profile = HolderProfile.objects.filter(organisation=organisation).first()
     if profile is None:
         return Holder(name_zh=organisation.name, name_en=organisation.name)

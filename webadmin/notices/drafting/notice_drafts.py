@@ -1,7 +1,4 @@
-"""Draft notices from copies.
-
-They are filled and changed here, and what is wrong with them is said.
-"""
+"""Draft notices from copies, edit and check them."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -38,25 +35,25 @@ class DraftError(Exception):
 
 @dataclass(frozen=True)
 class DraftOrder:
-    """What a member orders.
+    """A member's order for a draft.
 
-    A kind, a language, copies or a case of passing off, a recipient.
+    It has a kind, a language, copies or a case of passing off, and a recipient.
     """
 
     kind: str
     copies: tuple[int, ...]
     tongue: str = ""
-    """Empty: the first language that the kind's recipients take."""
+    """Language; if empty, the first that recipients of this kind accept."""
     recipient: Recipient = NOBODY
     case: int | None = None
-    """Of passing off; what names copies does without."""
+    """Number of a case of passing off; None for a notice that names copies."""
 
 
 def draft(organisation: Organisation, order: DraftOrder, by: User | None, follows: Notice | None = None) -> Notice:
     """Draft a notice about an organisation's copies.
 
-    Raises DraftError for an unknown kind or language, where none of the copies is there, and for a case that the kind
-    is not about.
+    Raises DraftError for an unknown kind or language, if none of the copies exists, and for a case that this kind of
+    notice cannot be about.
     """
     kind = KINDS.get(order.kind)
     if kind is None:
@@ -80,10 +77,10 @@ def draft(organisation: Organisation, order: DraftOrder, by: User | None, follow
 
 def draft_once(organisation: Organisation, order: DraftOrder, by: User | None,
                follows: Notice | None = None) -> tuple[Notice, bool]:
-    """Draft a notice unless a draft of the same order waits.
+    """Draft a notice, unless a draft for the same order is waiting.
 
-    Tells whether it is new: a form sent twice must not end as two notices to one recipient. Raises DraftError as
-    `draft` does.
+    Returns the draft, and whether it is new: a form sent twice must not lead to two notices. Raises DraftError like
+    `draft`.
     """
     with transaction.atomic():
         waiting = _waiting(organisation, order, follows)
@@ -91,7 +88,7 @@ def draft_once(organisation: Organisation, order: DraftOrder, by: User | None,
 
 
 def _waiting(organisation: Organisation, order: DraftOrder, follows: Notice | None) -> Notice | None:
-    """Find a draft of the same kind, language, recipient and pages."""
+    """Find a waiting draft with the same kind, language, recipient and pages."""
     kind, to = KINDS.get(order.kind), order.recipient
     if kind is None:
         return None
@@ -138,14 +135,14 @@ def _stored(organisation: Organisation, kind: NoticeKind, order: DraftOrder, ton
 
 
 def fill(notice: Notice) -> None:
-    """Write subject and text anew from the facts; what was edited is lost."""
+    """Write subject and text from the facts again, replacing any edits."""
     filled = KINDS[notice.kind].fill(facts_of(notice))
     notice.subject, notice.body = filled.subject[:300], filled.body
     notice.save()
 
 
 def refill(notice: Notice, by: User) -> None:
-    """Fill a draft anew; raises NoticeStateError for a notice that is none."""
+    """Fill a draft again; raises NoticeStateError if the notice is not a draft."""
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state != NoticeState.DRAFT:
@@ -155,7 +152,7 @@ def refill(notice: Notice, by: User) -> None:
 
 
 def facts_of(notice: Notice) -> NoticeFacts:
-    """Read everything that a notice is filled from and checked against."""
+    """Read all facts from which a notice is filled and against which it is checked."""
     day = timezone.localdate()
     book = passed_off(notice)
     pages = passed_off_pages(notice) if book else copied_pages(notice)
@@ -179,16 +176,16 @@ def _works_of(notice: Notice) -> list[str]:
 
 
 def check(notice: Notice) -> list[Finding]:
-    """List what is wrong with a notice as it stands."""
+    """List the findings about a notice as it stands."""
     return lint(KINDS[notice.kind], facts_of(notice), notice.body)
 
 
 def edit(notice: Notice, values: dict[str, str], by: User | None, seen: str | None = None) -> None:
     """Edit recipient, subject and text of a draft or a signed notice.
 
-    A signed notice loses its signature. `seen` is the digest of what the values were written over.
+    A signed notice loses its signature. `seen` is the digest of the notice on which the values are based.
 
-    Raises NoticeStateError for one that has gone further, or that was changed since it was seen.
+    Raises NoticeStateError if the notice is past these states, or was changed since it was seen.
     """
     changed = {name: value for name, value in values.items() if name in EDITABLE and getattr(notice, name) != value}
     if not changed:
@@ -206,9 +203,9 @@ def edit(notice: Notice, values: dict[str, str], by: User | None, seen: str | No
 
 
 def consider_fair_use(notice: Notice, reasons: str, by: User) -> None:
-    """Record that a person asked whether the use is fair, and why it is not.
+    """Record that a person considered fair use, and why it does not apply.
 
-    Raises NoticeStateError for a notice that was sent: what was considered before stays as it was.
+    Raises NoticeStateError for a notice that was sent: its record of fair use cannot change.
     """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)

@@ -19,7 +19,7 @@ UNDECIDED = (CaseState.NEW, CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState
 def passing_case(organisation: Organisation, number: int | None) -> Case | None:
     """Find a case of passing off by its number.
 
-    None for one of another kind or organisation.
+    None for a case of another kind or organisation.
     """
     cases = Case.objects.filter(organisation=organisation).exclude(kind=CaseKind.COPIES)
     return cases.filter(pk=number).first() if number is not None else None

@@ -1,6 +1,6 @@
-"""Move a notice from state to state.
+"""Change the state of a notice.
 
-Every move is a line of its history, and impossible ones are refused.
+Every change is a line of its history; changes that are not allowed are refused.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ MOVES: dict[str, frozenset[str]] = {
 
 
 class NoticeStateError(Exception):
-    """A move that a notice cannot make from where it is; the message is for people."""
+    """A change that the state of a notice does not allow; the message is for people."""
 
 
 class NoticeChangedError(NoticeStateError):
@@ -45,9 +45,9 @@ def refusal(notice: Notice, because: str) -> NoticeStateError:
 
 def move(notice: Notice, to: NoticeState, what: str, by: User | None, *, text: str = "",
          proof: dict[str, Any] | None = None) -> None:
-    """Move a notice on, once: of two that try, the second is refused.
+    """Change the state of a notice; of two concurrent attempts, the second is refused.
 
-    Raises NoticeStateError for a move that is not in MOVES, or where the notice is elsewhere by now.
+    Raises NoticeStateError for a change that is not in MOVES, or if the notice is in another state by now.
     """
     before = notice.state
     if to not in MOVES[before]:
@@ -61,7 +61,7 @@ def move(notice: Notice, to: NoticeState, what: str, by: User | None, *, text: s
 
 
 def lose_signature(notice: Notice, by: User | None) -> None:
-    """Take the signature off a notice that is being changed, and save it."""
+    """Remove the signature of a notice that is being changed, and save it."""
     notice.signed_by, notice.signed_at, notice.signed_name, notice.signed_sha256 = None, None, "", ""
     notice.save()
     if notice.state == NoticeState.SIGNED:
@@ -69,5 +69,5 @@ def lose_signature(notice: Notice, by: User | None) -> None:
 
 
 def note(notice: Notice, what: str, by: User | None, *, text: str = "", proof: dict[str, Any] | None = None) -> None:
-    """Add a line to a notice's history."""
+    """Add a line to the history of a notice."""
     NoticeEvent.objects.create(notice=notice, actor=by, what=what, text=text, proof=proof or {})

@@ -1,7 +1,7 @@
-"""Forget the personal data of old notices.
+"""Delete the personal data of old notices.
 
-They were closed longer ago than their organisation keeps it, and none of their cases is open: there, what was sent to
-whom is evidence.
+These are notices that were closed longer ago than their organisation's retention period. If one of their cases is
+still open, they are kept, because what was sent to whom is evidence.
 """
 
 import hashlib
@@ -18,13 +18,13 @@ from webadmin.notices.models import Notice, NoticeState
 OF_NOTICE = ("body", "recipient", "recipient_email", "recipient_address", "signed_name", "fair_use_reasons")
 DEFAULT_DAYS = 3650
 ENDED = (CaseState.REMOVED, CaseState.CLOSED, CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.QUOTATION)
-"""Cases of which nothing more is to be proven."""
+"""States of cases in which nothing needs to be proven any more."""
 
 
 def forget_old(now: datetime) -> int:
-    """Empty texts and names of notices closed too long ago.
+    """Delete texts and names of notices that were closed too long ago.
 
-    Evidence that went with them alone is deleted. Digests and history stay. Returns how many there were.
+    Evidence that was attached only to them is deleted too. Digests and history stay. Returns the number of notices.
     """
     days = dict(HolderProfile.objects.values_list("organisation", "keep_days"))
     closed = Notice.objects.filter(state=NoticeState.CLOSED).exclude(body="")

@@ -1,4 +1,4 @@
-"""What a signature on a notice covers, and how its text names what is attached."""
+"""What a signature on a notice covers, and the text with its attachments."""
 
 import hashlib
 
@@ -10,7 +10,7 @@ HEADINGS = {"zh": "附件：", "en": "Attachments:", "ja": "添付書類："}
 def digest(notice: Notice) -> str:
     """Compute the SHA-256 of what a signature covers.
 
-    Reference, kind, recipient, subject and text, and of each attachment its name and digest.
+    This is reference, kind, recipient, subject and text, and the name and digest of each attachment.
     """
     parts = [notice.reference, notice.kind, notice.tongue, notice.recipient, notice.recipient_email,
              notice.recipient_address, notice.subject, notice.body]
@@ -19,7 +19,7 @@ def digest(notice: Notice) -> str:
 
 
 def sent_text(notice: Notice) -> str:
-    """Write the text that leaves, and below it what is attached, with digests."""
+    """Return the text to be sent, followed by the list of attachments with digests."""
     attached = _attached(notice)
     if not attached:
         return notice.body

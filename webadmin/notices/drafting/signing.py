@@ -1,6 +1,6 @@
-"""A person signs a notice.
+"""Let a person sign a notice.
 
-Nothing leaves without that, and what is sent is what was signed.
+Nothing is sent without a signature, and only what was signed is sent.
 """
 
 from django.db import transaction
@@ -19,7 +19,7 @@ from webadmin.notices.notice_words import about, said
 
 
 class SignatureError(Exception):
-    """A notice that cannot be signed, or that is not as it was signed.
+    """A notice cannot be signed, or has changed since it was signed.
 
     The message says why.
     """
@@ -28,9 +28,9 @@ class SignatureError(Exception):
 def sign(notice: Notice, typed_name: str, by: User, seen: str | None = None) -> None:
     """Sign a draft in the signatory's name.
 
-    `seen` is the digest of what the person read: a text that another member put in its place meanwhile is not signed.
-    Raises SignatureError where something forbids sending it, or the name is not the signatory's; NoticeStateError
-    where it is no draft or another text.
+    `seen` is the digest of what the person read: a text that another member has changed in the meantime is not signed.
+    Raises SignatureError if a finding forbids sending, or the name is not the signatory's; NoticeStateError if the
+    notice is not a draft or its text has changed.
     """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
@@ -50,7 +50,7 @@ def sign(notice: Notice, typed_name: str, by: User, seen: str | None = None) -> 
 
 
 def require_sendable(notice: Notice) -> None:
-    """Raise SignatureError that names the rules by which a notice must not be sent."""
+    """Raise SignatureError with the rules by which a notice must not be sent, if any."""
     findings = check(notice)
     if not may_be_sent(findings):
         kind = KINDS[notice.kind]
@@ -61,6 +61,6 @@ def require_sendable(notice: Notice) -> None:
 
 
 def require_signature(notice: Notice) -> None:
-    """Raise SignatureError for a notice that is not as it was signed by a person."""
+    """Raise SignatureError unless a notice is as a person signed it."""
     if notice.signed_by_id is None or notice.signed_sha256 != digest(notice):
         raise SignatureError(_("%(reference)s is not signed as it stands.") % {"reference": notice.reference})

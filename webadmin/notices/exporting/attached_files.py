@@ -1,4 +1,4 @@
-"""Read the files that go out with a notice, as they were chosen."""
+"""Read the attachments of a notice as they were chosen."""
 
 import hashlib
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from webadmin.notices.models import Notice, NoticeAttachment
 
 
 class AttachmentError(SignatureError):
-    """An attachment whose bytes are gone, or not those that were chosen.
+    """An attachment whose bytes are missing or have changed since it was chosen.
 
     The message is for people.
     """

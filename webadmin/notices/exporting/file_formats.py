@@ -1,4 +1,4 @@
-"""Every format that a notice can be handed out in."""
+"""The file formats in which a notice can be exported."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from webadmin.sheets import word_document
 
 @dataclass(frozen=True)
 class NoticeFormat:
-    """A format: the end of its file's name, its media type, and how it is written."""
+    """A format: file name extension, media type, and function that writes it."""
 
     suffix: str
     media_type: str
@@ -23,9 +23,9 @@ class NoticeFormat:
 
 
 def signature_image(notice: Notice) -> bytes:
-    """Give the signatory's image for a notice that is signed.
+    """Return the image of the signatory's signature for a signed notice.
 
-    Empty for a draft and without an image.
+    Empty for a draft, or if there is no image.
     """
     if not notice.signed_at:
         return b""

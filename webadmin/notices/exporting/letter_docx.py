@@ -13,7 +13,7 @@ from webadmin.sheets.word_document import blank_document
 def docx(notice: Notice, signature: bytes = b"") -> bytes:
     """Write the notice as a document.
 
-    The subject is the title, each line a paragraph, and the signature image stands below.
+    The subject is the title, each line is a paragraph, and the signature image is at the end.
     """
     document = blank_document(visible(notice.subject), size=11)
     document.add_heading(visible(notice.subject), 1)

@@ -1,6 +1,6 @@
 """A notice as JSON.
 
-Its text with everything that shows who wrote, signed and sent it when.
+It has the text, and who wrote, signed and sent it when.
 """
 
 import json
@@ -11,7 +11,7 @@ from webadmin.notices.models import Notice
 
 
 def record(notice: Notice) -> dict[str, Any]:
-    """Gather a notice with its items, answers, history and the sources of its kind."""
+    """Collect a notice with its items, answers, history and the sources of its kind."""
     return {
         "reference": notice.reference, "kind": notice.kind, "language": notice.tongue, "state": notice.state,
         "recipient": {"name": notice.recipient, "email": notice.recipient_email, "address": notice.recipient_address,
@@ -35,7 +35,7 @@ def record(notice: Notice) -> dict[str, Any]:
 
 
 def json_bytes(notice: Notice) -> bytes:
-    """Write the record; a machine-readable notice's own body is exported as text."""
+    """Write the record as JSON; a JSON body of the notice is included as text."""
     return (json.dumps(record(notice), ensure_ascii=False, indent=2) + "\n").encode()
 
 

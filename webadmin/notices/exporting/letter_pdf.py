@@ -1,4 +1,4 @@
-"""A notice as PDF/A, set by Typst in the child process that sets reports."""
+"""A notice as PDF/A, typeset by Typst in the child process for reports."""
 
 from webadmin.hidden_characters import visible
 from webadmin.notices.drafting.signed_text import sent_text
@@ -8,7 +8,7 @@ from webadmin.words.catalogue import Words
 
 
 def pdf(notice: Notice, signature: bytes = b"") -> bytes:
-    """Set the letter; raises ReportError when it cannot be set."""
+    """Typeset the letter; raises ReportError if that fails."""
     words = Words("en" if notice.tongue == "en" else "zh-hans")
     moment = (notice.signed_at or notice.created_at).replace(microsecond=0)
     return set_apart({

@@ -1,7 +1,4 @@
-"""A notice as a mail.
-
-The very message that is sent, and the .eml that is exported.
-"""
+"""A notice as a mail message, both for sending and for export as .eml."""
 
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -16,17 +13,17 @@ from webadmin.notices.models import Notice
 
 
 def message_id(notice: Notice, sender: str) -> str:
-    """Give a notice its Message-ID.
+    """Return the Message-ID of a notice.
 
-    The reference at the sender's domain, so that answers can be told by it.
+    It is the reference at the sender's domain, so that answers can be matched.
     """
     return f"<{notice.reference.lower()}.{notice.signed_sha256[:16]}@{sender.rpartition('@')[2]}>"
 
 
 def notice_mail(notice: Notice, sender: str) -> EmailMessage:
-    """Write the mail with what is attached.
+    """Build the mail with its attachments.
 
-    Its header fields hold no line break whatever the subject holds. Raises AttachmentError.
+    Line breaks in the subject do not get into the header. Raises AttachmentError.
     """
     mail = EmailMessage(policy=SMTP)
     mail["From"] = mailable(sender)
@@ -45,5 +42,5 @@ def notice_mail(notice: Notice, sender: str) -> EmailMessage:
 
 
 def eml(notice: Notice, sender: str) -> bytes:
-    """Write the mail as a file; raises AttachmentError."""
+    """Return the mail as a file; raises AttachmentError."""
     return notice_mail(notice, sender).as_bytes()

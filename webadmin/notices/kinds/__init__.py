@@ -1,4 +1,4 @@
-"""Every kind of notice, by name."""
+"""All kinds of notices, by name."""
 
 from webadmin.notices.kinds import (
     article_14,

@@ -1,4 +1,4 @@
-"""Notice under article 14 of 信息网络传播权保护条例, to services that store, search or link."""
+"""Notice under article 14 of 信息网络传播权保护条例, to hosting, search and link services."""
 
 from webadmin.notices.kinds.common_elements import (
     ADDRESS,

@@ -1,6 +1,6 @@
-"""What Bing's copyright removal form asks for.
+"""The values for Bing's copyright removal form.
 
-The information that the DMCA requires, in its order.
+The information that the DMCA requires, in the order of the form.
 """
 
 from dataclasses import replace

@@ -1,6 +1,6 @@
 """A cease and desist letter (律师函) to the operator of the site.
 
-A private demand, which no law gives a form.
+A private demand; no law prescribes its form.
 """
 
 from webadmin.notices.kinds.common_elements import (
@@ -22,7 +22,7 @@ from webadmin.notices.kinds.notice_kind import Deadline, Element, NoticeKind, So
 LAW = Source("中华人民共和国著作权法（2020年修正）第十条第一款第（十二）项、第五十三条、第五十四条", "",
              "2021-06-01")
 def earlier_line(facts: NoticeFacts) -> str:
-    """Name the notice that this one follows; empty for a first one."""
+    """Name the notice that this one follows; empty for a first notice."""
     words = {"zh": "此前已发出通知：", "en": "An earlier notice was sent: "}
     return f"{words[facts.tongue]}{facts.earlier}" if facts.earlier else ""
 

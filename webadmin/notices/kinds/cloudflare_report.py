@@ -44,7 +44,7 @@ SCHEMA = {
 
 
 def report_body(facts: NoticeFacts) -> str:
-    """Write the body; what the profile lacks is left out, so that the schema names it."""
+    """Write the body; missing values are left out, so that the schema reports them."""
     holder = facts.holder
     values = {
         "act": "abuse_dmca", "agree": 1, "host_notification": "send", "owner_notification": "send",
@@ -59,9 +59,9 @@ def report_body(facts: NoticeFacts) -> str:
 
 
 def contradictions(body: Mapping[str, Any]) -> Iterator[str]:
-    """Name fields that the interface wants alike and that differ.
+    """Yield fields that the API requires to be equal but that differ.
 
-    Addresses on several hosts or given twice are named too.
+    Addresses on several hosts and duplicate addresses are reported too.
     """
     if body.get("email") != body.get("email2"):
         yield "email2"

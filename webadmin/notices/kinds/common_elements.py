@@ -1,6 +1,6 @@
 """Elements that most kinds share.
 
-The lines in which works, pages and proofs are listed stand here too.
+Includes the lines that list works, pages and proofs.
 """
 
 from collections.abc import Iterator
@@ -19,24 +19,24 @@ _EVIDENCE = {
 }
 _CAPTURED = {"zh": "取证时间", "en": "captured", "ja": "確認日時"}
 _MARKS = {"zh": ("：", "；"), "en": (": ", "; "), "ja": ("：", "；")}
-"""Colon and semicolon."""
+"""Colon and semicolon by language."""
 _COPIED = {"zh": "复制该章 {}", "en": "{} of the chapter copied", "ja": "当該章の {} を複製"}
 
 
 def holder_name(facts: NoticeFacts) -> str:
-    """Name the rights holder."""
+    """Return the name of the rights holder."""
     return facts.holder.name(facts.tongue)
 
 
 def holder_address(facts: NoticeFacts) -> str:
-    """Give the holder's postal address."""
+    """Return the rights holder's postal address."""
     return facts.holder.address(facts.tongue)
 
 
 def contact_lines(facts: NoticeFacts) -> str:
-    """List name, telephone and mail of the person to contact, one a line.
+    """List name, telephone and email of the contact person, one per line.
 
-    Empty without any way to answer.
+    Empty if there is no way to reach them.
     """
     holder = facts.holder
     ways = [way for way in (holder.phone, holder.email) if way]
@@ -44,20 +44,20 @@ def contact_lines(facts: NoticeFacts) -> str:
 
 
 def work_lines(facts: NoticeFacts) -> str:
-    """List the works with author and the place of an authorised copy."""
+    """List the works with author and the address of an authorised copy."""
     return "\n".join(f"{number}. {_titled(facts, work)}" for number, work in enumerate(facts.works, 1))
 
 
 def page_lines(facts: NoticeFacts) -> str:
     """List the pages below their works.
 
-    Each has its chapter and the moment of its capture.
+    Each line has the chapter and the time of the capture.
     """
     return "\n".join(line for work in facts.works for line in _block(facts, work))
 
 
 def evidence_lines(facts: NoticeFacts) -> str:
-    """List what proves the ownership of each work; empty when one work has no proof."""
+    """List the proofs of ownership of each work; empty if a work has no proof."""
     if not all(work.evidence for work in facts.works):
         return ""
     colon, semicolon = _MARKS[facts.tongue]
@@ -72,27 +72,27 @@ def comparison_lines(facts: NoticeFacts) -> str:
 
 
 def agent_line(facts: NoticeFacts) -> str:
-    """Name the agent with their ways to be reached; empty where the holder acts alone."""
+    """Name the agent with contact details; empty if the holder acts alone."""
     holder = facts.holder
     return ", ".join(part for part in (holder.agent, holder.agent_address, holder.agent_phone, holder.agent_email)
                      if part) if holder.agent else ""
 
 
 def signature_line(facts: NoticeFacts) -> str:
-    """Write the name that the signatory puts below, as an electronic signature."""
+    """Return the signatory's name, which serves as an electronic signature."""
     holder = facts.holder
     return f"/{holder.signatory}/" + (f" {holder.signatory_title}" if holder.signatory_title else "") \
         if holder.signatory else ""
 
 
 def statement(name: str, zh: str, en: str, law: str, ja: str = "") -> Element:
-    """Make an element of a declaration whose words are fixed."""
+    """Create an element for a declaration with fixed wording."""
     words = {"zh": zh, "en": en, "ja": ja or en}
     return Element(name, {"zh": zh[:12] + "…", "en": en[:40] + "…"}, lambda facts: words[facts.tongue], law)
 
 
 def recast(element: Element, law: str, *, mandatory: bool = True) -> Element:
-    """Give an element the provision that asks for it."""
+    """Copy an element with another legal provision as its source."""
     return replace(element, law=law, mandatory=mandatory)
 
 
@@ -109,7 +109,7 @@ RECIPIENT = Element("recipient", {"zh": "接收方", "en": "Recipient"}, lambda 
 
 
 def _title(facts: NoticeFacts, work: ClaimedWork) -> str:
-    """Write a title as the language marks titles, in Chinese within 《》."""
+    """Write a title as the language marks titles; in Chinese with 《》."""
     return f"《{work.title}》" if facts.tongue == "zh" else work.title
 
 
@@ -130,9 +130,9 @@ def _described(facts: NoticeFacts, page: CopiedPage) -> str:
 
 
 def _share(share: float) -> str:
-    """Write a share in whole percent, rounded down.
+    """Write a share in whole per cent, rounded down.
 
-    A letter claims no more than was found, and never that nothing was.
+    A letter must not claim more than was found, and must not claim zero.
     """
     return "<1%" if 0 < share < 0.01 else f"{int(share * 100 + 1e-9)}%"
 

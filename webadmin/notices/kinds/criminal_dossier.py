@@ -1,7 +1,7 @@
 """A criminal dossier.
 
-What was copied, counted for 刑法第二百一十七条. It counts and judges nothing. The thresholds of 法释〔2025〕5号 are not
-built in: whether they are met depends on facts that no crawl sees.
+It counts what was copied, for 刑法第二百一十七条, and makes no judgement. The thresholds of 法释〔2025〕5号 are not
+built in: whether they are met depends on facts that no crawl can see.
 """
 
 from collections.abc import Iterable
@@ -35,8 +35,8 @@ TOTAL = {"zh": "合计", "en": "Total"}
 def count_table(facts: NoticeFacts) -> str:
     """Count chapters, pages, characters and clicks of each work.
 
-    A line is one work, its fields parted by tabs. A chapter that several pages copy counts once for chapters and
-    characters. Clicks are added up only where they are known of every page.
+    Each line is a work with tab-separated fields. A chapter copied by several pages counts only once for chapters and
+    characters. Clicks are summed only if they are known for every page.
     """
     rows: list[tuple[str, ...]] = [COLUMNS[facts.tongue]]
     rows += [(work.title, *_counts(facts, facts.pages_of(work))) for work in facts.works]

@@ -1,6 +1,6 @@
 """Notification of claimed infringement under 17 U.S.C. 512(c)(3).
 
-It goes to the designated agent of a host.
+Sent to the designated agent of a hosting provider.
 """
 
 from webadmin.notices.kinds.common_elements import (

@@ -1,6 +1,6 @@
 """Notice under article 16 of the Digital Services Act.
 
-It goes to a host in the European Union.
+Sent to a hosting provider in the European Union.
 """
 
 from webadmin.notices.kinds.common_elements import (

@@ -1,6 +1,6 @@
-"""Google Search's bulk removal text.
+"""Bulk removal text for Google Search.
 
-`#` lines about a work, then the addresses of its copies, one a line.
+Lines with `#` describe a work; the addresses of its copies follow, one per line.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ SOURCES = (
 
 
 def bulk_lines(facts: NoticeFacts) -> str:
-    """Write each work with its description and address.
+    """Write each work with its description and its authorised address.
 
     The addresses of its copies follow.
     """
@@ -35,7 +35,7 @@ def _lines(facts: NoticeFacts, work: ClaimedWork) -> Iterator[str]:
 
 
 def _one_line(text: str) -> str:
-    """Keep a title from starting a line of its own, which would be read as an address."""
+    """Put a title on one line: a second line would be read as an address."""
     return " ".join(text.split())
 
 

@@ -1,7 +1,7 @@
 """The body of Lumen's `POST /notices`.
 
-A copy of a notice that was sent, for the public record. The token goes into the request's header and is none of ours.
-Lumen asks for no personal data in free text, so the body names the holder and no telephone, mail or postal address.
+A copy of a sent notice for the public record. The caller adds the API token to the request's header; it is not stored.
+Lumen asks for no personal data in free text, so the body names the holder but no telephone, email or postal address.
 """
 
 import json

@@ -1,6 +1,6 @@
 """The model form of 国家版权局.
 
-要求删除或断开链接侵权网络内容的通知. Fields marked * there are mandatory here.
+要求删除或断开链接侵权网络内容的通知. Fields that the form marks with * are mandatory.
 """
 
 from dataclasses import replace
@@ -40,7 +40,7 @@ def _of_holder(name: str) -> Element:
 
 
 def _agent(facts: NoticeFacts) -> str:
-    """Name the agent; the form's third point is answered where there is none, too."""
+    """Name the agent; the form's third point needs an answer even without an agent."""
     return agent_line(facts) or {"zh": "无", "en": "none"}[facts.tongue]
 
 

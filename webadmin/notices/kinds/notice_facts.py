@@ -1,6 +1,6 @@
-"""What a notice is filled from.
+"""The facts from which a notice is filled.
 
-Profile, works, copied pages and recipient as values, without any database.
+Profile, works, copied pages and recipient as plain values, without database access.
 """
 
 from collections.abc import Sequence
@@ -12,20 +12,20 @@ from urllib.parse import urlsplit
 from insight.passing_off.passing_figures import PassingFigures
 
 Tongue = Literal["zh", "en", "ja"]
-"""The language that a notice is written in; the desk's own languages are another matter."""
+"""The language of a notice; independent of the desk's languages."""
 
 
 @dataclass(frozen=True)
 class Holder:
-    """A rights holder, with who signs and who acts for them.
+    """A rights holder, with the signatory and the agent.
 
-    Empty where the profile says nothing.
+    Values missing from the profile are empty.
     """
 
     name_zh: str = ""
     name_en: str = ""
     number: str = ""
-    """Registration or identity number with the kind of document that it is from."""
+    """Registration or identity number, with the kind of document."""
     representative: str = ""
     address_zh: str = ""
     address_en: str = ""
@@ -46,17 +46,17 @@ class Holder:
     has_power_of_attorney: bool = False
 
     def name(self, tongue: Tongue) -> str:
-        """Name the holder in a language, in the other one where that is missing."""
+        """Return the holder's name in a language, or in the other one if missing."""
         return self.name_zh or self.name_en if tongue == "zh" else self.name_en or self.name_zh
 
     def address(self, tongue: Tongue) -> str:
-        """Give the postal address in a language, in the other one where that is missing."""
+        """Return the postal address in a language, or in the other one if missing."""
         return self.address_zh or self.address_en if tongue == "zh" else self.address_en or self.address_zh
 
 
 @dataclass(frozen=True)
 class OwnershipEvidence:
-    """One document that shows who owns a work."""
+    """A document that proves who owns a work."""
 
     kind: Literal["registration", "contract", "publication", "other"]
     number: str = ""
@@ -66,13 +66,13 @@ class OwnershipEvidence:
 
 @dataclass(frozen=True)
 class ClaimedWork:
-    """A work that a notice claims, with what proves the claim."""
+    """A work that a notice claims, with the proofs of ownership."""
 
     id: str
     title: str
     author: str = ""
     address: str = ""
-    """Where an authorised copy can be seen."""
+    """Address at which an authorised copy can be seen."""
     evidence: tuple[OwnershipEvidence, ...] = ()
     chapters: int = 0
     characters: int = 0
@@ -80,7 +80,7 @@ class ClaimedWork:
 
 @dataclass(frozen=True)
 class CopiedPage:
-    """A page that copies a chapter, as the evidence and people's decisions have it."""
+    """A page that copies a chapter, according to the evidence and people's decisions."""
 
     copy: int
     """Primary key of the copy."""
@@ -93,18 +93,18 @@ class CopiedPage:
     page_title: str = ""
     chapter_number: int = 0
     characters: int = 0
-    """Copied characters of the chapter."""
+    """Number of copied characters of the chapter."""
     share: float = 0.0
-    """Of the chapter, 0..1."""
+    """Copied share (0–1) of the chapter."""
     sha256: str = ""
-    """Of the captured bytes; empty where no capture is stored."""
+    """SHA-256 of the captured bytes; empty if no capture is stored."""
     captured_urls: tuple[str, ...] = ()
-    """Addresses that the stored capture was made at; none where nothing is stored."""
+    """Addresses at which the stored capture was made; none if nothing is stored."""
     decision: str = "new"
     verdict: str = ""
     gone_at: datetime | None = None
     countered_by: str = ""
-    """Reference of the notice that a counter-notice put this very page beyond."""
+    """Reference of the notice after which a counter-notice restored this page."""
     clicks: int | None = None
 
     @property
@@ -118,18 +118,18 @@ PassingKind = Literal["invented", "renamed", "stitched"]
 
 @dataclass(frozen=True)
 class PassedOff(PassingFigures):
-    """A book of a site that passes off, in figures."""
+    """The figures of a site's book that passes off."""
 
     kind: PassingKind
     folder: str
-    """Host and folder of its pages' addresses."""
+    """Host and folder of the addresses of its pages."""
     claimed: str
-    """Title or author that it names in the place of ours; empty where it names ours."""
+    """Title or author that it names instead of ours; empty if it names ours."""
 
 
 @dataclass(frozen=True)
 class Recipient:
-    """Whom a notice goes to."""
+    """The recipient of a notice."""
 
     name: str = ""
     email: str = ""
@@ -139,7 +139,7 @@ class Recipient:
 
 @dataclass(frozen=True)
 class FairUse:
-    """That a person asked whether a use is fair, with the answer.
+    """A person's record that fair use was considered, with the answer.
 
     17 U.S.C. 107 names the four factors.
     """
@@ -150,18 +150,18 @@ class FairUse:
 
 @dataclass(frozen=True)
 class AttachedDocument:
-    """A file that goes out with a notice."""
+    """A file that is sent with a notice."""
 
     kind: str
     """`attorney`, `identity`, `proof` or `evidence`."""
     name: str
     is_kept: bool = True
-    """Whether its bytes are still there: personal data can be erased."""
+    """Whether its bytes are still stored: personal data can be erased."""
 
 
 @dataclass(frozen=True)
 class NoticeFacts:
-    """Everything a notice is filled from and checked against."""
+    """All facts from which a notice is filled and against which it is checked."""
 
     reference: str
     day: date
@@ -173,7 +173,7 @@ class NoticeFacts:
     fair_use: FairUse = FairUse()
     documents: tuple[AttachedDocument, ...] = ()
     passed_off: PassedOff | None = None
-    """Of a notice about passing off: what it is about."""
+    """For a notice about passing off: the finding that it is about."""
     earlier: str = ""
     """Reference and day of the notice that this one follows."""
 

@@ -1,6 +1,6 @@
-"""What a kind of notice is.
+"""The definition of a kind of notice.
 
-Its elements, templates, schema, deadlines, and where its requirements stand.
+It has elements, templates, a schema, deadlines, and the sources of its requirements.
 """
 
 import re
@@ -19,35 +19,35 @@ WEEKEND = 5
 
 @dataclass(frozen=True)
 class Source:
-    """Where requirements stand, and as of which day.
+    """The source of requirements, and the day as of which it was read.
 
-    A statute cited by name needs no address.
+    A statute that is cited by name needs no address.
     """
 
     title: str
     address: str
     day: str
-    """Of the edition or of its entry into force, ISO 8601, as exact as known."""
+    """Day of the edition or of its entry into force, ISO 8601, as exact as known."""
 
 
 @dataclass(frozen=True)
 class Element:
     """A part that a notice must or may have.
 
-    Its value must stand in the text that is sent.
+    Its value must appear in the text that is sent.
     """
 
     name: str
     label: Words
     value: Callable[[NoticeFacts], str]
     law: str = ""
-    """The provision that asks for it."""
+    """The legal provision that requires it."""
     mandatory: bool = True
 
 
 @dataclass(frozen=True)
 class AskedDocument:
-    """A document that the requirements of a kind want to come with the notice."""
+    """A document that the requirements of a kind ask to enclose."""
 
     kind: Literal["attorney", "identity", "proof", "evidence"]
     law: str
@@ -56,7 +56,7 @@ class AskedDocument:
 
 @dataclass(frozen=True)
 class Deadline:
-    """A time that runs once something has happened.
+    """A period that starts with an event.
 
     Days are calendar days or Mondays to Fridays.
     """
@@ -66,13 +66,13 @@ class Deadline:
     days: int
     starts: Literal["sent", "counter_notice"]
     source: str
-    """The provision, or `practice` where no law sets it."""
+    """The provision, or `practice` if no law sets it."""
     business: bool = False
 
     def ends(self, start: date) -> date:
-        """Give the last day.
+        """Return the last day.
 
-        Public holidays count as working days, so that the day is never too late for us.
+        Public holidays count as working days, so that the result is never too late for us.
         """
         if not self.business:
             return start + timedelta(days=self.days)
@@ -85,7 +85,7 @@ class Deadline:
 
 @dataclass(frozen=True)
 class Filled:
-    """A notice as drafted: its subject, and its text, bulk lines or JSON."""
+    """A drafted notice: its subject, and its text, bulk lines or JSON."""
 
     subject: str
     body: str
@@ -93,45 +93,45 @@ class Filled:
 
 @dataclass(frozen=True)
 class NoticeKind:
-    """One kind of notice; each has a file of its own beside this one."""
+    """One kind of notice; each is defined in a file of its own in this folder."""
 
     name: str
     title: Words
     form: Literal["letter", "lines", "json"]
     channel: Literal["mail", "form", "api", "letter"]
-    """How it reaches the recipient: sent by us as mail, pasted into a form, posted, or handed over."""
+    """How it reaches the recipient: sent as mail, pasted into a form, posted to an API, or handed over."""
     sources: tuple[Source, ...]
     elements: tuple[Element, ...]
     accepted: tuple[Tongue, ...]
-    """Languages in which the recipient takes it; others are for reading."""
+    """Languages that the recipient accepts; the others are for reading."""
     subject: Words
     templates: Words = field(default_factory=dict)
     write: Callable[[NoticeFacts], str] | None = None
-    """Writes what is no letter."""
+    """Writes the body of a notice that is not a letter."""
     schema: Mapping[str, Any] | None = None
     contradictions: Callable[[Mapping[str, Any]], Iterable[str]] | None = None
-    """Names the fields of a JSON body that do not fit each other, which a schema cannot say."""
+    """Yields fields of a JSON body that contradict each other, which a schema cannot express."""
     documents: tuple[AskedDocument, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
     about: Literal["copies", "passing_off"] = "copies"
-    """What its case is about: a notice of copies names them, one of passing off names pages of the book."""
+    """What it is about: a notice about copies names copies, one about passing off names pages of the book."""
     asks_fair_use: bool = False
     bars_countered: bool = False
-    """Whether its law forbids a further notice about an item that a counter-notice restored."""
+    """Whether its law forbids another notice about a page that a counter-notice restored."""
     needs_live_pages: bool = True
     needs_recipient: bool = True
     most_pages: int = 0
-    """0: no limit."""
+    """Maximum number of pages; 0 for no limit."""
     most_bytes: int = 0
     one_host: bool = False
 
     @property
     def tongues(self) -> tuple[str, ...]:
-        """Languages it can be written in."""
+        """The languages in which it can be written."""
         return tuple(self.templates) or self.accepted
 
     def fill(self, facts: NoticeFacts) -> Filled:
-        """Fill the notice; raises KeyError for a language that it has no words in."""
+        """Fill the notice; raises KeyError for a language without templates."""
         subject = Template(self.subject[facts.tongue]).substitute(reference=facts.reference,
                                                                   holder=facts.holder.name(facts.tongue))
         if self.write:

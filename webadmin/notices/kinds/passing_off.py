@@ -1,7 +1,7 @@
 """A demand to stop passing off, to the operator of the site.
 
-Texts under our title that are not ours, ours under another name, or a work stitched from ours. What copyright law says
-of authorship and what unfair competition law says of confusion; neither gives the demand a form.
+The site shows texts under our title that are not ours, ours under another name, or a work compiled from ours. Based on
+authorship in copyright law and confusion in unfair competition law; neither prescribes a form.
 """
 
 from webadmin.notices.kinds.cease_and_desist import earlier_line
@@ -71,12 +71,12 @@ CLAIM = {
 
 
 def found_line(facts: NoticeFacts) -> str:
-    """Say what stands on the site, in figures; empty without a finding."""
+    """State what the site shows, in figures; empty without a finding."""
     return _said(FOUND, facts, facts.passed_off)
 
 
 def claim_line(facts: NoticeFacts) -> str:
-    """Say which right it breaks; empty without a finding."""
+    """State which right it infringes; empty without a finding."""
     return _said(CLAIM, facts, facts.passed_off)
 
 

@@ -1,4 +1,4 @@
-"""Check a notice before it is signed and once more before it is sent."""
+"""Check a notice before it is signed and again before it is sent."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,9 +12,9 @@ from webadmin.notices.mailable_address import mailable
 
 
 def lint(kind: NoticeKind, facts: NoticeFacts, body: str, *, fresh_days: int = FRESH_DAYS) -> list[Finding]:
-    """List what is wrong with a notice, what forbids sending it first.
+    """List the findings about a notice; those that forbid sending come first.
 
-    An empty list means nothing was found.
+    Empty if nothing was found.
     """
     found = [*_frame(kind, facts), *document_findings(kind, facts), *claim_findings(kind, facts, fresh_days),
              *text_findings(kind, facts, body)]

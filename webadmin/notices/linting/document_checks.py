@@ -1,4 +1,4 @@
-"""Checks of the files that go out with a notice."""
+"""Check the attachments of a notice."""
 
 from collections.abc import Iterator
 
@@ -8,9 +8,9 @@ from webadmin.notices.linting.findings import Finding
 
 
 def document_findings(kind: NoticeKind, facts: NoticeFacts) -> Iterator[Finding]:
-    """Name documents that are missing, and attached ones whose bytes are gone.
+    """Report missing documents, and attachments whose bytes are gone.
 
-    One that the kind asks for warns: a person may enclose it on paper.
+    A missing document that the kind asks for is only a warning: a person may enclose it on paper.
     """
     attached = {document.kind for document in facts.documents}
     for asked in kind.documents:

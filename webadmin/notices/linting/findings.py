@@ -1,6 +1,6 @@
-"""What a check of a notice finds.
+"""The findings of a notice's check.
 
-The rule, what it is about, and whether it keeps the notice from being sent.
+Each has a rule and what it is about; the rule determines whether the notice may be sent.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Rule = Literal[
     "stale", "countered", "countered_elsewhere", "document_missing", "document_gone",
 ]
 WARNINGS: frozenset[Rule] = frozenset({"stale", "countered_elsewhere", "document_missing"})
-"""Rules that name something to look at and let the notice go; all others forbid sending."""
+"""Rules that only warn; all others forbid sending."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Finding:
 
     rule: Rule
     about: str = ""
-    """The element, page or work."""
+    """The element, page or work that it is about."""
     detail: str = ""
     warns: bool = False
 

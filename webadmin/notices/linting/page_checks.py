@@ -1,6 +1,6 @@
-"""Checks of what a notice claims.
+"""Check the claims of a notice.
 
-Every page and every work, against evidence and decisions.
+Every page and work is checked against evidence and decisions.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,11 +12,11 @@ from webadmin.notices.kinds.notice_facts import CopiedPage, NoticeFacts
 from webadmin.notices.linting.findings import Finding, Rule
 
 FRESH_DAYS = 14
-"""Days since a page was last seen to hold the copy, after which it should be looked at again."""
+"""Days after which a page with a copy should be visited again."""
 DECIDED_OTHERWISE: dict[str, Rule] = {
     "licensed": "licensed", "quotation": "quotation", "false_alarm": "false_alarm", "new": "undecided",
     "closed": "undecided"}
-"""What people decided that speaks against a notice."""
+"""Statuses of copies that contradict a notice, with the rule for each."""
 
 
 def claim_findings(kind: NoticeKind, facts: NoticeFacts, fresh_days: int = FRESH_DAYS) -> Iterator[Finding]:
@@ -41,7 +41,7 @@ def claim_findings(kind: NoticeKind, facts: NoticeFacts, fresh_days: int = FRESH
 def is_web_address(text: str) -> bool:
     """Tell whether a text is an address that a recipient can open.
 
-    It has http or https, a host, and no space in it.
+    It has the scheme http or https, a host, and no spaces.
     """
     try:
         parts = urlsplit(text)

@@ -1,6 +1,6 @@
-"""Checks of the text that would be sent.
+"""Check the text that would be sent.
 
-Elements, addresses, schema, length, language.
+Checks elements, addresses, schema, length and language.
 """
 
 import json
@@ -13,13 +13,13 @@ from webadmin.notices.linting.findings import Finding
 
 ADDRESS = re.compile(
     r"https?://\S+|(?<![a-z0-9_@./:%?=&#~+-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?::[0-9]+)?/\S*", re.IGNORECASE)
-"""An address, or a host with a path that lacks its scheme."""
+"""An address, or a host with a path but without a scheme."""
 AFTER = re.compile(r"[.,;:)\]>]*|[<>\"'，。；、）】].*")
-"""What may follow an address without being part of it."""
+"""Characters that may follow an address without being part of it."""
 
 
 def text_findings(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Finding]:
-    """Check the text of a notice as it stands, edited or not."""
+    """Check the text of a notice as it stands, with all edits."""
     yield from _elements(kind, facts, body)
     yield from _strange_addresses(kind, facts, body)
     if kind.schema is not None:
@@ -32,7 +32,7 @@ def text_findings(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[F
 def _elements(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Finding]:
     """Check that each mandatory element has a value.
 
-    The value must still stand in the text.
+    The value must still appear in the text.
     """
     readable = _squeezed(_unescaped(kind, body))
     for element in kind.elements:
@@ -44,7 +44,7 @@ def _elements(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Findi
 
 
 def _strange_addresses(kind: NoticeKind, facts: NoticeFacts, body: str) -> Iterator[Finding]:
-    """Find addresses that a person typed in: each must be one of the notice's own."""
+    """Find addresses added by a person: all must be addresses of the notice."""
     own = {*(page.url for page in facts.pages), *(work.address for work in facts.works)} - {""}
     own |= {url.partition("://")[2] for url in own if "://" in url}
     own |= {facts.passed_off.folder} if facts.passed_off else set()
@@ -54,7 +54,7 @@ def _strange_addresses(kind: NoticeKind, facts: NoticeFacts, body: str) -> Itera
 def _others(text: str, own: Collection[str]) -> Iterator[str]:
     """Yield the addresses in a text that are not among the given ones.
 
-    What follows one of these is looked at too.
+    The text directly after a known address is checked too.
     """
     at = 0
     while found := ADDRESS.search(text, at):
@@ -66,7 +66,7 @@ def _others(text: str, own: Collection[str]) -> Iterator[str]:
 
 
 def _schema(kind: NoticeKind, body: str) -> Iterator[Finding]:
-    from jsonschema import Draft202012Validator  # a second of processor time at the start of every process
+    from jsonschema import Draft202012Validator  # imported here: takes a second of processor time
 
     try:
         document = json.loads(body)
@@ -80,7 +80,7 @@ def _schema(kind: NoticeKind, body: str) -> Iterator[Finding]:
 
 
 def _unescaped(kind: NoticeKind, body: str) -> str:
-    """Give the texts of a JSON body as they read; a body that is no JSON stays."""
+    """Return the texts of a JSON body unescaped; another body is returned unchanged."""
     if kind.form != "json":
         return body
     try:
@@ -97,5 +97,5 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def _squeezed(text: str) -> str:
-    """Compare without spaces and line breaks, which editing and mail programs move."""
+    """Remove spaces and line breaks, which editing and mail programs change."""
     return re.sub(r"\s+", "", text)

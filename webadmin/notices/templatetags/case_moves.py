@@ -1,4 +1,4 @@
-"""Template tag about a case whose site moved: what it follows, and its notices."""
+"""Template tag for a case whose site moved: related cases and their notices."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from webadmin.notices.models import Notice
 
 register = template.Library()
 NOTICES = 10
-"""Notices about the former site that are listed."""
+"""Maximum number of listed notices about the former site."""
 
 
 @register.inclusion_tag("notices/follows.html")
 def case_moves(case: Case) -> dict[str, Any]:
-    """List the cases that a case follows or that follow it.
+    """List the cases that precede or follow a case when its site moved.
 
     The notices about the former site are listed too.
     """

@@ -11,7 +11,7 @@ from webadmin.notices.notice_words import kind_title
 
 register = template.Library()
 SHOWN = 20
-"""Notices that the page of a case lists, the newest."""
+"""Maximum number of notices on the page of a case, newest first."""
 
 
 @register.inclusion_tag("notices/of_case.html")
