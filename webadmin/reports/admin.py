@@ -1,4 +1,4 @@
-"""Reports in the staff's administration: to look at, never to make up or change."""
+"""Reports in the administration, read-only."""
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -9,7 +9,7 @@ from webadmin.reports.models import Report
 
 @admin.register(Report)
 class ReportAdmin(ModelAdmin):  # type: ignore[misc]  # no type stubs are published for the theme
-    """Every report that was kept, of every organisation."""
+    """Every stored report of every organisation."""
 
     list_display = ("path", "organisation", "kind", "format", "state", "cases", "size", "created_at", "created_by")
     list_filter = ("state", "format", "kind", "organisation")
@@ -18,9 +18,9 @@ class ReportAdmin(ModelAdmin):  # type: ignore[misc]  # no type stubs are publis
     date_hierarchy = "created_at"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: reports are written by the desk, the command line and the daily run."""
+        """Refuse: the desk, the command line and the daily run write reports."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        """Refuse: a row describes a file, digest and all."""
+        """Refuse: a row describes an existing file and its digest."""
         return False

@@ -1,4 +1,4 @@
-"""The app `reports`: what was found, written for readers who have to be convinced."""
+"""The app `reports`: findings written for readers who need to be convinced."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ class ReportsConfig(AppConfig):
     verbose_name = _("Reports")
 
     def ready(self) -> None:
-        """Offer finished reports to whoever hands documents out."""
+        """Offer finished reports as attachments of notices."""
         from webadmin.holders.handed_documents import also_offer
         from webadmin.reports.offered_reports import offered_reports
 

@@ -1,6 +1,6 @@
-"""Reports kept as files under `var/reports`, each with a row in SQL.
+"""Store reports as files under `var/reports`, each with a row in SQL.
 
-Written again, both are replaced.
+Writing a report again replaces both.
 """
 
 from storage.documents import derive_id
@@ -15,9 +15,9 @@ from webadmin.words.catalogue import Language
 def archive_report(
     content: ReportContent, organisation: Organisation, form: str, language: Language, author: User | None = None
 ) -> Report:
-    """Write a report into its place and note it.
+    """Write a report to its file and record it.
 
-    One that cannot be made is noted as failed, with the reason.
+    A report that cannot be made is recorded as failed, with the reason.
     """
     row = row_of(content, organisation, form, language)
     row.label, row.cases, row.created_by = content.scope.label[:500], content.totals.cases, author
@@ -31,7 +31,7 @@ def archive_report(
 
 
 def row_of(content: ReportContent, organisation: Organisation, form: str, language: Language) -> Report:
-    """Find the row of a report, or make it, as failed until its file is there."""
+    """Return the row of a report; a new row is `failed` until its file exists."""
     scope = content.scope
     row, _ = Report.objects.get_or_create(
         organisation=organisation, kind=scope.kind, reference=scope.reference, format=form, language=language,
@@ -42,9 +42,9 @@ def row_of(content: ReportContent, organisation: Organisation, form: str, langua
 
 
 def _path(content: ReportContent, organisation: Organisation, form: str, language: Language) -> str:
-    """Name the file by parts that no outsider can choose.
+    """Build the file name from parts that no outsider can choose.
 
-    A slug, a digest, words of our own.
+    These are the organisation's slug, a digest, and fixed words.
     """
     scope, texts = content.scope, "-texts" if content.full_texts else ""
     return f"{organisation.slug}/{scope.kind}-{derive_id(scope.kind, scope.reference)[:12]}{texts}.{language}.{form}"

@@ -21,7 +21,7 @@ ORDER = ("site", "work_title", "chapter_number", "pk")
 
 
 class _Row(NamedTuple):
-    """The columns of a case that totals count."""
+    """The columns of a case that totals need."""
 
     pk: int
     verdict: str
@@ -37,11 +37,11 @@ class _Row(NamedTuple):
 def build_content(
     scope: ReportScope, organisation: Organisation, zone: tzinfo, *, full_texts: bool = False
 ) -> ReportContent:
-    """Gather a report of an organisation's cases in scope.
+    """Build a report of an organisation's cases in scope.
 
-    Every time is shown in the given zone. Cases that people dismissed are counted but left out, unless it is about
-    nothing else. Texts and bytes are read only when a format asks for the entries. A report about one copy always has
-    its texts.
+    All times are in the given zone. Cases that people dismissed are counted but left out, unless the report is about
+    nothing else. Texts and bytes are read only when a format reads the entries. A report about one copy always has its
+    texts.
     """
     covered = cases_in(scope, organisation)
     kept = covered if _is_whole(scope, covered) else covered.exclude(status__in=DISMISSED)
@@ -61,9 +61,9 @@ def build_content(
 
 
 def _is_whole(scope: ReportScope, covered: QuerySet[Copy]) -> bool:
-    """Tell whether nothing is left out.
+    """Tell whether dismissed copies are included.
 
-    Of a list, of a copy, and of a case in which everything was dismissed.
+    They are for a list, for a single copy, and for a case in which everything was dismissed.
     """
     if scope.kind == "case":
         return not covered.exclude(status__in=DISMISSED).exists()
@@ -71,9 +71,9 @@ def _is_whole(scope: ReportScope, covered: QuerySet[Copy]) -> bool:
 
 
 def _grouped(rows: Sequence[_Row]) -> tuple[list[_Row], tuple[CopyGroup, ...]]:
-    """Bring the copies of each work on each site together, the largest groups first.
+    """Group the copies by work and site, the largest groups first.
 
-    News in their order.
+    Within a group, copies are sorted by their news.
     """
     by_group: defaultdict[tuple[str, str], list[_Row]] = defaultdict(list)
     for row in rows:

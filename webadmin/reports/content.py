@@ -1,7 +1,7 @@
-"""What an infringement report says, apart from how any format sets it.
+"""The content of an infringement report, independent of any file format.
 
-Texts here are exact: offsets count characters of them, and nothing is cut, cleaned or escaped. A format
-decides how to show what cannot be shown as it is.
+Texts are exact: offsets count their characters, and nothing is cut, cleaned or escaped. Each format decides how to
+show what it cannot show unchanged.
 """
 
 from collections.abc import Collection
@@ -21,14 +21,14 @@ class ReportScope:
 
     kind: ScopeKind
     reference: str = ""
-    """Number of the case or copy, work id, site name or run id; of a list the member and the filter; empty for all."""
+    """Number of the case or copy, work id, site name or run id; for a list the member and the filter; empty for all."""
     label: str = ""
-    """How people call it: the work's title, the run's day."""
+    """Readable name: the work's title, or the run's day."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """The rights holder's side: the version of the chapter compared."""
+    """The rights holder's side: the chapter version that was compared."""
 
     work: str
     work_id: str
@@ -40,18 +40,18 @@ class Source:
     sha256: str
     """SHA-256 of the text in UTF-8, hexadecimal."""
     length: int
-    """Characters."""
+    """Length in characters."""
     published_at: datetime | None = None
     url: str = ""
 
 
 @dataclass(frozen=True)
 class CapturedPage:
-    """The other side: the page as the server answered with it."""
+    """The other side: the page as the server returned it."""
 
     site: str
     url: str
-    """The address that was asked for."""
+    """The address that was requested."""
     final_url: str
     title: str
     status: int
@@ -60,34 +60,34 @@ class CapturedPage:
     fetched_at: datetime
     encoding: str
     size: int
-    """Bytes of the response's body."""
+    """Size of the response's body in bytes."""
     sha256: str
-    """SHA-256 of those bytes, hexadecimal."""
+    """SHA-256 of the body, hexadecimal."""
     capture: str
     version: str
-    """Id of the page version, that is of the text read from the capture."""
+    """Id of the page version, which is the text read from the capture."""
     length: int
-    """Characters of that text."""
+    """Length of that text in characters."""
     screenshot: str = ""
-    """SHA-256 of the image of the page; empty where none was taken."""
+    """SHA-256 of the screenshot; empty if there is none."""
     shown_at: datetime | None = None
-    """When it was taken."""
+    """When the screenshot was taken."""
     part_urls: tuple[str, ...] = ()
-    """Addresses of all pages that the chapter is spread over; empty where it stands on one."""
+    """Addresses of all pages over which the chapter is spread; empty if it is on one page."""
     author: str = ""
-    """Who wrote the text, as the page says."""
+    """Author of the text according to the page."""
     published: str = ""
-    """When it was published, as the page says: an ISO date, with the time if that is there."""
+    """Date of publication according to the page: an ISO date, with the time if the page gives one."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What the machine found when it compared the two sides."""
+    """The result of comparing the two sides."""
 
     match: str
     found_at: datetime | None
     methods: tuple[str, ...]
-    """`name@version` of everything that proposed and aligned."""
+    """`name@version` of all methods that found candidates or aligned them."""
     verdict: str
     reason: Reason
     """The rule that decided the verdict."""
@@ -96,16 +96,16 @@ class Finding:
     page_coverage: float
     source_coverage: float
     evasions: dict[str, int] = field(default_factory=dict)
-    """Tricks undone in the page, with how often."""
+    """Disguises undone in the page, with the number of times."""
     literal_identity: float | None = None
-    """Share of the passages' characters that are the same as written, 0..1; None where it was not measured."""
+    """Share (0–1) of the passages' characters that are the same as written; None if it was not measured."""
     inserted: int | None = None
-    """Signs inserted into the passages; None where they were not counted."""
+    """Number of inserted characters in the passages; None if they were not counted."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What people decided so far about a finding: the case."""
+    """People's decisions about a finding: the case."""
 
     case: int
     state: str
@@ -113,7 +113,7 @@ class Decision:
     decided_at: datetime | None = None
     first_seen: datetime | None = None
     last_seen: datetime | None = None
-    """When the oldest and the newest copying version of the page were fetched."""
+    """When the oldest and the newest page version with the copy were fetched."""
     gone_at: datetime | None = None
     """When the copy was first found to be gone from the page."""
     news: str = ""
@@ -122,7 +122,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Quote:
-    """A copied stretch, literally, on both sides; stop excluded."""
+    """A copied passage with its text on both sides; the stop is exclusive."""
 
     page: tuple[int, int]
     source: tuple[int, int]
@@ -136,7 +136,7 @@ class Quote:
 
 @dataclass(frozen=True)
 class ReportEntry:
-    """One case of a report with everything that supports it."""
+    """One case of a report with all its evidence."""
 
     case: Decision
     source: Source
@@ -146,7 +146,7 @@ class ReportEntry:
 
     @property
     def lag(self) -> timedelta | None:
-        """From the original's publication to this capture; None when no date is known."""
+        """Time from the original's publication to this capture; None if it is unknown."""
         published = self.source.published_at
         return None if published is None else self.page.fetched_at - published
 
@@ -159,16 +159,16 @@ class CopyGroup:
     work: str
     copies: int
     online: int
-    """Copies that were still there when their pages were last visited."""
+    """Copies that were still online when their pages were last visited."""
     largest_share: float
-    """Of a chapter, the most that one of the copies shows, 0..1."""
+    """The largest share (0–1) of a chapter that one of the copies shows."""
     news: dict[str, int] = field(default_factory=dict)
-    """In the report of a run: copies by `Decision.news`."""
+    """In the report of a run: number of copies by `Decision.news`."""
 
 
 @dataclass(frozen=True)
 class Totals:
-    """How much a report holds, and what was left out of it."""
+    """The size of a report, and what was left out of it."""
 
     cases: int
     by_verdict: dict[str, int]
@@ -176,17 +176,17 @@ class Totals:
     by_site: dict[str, int]
     by_work: dict[str, int]
     left_out: dict[str, int] = field(default_factory=dict)
-    """Cases in scope that people decided are no infringement, by state."""
+    """Cases in scope that people dismissed, by state."""
     chapters: int = 0
-    """Chapters that were copied, each counted once."""
+    """Number of distinct chapters that were copied."""
     groups: tuple[CopyGroup, ...] = ()
     """By site and work, in the order of the entries."""
     by_news: dict[str, int] = field(default_factory=dict)
-    """In the report of a run: copies by `Decision.news`."""
+    """In the report of a run: number of copies by `Decision.news`."""
 
     @property
     def online(self) -> int:
-        """Copies that were still there when their pages were last visited."""
+        """Copies that were still online when their pages were last visited."""
         return sum(group.online for group in self.groups)
 
 
@@ -200,7 +200,7 @@ class PassedOffPage:
     """Id of the page version."""
     capture: str
     sha256: str
-    """SHA-256 of the response's bytes, hexadecimal; empty where the capture is no longer stored."""
+    """SHA-256 of the response's body, hexadecimal; empty if the capture is no longer stored."""
     fetched_at: datetime
     last_seen: datetime
     gone_at: datetime | None
@@ -208,7 +208,7 @@ class PassedOffPage:
 
 @dataclass(frozen=True)
 class PassedOffBook(PassingFigures):
-    """A book of a site that passes off: a case of its own kind."""
+    """A book of a site that passes off, from a case of passing off."""
 
     case: int
     kind: str
@@ -217,21 +217,21 @@ class PassedOffBook(PassingFigures):
     site: str
     work: str
     folder: str
-    """What the addresses of its pages begin with."""
+    """The common beginning of its pages' addresses."""
     claimed: str
-    """Title or author that it names; empty where these are the work's own."""
+    """Title or author that it names; empty if these are the work's own."""
     first_seen: datetime
     last_seen: datetime
     gone_at: datetime | None
-    """When the book was no longer found."""
+    """When the book was first not found any more."""
     pages: tuple[PassedOffPage, ...]
-    """Those that the finding rests on and that are still stored."""
+    """The pages on which the finding is based and that are still stored."""
     unstored: int = 0
-    """Pages that it rests on too, and of which nothing is stored any more."""
+    """Number of further pages of the finding that are no longer stored."""
 
     @property
     def online(self) -> int:
-        """Pages that were still there when they were last visited."""
+        """Pages that were still online when they were last visited."""
         return sum(page.gone_at is None for page in self.pages)
 
 
@@ -239,21 +239,21 @@ class PassedOffBook(PassingFigures):
 class ReportContent:
     """An infringement report.
 
-    `entries` may be read more than once, those of a site and work together.
+    `entries` may be read several times; entries of the same site and work are consecutive.
     """
 
     organisation: str
     scope: ReportScope
     generated_at: datetime
-    """Aware; its time zone is the one every time in the report is shown in."""
+    """Timezone-aware; all times in the report use its time zone."""
     period: tuple[datetime, datetime] | None
     """First and last time that a copy in this report was captured."""
     totals: Totals
     entries: Collection[ReportEntry]
     software: str
     full_texts: bool = False
-    """Whether printed formats set the copied passages in full; tables and JSON always hold them."""
+    """Whether printed formats show the copied passages in full; tables and JSON always contain them."""
     passed_off: tuple[PassedOffBook, ...] = ()
     """Books in scope that pass off."""
     logo: bytes = b""
-    """The organisation's, PNG or JPEG; empty where it has none."""
+    """The organisation's logo, PNG or JPEG; empty if it has none."""

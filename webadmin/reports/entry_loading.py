@@ -1,6 +1,6 @@
-"""The entries of a report, loaded in batches.
+"""Load the entries of a report in batches.
 
-They are read from SQL and MongoDB as a format asks for them.
+They are read from SQL and MongoDB when a format needs them.
 """
 
 import hashlib
@@ -29,12 +29,12 @@ BATCH = 50
 
 @dataclass(frozen=True)
 class StoredEntries(Collection[ReportEntry]):
-    """The entries of these cases, in this order; each going through reads them anew."""
+    """The entries of these cases, in this order; each iteration reads them again."""
 
     database: Database
     cases: Sequence[int]
     news: Mapping[int, str] = field(default_factory=dict)
-    """What a run found to be new of cases, as in `Decision.news`."""
+    """News of cases in a run, as in `Decision.news`."""
 
     def __len__(self) -> int:
         return len(self.cases)
@@ -50,7 +50,7 @@ class StoredEntries(Collection[ReportEntry]):
 class _Batch:
     """A few cases with all their documents.
 
-    Raises ReportError for one whose documents are missing.
+    Raises ReportError for a case whose documents are missing.
     """
 
     def __init__(self, database: Database, numbers: Sequence[int], news: Mapping[int, str]) -> None:
@@ -138,7 +138,7 @@ def _finding(case: Copy, match: Match) -> Finding:
 
 
 def _reason(case: Copy, match: Match) -> Reason:
-    """Take the rule that the case shows; the match's own where the case holds none."""
+    """Return the rule stored in the case, or that of the match if the case has none."""
     shown = reason_of(case.reason)
     return shown if shown.rule else match.reason
 

@@ -1,4 +1,4 @@
-"""The facts of a case with their units: every format shows these, in this order."""
+"""The facts of a case with their units, shown by every format in this order."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ Group = Literal["facts.case", "facts.source", "facts.page", "facts.finding"]
 
 
 class Kind(StrEnum):
-    """What a fact is where it is no figure with a unit."""
+    """The kind of a fact that is not a figure with a unit."""
 
     TEXT = "text"
     CODE = "code"
-    """An address, a digest or an id: set in a fixed width."""
+    """An address, a digest or an id; set in a monospaced font."""
     NUMBER = "number"
-    """A number that names something and counts nothing, such as a case's."""
+    """A number that identifies something, such as a case, and is not a count."""
     MOMENT = "moment"
     DURATION = "duration"
     VERDICT = "verdict"
@@ -30,7 +30,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Fact:
-    """One fact of a case: its key in `words.tsv`, its kind or unit, how to read it."""
+    """One fact of a case: its key in `words.tsv`, its kind or unit, and its getter."""
 
     group: Group
     key: str
@@ -93,7 +93,7 @@ FACTS: tuple[Fact, ...] = (
     Fact("facts.source", "source_sha256", Kind.CODE, lambda entry: entry.source.sha256),
     Fact("facts.source", "source_version", Kind.CODE, lambda entry: entry.source.version),
 )
-"""Every fact but the passages."""
+"""All facts except the passages."""
 
 GROUPS: tuple[Group, ...] = ("facts.finding", "facts.page", "facts.source", "facts.case")
-"""The order a printed report shows them in."""
+"""The groups in the order of a printed report."""

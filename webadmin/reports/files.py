@@ -13,7 +13,7 @@ from webadmin.words.catalogue import Language, Words
 def write_report(report: ReportContent, form: str, language: Language, output: BinaryIO) -> None:
     """Write a report in a format of FORMATS.
 
-    Raises ReportError for another, or when it cannot be made.
+    Raises ReportError for an unknown format, or if the report cannot be made.
     """
     if form not in FORMATS:
         raise ReportError(f"a report is written as {', '.join(FORMATS)}, not {form!r}")
@@ -21,9 +21,9 @@ def write_report(report: ReportContent, form: str, language: Language, output: B
 
 
 def write_file(report: ReportContent, form: str, language: Language, path: Path) -> tuple[int, str]:
-    """Write a report to a file, all of it or nothing.
+    """Write a report to a file atomically.
 
-    Returns its size and SHA-256. Raises ReportError.
+    Returns its size in bytes and its SHA-256. Raises ReportError.
     """
     if path.is_dir():
         raise ReportError(f"{path} is a folder: name a file in it")

@@ -1,8 +1,8 @@
 """Long reports as background jobs.
 
-A row that waits until a worker writes it, and tells how far that is. A lease makes one worker write a report. It is
-renewed with the entries, so a report whose worker was killed is taken up by another when the lease ends. Cancelling
-changes the row, which the writer looks at with every batch.
+A row waits until a worker writes its report, and shows the progress. A lease ensures that only one worker writes a
+report; it is renewed while entries are read, so that another worker takes over when the first one was killed and its
+lease has ended. Cancelling changes the row, which the writer checks with every batch.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -28,13 +28,13 @@ from webadmin.reports.writers import ReportError
 from webadmin.words.catalogue import Language, language_of
 
 DIRECT = 200
-"""Cases of a report that is written within a request."""
+"""Maximum number of cases of a report that is written within a request."""
 LEASE = timedelta(minutes=4)
-"""Longer than the last part takes, in which a PDF is set and no entry is read."""
+"""Longer than the last step, in which a PDF is typeset and no entries are read."""
 ATTEMPTS = 3
-"""Times that a report is begun; one that ends its worker each time must not do so for ever."""
+"""How often a report may be started, because one that kills its worker must not be retried for ever."""
 BATCH = 50
-"""Entries between two looks at the row."""
+"""Entries between two checks of the row."""
 
 
 class ReportCancelledError(Exception):
@@ -44,7 +44,7 @@ class ReportCancelledError(Exception):
 def enqueue(
     content: ReportContent, organisation: Organisation, form: str, language: Language, author: User | None = None
 ) -> Report:
-    """Put a report in line; one that waits or is being written already stays as it is."""
+    """Queue a report; one that already waits or is being written stays unchanged."""
     row = row_of(content, organisation, form, language)
     if row.state in UNFINISHED:
         return row
@@ -56,28 +56,28 @@ def enqueue(
 
 
 def cancel(row: Report) -> bool:
-    """Cancel a report that is not written yet; False when it is too late."""
+    """Cancel a report that is not yet written; False if it is too late."""
     return bool(_unfinished(row).update(state=ReportState.CANCELLED, detail=""))
 
 
 def write_waiting(settings: Settings) -> int:
-    """Write the reports that wait, or whose writer died; returns how many were begun.
+    """Write the reports that wait or whose writer died; returns how many were started.
 
-    Stops after a while, so that reports do not keep a worker from the stages.
+    Stops after a time limit, so that the worker returns to the pipeline stages.
     """
     waiting = Report.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("created_at", "pk")
     return do_waiting(waiting, "report", LEASE, partial(_begin, settings=settings))
 
 
 def write_now(row: Report, settings: Settings) -> bool:
-    """Write a report that waits, unless a worker has it; tells whether it was begun."""
+    """Write a waiting report unless a worker has it; returns whether it was started."""
     return do_now(row, "report", LEASE, partial(_begin, settings=settings))
 
 
 def _begin(row: Report, lease: Lease, settings: Settings) -> bool:
-    """Write a report unless it is finished or was begun too often.
+    """Write a report unless it is finished or was started too often.
 
-    Tells whether it was begun.
+    Returns whether it was started.
     """
     if not _unfinished(row).update(state=ReportState.RUNNING, progress=0, attempts=F("attempts") + 1):
         return False
@@ -120,7 +120,7 @@ def _fail(row: Report, detail: str) -> None:
 
 @dataclass(frozen=True)
 class WatchedEntries(Collection[ReportEntry]):
-    """Entries that tell how many of them were read."""
+    """Entries that report how many of them were read."""
 
     entries: Collection[ReportEntry]
     beat: Callable[[int], None]

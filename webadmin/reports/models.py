@@ -1,4 +1,4 @@
-"""Reports that were written and kept, each with the digest of its file."""
+"""Stored reports, each with the digest of its file."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from webadmin.configuration import current
 
 
 class ScopeKind(models.TextChoices):
-    """What a report can be about."""
+    """The kinds of scopes of reports."""
 
     CASE = "case", _("Case")
     COPY = "copy", _("Copy")
@@ -23,9 +23,9 @@ class ScopeKind(models.TextChoices):
 
 
 class ReportState(models.TextChoices):
-    """Whether a report's file is there.
+    """Whether the file of a report exists.
 
-    It waits for a worker, or is being written, where it is long.
+    A long report first waits for a worker and is then being written.
     """
 
     WAITING = "waiting", _("waiting")
@@ -39,7 +39,7 @@ UNFINISHED = (ReportState.WAITING, ReportState.RUNNING)
 
 
 class Report(models.Model):
-    """One report of an organisation in one format; written again, it is the same row."""
+    """One report of an organisation in one format; writing it again reuses the row."""
 
     OWNER = "organisation"
 
@@ -52,20 +52,20 @@ class Report(models.Model):
     format = models.CharField(_("format"), max_length=10)
     language = models.CharField(_("language"), max_length=10)
     full_texts = models.BooleanField(_("with full texts"), default=False)
-    """Whether the copied passages are set in full."""
+    """Whether the copied passages are printed in full."""
     state = models.CharField(_("state"), max_length=10, choices=ReportState)
     detail = models.TextField(_("why it failed"), blank=True)
     progress = models.PositiveIntegerField(_("copies written"), default=0)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
-    """In which a report that waits is to show its times; empty: that of the settings."""
+    """Time zone for the times in a waiting report; empty for that of the settings."""
     cases = models.PositiveIntegerField(_("copies"), default=0)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by"))
-    """None: the daily run."""
+    """None if the daily run wrote it."""
     created_at = models.DateTimeField(_("created"), auto_now=True)
     path = models.CharField(_("file"), max_length=500)
-    """Relative to the folder of reports."""
+    """Path relative to the folder of reports."""
     sha256 = models.CharField(_("SHA-256"), max_length=64, blank=True)
     size = models.PositiveBigIntegerField(_("bytes"), default=0)
 
@@ -83,10 +83,10 @@ class Report(models.Model):
 
     @property
     def file(self) -> Path:
-        """Where the file lies."""
+        """The path of the report's file."""
         return folder() / self.path
 
 
 def folder() -> Path:
-    """Name the folder of reports, under `var`."""
+    """Return the folder of reports in the state directory."""
     return current().var.resolve() / "reports"

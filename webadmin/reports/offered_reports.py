@@ -1,4 +1,4 @@
-"""Offer the finished reports about cases as documents that can be handed out."""
+"""Offer the finished reports about cases as attachments."""
 
 from collections.abc import Collection, Iterator
 
@@ -12,11 +12,11 @@ from webadmin.reports.models import Report, ReportState, ScopeKind
 from webadmin.sheets import word_document
 
 MEDIA_TYPES = {"pdf": "application/pdf", "docx": word_document.MEDIA}
-"""Formats that a recipient can read."""
+"""Formats that recipients can read."""
 
 
 def offered_reports(organisation: Organisation, cases: Collection[int]) -> Iterator[Offer]:
-    """Offer the reports about cases and about their copies, the newest first."""
+    """Offer the reports about cases and about their copies, newest first."""
     copies = Copy.objects.filter(organisation=organisation, case__in=cases).values_list("pk", flat=True)
     about = Q(kind=ScopeKind.CASE, reference__in=list(map(str, cases))) | Q(
         kind=ScopeKind.COPY, reference__in=list(map(str, copies)))

@@ -1,4 +1,4 @@
-"""The books in a report's scope that pass off, read from SQL and MongoDB."""
+"""Read the books that pass off in a report's scope, from SQL and MongoDB."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from webadmin.stores import database
 def passed_off_books(scope: ReportScope, organisation: Organisation) -> tuple[PassedOffBook, ...]:
     """Read the books in scope that pass off, by site and work.
 
-    Those that people dismissed are left out, unless the report is about a case or a list.
+    Dismissed ones are left out, unless the report is about a case or a list.
     """
     books = whole_cases_in(scope, organisation).exclude(kind=CaseKind.COPIES)
     if scope.kind not in ("case", "list"):

@@ -1,6 +1,6 @@
-"""What a report is about, found in the stores.
+"""Find the scope of a report in the stores.
 
-The name it goes by, and the cases it covers.
+Gives its readable name, and the cases that it covers.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,20 +23,20 @@ from webadmin.stores import database
 
 LONGEST_REFERENCE = 1000
 DISMISSED = (Status.FALSE_ALARM, Status.LICENSED, Status.QUOTATION)
-"""What people decided is no infringement: left out of every report but one about the case itself."""
+"""Statuses without infringement; reports leave such copies out, unless they are about the copy or case itself."""
 NEWS = {EventKind.OPENED: "new", EventKind.BACK: "back", EventKind.GONE: "gone"}
-"""What is new of a case in a run, by event; a copy that is still there on a page that changed is no news."""
+"""News of a case in a run, by event; a copy that is still on a changed page is not news."""
 NEWS_ORDER = tuple(NEWS.values())
 
 
 class ScopeError(ReportError):
-    """A scope that is not there, or not the organisation's; the message names it."""
+    """A scope that the organisation does not have; the message names it."""
 
 
 def find_scope(kind: str, reference: str, organisation: Organisation) -> ReportScope:
-    """Find what a report is to be about.
+    """Find the scope of a report.
 
-    Raises ScopeError for what the organisation does not have.
+    Raises ScopeError for something that the organisation does not have.
     """
     if kind not in _FINDERS:
         raise ScopeError(f"a report is about one of {', '.join(_FINDERS)}, not {kind!r}")
@@ -44,7 +44,7 @@ def find_scope(kind: str, reference: str, organisation: Organisation) -> ReportS
 
 
 def cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Copy]:
-    """Select the organisation's cases in scope, whatever people decided about them."""
+    """Select the organisation's copies in scope, regardless of decisions."""
     cases = Copy.objects.filter(organisation=organisation)
     if scope.kind == "copy":
         return cases.filter(pk=int(scope.reference))
@@ -60,9 +60,9 @@ def cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Copy]:
 
 
 def whole_cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[Case]:
-    """Select the organisation's cases in scope, none for a copy.
+    """Select the organisation's cases in scope; none if the scope is a copy.
 
-    Of a run those that are about no copy and that something happened to.
+    For a run, those with events in the run that are not about a copy.
     """
     cases = Case.objects.filter(organisation=organisation)
     if scope.kind == "copy":
@@ -78,9 +78,10 @@ def whole_cases_in(scope: ReportScope, organisation: Organisation) -> QuerySet[C
 
 
 def news_of(scope: ReportScope, organisation: Organisation) -> dict[int, str]:
-    """Map the numbers of cases to what a run found to be new of them.
+    """Map the numbers of copies to their news in a run.
 
-    Empty for other scopes. A case that was opened is new, whatever came after; of others the last word counts.
+    Empty for other scopes. A copy that was opened in the run is new, regardless of later events; for others, the last
+    event counts.
     """
     if scope.kind != "run":
         return {}
@@ -90,9 +91,9 @@ def news_of(scope: ReportScope, organisation: Organisation) -> dict[int, str]:
 
 
 def _events_of(run: str) -> QuerySet[CaseEvent]:
-    """Select what happened to cases while a run was going on.
+    """Select the events of cases during a run.
 
-    It starts at the line of history that the run began after.
+    They start after the last line of history before the run began.
     """
     document = Runs(database()).head(run) or {}
     ended = document.get("ended_at") or datetime.now(UTC)
@@ -151,7 +152,7 @@ def _run(reference: str, _organisation: Organisation) -> ReportScope:
 
 
 def _list(reference: str, _organisation: Organisation) -> ReportScope:
-    """Name a list by the member whose it is and its filter, as `12?status=new`."""
+    """Name a list by its member and its filter, as `12?status=new`."""
     member, _mark, query = reference.partition("?")
     criteria = CaseFilter.of(QueryDict(query))
     if len(said := f"{_number(member)}?{criteria.query}") > LONGEST_REFERENCE:

@@ -1,4 +1,4 @@
-"""Reports as the command line and the daily run ask for them."""
+"""Reports requested by the command line and the daily run."""
 
 import logging
 from collections.abc import Mapping
@@ -24,31 +24,31 @@ from webadmin.reports.writers import ReportError
 from webadmin.words.catalogue import Language, language_of
 
 RUN_FORMATS = ("pdf", "xlsx")
-"""What the daily run writes for each organisation that it found copies for."""
+"""Formats that the daily run writes for each organisation for which it found copies."""
 HELD, HELD_TEXT = 500, 5_000_000
-"""Copies that a report holds in memory, and characters of their copied stretches: some 10 MB. With more copies it is
-long, and workers write it."""
+"""Maximum number of copies in a report written within the run, and of characters of their passages kept in memory
+(some 10 MB). A report with more copies is long, and workers write it."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class ReportOrder:
-    """What a command asks for."""
+    """A report requested by a command."""
 
     scope: Mapping[str, str]
-    """Empty for all cases; else one of case, work, site and run with its reference."""
+    """Empty for all cases; otherwise one of case, work, site and run with its reference."""
     form: str
     organisation: str
-    """Its slug."""
+    """The slug of the organisation."""
     language: str
     full_texts: bool = False
 
 
 def export(settings: Settings, order: ReportOrder, output: Path) -> int:
-    """Write the report that a command asks for and return its size in bytes.
+    """Write the report that a command requests and return its size in bytes.
 
-    Raises ReportError for what is not there.
+    Raises ReportError for something that does not exist.
     """
     scope = order.scope
     if len(scope) > 1:
@@ -66,11 +66,11 @@ def export(settings: Settings, order: ReportOrder, output: Path) -> int:
 
 
 def write_run_report(run: str, settings: Settings) -> list[Path]:
-    """Write and keep what a run found, for each organisation that it found copies for.
+    """Write and store the findings of a run, for each organisation with copies.
 
-    Returns the files. Long reports are put in line for the workers; `write_long_reports` writes those that none took.
-    Done again, it replaces the same files and rows. A format that cannot be made is noted in its row and logged, and
-    does not keep the others from being made.
+    Returns the files. Long reports are queued for the workers; `write_long_reports` writes those that no worker took.
+    Repeating it replaces the same files and rows. A format that cannot be made is recorded in its row and logged, and
+    does not prevent the others.
     """
     paths, language = [], language_of(settings.language)
     for owner in Organisation.objects.order_by("slug"):
@@ -90,7 +90,7 @@ def write_run_report(run: str, settings: Settings) -> list[Path]:
 def write_long_reports(run: str, settings: Settings) -> list[Path]:
     """Write the reports of a run that still wait, and return the files of all.
 
-    What a worker is writing is left to it.
+    Reports that a worker is writing are left alone.
     """
     waiting = Report.objects.filter(kind="run", reference=run, state__in=UNFINISHED).select_related("organisation")
     for row in waiting.order_by("pk"):
@@ -106,7 +106,8 @@ def unfinished_of(run: str) -> int:
 def _archived(report: ReportContent, owner: Organisation, language: Language) -> list[Report]:
     """Write a report in all formats.
 
-    What is in memory is set as PDF, which waits for a child process, while the other format is written.
+    If its entries are in memory, the PDF, which waits for a child process, is written in parallel with the other
+    format.
     """
     if not isinstance(report.entries, tuple):
         return [archive_report(report, owner, form, language) for form in RUN_FORMATS]
@@ -124,10 +125,10 @@ def _archived_apart(report: ReportContent, owner: Organisation, form: str, langu
 
 
 def _read_once(report: ReportContent) -> ReportContent:
-    """Hold the entries of a report that is short, for all its formats.
+    """Load the entries of a short report once for all its formats.
 
-    Those with long texts are read anew by each format. One whose entries cannot be read is left to its formats, which
-    say why.
+    Long texts are read again by each format. If an entry cannot be read, the report is returned unchanged, and its
+    formats report the error.
     """
     held, characters = list[ReportEntry](), 0
     try:
@@ -148,6 +149,6 @@ def failures_of(run: str) -> list[str]:
 
 
 def files_of(run: str) -> list[Path]:
-    """List the files that were written about a run."""
+    """List the files that were written for a run."""
     return [report.file for report in Report.objects.filter(kind="run", reference=run, state=ReportState.READY)
             .order_by("organisation__slug", "format")]

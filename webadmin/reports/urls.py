@@ -1,6 +1,6 @@
-"""Addresses of the reports.
+"""URLs of reports.
 
-`kind` and `reference` as in `webadmin.reports.content.ReportScope`.
+`kind` and `reference` are those of `webadmin.reports.content.ReportScope`.
 """
 
 from django.urls import path

@@ -1,6 +1,6 @@
 """Reports on the desk.
 
-A list of those kept, and any of the organisation's own to download.
+A list of the stored reports, and downloads of any of the organisation's reports.
 """
 
 import re
@@ -35,7 +35,7 @@ from webadmin.reports.writers import FORMATS, ReportError
 from webadmin.words.catalogue import Language, Words, language_of
 
 A_PAGE = 50
-"""Reports on a page of the list, the newest first."""
+"""Reports per page of the list, newest first."""
 LABELS = ("reports", "scope", "format", "cases", "generated_at", "by_whom", "daily_run", "sha256_file", "write",
           "failed", "reports_lead", "which", "reference_hint", "no_reports", "size_file", "all_cases",
           "full_texts", "full_texts_hint", "cancel")
@@ -43,7 +43,7 @@ LABELS = ("reports", "scope", "format", "cases", "generated_at", "by_whom", "dai
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
-    """List the reports that are kept.
+    """List the stored reports.
 
     A POST of `kind`, `reference`, `format` and `full_texts` writes one.
     """
@@ -63,13 +63,13 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def live(request: HttpRequest) -> HttpResponse:
-    """Answer with the table of reports, which changes while some are being written."""
+    """Return the table of reports, which changes while some are being written."""
     return render(request, "reports/rows.html", _rows(cast(DeskRequest, request)))
 
 
 @require_POST
 def cancel_waiting(request: HttpRequest, number: int) -> HttpResponse:
-    """Cancel a report that waits or is being written; 404 for other organisations'."""
+    """Cancel a report that waits or is being written; 404 for other organisations."""
     desk = cast(DeskRequest, request)
     row = get_object_or_404(Report, pk=number, organisation=desk.tenant.organisation)
     jobs.cancel(row)
@@ -80,7 +80,7 @@ def cancel_waiting(request: HttpRequest, number: int) -> HttpResponse:
 def download(request: HttpRequest, kind: str, reference: str, form: str) -> HttpResponseBase:
     """Write a report of the member's organisation and send it; 404 for others.
 
-    A long one is put in line instead, and the list of reports shows how far it is.
+    A long report is queued instead, and the list of reports shows its progress.
     """
     desk = cast(DeskRequest, request)
     content = _content(desk, kind, reference, form, full_texts="full_texts" in request.GET)
@@ -102,9 +102,9 @@ def download(request: HttpRequest, kind: str, reference: str, form: str) -> Http
 
 @require_safe
 def kept(request: HttpRequest, number: int) -> HttpResponseBase:
-    """Send the file of a report that is kept.
+    """Send the file of a stored report.
 
-    404 for other organisations', and for files that are gone.
+    404 for those of other organisations, and for missing files.
     """
     desk = cast(DeskRequest, request)
     row = get_object_or_404(Report, pk=number, organisation=desk.tenant.organisation, state=ReportState.READY)
@@ -117,16 +117,16 @@ def kept(request: HttpRequest, number: int) -> HttpResponseBase:
 
 
 def file_name(scope: ReportScope, words: Words, form: str) -> str:
-    """Name a download by title and scope.
+    """Build the file name of a download from title and scope.
 
-    What a file system or a header could take for something else is left out.
+    Characters with a special meaning in file systems or headers are left out.
     """
     name = f"{words('title')}-{scope.label or scope.reference or words('scope.all')}"
     return re.sub(r"[^\w·()（）-]+", "_", visible(name)).strip("_.")[:80] + f".{form}"
 
 
 def _listed(row: Report) -> HttpResponse:
-    """Lead to the list, with a report marked."""
+    """Redirect to the list, with a report highlighted."""
     return redirect(f"{reverse('reports:list')}?{urlencode({'written': row.pk})}")
 
 

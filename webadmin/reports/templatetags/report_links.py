@@ -12,6 +12,6 @@ register = template.Library()
 
 @register.simple_tag
 def report_links(kind: str, reference: object) -> SafeString:
-    """Write one download button for each report format of a case, work, site or run."""
+    """Render a download button for each report format of a case, work, site or run."""
     links = ((reverse("reports:download", args=[kind, reference, form]), form.upper()) for form in FORMATS)
     return format_html_join("", '<a class="button small" href="{}" download>{}</a>', links)

@@ -1,4 +1,4 @@
-"""Every format a report can be written in, by name."""
+"""All formats in which a report can be written, by name."""
 
 from webadmin.reports.writers.base import Format, ReportError
 from webadmin.reports.writers.csv import CSV

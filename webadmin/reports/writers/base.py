@@ -1,4 +1,4 @@
-"""What every report format offers."""
+"""The interface of report formats."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from webadmin.words.catalogue import Words
 
 @dataclass(frozen=True)
 class Format:
-    """A file format a report can be written in.
+    """A file format in which a report can be written.
 
-    `write` reads the entries once, one after another.
+    `write` reads the entries once, in order.
     """
 
     name: str
-    """Also the ending of the file's name."""
+    """Also the file name extension."""
     media_type: str
     write: Callable[[ReportContent, Words, BinaryIO], None]
 

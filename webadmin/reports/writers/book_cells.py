@@ -1,4 +1,4 @@
-"""The pages of books that pass off in the columns of the facts of copies."""
+"""Rows for pages of books that pass off, in the columns of facts about copies."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ from webadmin.words.catalogue import Words
 
 
 def book_cells(book: PassedOffBook, words: Words, report: ReportContent) -> Iterator[list[Cell]]:
-    """Go through the pages of a book, its kind in the place of a verdict.
+    """Yield a row for each page of a book, with its kind in the column of the verdict.
 
-    What is said of copies alone is empty.
+    Columns that apply only to copies are empty.
     """
     zone = report.generated_at.tzinfo
     same: dict[str, Cell] = {

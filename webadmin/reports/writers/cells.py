@@ -1,4 +1,4 @@
-"""Facts as values of a table: numbers stay numbers, the rest becomes text."""
+"""Facts as table cells: numbers stay numbers, other values become text."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta, tzinfo
@@ -19,9 +19,9 @@ PASSAGE_COLUMNS = ("passage_number", "page_start", "page_stop", "source_start", 
 
 
 def printed(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -> str:
-    """Write a fact for people; empty when nothing is known.
+    """Format a fact for people; empty if nothing is known.
 
-    Raises ReportError for a figure that its unit cannot have.
+    Raises ReportError for a figure that is invalid for its unit.
     """
     value = fact.of(entry)
     if isinstance(value, datetime):
@@ -42,15 +42,15 @@ def printed(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -
 
 
 def evasions(counts: dict[str, int], words: Words) -> str:
-    """List the disguises undone in a page with how often."""
+    """List the disguises undone in a page, with the number of times."""
     return ", ".join(f"{words.named('evasion', name)} {words('times', count=count)}"
                      for name, count in counts.items())
 
 
 def cell(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -> Cell:
-    """Give a fact as a value of a table.
+    """Return a fact as a table cell.
 
-    Shares are 0..1 with four digits, spans are days.
+    Shares are 0–1 with four digits, durations are days.
     """
     value = fact.of(entry)
     if isinstance(value, timedelta):
@@ -62,19 +62,19 @@ def cell(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -> C
 
 
 def fact_cells(entry: ReportEntry, words: Words, zone: tzinfo | None) -> list[Cell]:
-    """Give all facts of a case in the order of FACTS."""
+    """Return all facts of a case in the order of FACTS."""
     return [cell(fact, entry, words, zone) for fact in FACTS]
 
 
 def passage_cells(number: int, quote: Quote) -> list[Cell]:
-    """Give a passage in the order of PASSAGE_COLUMNS."""
+    """Return the cells of a passage in the order of PASSAGE_COLUMNS."""
     literal = None if quote.literal_identity is None else rounded(quote.literal_identity, Unit.SHARE)
     return [number, *quote.page, *quote.source, literal, rounded(quote.identity, Unit.SHARE), quote.page_text,
             quote.source_text]
 
 
 def headings(words: Words) -> Iterator[str]:
-    """Name the columns of `fact_cells`; a span says that it counts days."""
+    """Yield the headings of `fact_cells`; for durations they include the unit, days."""
     for fact in FACTS:
         yield words(fact.key) + (f" ({words('in_days')})" if fact.kind is Kind.DURATION else "")
 

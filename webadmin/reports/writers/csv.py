@@ -1,8 +1,8 @@
-"""Reports as CSV: a line for each copied passage, the case's facts repeated on it.
+"""Reports as CSV: a line for each copied passage, with the facts of its case.
 
-UTF-8 with a byte order mark, because spreadsheets guess another encoding without one. A case without
-passages has one line; a book that passes off has one for each page. Text that a spreadsheet could take for a formula
-gets an apostrophe in front.
+UTF-8 with a byte order mark, without which spreadsheets guess another encoding. A case without passages has one line; a
+book that passes off has one for each page. Text that a spreadsheet could interpret as a formula gets an apostrophe in
+front.
 """
 
 import csv
@@ -19,7 +19,7 @@ from webadmin.words.catalogue import Words
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
-    """Write the report; memory does not grow with the number of cases."""
+    """Write the report; memory use does not grow with the number of cases."""
     text = io.TextIOWrapper(output, encoding="utf-8-sig", errors="backslashreplace", newline="", write_through=True)
     rows = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
     rows.writerow([*headings(words), *map(words, PASSAGE_COLUMNS)])

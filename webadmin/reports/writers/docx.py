@@ -1,6 +1,6 @@
-"""Reports as Word documents: what the PDF says, to be edited.
+"""Reports as Word documents: the content of the PDF in an editable form.
 
-What was copied is shaded. All texts are written as texts, with hidden characters made visible; nothing in them becomes
+Copied text is shaded. All texts are written as plain text with hidden characters made visible; nothing in them becomes
 a field or a link.
 """
 
@@ -25,15 +25,15 @@ from webadmin.sheets.word_document import add_grid, add_logo, add_rows, blank_do
 from webadmin.words.catalogue import Words
 
 ENTRIES = 200
-"""Copies a document holds at most; word processors open larger ones slowly."""
+"""Maximum number of copies in a document; word processors open larger ones slowly."""
 CHARACTERS = 300_000
-"""Characters of copied text it holds at most, shared out evenly among its copies."""
+"""Maximum characters of copied text, divided equally among the copies."""
 LEAST = 1_500
-"""Characters of copied text that every copy shows."""
+"""Minimum characters of copied text that every copy may show."""
 LONGEST = 2_000
-"""Characters of a fact or heading: a hostile page's address may have a million."""
+"""Maximum characters of a fact or heading, because the address of a malicious page may have a million."""
 COPIED = "F6C7B6"
-"""Shade of what is the same."""
+"""Colour behind equal text."""
 EDITED = RGBColor(0x8A, 0x1C, 0x1C)
 SOFT = RGBColor(0x5B, 0x66, 0x73)
 MARKS = ("disguised", "inserted", "edited")
@@ -64,7 +64,7 @@ def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
 def write_marked(paragraph: Any, spans: Iterable[tuple[str, str]], shade: str) -> None:
     """Write spans, each a kind and a text.
 
-    What is the same or disguised is shaded (`RRGGBB`).
+    Equal and disguised text is shaded (`RRGGBB`).
     """
     for kind, text in spans:
         run = paragraph.add_run(text)
@@ -102,7 +102,7 @@ def _add_books(document: Any, report: ReportContent, words: Words) -> None:
 
 
 def _add_groups(document: Any, groups: Sequence[PrintedGroup], words: Words, *, full_texts: bool) -> None:
-    """Add the table of each group, and then the evidence of all their copies."""
+    """Add the table of each group, then the evidence of all copies."""
     document.add_heading(words("copies"), 2)
     for group in groups:
         document.add_heading(_fitted(group.heading), 3)
@@ -171,7 +171,7 @@ def _shade(run: Any, colour: str) -> None:
     shading.set(qn("w:val"), "clear")
     shading.set(qn("w:color"), "auto")
     shading.set(qn("w:fill"), colour)
-    run._r.get_or_add_rPr().append(shading)  # noqa: SLF001 - the library has no call for shading
+    run._r.get_or_add_rPr().append(shading)  # noqa: SLF001 - the library has no function for shading
 
 
 DOCX = Format("docx", word_document.MEDIA, write)

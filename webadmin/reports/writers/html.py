@@ -1,7 +1,7 @@
-"""Reports as one HTML file: no script, no link, nothing loaded.
+"""Reports as a single HTML file without scripts, links or external resources.
 
-Every text escaped by the template engine. Its own Content-Security-Policy allows only its own style, by digest, so it
-is as safe when opened from a disk.
+The template engine escapes every text. The file's own Content-Security-Policy allows only its own style, by digest, so
+that it is equally safe when opened from a disk.
 """
 
 import base64
@@ -34,7 +34,7 @@ from webadmin.words.catalogue import Words
 
 LAYOUT = Path(__file__).with_name("layout")
 IN_MEMORY = 2**20
-"""Bytes of evidence beyond which it waits on disk for its place after the tables."""
+"""Bytes of evidence kept in memory until the tables are written; more goes to a temporary file."""
 _NAMES = ("title", "statement", "glossary", "passages", "page_text", "source_text", "by_verdict", "copies", "evidence",
           "texts_left_out")
 
@@ -42,7 +42,7 @@ _NAMES = ("title", "statement", "glossary", "passages", "page_text", "source_tex
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
     """Write the report group by group.
 
-    The evidence waits until every group's table is written.
+    The evidence is written after the tables of all groups.
     """
     named = _named(words)
     output.write(_filled("head.html", {"words": named, **_head(report, words)}))
@@ -83,7 +83,7 @@ def _head(report: ReportContent, words: Words) -> dict[str, Any]:
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     return {
         "lang": words("typographic"), "subject": visible(scope(report, words)),
-        "style": mark_safe(style),  # noqa: S308 - a file of our own
+        "style": mark_safe(style),  # noqa: S308 - a file of ours
         "style_hash": mark_safe(f"sha256-{digest}"),  # noqa: S308 - base64
         "origin": [(label, visible(value)) for label, value in origin(report, words)],
         "headline": headline(report, words),
@@ -95,7 +95,7 @@ def _head(report: ReportContent, words: Words) -> dict[str, Any]:
 
 
 def _address(logo: bytes) -> str:
-    """Write a logo as an address that holds it; nothing is loaded."""
+    """Return a logo as a `data:` URL, so that nothing is loaded."""
     kind = "png" if logo.startswith(b"\x89PNG") else "jpeg"
     return f"data:image/{kind};base64,{base64.b64encode(logo).decode()}" if logo else ""
 

@@ -1,7 +1,7 @@
-"""Reports as JSON by the schema in `layout/report.schema.json`, exact.
+"""Reports as JSON, exactly as in the schema `layout/report.schema.json`.
 
-Nothing cut, cleaned or translated. Scripts of others rely on it: fields may be added, none is renamed or removed within
-a schema version.
+Nothing is cut, cleaned or translated. Other people's programs rely on it: within a schema version, fields may be added,
+but none are renamed or removed.
 """
 
 import json
@@ -70,7 +70,7 @@ def _entry(entry: ReportEntry, words: Words, zone: tzinfo | None) -> dict[str, A
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Round figures to what was measured: no digits that only binary fractions add."""
+    """Round figures to the measured precision, without digits from binary fractions."""
     return {name: round(value, 6) if isinstance(value, float) else value for name, value in values.items()}
 
 
@@ -79,9 +79,9 @@ def _time(moment: datetime | None, zone: tzinfo | None) -> str | None:
 
 
 def _bytes(text: str) -> bytes:
-    """Encode.
+    """Encode in UTF-8.
 
-    Half a surrogate pair, which UTF-8 cannot hold, comes out as the escape JSON has for it.
+    Lone surrogates, which UTF-8 cannot encode, become JSON escapes.
     """
     return text.encode("utf-8", "backslashreplace")
 

@@ -1,8 +1,8 @@
-"""Reports as PDF/A, set by Typst in a child process.
+"""Reports as PDF/A, typeset by Typst in a child process.
 
-The same report gives the same bytes on every machine. The child has no network to ask, no file to read but template and
-fonts, and limits on time and memory. A large report shows its first ENTRIES cases in full facts, passages as far as
-they fit, and says where the rest is.
+The same report gives the same bytes on every machine. The child process has no network access, reads only the template
+and fonts, and is limited in time and memory. A large report shows only its first ENTRIES cases in full and as much of
+their passages as fits, and says where the rest is.
 """
 
 import re
@@ -32,29 +32,29 @@ from webadmin.sheets.printing import set_apart
 from webadmin.words.catalogue import Words
 
 ENTRIES = 200
-"""Cases a PDF holds at most."""
+"""Maximum number of cases in a PDF."""
 CHARACTERS = 300_000
-"""Characters of copied text a PDF holds at most, shared out evenly among its cases."""
+"""Maximum characters of copied text, divided equally among the cases."""
 LEAST = 1_500
-"""Characters of copied text that every case shows."""
+"""Minimum characters of copied text that every case may show."""
 LABEL, TITLE, FOOT, NAME, ADDRESS = 500, 150, 40, 60, 160
-"""Characters of a fact, a heading, the foot of a page, a name and an address in a table.
+"""Maximum characters of a fact, a heading, a page's foot, and a name and an address in a table.
 
-A hostile page's address may have a million.
+Limited because the address of a malicious page may have a million characters.
 """
 SHORT = 66
-"""Characters of a fact that stays on one line."""
+"""Maximum characters of a fact that fits on one line."""
 _RUN = re.compile(r"[!-\u1fff\u2010-\u2e7f]{25,}")
 _SEGMENT = re.compile(r"[^/?&=]{40,}")
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
-    """Write the report; raises ReportError when it cannot be set."""
+    """Write the report; raises ReportError if it cannot be typeset."""
     output.write(set_apart(_document(report, words)))
 
 
 def _document(report: ReportContent, words: Words) -> dict[str, Any]:
-    """Put the report into the shape that `typst/report.typ` sets."""
+    """Convert the report into the input of `typst/report.typ`."""
     shown = min(report.totals.cases, ENTRIES)
     allowance = max(LEAST, CHARACTERS // max(1, shown)) if report.full_texts else 0
     language, _, region = words("typographic").partition("-")
@@ -101,7 +101,7 @@ def _group(group: PrintedGroup) -> dict[str, Any]:
 
 
 def _book(book: PrintedBook) -> dict[str, Any]:
-    """Fit a book; of its pages the first ENTRIES are shown."""
+    """Fit a book into its columns; only its first ENTRIES pages are shown."""
     return {"heading": _fact(book.heading, TITLE), "said": _fact(book.said, 4 * LABEL), "rows": [
         [_fact(title, NAME), _fact(url, ADDRESS), fetched, _breakable(digest, 32), online]
         for title, url, fetched, digest, online in book.rows[:ENTRIES]]}
@@ -126,13 +126,13 @@ def _spans(spans: Iterable[Span]) -> list[list[str]]:
 
 
 def _line(line: PrintedFact) -> dict[str, Any]:
-    """Fit a labelled fact; codes are set small, so no digest breaks."""
+    """Fit a labelled fact; codes may be longer before they break, so no digest breaks."""
     value = fitted(_cut(line.value, LABEL), 66 if line.kind == "code" else 24)
     return {"label": line.label, "value": value, "kind": line.kind, "short": len(line.value) <= SHORT}
 
 
 def _fact(value: str, length: int = LABEL) -> str:
-    """Fit a text of strangers into a line of its own."""
+    """Fit text from outside into a line of its own."""
     return fitted(_cut(value, length))
 
 
@@ -142,16 +142,16 @@ def _cut(value: str, length: int) -> str:
 
 
 def fitted(value: str, longest: int = 24) -> str:
-    """Let words break that no column holds.
+    """Make words breakable that are too long for any column.
 
-    An address gets no sign but within a part of absurd length.
+    Addresses are left unchanged, except for extremely long parts.
     """
     return _RUN.sub(lambda run: _SEGMENT.sub(lambda part: _breakable(part[0], 40), run[0])
                     if run[0].startswith(("http://", "https://")) else _breakable(run[0], longest), value)
 
 
 def _breakable(run: str, length: int) -> str:
-    """Put zero-width spaces into a run that has no place to break."""
+    """Insert zero-width spaces into a run of characters without a place to break."""
     return "\u200b".join(run[start : start + length] for start in range(0, len(run), length))
 
 

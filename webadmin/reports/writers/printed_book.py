@@ -1,4 +1,4 @@
-"""A book that passes off as printed formats show it."""
+"""A book that passes off, as printed formats show it."""
 
 from dataclasses import dataclass
 from datetime import tzinfo
@@ -9,12 +9,12 @@ from webadmin.reports.writers.times import moment
 from webadmin.words.catalogue import Words
 
 COLUMNS = ("page_title", "url", "fetched_at", "sha256", "copy")
-"""Headings of a book's table, in the order of its rows."""
+"""Headings of a book's table, in column order."""
 
 
 @dataclass(frozen=True)
 class PrintedBook:
-    """A heading, what is said of the book, and a row for each page."""
+    """A heading, a description of the book, and a row for each page."""
 
     heading: str
     said: str
@@ -22,7 +22,7 @@ class PrintedBook:
 
 
 def printed_books(report: ReportContent, words: Words) -> list[PrintedBook]:
-    """Write the books of a report for people, as plain text made visible."""
+    """Format the books of a report as plain text with hidden characters shown."""
     zone = report.generated_at.tzinfo
     return [PrintedBook(_heading(book, words), visible(said_of(book, words, zone)), _rows(book, words, zone))
             for book in report.passed_off]
@@ -34,7 +34,7 @@ def _heading(book: PassedOffBook, words: Words) -> str:
 
 
 def said_of(book: PassedOffBook, words: Words, zone: tzinfo | None) -> str:
-    """Say in words how a book passes off, and how far its case is."""
+    """Describe how a book passes off, and the state of its case."""
     said = [words("passed_off.figures", chapters=book.chapters, ours=book.ours, foreign=book.foreign)]
     if book.speaking:
         said.append(words("passed_off.speaking", speaking=book.speaking))

@@ -1,7 +1,7 @@
 """A case as printed formats show it.
 
-Headings, labelled facts, and passages in facing rows. Everything is plain text made visible; nothing in it is markup of
-any format.
+It has headings, labelled facts, and passages in facing rows. Everything is plain text with hidden characters made
+visible; nothing in it is markup.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from webadmin.words.catalogue import Words
 from webadmin.words.units import Unit, share, written
 
 IN_HEADINGS = frozenset({"case", "site", "work", "author", "holder", "chapter", "verdict"})
-"""Facts that the headings of a case and of its group say."""
+"""Facts that are already in the headings of a case and its group."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class PrintedFact:
 
 @dataclass(frozen=True)
 class PrintedPassage:
-    """A copied passage in facing rows, and how many characters of it were left out."""
+    """A copied passage in facing rows, and the number of characters left out."""
 
     heading: str
     page: str
@@ -42,7 +42,7 @@ class PrintedPassage:
 
 @dataclass(frozen=True)
 class PrintedCopy:
-    """A case as a row of its group's table."""
+    """A case as a row in the table of its group."""
 
     case: str
     chapter: str
@@ -57,7 +57,7 @@ class PrintedCopy:
 
 @dataclass(frozen=True)
 class PrintedEntry:
-    """One case, ready to be set."""
+    """One case, ready for typesetting."""
 
     anchor: str
     heading: str
@@ -68,9 +68,9 @@ class PrintedEntry:
 
 
 def printed_entry(entry: ReportEntry, words: Words, zone: tzinfo | None, allowance: int | None = None) -> PrintedEntry:
-    """Write a case for people.
+    """Format a case for people.
 
-    Of its passages at most `allowance` characters a side, all without one.
+    At most `allowance` characters of its passages are shown per side, all if it is None.
     """
     passages, left = [], allowance
     for number, quote in enumerate(entry.quotes if left != 0 else (), 1):
@@ -89,9 +89,9 @@ def printed_entry(entry: ReportEntry, words: Words, zone: tzinfo | None, allowan
 
 
 def group_heading(entry: ReportEntry, words: Words) -> str:
-    """Name the group of copies that a case belongs to.
+    """Name the group of copies to which a case belongs.
 
-    Its site and work, with author and rights holder.
+    By its site and work, with author and rights holder.
     """
     source = entry.source
     owners = " · ".join(dict.fromkeys(name for name in (source.author, source.holder) if name))
@@ -116,9 +116,9 @@ def _lines(group: str, entry: ReportEntry, words: Words, zone: tzinfo | None) ->
 
 
 def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple[PrintedPassage, int]:
-    """Lay out a passage within what is left of the allowance.
+    """Lay out a passage within the rest of the allowance.
 
-    Tells how much of it was used.
+    Also returns how many characters were used.
     """
     kept, used = [], 0
     for row in _rows(quote):
@@ -137,9 +137,9 @@ def _passage(number: int, quote: Quote, words: Words, left: int | None) -> tuple
 
 
 def _rows(quote: Quote) -> Iterable[Row]:
-    """Set both sides of a passage in rows.
+    """Arrange both sides of a passage in rows.
 
-    Sentences in two languages are one row without marks.
+    Sentences in two languages form one row without marks.
     """
     if quote.likeness is None:
         return rows(quote.page_text, quote.source_text)
@@ -147,9 +147,9 @@ def _rows(quote: Quote) -> Iterable[Row]:
 
 
 def _identities(quote: Quote, words: Words) -> list[str]:
-    """Say how alike a passage is as written and after disguises are undone.
+    """State the identities of a passage as written and with disguises undone.
 
-    The first is said only where it was measured.
+    The first is omitted if it was not measured.
     """
     if quote.likeness is not None:
         return [f"{words('passage_likeness')} {share(quote.likeness)}"]

@@ -1,6 +1,6 @@
 """The copies of one work on one site.
 
-Printed formats list them like this before their evidence.
+Printed formats list them before their evidence.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ COLUMNS = ("column.case", "chapter", "verdict", "source_coverage", "literal_iden
 
 @dataclass(frozen=True)
 class PrintedGroup:
-    """A heading, what its copies amount to, and the copies."""
+    """A heading, a summary of the copies, and the copies."""
 
     heading: str
     amount: str
@@ -28,9 +28,9 @@ class PrintedGroup:
 def printed_groups(
     report: ReportContent, entries: Iterable[ReportEntry], words: Words, allowance: int | None = None
 ) -> Iterator[PrintedGroup]:
-    """Go through entries of a report group by group.
+    """Iterate over the entries of a report by group.
 
-    `allowance` as for `printed_entry`.
+    `allowance` is passed to `printed_entry`.
     """
     zone: tzinfo | None = report.generated_at.tzinfo
     amounts = {(group.site, group.work): group for group in report.totals.groups}

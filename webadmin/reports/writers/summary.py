@@ -1,6 +1,6 @@
-"""What stands before the cases in every format.
+"""The part before the cases in every format.
 
-Whose report, about what, how much, and what it proves.
+It states who made the report, its subject, its figures, and what it proves.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,9 +13,9 @@ from webadmin.words.units import Unit, written
 
 STATEMENT = ("statement.proves", "statement.not")
 ROWS = 15
-"""Sites or works that a table names; the rest is one more row, and the JSON report names all."""
+"""Maximum number of sites or works in a table; one more row sums up the rest, and the JSON report lists all."""
 TOP = 8
-"""Sites or works that the first page names."""
+"""Maximum number of sites or works on the first page."""
 GLOSSARY = ("glossary.literal_identity", "glossary.identity", "glossary.page_coverage", "glossary.source_coverage",
             "glossary.offsets", "glossary.codes")
 
@@ -27,13 +27,13 @@ class Bar(NamedTuple):
     label: str
     cases: int
     part: float
-    """Of the longest bar, 0..1."""
+    """Length relative to the longest bar, 0–1."""
 
 
 def origin(report: ReportContent, words: Words) -> list[tuple[str, str]]:
-    """List whose report it is, about what, when and by what it was made.
+    """List who made the report, about what, when and with which software.
 
-    The list is of labels and values.
+    Returns labels and values.
     """
     zone = report.generated_at.tzinfo
     period = report.period
@@ -48,14 +48,14 @@ def origin(report: ReportContent, words: Words) -> list[tuple[str, str]]:
 
 
 def scope(report: ReportContent, words: Words) -> str:
-    """Say what the report is about: the kind, and how people call it."""
+    """Describe the report's scope: its kind and its readable name."""
     kind = words(f"scope.{report.scope.kind}")
     name = report.scope.label or report.scope.reference
     return words("named", kind=kind, name=name) if name else kind
 
 
 def headline(report: ReportContent, words: Words) -> list[tuple[str, str]]:
-    """Give the figures that a manager reads first, each with what it counts."""
+    """Return the figures that a manager reads first, each with its label."""
     totals = report.totals
     figures = {"cases": totals.cases, "online": totals.online, "sites": len(totals.by_site),
                "works": len(totals.by_work), "chapters": totals.chapters}
@@ -66,16 +66,16 @@ def headline(report: ReportContent, words: Words) -> list[tuple[str, str]]:
 
 
 def chart(report: ReportContent, words: Words) -> list[Bar]:
-    """Give the bars of the chart: cases by verdict, the most frequent first."""
+    """Return the bars of the chart: cases by verdict, most frequent first."""
     counts = [(verdict, count) for verdict, count in _ranked(report.totals.by_verdict) if count]
     longest = max((count for _, count in counts), default=1)
     return [Bar(verdict, words.named("verdict", verdict), count, count / longest) for verdict, count in counts]
 
 
 def first_page_tables(report: ReportContent, words: Words) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """Go through the tables of the first page.
+    """Yield the tables of the first page.
 
-    What a run found, top sites and works, states, what was left out.
+    These are the findings of a run, top sites and works, states, and what was left out.
     """
     totals = report.totals
     if totals.by_news:
@@ -87,9 +87,9 @@ def first_page_tables(report: ReportContent, words: Words) -> Iterator[tuple[str
 
 
 def tables(report: ReportContent, words: Words) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """Go through the counts as tables.
+    """Yield the counts as tables.
 
-    Heading, then labels with numbers, the largest first.
+    Each has a heading and labels with numbers, largest first.
     """
     totals = report.totals
     yield words("totals"), [(words("cases"), totals.cases)]

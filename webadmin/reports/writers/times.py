@@ -1,4 +1,4 @@
-"""Write times and spans of time for people."""
+"""Format times and durations for people."""
 
 from datetime import datetime, timedelta, tzinfo
 
@@ -6,14 +6,14 @@ from webadmin.words.catalogue import Words
 
 
 def moment(value: datetime, zone: tzinfo | None) -> str:
-    """Write a time to the second in a time zone, with its distance from UTC."""
+    """Format a time to the second in a time zone, with its UTC offset."""
     return value.astimezone(zone).isoformat(sep=" ", timespec="seconds")
 
 
 def span(value: timedelta, words: Words) -> str:
-    """Write a span of time in days or hours.
+    """Format a duration in days or hours.
 
-    A negative one is said to lie before the original.
+    A negative one is described as before the original.
     """
     if value < timedelta(0):
         return words("before", span=span(-value, words))

@@ -1,7 +1,8 @@
 """Reports as XLSX.
 
-A summary, the cases with their facts, and every copied passage. Every text is stored as text, whatever it starts with,
-so no spreadsheet takes it for a formula. A passage longer than a cell may be goes on in the next row.
+It has a summary, the cases with their facts, and every copied passage. All texts are stored as text, whatever they
+start with, so that no spreadsheet interprets them as formulas. A passage that is too long for a cell continues in the
+next row.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,19 +26,19 @@ from webadmin.words.units import Unit, rounded
 
 WIDE = {"reason": 40, "url": 50, "final_url": 50, "sha256": 66, "screenshot": 66, "source_sha256": 66, "methods": 40,
         "page_text": 80, "source_text": 80}
-"""Widths of columns, in characters; others are NARROW."""
+"""Widths of columns in characters; the others have NARROW."""
 NUMBER_FORMATS = {Unit.SHARE: "0.00%", Unit.SCORE: "#,##0.0", Unit.BYTES: "#,##0", Unit.COUNT: "#,##0",
                   Unit.CHARACTERS: "#,##0"}
 FACT_FORMATS = [NUMBER_FORMATS.get(fact.kind, GENERAL) if isinstance(fact.kind, Unit) else GENERAL
                 for fact in FACTS]
-"""How a spreadsheet shows the figures of each fact."""
+"""The spreadsheet number format of each fact."""
 GROUP_FORMATS = [GENERAL, GENERAL, "#,##0", "#,##0", "0.00%"]
 PASSAGE_FORMATS = [GENERAL, GENERAL, *("0.00%" if name.endswith("identity") else GENERAL
                                            for name in PASSAGE_COLUMNS)]
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
-    """Write the workbook; rows go to temporary files as they come."""
+    """Write the workbook; rows are written to temporary files as they arrive."""
     book = Workbook(write_only=True)
     book.properties.title, book.properties.creator = words("title"), report.software
     book.properties.created = report.generated_at.replace(tzinfo=None)
@@ -45,7 +46,7 @@ def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
         _fill(book, report, words)
     except BaseException:
         for sheet in book:
-            sheet.close()  # one left open complains when it is collected
+            sheet.close()  # otherwise the garbage collector warns about an open sheet
         raise
     book.save(output)
 
@@ -95,7 +96,7 @@ def _groups(sheet: SheetRows, report: ReportContent, words: Words) -> None:
 
 
 def _books(sheet: SheetRows, report: ReportContent, words: Words) -> None:
-    """Write what is said of each book, then its pages."""
+    """Write the description of each book, then its pages."""
     sheet.append(headings(words), bold=True)
     for each in report.passed_off:
         sheet.append([each.case, said_of(each, words, report.generated_at.tzinfo)])
