@@ -1,4 +1,4 @@
-"""Tokens in the administration, read-only."""
+"""Read-only administration page for API tokens."""
 
 from django.contrib import admin
 

@@ -1,4 +1,4 @@
-"""The app `api`: the REST interface, and the tokens that open it."""
+"""The app `api`: the REST API and its tokens."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ class ApiConfig(AppConfig):
     verbose_name = _("REST API")
 
     def ready(self) -> None:
-        """Add the tokens to the tables that can be had as files."""
+        """Add the table of tokens to the downloadable tables."""
         from webadmin.api.token_table import TOKENS
         from webadmin.lists.views import also_send
 

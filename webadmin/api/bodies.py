@@ -1,4 +1,4 @@
-"""What programs send as JSON, read so that nothing of it is lost in silence."""
+"""Parse JSON bodies so that nothing in them is silently ignored."""
 
 import json
 from collections.abc import Iterable
@@ -10,26 +10,26 @@ from ninja.parser import Parser
 from pydantic import ConfigDict
 
 MOST_VALUES = 20_000
-"""Of one body: a refusal names each that is wrong."""
+"""Maximum number of values in a body, because a refusal lists every invalid one."""
 
 
 class Body(Schema):
-    """A document of which every field must be known.
+    """A document that may contain only known fields.
 
-    A misspelt one would otherwise be none.
+    Otherwise a misspelt field would be ignored.
     """
 
     model_config = ConfigDict(extra="forbid")
 
 
 class StrictParser(Parser):
-    """Takes JSON as RFC 8259 has it, which other readers read alike.
+    """Accepts only JSON that all parsers read in the same way (RFC 8259).
 
-    Some take the first of two equal names, and most know no NaN.
+    Some parsers take the first of two equal names, and most do not accept NaN.
     """
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """Read a body; raises ValueError or RecursionError for what is none."""
+        """Parse a body; raises ValueError or RecursionError if it is invalid."""
         document = json.loads(request.body, object_pairs_hook=_with_each_once, parse_constant=_refuse_constant)
         _check_count(document)
         return document
@@ -49,7 +49,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _check_count(document: Any) -> None:
-    """Raise ValueError for more values than any operation takes."""
+    """Raise ValueError if there are more values than any operation takes."""
     count, waiting = 0, [document]
     while waiting:
         value = waiting.pop()

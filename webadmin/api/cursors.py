@@ -1,6 +1,6 @@
-"""Pages of a list by key set.
+"""Keyset pagination of lists.
 
-A cursor names the last row that was read, whatever comes and goes around it.
+A cursor contains the key of the last row that was read, so it stays valid while rows are added and removed.
 """
 
 import base64
@@ -18,18 +18,18 @@ Item = TypeVar("Item")
 Key = TypeVar("Key", int, str, tuple[int, str])
 Order = Literal["oldest", "newest"]
 LONGEST = 4000
-"""Characters of a cursor: one of two long Chinese names takes 2,500."""
+"""Maximum characters of a cursor; one with two long Chinese names takes 2,500."""
 
 
 class Listed(Schema):
-    """How much of a list is asked for, and from where."""
+    """The page size of a list, and where to continue."""
 
     after: str = Field("", max_length=LONGEST, description="`next` of the page before; empty for the first one.")
     limit: int = Field(50, ge=1, le=200, description="Most items of a page.")
 
 
 class Page(Schema, Generic[Item]):
-    """Some items of a list, and where the next ones begin."""
+    """One page of a list, and the cursor of the next."""
 
     items: list[Item]
     next: str | None = Field(description="Cursor of the next page; null at the end of the list.")
@@ -38,9 +38,9 @@ class Page(Schema, Generic[Item]):
 def rows_after(
     query: QuerySet[Row], name: str, listed: Listed, order: Order = "oldest",
 ) -> tuple[list[Row], str | None]:
-    """Read a page of rows by their numbers, which never change.
+    """Read a page of rows in the order of their numbers, which never change.
 
-    Raises ProblemError for another list's cursor.
+    Raises ProblemError for a cursor of another list.
     """
     label = f"{name} {order}"
     if (last := _parsed(label, listed.after)) is not None:
@@ -54,7 +54,7 @@ def rows_after(
 def items_after(
     items: Sequence[Item], name: str, listed: Listed, key: Callable[[Item], Any],
 ) -> tuple[list[Item], str | None]:
-    """Read a page of a list that is in memory, sorted by a key that never changes."""
+    """Read a page of a list in memory, sorted by a key that never changes."""
     last = _parsed(name, listed.after)
     kept = sorted(items, key=key)
     if last is not None:
@@ -74,7 +74,7 @@ def _next(label: str, found: Sequence[Item], limit: int, key: Callable[[Item], A
 
 
 def _parsed(label: str, cursor: str) -> Any:
-    """Read what a cursor says of this list; None for the beginning."""
+    """Parse a cursor of this list; None for the first page."""
     if not cursor:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The reference of the API on the desk, made from its own schema; needs no script."""
+"""The API reference on the desk, generated from the API's schema, without scripts."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from webadmin.api.interface import Interface
 
 @require_safe
 def reference(request: DeskRequest, interface: Interface) -> HttpResponse:
-    """Show every operation with its parameters, and what it takes and answers."""
+    """Show every operation with its parameters, body and answers."""
     schema = interface.get_openapi_schema()
     groups: dict[str, list[dict[str, Any]]] = {}
     for operation in _operations(schema):
@@ -40,14 +40,14 @@ def _schemas(answer: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _shapes(schema: dict[str, Any]) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """List the named shapes: field, type, description."""
+    """List the named schemas with field, type and description."""
     return [(name, [(field, _type(each), each.get("description", "")) for field, each in
                     shape.get("properties", {}).items()])
             for name, shape in sorted(schema["components"]["schemas"].items())]
 
 
 def _type(schema: dict[str, Any]) -> str:
-    """Say a type in a few signs."""
+    """Write a type in a few characters."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if any_of := schema.get("anyOf") or schema.get("allOf"):

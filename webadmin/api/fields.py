@@ -1,4 +1,4 @@
-"""Types of single fields that are the same in all operations."""
+"""Field types that all operations share."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -7,7 +7,7 @@ from ninja import Field
 from pydantic import AfterValidator, AwareDatetime, StringConstraints
 
 LARGEST = 2**63 - 1
-"""What the databases hold."""
+"""The largest number that the databases can store."""
 
 
 def _without_nul(text: str) -> str:
@@ -26,16 +26,16 @@ Plain = AfterValidator(_without_nul)
 Number = Annotated[int, Field(ge=1, le=LARGEST)]
 """Number of a row."""
 Digest = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
-"""Id of what a machine stored, derived from its contents."""
+"""Id of a stored document, derived from its contents."""
 Line = Annotated[str, Field(min_length=1, max_length=300), Plain]
 """A title or name."""
 Short = Annotated[str, Field(max_length=300), Plain]
-"""A title or name that may be left out."""
+"""A title or name that may be empty."""
 Note = Annotated[str, Field(max_length=10_000), Plain]
-"""What a person wrote."""
+"""A text written by a person."""
 Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=10_000), Plain]
-"""What a person must write, more than blanks."""
+"""A text that a person must write, not only spaces."""
 Address = Annotated[str, Field(max_length=2000), Plain]
 """Address of a page, as written by a person."""
 Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]
-"""A time with its zone."""
+"""A time with its time zone."""

@@ -1,6 +1,6 @@
-"""What every answer of the API goes through.
+"""Middleware for every answer of the API.
 
-Errors become problem documents, answers are kept for repetitions.
+Errors become problem documents, and answers are stored for repeated requests.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ _DETAILS = {
 
 
 class ApiGate:
-    """Lets no error below `/api/` out that is not a problem document."""
+    """Turns every error below `/api/` into a problem document."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

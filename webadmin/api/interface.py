@@ -1,4 +1,4 @@
-"""The interface as a whole: its errors, and the schema that describes it."""
+"""The API as a whole: its errors, and the schema that describes it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,18 +25,18 @@ PROBLEM = {
             "pointer": {"type": "string"}, "detail": {"type": "string"}}}},
     },
 }
-"""Schema of a problem document."""
+"""JSON Schema of a problem document."""
 MOST_ERRORS = 100
-"""That one refusal names."""
+"""Maximum number of errors in one refusal."""
 _DETAILS = {
     "extra_forbidden": "This field is not known here: leave it out, or spell it as the reference does.",
     "model_attributes_type": "Send a JSON object.",
 }
-"""Errors by the library's names, where it words them for its own users."""
+"""Our wording for errors whose wording by the library is meant for developers, by the library's names."""
 
 
 class Interface(NinjaAPI):
-    """Answers errors as problem documents, and says so in its schema."""
+    """Answers errors with problem documents, and documents them in its schema."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(version=VERSION, parser=StrictParser(), **options)
@@ -52,7 +52,7 @@ class Interface(NinjaAPI):
         self.add_exception_handler(RawPostDataException, _no_json)
 
     def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
-        """Describe the interface; every operation may also answer with a problem."""
+        """Build the OpenAPI schema; every operation may also answer with a problem."""
         schema = super().get_openapi_schema(**options)
         schema["components"]["schemas"]["Problem"] = PROBLEM
         content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -69,7 +69,7 @@ def _told(_request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def _refused(_request: HttpRequest, error: Any) -> HttpResponse:
-    cause = error.__cause__  # why a body could not be parsed, which the library keeps to itself
+    cause = error.__cause__  # the reason why parsing failed, which the library's message omits
     return problem(error.status_code, f"The body is no JSON that is taken: {cause}." if cause else str(error))
 
 
@@ -83,9 +83,9 @@ def _invalid(_request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def _pointer(place: Sequence[object]) -> str:
-    """Point to a field of what was sent.
+    """Return a JSON pointer to a field of the request.
 
-    Between the body and its fields the library names the parameter that receives it, which is always `body`.
+    Between the body and its fields the library inserts the parameter's name, which is always `body`.
     """
     return pointer("body", *place[2:]) if tuple(place[:2]) == ("body", "body") else pointer(*place)
 
@@ -99,4 +99,4 @@ def _too_big(_request: HttpRequest, _error: Any) -> HttpResponse:
 
 
 def _no_json(_request: HttpRequest, _error: Any) -> HttpResponse:
-    return problem(415, "Send JSON, with `Content-Type: application/json`.")  # the body was read as a form's files
+    return problem(415, "Send JSON, with `Content-Type: application/json`.")  # the body was parsed as a form with files

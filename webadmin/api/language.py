@@ -1,6 +1,6 @@
-"""Speak English below `/api/`, whatever the language of the desk is.
+"""Use English below `/api/`, independent of the desk's language.
 
-Programs match the details of problems, which must not depend on who runs the installation.
+Programs may match the texts of problems, which must not depend on the installation.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ LANGUAGE = "en"
 
 
 class ApiLanguage:
-    """Words the answers of the API in one language; the desk keeps its own."""
+    """Sets English for the answers of the API; the desk keeps its own language."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

@@ -9,13 +9,13 @@ from django.http import HttpResponse
 
 MEDIA_TYPE = "application/problem+json"
 PATH = "/api/"
-"""Below it, every error is a problem document."""
+"""Below this path, every error is a problem document."""
 
 
 class ProblemError(Exception):
-    """A request that cannot be done.
+    """A request that cannot be fulfilled.
 
-    The detail says why and, where that helps, how to mend it.
+    The detail says why and, if useful, how to correct it.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class ProblemError(Exception):
         self.status, self.detail, self.errors, self.headers = status, detail, errors, headers or {}
 
     def response(self) -> HttpResponse:
-        """Write the answer."""
+        """Return the HTTP response."""
         return problem(self.status, self.detail, errors=self.errors, headers=self.headers)
 
 
@@ -34,7 +34,7 @@ def problem(
     status: int, detail: str = "", *, errors: Sequence[Mapping[str, str]] = (),
     headers: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """Write a problem document; `errors` name single fields by a JSON pointer."""
+    """Return a problem document; `errors` name single fields by a JSON pointer."""
     document = problem_document(status, detail)
     if errors:
         document["errors"] = [dict(each) for each in errors]
@@ -42,11 +42,11 @@ def problem(
 
 
 def problem_document(status: int, detail: str = "") -> dict[str, Any]:
-    """Make a problem document without fields; empty details are left out."""
+    """Build a problem document without fields; empty details are omitted."""
     document: dict[str, Any] = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status}
     return document | ({"detail": detail} if detail else {})
 
 
 def pointer(*parts: object) -> str:
-    """Write a JSON pointer to a field; source: RFC 6901."""
+    """Return a JSON pointer to a field; source: RFC 6901."""
     return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in parts)

@@ -1,6 +1,6 @@
 """Tokens on the desk.
 
-Members make and revoke their own; owners see and revoke all.
+Members create and revoke their own tokens; owners see and revoke all.
 """
 
 from django.contrib import messages
@@ -25,8 +25,8 @@ from webadmin.audit.recording import record
 @personal
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: DeskRequest) -> HttpResponse:
-    """List the tokens; a POST makes one and shows it this once."""
-    if not hasattr(request, "tenant"):  # staff of no organisation
+    """List the tokens; a POST creates one and shows its secret this once."""
+    if not hasattr(request, "tenant"):  # staff without an organisation
         return redirect("admin:index")
     form = TokenForm(request, request.user, request.POST or None)
     secret = ""
@@ -55,7 +55,7 @@ def revoke(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _made(request: DeskRequest, form: TokenForm) -> str:
-    """Make a token and give its secret; none where the member has its name in use."""
+    """Create a token and return its secret; empty if the member already uses its name."""
     values = form.cleaned_data
     valid = request.tenant.own(ApiToken).filter(member=request.user, revoked_at=None, expires_at__gt=timezone.now())
     with transaction.atomic():
@@ -69,6 +69,6 @@ def _made(request: DeskRequest, form: TokenForm) -> str:
 
 
 def visible_tokens(request: DeskRequest) -> QuerySet[ApiToken]:
-    """Select the tokens that a member sees: owners all, others their own."""
+    """Select the tokens that a member sees: for owners all, for others their own."""
     own = request.tenant.own(ApiToken)
     return own if request.user.may_own else own.filter(member=request.user)

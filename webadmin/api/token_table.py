@@ -1,4 +1,4 @@
-"""The tokens of the API as a table: those that a member sees."""
+"""The table of API tokens that a member sees, as a download."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from webadmin.sheets.row_files import Row
 
 
 def _tokens(request: DeskRequest) -> Iterator[Row]:
-    """Go through the tokens; their secrets are kept nowhere."""
+    """Yield the tokens without their secrets, which are not stored."""
     labels = dict(Scope.choices)
     for each in visible_tokens(request).select_related("member"):
         yield {"name": each.name, "hint": f"{each.hint}…", "member": each.member.get_username(),

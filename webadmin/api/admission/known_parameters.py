@@ -1,7 +1,7 @@
-"""Refuse parameters of a query that are not known, or come twice.
+"""Refuse query parameters that are unknown or repeated.
 
-A filter that is misspelt would otherwise be none, and of two the last one would count: the answer would hold too much
-or too little.
+Otherwise a misspelt filter would be ignored, or the last of two values would count, and the answer would contain too
+much or too little.
 """
 
 from collections.abc import Callable
@@ -12,8 +12,8 @@ from webadmin.api.problems import ProblemError, pointer
 
 
 def asked_as_known(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Let an operation answer only what it understands in full."""
-    known = frozenset(_known(view._ninja_operation))  # type: ignore[attr-defined]  # noqa: SLF001 - no other way there
+    """Wrap an operation so that it refuses unknown and repeated parameters."""
+    known = frozenset(_known(view._ninja_operation))  # type: ignore[attr-defined]  # noqa: SLF001 - no public access
 
     @wraps(view)
     def checked(request: Any, *arguments: Any, **values: Any) -> Any:

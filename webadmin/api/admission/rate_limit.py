@@ -1,6 +1,6 @@
-"""How many requests a token may send in a minute.
+"""Limit the requests that a token may send per minute.
 
-They are counted in Redis for all processes together.
+They are counted in Redis, for all processes together.
 """
 
 import logging
@@ -14,9 +14,9 @@ from webadmin.api.problems import ProblemError
 from webadmin.configuration import current
 
 WINDOW = 60
-"""Seconds."""
+"""Length of a window in seconds."""
 STRANGERS = 60
-"""Requests without a valid token that one address may send in a window."""
+"""Maximum requests without a valid token from one address in a window."""
 
 _log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 def spend(purpose: str, most: int) -> None:
     """Count a request.
 
-    Raises ProblemError 429 where there were `most` in this minute already.
+    Raises ProblemError 429 if there were already `most` requests in this minute.
     """
     window, second = divmod(int(time.time()), WINDOW)
     if _count(f"api:{purpose}:{window}") > most:
@@ -33,9 +33,9 @@ def spend(purpose: str, most: int) -> None:
 
 
 def _count(key: str) -> int:
-    """Count up.
+    """Increase a counter and return its value.
 
-    Without Redis nothing is limited, because the interface must not fail with it.
+    If Redis fails, nothing is limited, so that the API keeps working.
     """
     try:
         pipeline = connect(current()).pipeline(transaction=False)

@@ -1,8 +1,8 @@
-"""Requests sent twice.
+"""Requests that are sent twice.
 
-The second with the same idempotency key gets the answer of the first.
+The second request with the same idempotency key gets the answer of the first.
 
-Source: draft-ietf-httpapi-idempotency-key-header, with 409 for a key that another body came with before.
+Source: draft-ietf-httpapi-idempotency-key-header; 409 for a key that was used with another body.
 """
 
 from collections.abc import Iterator
@@ -19,33 +19,33 @@ from webadmin.api.problems import ProblemError
 
 KEPT = timedelta(days=7)
 ABANDONED = timedelta(minutes=15)
-"""After which a request without an answer is taken for one whose process died; longer than any takes."""
+"""Time after which the process of an unanswered request must have died; no request takes longer."""
 LONGEST = 255
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 _ATTRIBUTE = "wenzong_kept_answer"
 _NOT_KEPT = (408, 409, 412, 413, 428, 429)
-"""Answers that another try may change."""
+"""Status codes that may differ when the request is tried again."""
 
 
 class RepeatedError(Exception):
-    """A request that was answered before."""
+    """A request that was already answered."""
 
     def __init__(self, answer: KeptAnswer) -> None:
         super().__init__(answer.key)
         self.answer = answer
 
     def response(self) -> HttpResponse:
-        """Write the first answer again."""
+        """Return the first answer again."""
         headers = {"Idempotent-Replayed": "true"} | ({"ETag": self.answer.etag} if self.answer.etag else {})
         return HttpResponse(self.answer.body, status=self.answer.status, content_type=self.answer.content_type,
                             headers=headers)
 
 
 def begin(request: HttpRequest, token: ApiToken) -> None:
-    """Note a changing request with a key.
+    """Record a changing request with an idempotency key.
 
-    Raises RepeatedError with the answer for one that was answered, ProblemError 409 for one with another body or one
-    still being answered.
+    Raises RepeatedError with the answer if the request was already answered; ProblemError 409 if the key was used with
+    another body, or the first request is still being answered.
     """
     key = request.headers.get("Idempotency-Key", "")
     if request.method in CHANGING and key:
@@ -55,7 +55,7 @@ def begin(request: HttpRequest, token: ApiToken) -> None:
 
 
 def finish(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Keep the answer to a request with a key; a fault of ours may be tried again."""
+    """Store the answer to a request with a key; after a server error it can be retried."""
     kept: KeptAnswer | None = getattr(request, _ATTRIBUTE, None)
     if kept is None:
         return
@@ -68,7 +68,7 @@ def finish(request: HttpRequest, response: HttpResponseBase) -> None:
 
 
 def forget_old() -> None:
-    """Delete the answers that were kept long enough."""
+    """Delete the answers whose retention period has ended."""
     KeptAnswer.objects.filter(at__lt=timezone.now() - KEPT).delete()
 
 
@@ -90,9 +90,9 @@ def _opened(token: ApiToken, key: str, digest: str) -> KeptAnswer:
 
 
 def _digest(request: HttpRequest) -> str:
-    """Digest a request under the installation's key.
+    """Compute a keyed digest of a request.
 
-    It may hold a password, which a bare hash would help to guess.
+    Keyed because the body may contain a password, which a plain hash would help to guess.
     """
     asked = f"{request.method} {request.get_full_path()}\n{request.headers.get('If-Match', '')}\n"
     digest = salted_hmac(_ATTRIBUTE, asked, algorithm="sha256")
@@ -102,9 +102,9 @@ def _digest(request: HttpRequest) -> str:
 
 
 def _body(request: HttpRequest) -> Iterator[bytes]:
-    """Go through the parts of a form, or the body as it came.
+    """Yield the parts of a form, or the body unchanged.
 
-    The boundary of a form differs each time.
+    The boundary of a form differs in each request.
     """
     if request.content_type != "multipart/form-data":
         yield request.body

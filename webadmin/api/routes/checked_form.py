@@ -1,6 +1,6 @@
-"""The desk's forms, used for the API.
+"""Use the desk's forms for the API.
 
-The same rules, with errors as a problem document.
+The same rules apply, with errors as a problem document.
 """
 
 from typing import TypeVar

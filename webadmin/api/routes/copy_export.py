@@ -1,4 +1,4 @@
-"""All copies at once, one JSON document a line, as long as the token is valid."""
+"""Export all copies, one JSON document per line, while the token is valid."""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from webadmin.cases.models import Copy
 
 router = Router(tags=["Copies"])
 BATCH = 200
-"""Rows between two looks at the token."""
+"""Rows between two checks of the token."""
 MEDIA_TYPE = "application/x-ndjson"
 LINES = {"responses": {200: {"description": "A copy a line, then `{\"end\": …}`", "content": {MEDIA_TYPE: {
     "schema": {"type": "string"}}}}}}
@@ -26,7 +26,7 @@ LINES = {"responses": {200: {"description": "A copy a line, then `{\"end\": …}
 
 @router.get("/exports/copies", auth=READ, openapi_extra=LINES, summary="Export copies")
 def export_copies(request: ApiRequest, query: Query[CopyQuery]) -> StreamingHttpResponse:
-    """Send every copy that a query asks for, a JSON document a line.
+    """Export every copy that matches a query, one JSON document per line.
 
     The last line is `{"end": {"copies": N}}`; an export without it was cut off, and a line `{"problem": …}` says why.
     """
@@ -46,9 +46,9 @@ def _lines(copies: QuerySet[Copy], token: ApiToken) -> Iterator[str]:
 
 
 def _batches(copies: QuerySet[Copy]) -> Iterator[list[Copy]]:
-    """Go through rows by key set.
+    """Read rows in batches by keyset pagination.
 
-    None is held open and none is missed while others come and go.
+    No transaction is kept open, and no row is missed while others are added or removed.
     """
     last = 0
     while batch := list(copies.order_by("pk").filter(pk__gt=last)[:BATCH]):

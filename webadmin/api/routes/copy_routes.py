@@ -1,4 +1,4 @@
-"""Copies: list, read, decide, follow their history, and see what was copied."""
+"""Copies: list, read, decide, and read their history and passages."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ router = Router(tags=["Copies"])
 def list_copies(
     request: ApiRequest, listed: Query[Listed], query: Query[CopyQuery], order: Order = "oldest",
 ) -> dict[str, Any]:
-    """List copies by number; `changed_since` lists what changed since then."""
+    """List copies by number; `changed_since` lists those changed since then."""
     found, after = rows_after(chosen(request, query), "copies", listed, order)
     return {"items": found, "next": after}
 
@@ -40,7 +40,7 @@ def read_copy(request: ApiRequest, number: Number) -> Copy:
 
 @router.post("/copies/{number}/decision", response=CopyItem, auth=WRITE, summary="Decide about a copy")
 def decide_copy(request: ApiRequest, number: Number, body: Decision) -> Copy:
-    """Set the status of a copy; its history tells who did so and when."""
+    """Set the status of a copy; its history records who did so and when."""
     copy = _own(request, number)
     set_status(copy, Status(body.status), request.user, body.note)
     return _own(request, number)
@@ -48,7 +48,7 @@ def decide_copy(request: ApiRequest, number: Number, body: Decision) -> Copy:
 
 @router.get("/copies/{number}/history", response=Page[Line], auth=READ, summary="Read a copy's history")
 def read_history(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
-    """List what happened to a copy, oldest first."""
+    """List the events of a copy, oldest first."""
     lines = lines_about(_own(request, number)).select_related("actor")
     found, after = rows_after(lines, f"history {number}", listed)
     return {"items": [Line.of(line) for line in found], "next": after}
@@ -56,9 +56,9 @@ def read_history(request: ApiRequest, number: Number, listed: Query[Listed]) -> 
 
 @router.get("/copies/{number}/passages", response=Passages, auth=READ, summary="Read the copied passages")
 def read_passages(request: ApiRequest, number: Number) -> Passages:
-    """Quote the copied passages of a copy beside the original.
+    """Quote the copied passages of a copy next to the original.
 
-    They are those of the newest version of the page.
+    From the newest version of the page.
     """
     evidence = request.tenant.documents.evidence(_own(request, number).match)
     if evidence is None:
@@ -84,7 +84,7 @@ def download_screenshot(request: ApiRequest, number: Number) -> HttpResponse:
 
 
 def chosen(request: ApiRequest, query: CopyQuery) -> QuerySet[Copy]:
-    """Select the organisation's copies that a query asks for."""
+    """Select the organisation's copies that match a query."""
     exact = {name: value for name in ("status", "case", "site", "work", "verdict") if (value := getattr(query, name))}
     copies = request.tenant.own(Copy).filter(**exact)
     if query.gone is not None:

@@ -1,4 +1,4 @@
-"""How copies, their history and their passages are written."""
+"""Schemas of copies, their history and their passages."""
 
 from datetime import datetime
 from typing import Literal, Self
@@ -11,7 +11,7 @@ from webadmin.cases.models import CaseEvent
 
 Status = Literal["new", "confirmed", "false_alarm", "licensed", "quotation", "closed"]
 SHOWN = 2000
-"""Characters of a passage that are quoted; the offsets name the whole."""
+"""Characters of a passage that are quoted; the offsets cover the whole passage."""
 
 
 class CopyItem(Schema):
@@ -60,13 +60,13 @@ class Line(Schema):
 
     @classmethod
     def of(cls, line: CaseEvent) -> Self:
-        """Describe a line."""
+        """Convert a line of history."""
         return cls(id=line.pk, at=line.at, kind=line.kind, before=line.before, after=line.after, text=line.text,
                    by=line.actor.get_username() if line.actor else None)
 
 
 class Place(Schema):
-    """Where a passage stands in a text; the stop is excluded."""
+    """Offsets of a passage in a text; the stop is exclusive."""
 
     start: int
     stop: int
@@ -92,7 +92,7 @@ class Passages(Schema):
 
 
 class CopyQuery(Schema):
-    """Which copies are asked for; what is left out does not restrict."""
+    """Criteria for copies; those left out do not restrict."""
 
     status: Status | None = None
     case: Number | None = None

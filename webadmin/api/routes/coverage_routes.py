@@ -20,14 +20,14 @@ router = Router(tags=["Coverage"])
 
 
 class LagItem(Schema):
-    """An interval that holds a lag, in hours."""
+    """Lower and upper bound of a lag, in hours."""
 
     at_least: float
     at_most: float
 
     @classmethod
     def of(cls, lag: Lag | None) -> "LagItem | None":
-        """Describe a lag."""
+        """Convert a lag."""
         return cls(at_least=lag.low, at_most=lag.high) if lag else None
 
 
@@ -50,7 +50,7 @@ class SightingItem(Schema):
 
     @classmethod
     def read(cls, row: Sighting) -> "SightingItem":
-        """Describe a sighting."""
+        """Convert a sighting."""
         same = ("id", "chapter", "chapter_number", "site", "share", "published_at", "not_seen_at", "seen_at", "gone")
         return cls(copy_number=row.copy_id, lag=LagItem.of(row.lag), seen_first=row.lead != Lead.NONE,
                    surely_first=row.lead == Lead.SURE, **{name: getattr(row, name) for name in same})
@@ -80,7 +80,7 @@ class FollowerItem(Schema):
 
     @classmethod
     def read(cls, row: SitePace) -> "FollowerItem":
-        """Describe a pace."""
+        """Convert a pace."""
         months = [MonthItem(month=each.month, chapters=each.chapters, median_lag=LagItem.of(each.lag))
                   for each in months_of(row)]
         return cls(id=row.pk, site=row.site, chapters=row.chapters, gone=row.gone, seen_first=row.firsts,
@@ -106,7 +106,7 @@ class PassingItem(Schema):
 
 @router.get("/works/{work}/passing-off", response=list[PassingItem], auth=READ, summary="List what passes off a work")
 def list_passings(request: ApiRequest, work: Digest) -> list[dict[str, Any]]:
-    """List books of sites that pass off a work, by site."""
+    """List the books that pass off a work, by site."""
     return request.tenant.documents.passings(work)
 
 

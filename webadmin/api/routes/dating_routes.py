@@ -1,4 +1,4 @@
-"""When copies were taken from the original, and the decoys that tell it."""
+"""When copies were taken from the original, and the decoys that date them."""
 
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ router = Router(tags=["Datings"])
 
 
 class ReasonItem(Schema):
-    """One bound of the time in which a copy was taken."""
+    """One bound for the time at which a copy was taken."""
 
     why: str = Field(description="`before_change`, `after_change`, `has_decoy`, `lacks_decoy`, `seen`, `published`.")
     at: datetime
@@ -40,7 +40,7 @@ class DatingItem(Schema):
 
 
 class DecoyItem(Schema):
-    """A sentence that a chapter showed for a while only."""
+    """A sentence that a chapter showed only for some time."""
 
     id: str
     chapter: str
@@ -52,12 +52,12 @@ class DecoyItem(Schema):
 
 @router.get("/works/{work}/datings", response=list[DatingItem], auth=READ, summary="List when copies were taken")
 def list_datings(request: ApiRequest, work: Digest) -> list[dict[str, Any]]:
-    """List the copies of a work that can be dated, by when they were seen."""
+    """List the copies of a work that can be dated, by when they were first seen."""
     return list(Datings(database()).of_work(request.tenant.documents.work(work).id))
 
 
 @router.get("/works/{work}/decoys", response=list[DecoyItem], auth=READ, summary="List a work's decoys")
 def list_decoys(request: ApiRequest, work: Digest) -> list[dict[str, Any]]:
-    """List the decoys of a work, the oldest first."""
+    """List the decoys of a work, oldest first."""
     return [{"id": each.id, **each._asdict()}
             for each in Decoys(database()).of_work(request.tenant.documents.work(work).id)]

@@ -1,4 +1,4 @@
-"""Who copied a work from whom."""
+"""Which site copied a work from which."""
 
 from dataclasses import asdict
 from typing import Any
@@ -13,7 +13,7 @@ router = Router(tags=["Families"])
 
 
 class SourceItem(Schema):
-    """A site that another may have copied from."""
+    """A site from which another may have copied."""
 
     site: str = Field(description="Empty for the original, or an unseen copy.")
     support: float = Field(description="Share of the bootstrap draws that choose it, 0 to 1.")
@@ -21,7 +21,7 @@ class SourceItem(Schema):
 
 
 class DescentItem(Schema):
-    """Where the text of a site came from."""
+    """The origin of a site's text."""
 
     site: str
     sources: list[SourceItem] = Field(description="The likeliest first; a text from two sources begins with both.")
@@ -30,7 +30,7 @@ class DescentItem(Schema):
 
 
 class FamilyItem(Schema):
-    """The family of a work's copies; empty before they were compared."""
+    """The family of a work's copies; empty until they have been compared."""
 
     descents: list[DescentItem]
     groups: list[list[str]] = Field(description="Sites that share a source, observed or not.")

@@ -1,4 +1,4 @@
-"""Who copies again after a removal, who is like whom, and who reposts whom."""
+"""Sites that copy again after a removal, are alike, or repost each other."""
 
 from dataclasses import asdict
 from typing import Any
@@ -36,7 +36,7 @@ class OffenderItem(Schema):
 
 
 class OperatorItem(Schema):
-    """The cases of an operator over all its sites."""
+    """The cases of an operator on all of its sites."""
 
     name: str
     sites: list[str]
@@ -46,7 +46,7 @@ class OperatorItem(Schema):
 
 
 class AlikeItem(Schema):
-    """Two sites that copy nearly the same works, or authors copied so."""
+    """Two sites copying nearly the same works, or authors copied by the same sites."""
 
     first: str
     second: str
@@ -74,7 +74,7 @@ def list_offenders(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]
 
 @router.get("/operators", response=Page[OperatorItem], auth=READ, summary="List operators with their cases")
 def list_operators(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
-    """List the operators whom members entered, by name."""
+    """List the operators that members entered, by name."""
     found = operator_cases(offenders(request.tenant), works_by_site(request.tenant))
     rows, after = items_after(found, "operators", listed, lambda each: each.name)
     return {"items": [asdict(each) for each in rows], "next": after}

@@ -1,4 +1,4 @@
-"""Kits of sites, and sites that moved: look, and answer what is proposed."""
+"""Kits of sites, and sites that moved: read findings and answer proposals."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -32,7 +32,7 @@ class FellowItem(Schema):
 
 
 class KitItem(Schema):
-    """What a site is built with, and what points to who runs it."""
+    """What a site is built with, and signs of who runs it."""
 
     kit: list[str]
     operator: list[str]
@@ -45,7 +45,7 @@ class KitItem(Schema):
 
 
 class MoveReasons(Schema):
-    """Why a site seems to have moved."""
+    """The reasons why a site seems to have moved."""
 
     same_kit: float
     operator: dict[str, float]
@@ -70,14 +70,14 @@ class MoveItem(Schema):
 
 
 class MoveAnswering(Body):
-    """What to answer: nothing follows a move before it is confirmed."""
+    """The answer to a proposal; a move has no effect before it is confirmed."""
 
     answer: Literal["confirm", "decline", "withdraw"]
 
 
 @router.get("/sites/{number}/kit", response=KitItem, auth=READ, summary="Read the kit of a site")
 def read_kit(request: ApiRequest, number: Number) -> dict[str, Any]:
-    """Read what a site is built with, and which others are built or run like it."""
+    """Read what a site is built with, and which other sites are built or run like it."""
     site = get_object_or_404(request.tenant.own(Site), pk=number)
     kit = SiteKits(database()).get(site.key)
     beside = [{**each, "site": each["name"], "operator": dict(each["operator"])}
@@ -90,15 +90,15 @@ def read_kit(request: ApiRequest, number: Number) -> dict[str, Any]:
 
 @router.get("/moves", response=list[MoveItem], auth=READ, summary="List sites that moved")
 def list_moves(request: ApiRequest) -> list[dict[str, Any]]:
-    """List proposed moves, then those answered, the latest first."""
+    """List proposed moves, then answered ones, latest first."""
     return listed_moves(request.tenant)
 
 
 @router.post("/moves/{move}/answer", response=MoveItem, auth=WRITE, summary="Answer whether a site moved")
 def answer_move(request: ApiRequest, move: Digest, body: MoveAnswering) -> dict[str, Any]:
-    """Confirm or decline a proposal, or take an answer back.
+    """Confirm or decline a proposal, or withdraw an answer.
 
-    A confirmation links targets and cases of the same works, and carries decisions on.
+    Confirming links targets and cases of the same works, and carries decisions over.
     """
     try:
         return described(answer(request.tenant, move, body.answer, request.user, request))

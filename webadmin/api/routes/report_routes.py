@@ -1,4 +1,4 @@
-"""Reports: order one, follow it, download its file."""
+"""Reports: order one, follow its progress, download its file."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -31,7 +31,7 @@ FILE = {"responses": {200: {"description": "The file", "content": {"application/
 
 
 class NewReport(Body):
-    """What a report is to be about, and how it is written."""
+    """The scope, format and language of a new report."""
 
     kind: Literal["case", "copy", "work", "site", "run", "all"]
     reference: Short = Field("", description="Number, id, name or day of what it is about; empty for all.")
@@ -41,7 +41,7 @@ class NewReport(Body):
 
 
 class ReportItem(Schema):
-    """A report; its file is there once the state is `ready`."""
+    """A report; its file exists once the state is `ready`."""
 
     id: int
     kind: str
@@ -61,7 +61,7 @@ class ReportItem(Schema):
 
 @router.get("/reports", response=Page[ReportItem], auth=READ, summary="List reports")
 def list_reports(request: ApiRequest, listed: Query[Listed], order: Order = "newest") -> dict[str, Any]:
-    """List the reports that are kept, by number."""
+    """List the stored reports, by number."""
     found, after = rows_after(request.tenant.own(Report), "reports", listed, order)
     return {"items": found, "next": after}
 
@@ -70,7 +70,7 @@ def list_reports(request: ApiRequest, listed: Query[Listed], order: Order = "new
 def order_report(request: ApiRequest, body: NewReport) -> Status[Report]:
     """Write a report.
 
-    A long one is written in the background, and its state tells how far it is.
+    A long one is written in the background; its state shows the progress.
     """
     organisation = request.tenant.organisation
     if body.format not in FORMATS:
@@ -95,7 +95,7 @@ def read_report(request: ApiRequest, number: Number) -> Report:
 
 @router.post("/reports/{number}/cancel", response=ReportItem, auth=WRITE, summary="Cancel a report")
 def cancel_report(request: ApiRequest, number: Number) -> Report:
-    """Cancel a report that is not written yet."""
+    """Cancel a report that is not yet written."""
     row = get_object_or_404(request.tenant.own(Report), pk=number)
     jobs.cancel(row)
     row.refresh_from_db()

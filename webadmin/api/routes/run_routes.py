@@ -1,4 +1,4 @@
-"""Daily runs, as far as they concern the organisation."""
+"""Daily runs, limited to what concerns the organisation."""
 
 from datetime import datetime
 from typing import Any
@@ -27,7 +27,7 @@ class RunItem(Schema):
 
 
 class RunSite(Schema):
-    """What a run did about one of the organisation's sites."""
+    """What a run did for one of the organisation's sites."""
 
     name: str
     state: str
@@ -36,7 +36,7 @@ class RunSite(Schema):
 
 
 class RunDetails(RunItem):
-    """A run with its sites, and what it did to copies."""
+    """A run with its sites, and its changes to copies."""
 
     sites: list[RunSite]
     minutes_left: int | None

@@ -1,4 +1,4 @@
-"""Sites: look, add, change, and ask for a crawl."""
+"""Sites: list, read, add, change, and request a crawl."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -30,7 +30,7 @@ Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 class SiteSettings(Body):
     """How a site is watched.
 
-    What is left out stays as it is, or takes the default in a new site.
+    Fields left out stay unchanged, or have their defaults in a new site.
     """
 
     start_urls: Addresses | None = None
@@ -84,7 +84,7 @@ class SiteItem(Schema):
 
 
 class CrawlRequested(Schema):
-    """Whether a crawl was requested; false where one is waiting or under way already."""
+    """Whether a crawl was requested; false if one is already waiting or running."""
 
     requested: bool
 
@@ -101,7 +101,7 @@ def list_sites(request: ApiRequest, listed: Query[Listed], order: Order = "oldes
 
 @router.post("/sites", response={201: SiteItem}, auth=WRITE, summary="Add a site")
 def add_site(request: ApiRequest, body: NewSite) -> Status[Site]:
-    """Watch another site; a name is given once."""
+    """Watch another site; its name must be unique."""
     return Status(201, _edited(request, Site(organisation=request.tenant.organisation), body))
 
 
@@ -119,7 +119,7 @@ def change_site(request: ApiRequest, number: Number, body: SiteSettings) -> Site
 
 @router.post("/sites/{number}/crawl", response={202: CrawlRequested}, auth=WRITE, summary="Request a crawl")
 def crawl_site(request: ApiRequest, number: Number) -> Status[dict[str, bool]]:
-    """Ask for a crawl now, beside the daily run."""
+    """Request a crawl now, in addition to the daily run."""
     return Status(202, {"requested": request_crawl(get_object_or_404(request.tenant.own(Site), pk=number))})
 
 
@@ -141,7 +141,7 @@ def _edited(request: ApiRequest, site: Site, body: SiteSettings) -> Site:
 
 
 def _as_sent(site: Site, body: SiteSettings) -> dict[str, Any]:
-    """Write what a browser would send: the site as it is, and the changes."""
+    """Build the data that a browser would send: the site's values with the changes."""
     values = model_to_dict(site, fields=SiteForm.Meta.fields) | body.model_dump(exclude_none=True)
     return {name: "\n".join(value) if isinstance(value, list) else value for name, value in values.items()
             }

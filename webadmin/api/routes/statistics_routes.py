@@ -17,13 +17,13 @@ Sums = dict[str, int]
 
 
 class Span(Schema):
-    """How many days are summed up."""
+    """The number of days to sum up."""
 
     days: int = Field(30, ge=1, le=366)
 
 
 class Statistics(Schema):
-    """Sums by kind of event over the last days, today included."""
+    """Sums by kind of event over the last days, including today."""
 
     first: date
     days: int

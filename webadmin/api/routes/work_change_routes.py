@@ -1,6 +1,6 @@
 """Works and chapters: change, retire, restore and delete them.
 
-On the router of the others about works: an address has all its methods in one place.
+They share the router of the other operations on works, because an address has all its methods in one place.
 """
 
 from datetime import date, datetime
@@ -23,7 +23,7 @@ Word = Annotated[Line, Field(max_length=100)]
 
 
 class WorkRecord(WorkItem):
-    """A work with all that is known about it."""
+    """A work with everything known about it."""
 
     published_on: str = Field(description="Day of first publication; empty where it is not known.")
     completed_on: str
@@ -33,7 +33,7 @@ class WorkRecord(WorkItem):
 
 
 class WorkPatch(Body):
-    """What a work is to be; fields that are left out stay."""
+    """Changes to a work; fields left out stay unchanged."""
 
     title: Line | None = None
     author: Short | None = None
@@ -45,9 +45,9 @@ class WorkPatch(Body):
 
 
 class ChapterPatch(Body):
-    """What a chapter is to be.
+    """Changes to a chapter.
 
-    Fields that are left out stay, and another text becomes a new version.
+    Fields left out stay unchanged; a changed text becomes a new version.
     """
 
     title: Line | None = None
@@ -58,7 +58,7 @@ class ChapterPatch(Body):
 
 
 class Depends(Schema):
-    """What depends on a work or chapter; who deletes it sends `seen` back."""
+    """What depends on a work or chapter; to delete it, send `seen` back."""
 
     chapters: int
     characters: int
@@ -73,13 +73,13 @@ class Depends(Schema):
 
     @classmethod
     def of(cls, found: Dependents) -> "Depends":
-        """Describe what depends on something."""
+        """Convert what depends on something."""
         return cls(**{name: getattr(found, name) for name in cls.model_fields if name != "under_way"},
                    under_way=list(found.under_way))
 
 
 class Seen(Schema):
-    """Which figures were seen before something is deleted."""
+    """The figures that were seen before deleting something."""
 
     seen: Digest = Field(description="`seen` of what depends on it, as it was last read.")
 
@@ -97,13 +97,13 @@ def read_work_record(request: ApiRequest, work: Digest) -> WorkRecord:
 
 
 def _stored(value: Any) -> Any:
-    """Write a value as an edit holds it: a date in ISO 8601, a list as a tuple."""
+    """Convert a value to the form of an edit: a date in ISO 8601, a list as a tuple."""
     return value.isoformat() if isinstance(value, date) else tuple(value) if isinstance(value, list) else value
 
 
 @router.patch("/works/{work}", response=WorkRecord, auth=WRITE, summary="Change a work")
 def change_work(request: ApiRequest, work: Digest, body: WorkPatch) -> WorkRecord:
-    """Change what a work is called and what is known about it; its id stays."""
+    """Change the names of a work and what is known about it; its id stays."""
     values = body.model_dump(exclude_none=True) | {
         name: "" for name in body.model_fields_set & {"published_on", "completed_on"} if getattr(body, name) is None}
     edit = {name: _stored(value) for name, value in values.items()}
@@ -136,7 +136,7 @@ def retire_work(request: ApiRequest, work: Digest) -> dict[str, bool]:
 
 @router.post("/works/{work}/restore", response=Retired, auth=WRITE, summary="Restore a work")
 def restore_work(request: ApiRequest, work: Digest) -> dict[str, bool]:
-    """Compare a retired work again, also with the pages that were read meanwhile."""
+    """Compare a retired work again, including with the pages read in the meantime."""
     _librarian(request).restore_work(request.tenant.documents.work(work))
     return {"retired": False}
 
@@ -152,7 +152,7 @@ def retire_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> dict[s
 def restore_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> dict[str, bool]:
     """Compare a retired chapter again.
 
-    One that was retired with its work is refused with 409.
+    A chapter that was retired with its work is refused with 409.
     """
     try:
         _librarian(request).restore_chapter(request.tenant.documents.head(work, chapter))
@@ -163,7 +163,7 @@ def restore_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> dict[
 
 @router.get("/works/{work}/dependents", response=Depends, auth=READ, summary="Count what depends on a work")
 def read_dependents(request: ApiRequest, work: Digest) -> Depends:
-    """Count what depends on a work: to be read before it is deleted."""
+    """Count what depends on a work; read this before deleting it."""
     found, heads = request.tenant.documents.work(work), request.tenant.documents.chapters(work)
     return Depends.of(dependents(_librarian(request), found, heads))
 
@@ -171,23 +171,23 @@ def read_dependents(request: ApiRequest, work: Digest) -> Depends:
 @router.get("/works/{work}/chapters/{chapter}/dependents", response=Depends, auth=READ,
             summary="Count what depends on a chapter")
 def read_chapter_dependents(request: ApiRequest, work: Digest, chapter: Digest) -> Depends:
-    """Count what depends on a chapter: to be read before it is deleted."""
+    """Count what depends on a chapter; read this before deleting it."""
     found, heads = request.tenant.documents.work(work), request.tenant.documents.chapters(work)
     return Depends.of(dependents(_librarian(request), found, heads, request.tenant.documents.head(work, chapter)))
 
 
 @router.delete("/works/{work}", response=Depends, auth=WRITE, summary="Delete a work")
 def delete_work(request: ApiRequest, work: Digest, confirmed: Query[Seen]) -> Depends:
-    """Delete a work for an owner; cases and their evidence stay.
+    """Delete a work (owners only); cases and their evidence stay.
 
-    Refused with 409 while a notice is under way, or where what depends on it is not what `seen` says.
+    Refused with 409 while a notice is in progress, or if what depends on it differs from `seen`.
     """
     return _deleted(request, work, confirmed.seen, None)
 
 
 @router.delete("/works/{work}/chapters/{chapter}", response=Depends, auth=WRITE, summary="Delete a chapter")
 def delete_chapter(request: ApiRequest, work: Digest, chapter: Digest, confirmed: Query[Seen]) -> Depends:
-    """Delete a chapter for an owner, as a work is deleted."""
+    """Delete a chapter (owners only), under the same conditions as a work."""
     return _deleted(request, work, confirmed.seen, request.tenant.documents.head(work, chapter))
 
 

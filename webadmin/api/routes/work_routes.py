@@ -1,4 +1,4 @@
-"""Works and chapters: look, import files, add chapters and new versions of them."""
+"""Works and chapters: read, import files, add chapters and new versions of them."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -28,7 +28,7 @@ MOST_CHAPTERS = 200
 
 
 class WorkItem(Schema):
-    """A work of the source library."""
+    """A work of the library."""
 
     id: str
     title: str
@@ -37,7 +37,7 @@ class WorkItem(Schema):
 
     @classmethod
     def of(cls, work: Work) -> "WorkItem":
-        """Describe a work."""
+        """Convert a work."""
         return cls(id=work.id, title=work.title, author=work.author, holder=work.holder)
 
 
@@ -55,7 +55,7 @@ class ChapterItem(Schema):
 
     @classmethod
     def of(cls, head: Document) -> "ChapterItem":
-        """Describe a chapter as `Works.heads` lists it."""
+        """Convert a chapter as listed by `Works.heads`."""
         return cls(id=head["_id"], **{name: head[name] for name in cls.model_fields if name != "id"})
 
 
@@ -66,13 +66,13 @@ class ChapterVersion(ChapterItem):
 
     @classmethod
     def read(cls, chapter: Chapter) -> "ChapterVersion":
-        """Describe a version."""
+        """Convert a version."""
         return cls(id=chapter.chapter, version=chapter.id, work=chapter.work, title=chapter.title, text=chapter.text,
                    number=chapter.number, length=len(chapter.text), published_at=chapter.published_at, url=chapter.url)
 
 
 class NewChapter(Body):
-    """A chapter, or another version of one: title and work make it the same."""
+    """A chapter, or another version of one: title and work identify it."""
 
     title: Line
     text: Annotated[str, Field(min_length=1, max_length=3_000_000)]
@@ -84,7 +84,7 @@ class NewChapter(Body):
 class NewWork(Body):
     """A work with its first chapters.
 
-    One of the same title and author gets them added.
+    If a work with the same title and author exists, the chapters are added to it.
     """
 
     title: Line
@@ -100,21 +100,21 @@ class NewChapters(Body):
 
 
 class WorkQuery(Schema):
-    """Which works are asked for."""
+    """Criteria for works."""
 
     title: Short = Field("", description="What title or author contain.")
 
 
 class UploadFields(Schema):
-    """What is said of uploaded files."""
+    """Facts about uploaded files."""
 
     holder: Short = Field("", description="Rights holder of files that name none.")
 
 
 class Imported(Schema):
-    """What an import did.
+    """The result of an import.
 
-    Chapters by what became of them, and what was refused and why.
+    Number of chapters by result, and what was refused and why.
     """
 
     new: int
@@ -124,7 +124,7 @@ class Imported(Schema):
 
 
 class WorkImported(Imported):
-    """The same of one work."""
+    """The result of an import into one work."""
 
     work: str
 
@@ -151,7 +151,7 @@ def import_works(
 ) -> Status[dict[str, Any]]:
     """Import txt, epub, docx, html, csv, jsonl or zip files.
 
-    They are imported as the desk's upload does.
+    They are imported like uploads on the desk.
     """
     uploaded: list[UploadedFile[Any]] = list(files)
     form = check(UploadForm({"holder": fields.holder}, _several(uploaded)))
@@ -179,7 +179,7 @@ def list_chapters(request: ApiRequest, work: Digest, listed: Query[Listed]) -> d
 def add_chapters(request: ApiRequest, work: Digest, body: NewChapters) -> Status[dict[str, Any]]:
     """Add chapters to a work.
 
-    One with a known title and another text becomes a new version.
+    A known title with another text becomes a new version.
     """
     return Status(201, _put(request, request.tenant.documents.work(work), body.chapters))
 
@@ -195,7 +195,7 @@ def read_chapter(request: ApiRequest, work: Digest, chapter: Digest) -> ChapterV
 def list_versions(request: ApiRequest, work: Digest, chapter: Digest) -> list[ChapterVersion]:
     """List every stored version of a chapter with its text.
 
-    Evidence refers to the one it was compared with.
+    Evidence refers to the version that was compared.
     """
     return [ChapterVersion.read(each) for each in request.tenant.documents.chapter_versions(work, chapter)]
 
@@ -213,11 +213,11 @@ def _put(request: ApiRequest, work: Work, chapters: list[NewChapter]) -> dict[st
             {"pointer": pointer("body", "chapters", number, "title"), "detail": "An earlier chapter has this title."}
             for number in again])
     owner = Owner(request.tenant.organisation.slug, work.holder)
-    stored = StoredPlaces(Works(database()), owner).work(drafts[0])  # it may have been renamed to this title
+    stored = StoredPlaces(Works(database()), owner).work(drafts[0])  # another work may have been renamed to this title
     counts = StoredShelf(database(), owner).put(drafts)
     return {"work": stored.id, **{name: counts[name] for name in ("new", "changed", "unchanged")}}
 
 
 def _several(files: "list[UploadedFile[Any]]") -> Any:
-    """Pack files as a form's field of several files expects them."""
+    """Wrap files in the form that a multiple-file form field expects."""
     return MultiValueDict({"files": files})

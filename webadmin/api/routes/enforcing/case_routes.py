@@ -1,4 +1,4 @@
-"""Cases: list, read, decide, take back, assign, note, and follow their history."""
+"""Cases: list, read, decide, undo, assign, annotate, and read their history."""
 
 from typing import Annotated, Any
 
@@ -37,14 +37,14 @@ IfMatch = Annotated[str | None, Header(
 def list_cases(
     request: ApiRequest, listed: Query[Listed], query: Query[CaseQuery], order: Order = "oldest",
 ) -> dict[str, Any]:
-    """List cases by number; `changed_since` lists what changed since then."""
+    """List cases by number; `changed_since` lists those changed since then."""
     found, after = rows_after(_chosen(request, query), "cases", listed, order)
     return {"items": found, "next": after}
 
 
 @router.get("/cases/{number}", response=CaseItem, auth=READ, summary="Read a case")
 def read_case(request: ApiRequest, number: Number, response: HttpResponse) -> Case:
-    """Read one case; its ETag is the version that decisions name."""
+    """Read one case; its ETag is the version that decisions must name."""
     return _tagged(own_case(request, number), response)
 
 
@@ -53,9 +53,9 @@ def decide_case(
     request: ApiRequest, number: Number, body: CaseDecision, response: HttpResponse,
     if_match: IfMatch = None,
 ) -> Case:
-    """Set the state of a case and of the copies that it covers.
+    """Set the state of a case and of the copies that follow its decision.
 
-    A state that cannot follow is refused with 409.
+    A state that may not follow the current one is refused with 409.
     """
     case = own_case(request, number)
     try:
@@ -70,9 +70,9 @@ def undo_case(
     request: ApiRequest, number: Number, body: Undoing, response: HttpResponse,
     if_match: IfMatch = None,
 ) -> Case:
-    """Take the last decision about a case back, unless another decision came since.
+    """Undo the last decision about a case, unless another one came later.
 
-    If-Match must say which decision that is.
+    If-Match must name the version of that decision.
     """
     case = own_case(request, number)
     if if_match is None:
@@ -99,7 +99,7 @@ def assign_case(request: ApiRequest, number: Number, body: Assignment) -> Case:
 
 @router.post("/cases/{number}/notes", response={201: CaseItem}, auth=WRITE, summary="Add a note to a case")
 def note_case(request: ApiRequest, number: Number, body: NewNote) -> Status[Case]:
-    """Add a note to a case's history."""
+    """Add a note to the history of a case."""
     case = own_case(request, number)
     add_note(case, request.user, body.text)
     return Status(201, case)
@@ -109,14 +109,14 @@ def note_case(request: ApiRequest, number: Number, body: NewNote) -> Status[Case
 def read_case_history(
     request: ApiRequest, number: Number, listed: Query[Listed], order: Order = "oldest",
 ) -> dict[str, Any]:
-    """List what happened to a case and its copies."""
+    """List the events of a case and its copies."""
     lines = own_case(request, number).events.select_related("actor")
     found, after = rows_after(lines, f"case history {number}", listed, order)
     return {"items": [CaseLine.of(line) for line in found], "next": after}
 
 
 def own_case(request: ApiRequest, number: int) -> Case:
-    """Find a case of the token's organisation; 404 for another's."""
+    """Find a case of the token's organisation; 404 for others."""
     return get_object_or_404(request.tenant.own(Case).select_related("assigned"), pk=number)
 
 

@@ -1,4 +1,4 @@
-"""How cases and their history are written, and what may be decided."""
+"""Schemas of cases and their history, and of decisions about them."""
 
 from datetime import date, datetime
 from typing import Annotated, Any, Literal, Self
@@ -44,17 +44,17 @@ class CaseItem(Schema):
 
     @staticmethod
     def resolve_may_become(case: Case) -> list[str]:
-        """Name the states that may follow."""
+        """Return the states that may follow."""
         return [state.value for state in following(case.state)]
 
     @staticmethod
     def resolve_assigned(case: Case) -> str | None:
-        """Name the member."""
+        """Return the name of the assigned member."""
         return case.assigned.get_username() if case.assigned else None
 
 
 class CaseQuery(Schema):
-    """Which cases are asked for; what is left out does not restrict."""
+    """Criteria for cases; those left out do not restrict."""
 
     state: CaseState | None = None
     kind: CaseKind | None = Field(None, description="Cases of copies, or of one way in which books pass off.")
@@ -69,7 +69,7 @@ class CaseQuery(Schema):
 
 
 class CaseDecision(Body):
-    """A decision about a case and all copies that it covers."""
+    """A decision about a case and all copies that follow it."""
 
     state: CaseState
     reason: Note = ""
@@ -78,13 +78,13 @@ class CaseDecision(Body):
 
 
 class Undoing(Body):
-    """Why the last decision is taken back."""
+    """The reason for undoing the last decision."""
 
     reason: Note = ""
 
 
 class Assignment(Body):
-    """Who works on a case."""
+    """The member who works on a case."""
 
     member: Short | None = Field(None, description="User name of a member; null to unassign.")
 
@@ -105,7 +105,7 @@ class CaseLine(Line):
 
     @classmethod
     def of(cls, line: CaseEvent) -> Self:
-        """Describe a line."""
+        """Convert a line of history."""
         written = Line.of(line).model_dump()
         return cls(**written, copy_id=line.copy_id, copies_count=line.copies_count, proof=line.proof,
                    undoes_id=line.undoes_id)

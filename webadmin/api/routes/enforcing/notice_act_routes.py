@@ -1,4 +1,4 @@
-"""What becomes of a notice: signed, sent, handed in, answered, followed, closed."""
+"""Actions on notices: fill, attach, sign, send, hand in, answer, follow, close."""
 
 from django.core.exceptions import ValidationError
 from ninja import Router, Status
@@ -36,7 +36,7 @@ router = Router(tags=["Notices"])
 
 @router.post("/notices/{number}/refill", response=NoticeDetails, auth=NOTICES, summary="Fill a draft anew")
 def refill_notice(request: ApiRequest, number: Number) -> NoticeDetails:
-    """Fill a draft anew from profile, copies and evidence; what was edited is lost."""
+    """Fill a draft again from profile, copies and evidence; edits are lost."""
     with refusals():
         refill(own_notice(request, number), request.user)
     return _now(request, number)
@@ -45,9 +45,9 @@ def refill_notice(request: ApiRequest, number: Number) -> NoticeDetails:
 @router.get("/notices/{number}/attachable", response=list[AttachmentItem], auth=NOTICES,
             summary="List what can be attached")
 def list_attachable(request: ApiRequest, number: Number) -> list[AttachmentItem]:
-    """List the files that can go out with a notice.
+    """List the files that can be attached to a notice.
 
-    Personal documents, such as a power of attorney, are listed for owners alone.
+    Personal documents, such as a power of attorney, are listed only for owners.
     """
     return [AttachmentItem(key=offer.key, kind=offer.kind, name=offer.name, media_type=offer.media_type,
                            size=offer.size, sha256=offer.sha256)
@@ -56,9 +56,9 @@ def list_attachable(request: ApiRequest, number: Number) -> list[AttachmentItem]
 
 @router.put("/notices/{number}/attachments", response=NoticeDetails, auth=NOTICES, summary="Choose the attachments")
 def attach_to_notice(request: ApiRequest, number: Number, body: Attachments) -> NoticeDetails:
-    """Let exactly these files go out with a notice.
+    """Attach exactly these files to a notice.
 
-    One that was signed loses its signature; one that was sent stays as it was (409).
+    A signed notice loses its signature; a sent notice cannot be changed (409).
     """
     with refusals():
         attach(own_notice(request, number), body.keys, request.user, body.text_sha256)
@@ -67,7 +67,7 @@ def attach_to_notice(request: ApiRequest, number: Number, body: Attachments) -> 
 
 @router.post("/notices/{number}/fair-use", response=NoticeDetails, auth=NOTICES, summary="Record why it is no fair use")
 def consider_notice(request: ApiRequest, number: Number, body: Reasons) -> NoticeDetails:
-    """Record that a person asked whether the use is fair, and why it is not."""
+    """Record that a person considered fair use, and why it does not apply."""
     with refusals():
         if not body.reasons.strip():
             raise SignatureError("Say why the use is not fair.")
@@ -79,7 +79,7 @@ def consider_notice(request: ApiRequest, number: Number, body: Reasons) -> Notic
 def sign_notice(request: ApiRequest, number: Number, body: Signature) -> NoticeDetails:
     """Sign a draft in the signatory's name.
 
-    A token is no person, so that its member's password is asked for.
+    A token is not a person, so the password of its member is required.
     """
     notice = own_notice(request, number)
     try:
@@ -95,9 +95,9 @@ def sign_notice(request: ApiRequest, number: Number, body: Signature) -> NoticeD
 
 @router.post("/notices/{number}/sending", response=Sent, auth=SENDING, summary="Send a notice by mail")
 def send_notice(request: ApiRequest, number: Number) -> Sent:
-    """Send a signed notice from the organisation's mail account, once.
+    """Send a signed notice from the organisation's mail account, exactly once.
 
-    What is not signed as it stands stays.
+    A notice that has changed since it was signed is not sent.
     """
     notice = own_notice(request, number)
     with refusals():
@@ -119,9 +119,9 @@ def hand_in_notice(request: ApiRequest, number: Number, body: HandedIn) -> Notic
 @router.post("/notices/{number}/settlement", response=NoticeDetails, auth=NOTICES,
              summary="Say what became of a notice of unknown fate")
 def settle_notice(request: ApiRequest, number: Number, body: Settlement) -> NoticeDetails:
-    """Say whether a notice whose sending broke off arrived.
+    """Record whether a notice arrived whose sending was interrupted.
 
-    One that did not may be sent again.
+    A notice that did not arrive may be sent again.
     """
     notice = own_notice(request, number)
     with refusals():
@@ -131,9 +131,9 @@ def settle_notice(request: ApiRequest, number: Number, body: Settlement) -> Noti
 
 @router.post("/notices/{number}/answers", response={201: NoticeDetails}, auth=NOTICES, summary="Record an answer")
 def answer_notice(request: ApiRequest, number: Number, body: NewAnswer) -> Status[NoticeDetails]:
-    """Record an answer, or say what one from the mailbox says.
+    """Record an answer, or what an answer from the mailbox says.
 
-    What follows from it follows: deadlines, and the states of cases.
+    Deadlines and the states of cases are updated.
     """
     answer = NoticeAnswer(**body.model_dump(exclude={"answer"}), entered_by=request.user)
     with refusals():
@@ -147,7 +147,7 @@ def answer_notice(request: ApiRequest, number: Number, body: NewAnswer) -> Statu
 @router.post("/notices/{number}/second-wave", response={201: NoticeDetails}, auth=NOTICES,
              summary="Draft the second wave")
 def follow_notice(request: ApiRequest, number: Number) -> Status[NoticeDetails]:
-    """Draft the notice that follows one without success.
+    """Draft the notice that follows an unsuccessful one.
 
     A person checks and signs it too.
     """

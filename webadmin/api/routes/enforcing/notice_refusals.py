@@ -1,4 +1,4 @@
-"""Turn what forbids an act on a notice into problem documents."""
+"""Convert refused actions on notices into problem documents."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +12,9 @@ from webadmin.notices.models import MailAccount
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Turn refusals into problems.
+    """Convert refusals into problems.
 
-    Raises ProblemError 422 for what is missing or wrong, 409 for what a notice's state does not allow.
+    Raises ProblemError 422 for missing or invalid values, 409 for what a notice's state does not allow.
     """
     try:
         yield

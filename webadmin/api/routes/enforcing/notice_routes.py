@@ -1,4 +1,4 @@
-"""Notices: the kinds, draft, list, read, change, check, export."""
+"""Notices: list kinds, draft, list, read, change, check, export."""
 
 from typing import Any, Literal
 
@@ -46,7 +46,7 @@ FileFormat = Literal["pdf", "docx", "eml", "txt", "json"]
 
 @router.get("/notice-kinds", response=list[KindItem], auth=NOTICES, summary="List kinds of notices")
 def list_kinds(request: ApiRequest) -> list[KindItem]:
-    """List every kind of notice with where its requirements stand."""
+    """List every kind of notice with the sources of its requirements."""
     return [KindItem.of(kind) for kind in KINDS.values()]
 
 
@@ -84,7 +84,7 @@ def read_notice(request: ApiRequest, number: Number) -> NoticeDetails:
 def change_notice(request: ApiRequest, number: Number, body: NoticeChanges) -> NoticeDetails:
     """Change recipient, subject or text of a draft.
 
-    One that was signed loses its signature; one that was sent stays as it was (409).
+    A signed notice loses its signature; a sent notice cannot be changed (409).
     """
     notice = own_notice(request, number)
     values = {name: getattr(notice, name) for name in EDITABLE} | body.model_dump(exclude_none=True)
@@ -96,7 +96,7 @@ def change_notice(request: ApiRequest, number: Number, body: NoticeChanges) -> N
 
 @router.get("/notices/{number}/findings", response=Findings, auth=NOTICES, summary="Check a notice")
 def check_notice(request: ApiRequest, number: Number) -> Findings:
-    """List what is wrong with a notice as it stands, what forbids sending it first."""
+    """List the findings about a notice as it stands; those that forbid sending first."""
     found = check(own_notice(request, number))
     return Findings(may_be_sent=may_be_sent(found), findings=[
         FindingItem(rule=each.rule, about=each.about, detail=each.detail, forbids=each.forbids) for each in found])
@@ -104,7 +104,7 @@ def check_notice(request: ApiRequest, number: Number) -> Findings:
 
 @router.get("/notices/{number}/history", response=Page[NoticeLine], auth=NOTICES, summary="Read a notice's history")
 def read_notice_history(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
-    """List what happened to a notice, oldest first."""
+    """List the events of a notice, oldest first."""
     lines = own_notice(request, number).events.select_related("actor")
     found, after = rows_after(lines, f"notice history {number}", listed)
     return {"items": [NoticeLine.of(line) for line in found], "next": after}
@@ -112,7 +112,7 @@ def read_notice_history(request: ApiRequest, number: Number, listed: Query[Liste
 
 @router.get("/notices/{number}/file", auth=NOTICES, openapi_extra=FILE, summary="Export a notice")
 def export_notice(request: ApiRequest, number: Number, format: FileFormat = "pdf") -> HttpResponse:  # noqa: A002 - the parameter's public name
-    """Download a notice as a file, with its signature once it is signed."""
+    """Download a notice as a file, with its signature if it is signed."""
     notice = own_notice(request, number)
     try:
         content = FORMATS[format].write(notice)
@@ -124,7 +124,7 @@ def export_notice(request: ApiRequest, number: Number, format: FileFormat = "pdf
 
 
 def own_notice(request: ApiRequest, number: int) -> Notice:
-    """Find a notice of the token's organisation; 404 for another's."""
+    """Find a notice of the token's organisation; 404 for others."""
     return get_object_or_404(request.tenant.own(Notice).select_related("signed_by"), pk=number)
 
 

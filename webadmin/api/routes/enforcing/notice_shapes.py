@@ -1,4 +1,4 @@
-"""How notices are written, and what is taken to change them."""
+"""Schemas of notices, and of changes to them."""
 
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
@@ -21,7 +21,7 @@ Text = Annotated[str, Field(min_length=1, max_length=1_000_000), Plain]
 
 
 class SourceItem(Schema):
-    """Where the requirements of a kind stand."""
+    """A source of the requirements of a kind."""
 
     title: str
     address: str
@@ -41,14 +41,14 @@ class KindItem(Schema):
 
     @classmethod
     def of(cls, kind: NoticeKind) -> "KindItem":
-        """Describe a kind."""
+        """Convert a kind."""
         return cls(name=kind.name, title=dict(kind.title), channel=kind.channel, languages=list(kind.accepted),
                    asks_fair_use=kind.asks_fair_use, most_pages=kind.most_pages,
                    sources=[SourceItem(title=each.title, address=each.address, day=each.day) for each in kind.sources])
 
 
 class RecipientFields(Schema):
-    """Whom a notice is for."""
+    """The recipient of a notice."""
 
     recipient: Short = ""
     recipient_email: Annotated[str, Field(max_length=254), Plain] = ""
@@ -57,7 +57,7 @@ class RecipientFields(Schema):
 
 
 class NewNotice(RecipientFields, Body):
-    """What to draft, about a case's confirmed copies or about copies by number."""
+    """An order for a draft, about a case's confirmed copies or about copies by number."""
 
     kind: Short
     language: Tongue | None = Field(None, description="Null: the usual one of the kind's recipients.")
@@ -69,7 +69,7 @@ class NewNotice(RecipientFields, Body):
 
 
 class NoticeChanges(Body):
-    """What to change in a draft; what is left out stays as it is. A signature is lost."""
+    """Changes to a draft; fields left out stay unchanged. A signature is lost."""
 
     recipient: Annotated[str, Field(max_length=200), Plain] | None = None
     recipient_email: Annotated[str, Field(max_length=254), Plain] | None = None
@@ -80,7 +80,7 @@ class NoticeChanges(Body):
 
 
 class Reasons(Body):
-    """Why."""
+    """The reasons for an action."""
 
     reasons: Said
 
@@ -95,21 +95,21 @@ class Signature(Body):
 
 
 class Settlement(Reasons):
-    """Whether a notice of unknown fate arrived, and how a person knows."""
+    """Whether a notice of unknown delivery arrived, and how a person knows."""
 
     arrived: bool
 
 
 class HandedIn(Body):
-    """What shows that a person handed a notice in."""
+    """The proof that a person handed a notice in."""
 
     proof: Said
 
 
 class NewAnswer(Body):
-    """An answer.
+    """An answer to a notice.
 
-    It came by another way than the mailbox, or is what one from the mailbox says.
+    It did not come through the mailbox, or it is the judgement of one that did.
     """
 
     answer: Number | None = Field(
@@ -135,7 +135,7 @@ class AnswerItem(Schema):
 
 
 class Clock(Schema):
-    """A time that runs for a notice."""
+    """A running deadline of a notice."""
 
     label: Words
     ends: date
@@ -152,7 +152,7 @@ class NamedPage(Schema):
 
 
 class AttachmentItem(Schema):
-    """A file that goes out with a notice, or can."""
+    """A file that is attached to a notice, or can be."""
 
     key: str = Field(description="Names it among the files to attach.")
     kind: str = Field(description="`attorney`, `identity`, `proof` or `evidence`.")
@@ -163,7 +163,7 @@ class AttachmentItem(Schema):
 
 
 class Attachments(Body):
-    """The files that shall go out with a notice: these and no others."""
+    """The files to attach to a notice; all others are removed."""
 
     keys: list[Annotated[str, Field(max_length=40), Plain]] = Field(
         max_length=MOST_FILES, description="Of the files that can be attached; none: no file.")
@@ -191,7 +191,7 @@ class NoticeHead(RecipientFields):
 
     @classmethod
     def values(cls, notice: Notice) -> dict[str, Any]:
-        """Read the fields of a notice."""
+        """Return the fields of a notice."""
         own = {"language", "signed_by", "is_overdue"}
         return {name: getattr(notice, name) for name in NoticeHead.model_fields.keys() - own} | {
             "language": notice.tongue, "signed_by": notice.signed_by.get_username() if notice.signed_by else None,
@@ -199,7 +199,7 @@ class NoticeHead(RecipientFields):
 
 
 class NoticeDetails(NoticeHead):
-    """A notice with its text, its pages, its answers and its clocks."""
+    """A notice with its text, pages, answers and deadlines."""
 
     body: str
     fair_use_reasons: str
@@ -213,7 +213,7 @@ class NoticeDetails(NoticeHead):
 
     @classmethod
     def of(cls, notice: Notice) -> "NoticeDetails":
-        """Describe a notice."""
+        """Convert a notice."""
         items = notice.items.order_by("pk").values_list("copy", "url", "work", "countered")
         return cls(
             **cls.values(notice), body=notice.body, fair_use_reasons=notice.fair_use_reasons,
@@ -241,13 +241,13 @@ class NoticeLine(Schema):
 
     @classmethod
     def of(cls, event: NoticeEvent) -> "NoticeLine":
-        """Describe a line."""
+        """Convert a line of history."""
         return cls(id=event.pk, at=event.at, what=event.what, before=event.before, after=event.after, text=event.text,
                    proof=event.proof, by=event.actor.get_username() if event.actor else None)
 
 
 class FindingItem(Schema):
-    """Something wrong with a notice."""
+    """A finding about a notice."""
 
     rule: str
     about: str = Field(description="The element, page or work.")
@@ -256,14 +256,14 @@ class FindingItem(Schema):
 
 
 class Findings(Schema):
-    """What is wrong with a notice as it stands."""
+    """The findings about a notice as it stands."""
 
     may_be_sent: bool
     findings: list[FindingItem]
 
 
 class NoticeQuery(Schema):
-    """Which notices are asked for; what is left out does not restrict."""
+    """Criteria for notices; those left out do not restrict."""
 
     state: NoticeState | None = None
     kind: Short = ""
@@ -272,7 +272,7 @@ class NoticeQuery(Schema):
 
 
 class Sent(Schema):
-    """What came of sending a notice."""
+    """The result of sending a notice."""
 
     fate: str = Field(description="`sent`, `recipient_refused`, `not_sent`, or `unknown`: then look before you resend.")
     reply: str

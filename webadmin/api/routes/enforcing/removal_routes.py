@@ -1,6 +1,6 @@
-"""Removals: the state of a case's pages, a check at once, and figures.
+"""Removals: the state of a case's pages, checks on request, and figures.
 
-What search engines show of a case is told apart from its pages.
+What search engines show of a case is reported separately from its pages.
 """
 
 from datetime import date, datetime
@@ -24,7 +24,7 @@ router = Router(tags=["Removals"])
 
 
 class WatchedPage(Schema):
-    """A page that is checked after a notice, and what is believed of it."""
+    """A page that is checked after a notice, with the state derived from the checks."""
 
     id: int
     copy_id: int | None = Field(description="Null for a page of a book that passes off.")
@@ -43,7 +43,7 @@ class WatchedPage(Schema):
 
     @classmethod
     def of(cls, watch: Watch) -> "WatchedPage":
-        """Describe a watched copy."""
+        """Convert a watched page."""
         same = ("id", "copy_id", "noticed_at", "is_noticed", "state", "since", "is_proven", "is_parked", "removed_at",
                 "last_at", "next_at")
         return cls(**{name: getattr(watch, name) for name in same}, url=watch.address.url,
@@ -66,7 +66,7 @@ class CheckItem(Schema):
 
     @classmethod
     def of(cls, check: PageCheck) -> "CheckItem":
-        """Describe an answer."""
+        """Convert an answer."""
         same = ("id", "at", "state", "outcome", "status", "final_url", "record")
         return cls(**{name: getattr(check, name) for name in same}, copy_id=check.watch.copy_id,
                    url=check.watch.address.url, by=check.actor.get_username() if check.actor else None)
@@ -84,11 +84,11 @@ class DelistingFields(Schema):
 
 
 class NewDelisting(DelistingFields, Body):
-    """What to enter about a search engine."""
+    """A new entry about a search engine."""
 
 
 class DelistingItem(DelistingFields):
-    """An entry about a search engine; the latest day of an engine counts."""
+    """An entry about a search engine; the entry with the latest day counts."""
 
     id: int
     at: datetime = Field(description="When it was entered.")
@@ -96,15 +96,15 @@ class DelistingItem(DelistingFields):
 
     @classmethod
     def of(cls, entry: Delisting) -> "DelistingItem":
-        """Describe an entry."""
+        """Convert an entry."""
         same = ("id", "engine", "state", "seen_on", "proof", "note", "at")
         return cls(**{name: getattr(entry, name) for name in same}, by=entry.actor.get_username())
 
 
 class ChecksRequested(Schema):
-    """Of how many pages a check was asked for.
+    """The number of pages for which a check was requested.
 
-    Those that are being checked already are left alone.
+    Pages that are already being checked are left alone.
     """
 
     asked: int
@@ -122,13 +122,13 @@ class RemovalFigures(Schema):
 
     @classmethod
     def of(cls, figures: Removals) -> "RemovalFigures":
-        """Describe figures."""
+        """Convert figures."""
         return cls(name=figures.name, noticed=figures.noticed, removed=figures.removed, rate=100 * figures.share,
                    median_days=figures.curve.median, returned=figures.returned)
 
 
 class RemovalOverview(Schema):
-    """Figures of removal over all, by site and by work."""
+    """Removal figures in total, by site and by work."""
 
     whole: RemovalFigures
     curve: list[tuple[float, float]] = Field(description="Days after the notice, and the share still up then.")
@@ -137,7 +137,7 @@ class RemovalOverview(Schema):
 
 
 class FiguresQuery(Schema):
-    """Which noticed copies count; what is left out does not restrict."""
+    """Criteria for noticed copies; those left out do not restrict."""
 
     site: Short = ""
     work: Short = Field("", description="Id of a work.")
@@ -145,7 +145,7 @@ class FiguresQuery(Schema):
 
 @router.get("/cases/{number}/pages", response=Page[WatchedPage], auth=READ, summary="Read the state of a case's pages")
 def list_pages(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
-    """List the pages of a case that are checked, with what is believed of each."""
+    """List the watched pages of a case, each with its state."""
     watches = Watch.objects.filter(case=own_case(request, number)).select_related("copy", "passed_page")
     found, after = rows_after(watches, f"pages {number}", listed)
     return {"items": [WatchedPage.of(watch) for watch in found], "next": after}
@@ -153,7 +153,7 @@ def list_pages(request: ApiRequest, number: Number, listed: Query[Listed]) -> di
 
 @router.get("/cases/{number}/checks", response=Page[CheckItem], auth=READ, summary="Read the answers of a case's pages")
 def list_checks(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
-    """List every answer that the pages of a case gave."""
+    """List every answer of a case's pages."""
     checks = PageCheck.objects.filter(watch__case=own_case(request, number)).select_related(
         "watch__copy", "watch__passed_page", "actor")
     found, after = rows_after(checks, f"checks {number}", listed)
@@ -162,7 +162,7 @@ def list_checks(request: ApiRequest, number: Number, listed: Query[Listed]) -> d
 
 @router.post("/cases/{number}/check", response={202: ChecksRequested}, auth=WRITE, summary="Check a case's pages now")
 def check_pages(request: ApiRequest, number: Number) -> Status[dict[str, int]]:
-    """Ask for a check of all pages of a case at once."""
+    """Request a check of all pages of a case at once."""
     return Status(202, {"asked": check_now(own_case(request, number), request.user, timezone.now())})
 
 
@@ -171,7 +171,7 @@ def check_pages(request: ApiRequest, number: Number) -> Status[dict[str, int]]:
 def list_delistings(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
     """List the entries about search engines.
 
-    Whether pages are gone is another question.
+    They do not say whether the pages themselves are gone.
     """
     entries = Delisting.objects.filter(case=own_case(request, number)).select_related("actor")
     found, after = rows_after(entries, f"delistings {number}", listed)
@@ -181,9 +181,9 @@ def list_delistings(request: ApiRequest, number: Number, listed: Query[Listed]) 
 @router.post("/cases/{number}/delistings", response={200: DelistingItem, 201: DelistingItem}, auth=WRITE,
              summary="Enter what a search engine shows")
 def enter_delisting(request: ApiRequest, number: Number, body: NewDelisting) -> Status[DelistingItem]:
-    """Enter what a search engine shows of a case; entries are kept as they are.
+    """Enter what a search engine shows of a case; entries cannot be changed.
 
-    What repeats the last entry about the engine adds nothing: the answer is that entry, with 200.
+    An entry that repeats the last one about the engine is not added: the answer is that entry, with 200.
     """
     case = own_case(request, number)
     form = check(DelistingForm(body.model_dump()))
@@ -193,7 +193,7 @@ def enter_delisting(request: ApiRequest, number: Number, body: NewDelisting) -> 
 
 @router.get("/removals", response=RemovalOverview, auth=READ, summary="Read figures of removal")
 def read_removals(request: ApiRequest, query: Query[FiguresQuery]) -> RemovalOverview:
-    """Count what became of noticed copies, and estimate how long they stay up."""
+    """Count what became of noticed copies, and estimate how long they stay online."""
     wanted = {f"case__{name}": value for name, value in query.model_dump().items() if value}
     figures = overview(fared(request.tenant.own(StayCount).filter(**wanted)))
     return RemovalOverview(
