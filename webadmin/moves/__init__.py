@@ -1,1 +1,1 @@
-"""Sites that moved: proposed, answered by a person, followed by their cases."""
+"""Sites that moved: proposed by the software, confirmed by people, then linked."""

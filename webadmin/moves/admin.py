@@ -1,4 +1,4 @@
-"""Moved sites in the administration, read-only."""
+"""Read-only administration page of moved sites."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from webadmin.read_only_admin import ReadOnlyAdmin
 
 @admin.register(SiteMove)
 class SiteMoveAdmin(ReadOnlyAdmin):
-    """Sites that moved, as members answered; answered on the desk."""
+    """Sites that moved, with the answers that members gave on the desk."""
 
     list_display = ("organisation", "old_name", "new_name", "answer", "answered_by", "answered_at")
     list_filter = ("organisation", "answer")

@@ -1,4 +1,4 @@
-"""Answer proposals that a site moved; nothing follows before that."""
+"""Answer proposals that a site moved; proposals alone have no effect."""
 
 from django.db import transaction
 from django.http import HttpRequest
@@ -22,14 +22,14 @@ class MoveError(Exception):
 
 
 class UnknownMoveError(MoveError):
-    """A move that is not this organisation's, or was never proposed."""
+    """A move of another organisation, or one that was never proposed."""
 
 
 def answer(tenant: Tenant, key: str, said: str, by: User, request: HttpRequest | None = None) -> SiteMove:
-    """Answer a proposal, or take an answer back, with a line in the audit log.
+    """Answer a proposal or withdraw an answer, with a line in the audit log.
 
-    `said` is one of `ANSWERS`; without a request, it was said on the command line. Raises UnknownMoveError for a key
-    that the organisation has no move of, MoveError where the answer is not possible.
+    `said` is one of `ANSWERS`; without a request, the command line answers. Raises UnknownMoveError for a key without a
+    move of the organisation, MoveError if the answer is not possible.
     """
     proposed = proposal(tenant, key) if said != "withdraw" else None
     stored = tenant.own(SiteMove).filter(key=key).first()
@@ -52,9 +52,9 @@ def answer(tenant: Tenant, key: str, said: str, by: User, request: HttpRequest |
 
 @transaction.atomic
 def confirm(organisation: Organisation, proposed: Proposed, by: User) -> SiteMove:
-    """Say that a site moved.
+    """Confirm that a site moved.
 
-    Targets are linked, and cases of the same works are due to follow. Raises MoveError when it was answered already.
+    Targets are linked, and cases of the same works are queued for linking. Raises MoveError if it was already answered.
     """
     move = _answered(organisation, proposed, MoveAnswer.CONFIRMED, by)
     move.made = {"targets": link_targets(move, by), "cases": []}
@@ -65,15 +65,15 @@ def confirm(organisation: Organisation, proposed: Proposed, by: User) -> SiteMov
 
 @transaction.atomic
 def decline(organisation: Organisation, proposed: Proposed, by: User) -> SiteMove:
-    """Say that a site did not move; raises MoveError when it was answered already."""
+    """Record that a site did not move; raises MoveError if it was already answered."""
     return _answered(organisation, proposed, MoveAnswer.DECLINED, by)
 
 
 @transaction.atomic
 def withdraw(move: SiteMove, by: User) -> SiteMove:
-    """Take an answer back.
+    """Withdraw an answer.
 
-    What cases and targets got from it is due to be taken back too. Raises MoveError when it was taken back already.
+    Its changes to cases and targets are undone too. Raises MoveError if it was already withdrawn.
     """
     held = SiteMove.objects.select_for_update().get(pk=move.pk)
     if held.answer == MoveAnswer.WITHDRAWN:
@@ -86,9 +86,9 @@ def withdraw(move: SiteMove, by: User) -> SiteMove:
 
 
 def _go_on_taking_back(move: SiteMove, by: User) -> None:
-    """Go on taking back an answer where that was given up.
+    """Continue withdrawing an answer that was interrupted.
 
-    Nothing else can be answered before its end.
+    Until that is finished, no other answer is possible.
     """
     given_up = SiteMove.objects.filter(pk=move.pk, answer=MoveAnswer.WITHDRAWN, is_due=False)
     if move.following and given_up.update(is_due=True, attempts=0, detail="", answered_by=by):
@@ -99,7 +99,7 @@ def _go_on_taking_back(move: SiteMove, by: User) -> None:
 def _answered(organisation: Organisation, proposed: Proposed, given: MoveAnswer, by: User) -> SiteMove:
     """Store an answer, once.
 
-    Of two at the same time, the second waits for the first and is refused.
+    Of two concurrent answers, the second waits for the first and is refused.
     """
     values = {
         "organisation": organisation, "old": proposed.old, "new": proposed.new, "reasons": proposed.reasons,

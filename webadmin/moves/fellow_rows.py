@@ -1,4 +1,4 @@
-"""Sites that are run or built alike, as rows for spreadsheets and programs."""
+"""Pairs of sites that are run or built alike, as rows of a downloadable table."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,15 +11,15 @@ from webadmin.sheets.row_files import Row
 
 
 def headings() -> dict[str, str]:
-    """Name the columns."""
+    """Return the column headings."""
     return {"site": _("Site"), "fellow": _("Like which"), "same_operator": _("Same operator"),
             "same_kit": _("Kit in common"), "operator": _("Points to who runs it"), "kit": _("Software and template")}
 
 
 def rows(tenant: Tenant) -> Iterator[Row]:
-    """Go through the pairs of sites alike, each once.
+    """Yield each pair of sites once.
 
-    Those run alike come first, then the likest.
+    Pairs that seem to be run by the same people come first, then the most similar ones.
     """
     found = tenant.documents.all_site_fellows()
     pairs = {(min(site, each["site"]), max(site, each["site"])): each for site, some in found.items() for each in some}
@@ -33,6 +33,6 @@ def _order(item: tuple[tuple[str, str], Mapping[str, float]]) -> tuple[bool, flo
 
 
 def _row(site: str, fellow: str, each: Document) -> Row:
-    """Make a row; traits are written as in the API."""
+    """Build a row; traits are written as in the API."""
     return {"site": site, "fellow": fellow, "same_operator": int(each["same_operator"]), "same_kit": each["same_kit"],
             "operator": "; ".join(trait for trait, _weight in each["operator"]), "kit": "; ".join(each["kit"])}

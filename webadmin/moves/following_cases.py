@@ -1,6 +1,6 @@
-"""Let cases follow the answers about moved sites: few at once, many by a worker.
+"""Link cases after answers about moved sites: a few at once, many by a worker.
 
-Cases are gone through by number, some in each transaction, so that a kill neither loses nor repeats one.
+Cases are processed by number in small transactions, so that a killed process neither loses nor repeats one.
 """
 
 import time
@@ -20,23 +20,23 @@ from webadmin.moves.models import MoveAnswer, SiteMove
 from webadmin.stores import database
 
 BATCH = 25
-"""Cases of one transaction; as many follow within a request."""
+"""Number of cases per transaction; the first ones are linked within the request."""
 LEASE = timedelta(minutes=2)
 ATTEMPTS = 3
-"""Times in a row that one may be begun without getting on."""
+"""How often in a row a move may be started without progress."""
 
 
 def follow_now(move: SiteMove) -> None:
-    """Let the first cases follow an answer at once; many are left to the workers."""
+    """Link the first cases of a move at once; the rest is left to the workers."""
     if move.is_due:
         do_now(move, "move", LEASE, lambda row, _lease: _step(row.pk))
     move.refresh_from_db()
 
 
 def follow_to_the_end(move: SiteMove) -> None:
-    """Let all cases follow an answer before it returns.
+    """Link all cases of a move before returning.
 
-    Stops where another process follows the same move: that one goes on.
+    Stops if another process is working on the same move, which then continues.
     """
     lease = Lease(database(), f"move {move.pk}", LEASE)
     while move.is_due and lease.take() and _step(move.pk):
@@ -46,12 +46,12 @@ def follow_to_the_end(move: SiteMove) -> None:
 
 
 def follow_waiting() -> int:
-    """Go on with the moves whose cases are due to follow; returns how many."""
+    """Continue the moves whose cases are due to be linked; returns how many."""
     return do_waiting(SiteMove.objects.filter(is_due=True).order_by("pk"), "move", LEASE, _begin)
 
 
 def _begin(move: SiteMove, lease: Lease) -> bool:
-    """Go on with a move for a while; tells whether it waited for that."""
+    """Continue a move for a limited time; returns whether it needed that."""
     due = SiteMove.objects.filter(pk=move.pk, is_due=True)
     if not due.update(attempts=F("attempts") + 1):
         return False
@@ -67,7 +67,7 @@ def _begin(move: SiteMove, lease: Lease) -> bool:
 
 @transaction.atomic
 def _step(number: int) -> bool:
-    """Link the next cases, or take the last ones back; tells whether more are due."""
+    """Link the next cases, or unlink the last ones; returns whether more are due."""
     move = SiteMove.objects.select_for_update().select_related("organisation", "answered_by").get(pk=number)
     by = move.answered_by
     if not move.is_due:
@@ -83,7 +83,7 @@ def _step(number: int) -> bool:
 
 
 def _followed(move: SiteMove, by: User) -> bool:
-    """Change the next cases, and what the move remembers of them."""
+    """Change the next cases, and what the move records about them."""
     cases = move.made.setdefault("cases", [])
     if move.answer == MoveAnswer.CONFIRMED:
         made, reached = link_some(move, by, BATCH)

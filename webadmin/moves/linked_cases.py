@@ -1,6 +1,6 @@
-"""Let cases follow a site that moved.
+"""Link cases of a site that moved.
 
-They are linked by work, and the decision is carried on; both can be taken back.
+They are linked by work, and the decision is carried over; both can be undone.
 """
 
 from typing import Any
@@ -17,16 +17,16 @@ from webadmin.moves.models import SiteMove
 
 
 def cases_on(organisation: Organisation, site: str) -> QuerySet[Case]:
-    """Select the cases of copies on a site, named as it is crawled."""
+    """Select the cases with copies on a crawled site."""
     return Case.objects.filter(organisation=organisation, kind=CaseKind.COPIES, copies__site_key=site).distinct()
 
 
 def link_some(move: SiteMove, by: User, most: int) -> tuple[list[dict[str, Any]], int]:
-    """Note in the next cases of the same works that one follows the other.
+    """Record in the next cases of the same works that one follows the other.
 
-    Next are at most `most` after the number that the move has reached. A new case without a decision gets the
-    decision of the old one where that was confirmed. Returns what was done, and the number reached now: the same one
-    where no case is left.
+    Processes at most `most` cases after the last processed number. A new case without a decision is confirmed if the
+    old one was. Returns what was done, and the number of the last processed case, which is unchanged if no case is
+    left.
     """
     former = cases_on(move.organisation, move.old)
     later = cases_on(move.organisation, move.new).filter(
@@ -38,9 +38,9 @@ def link_some(move: SiteMove, by: User, most: int) -> tuple[list[dict[str, Any]]
 
 
 def unlink_some(move: SiteMove, made: list[dict[str, Any]], by: User) -> int:
-    """Note that some cases are no longer linked, and take carried decisions back.
+    """Record that some cases are no longer linked, and undo carried-over decisions.
 
-    Returns how many decisions stay because another came since.
+    Returns how many decisions stay because a later decision was made.
     """
     kept = 0
     for each in made:
@@ -63,7 +63,7 @@ def _linked(old: Case, new: Case, by: User) -> dict[str, Any]:
 
 
 def _carried(old: Case, new: Case, by: User) -> int | None:
-    """Carry a decision on; None where the new case was decided just now."""
+    """Carry a decision over; None if the new case has just been decided."""
     reason = _("The site moved: the decision of the former case is carried on.")
     try:
         decide(new, CaseState.CONFIRMED, by, reason, proof=f"#{old.pk}", version=new.version)

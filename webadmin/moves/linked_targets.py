@@ -1,4 +1,4 @@
-"""Link the targets of an old and a new site, and take that back."""
+"""Link the targets of an old and a new site, and undo that."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from webadmin.targets.models import Target
 
 KNOWN = ("operator", "hosting", "registrar", "cdn", "icp_number", "abuse_name", "abuse_email", "abuse_form",
          "postal_address", "country", "sister_domains", "looked_up_on")
-"""Fields whose being empty says that nothing is known of a target."""
+"""Fields of a target; if all are empty, nothing is known about it."""
 
 
 def link_targets(move: SiteMove, by: User) -> list[dict[str, Any]]:
     """Make both sites each other's sister domains.
 
-    The old operator becomes the new one's where none is known. The recipient of notices is left: another host may serve
-    the new site. Returns what was changed.
+    The new site gets the old operator if it has none. The recipient of notices is not copied, because the new site may
+    have another hosting provider. Returns what was changed.
     """
     (old, old_made), (new, new_made) = (_held(move, name, by) for name in (move.old_name, move.new_name))
     operator = old.operator if not new.operator else ""
@@ -27,9 +27,9 @@ def link_targets(move: SiteMove, by: User) -> list[dict[str, Any]]:
 
 
 def unlink_targets(move: SiteMove, made: list[dict[str, Any]], by: User) -> None:
-    """Take out what was put in, as far as it is still there.
+    """Remove what linking added, as far as it is still there.
 
-    A target of which nothing else is known goes.
+    A target about which nothing else is known is deleted.
     """
     for each in made:
         target = Target.objects.select_for_update().filter(
@@ -47,7 +47,7 @@ def unlink_targets(move: SiteMove, made: list[dict[str, Any]], by: User) -> None
 
 
 def _held(move: SiteMove, site: str, by: User) -> tuple[Target, bool]:
-    """Lock the target of a site, and tell whether it was made for that."""
+    """Lock the target of a site, creating it if necessary; returns whether it is new."""
     return Target.objects.select_for_update().get_or_create(
         organisation=move.organisation, site=site,
         defaults={"source": _("confirmed move: %(move)s") % {"move": move}, "changed_by": by})

@@ -1,4 +1,4 @@
-"""List moved sites for programs: those proposed, and those answered."""
+"""List proposed and answered moves for programs."""
 
 from typing import Any
 
@@ -9,17 +9,17 @@ from webadmin.moves.proposals import proposals
 
 
 def listed_moves(tenant: Tenant) -> list[dict[str, Any]]:
-    """List proposed moves, then those answered, the latest first."""
+    """List proposed moves, then answered ones, latest first."""
     proposed = [{"id": each.key, "old": each.old_name, "new": each.new_name, "answer": "proposed", "answered_at": None,
                  "cases": 0, "cases_due": False, "reasons": _reasons(each.reasons)} for each in proposals(tenant)]
-    again = {each["id"] for each in proposed}  # an answer that was taken back
+    again = {each["id"] for each in proposed}  # proposed again after an answer was withdrawn
     return proposed + [described(move) for move in tenant.own(SiteMove) if move.key not in again]
 
 
 def described(move: SiteMove) -> dict[str, Any]:
     """Describe a move that was answered.
 
-    `cases` follow so far; with `cases_due`, more are on their way.
+    `cases` is the number linked so far; with `cases_due`, more will be linked.
     """
     return {"id": move.key, "old": move.old_name, "new": move.new_name, "answer": MoveAnswer(move.answer).value,
             "answered_at": move.answered_at.isoformat(), "cases": move.following, "cases_due": move.is_due,

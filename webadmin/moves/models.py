@@ -1,4 +1,4 @@
-"""What people answered to proposals that a site moved."""
+"""People's answers to proposals that a site moved."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from webadmin.accounts.models import Organisation
 
 
 class MoveAnswer(models.TextChoices):
-    """What a person said."""
+    """The possible answers."""
 
     CONFIRMED = "confirmed", _("Moved")
     DECLINED = "declined", _("Not moved")
@@ -17,15 +17,15 @@ class MoveAnswer(models.TextChoices):
 
 
 def move_key(organisation: str, old: str, new: str) -> str:
-    """Derive the identity of a move.
+    """Compute the key of a move.
 
-    It comes from the organisation's slug and the sites as crawled.
+    It depends on the organisation's slug and both crawled sites.
     """
     return derive_id("site move", organisation, old, new)
 
 
 class SiteMove(models.Model):
-    """A site that became another one, or did not, as a member said."""
+    """A member's answer whether one site became another."""
 
     OWNER = "organisation"
 
@@ -33,26 +33,26 @@ class SiteMove(models.Model):
     organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="+", verbose_name=_("organisation"))
     old = models.CharField(max_length=255, editable=False)
     new = models.CharField(max_length=255, editable=False)
-    """Both as crawled."""
+    """`old` and `new` are crawled sites."""
     old_name = models.CharField(_("old site"), max_length=255)
     new_name = models.CharField(_("new site"), max_length=255)
-    """Both as cases name them."""
+    """The names of both sites in cases."""
     reasons = models.JSONField(_("reasons"), default=dict)
-    """What was proposed when it was answered."""
+    """The reasons of the proposal when it was answered."""
     answer = models.CharField(_("answer"), max_length=10, choices=MoveAnswer)
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by"))
     answered_at = models.DateTimeField(_("answered"))
     made = models.JSONField(default=dict, editable=False)
-    """What the confirmation changed in targets and cases, for it to be taken back."""
+    """What the confirmation changed in targets and cases, so that it can be undone."""
     is_due = models.BooleanField(_("cases still to follow"), default=False, editable=False)
-    """Whether workers have still to link its cases, or to take that back."""
+    """Whether workers still have to link its cases, or to unlink them."""
     reached = models.BigIntegerField(default=0, editable=False)
-    """Number of the last case that was looked at."""
+    """Number of the last case that was processed."""
     kept = models.PositiveIntegerField(default=0, editable=False)
-    """Carried decisions that stayed when it was taken back, because somebody had decided since."""
+    """Number of carried-over decisions that stayed at the withdrawal, because of later decisions."""
     attempts = models.PositiveSmallIntegerField(default=0, editable=False)
-    """Times in a row that a worker began without getting on."""
+    """How often in a row a worker started without progress."""
     detail = models.CharField(_("why cases do not follow"), max_length=200, blank=True, editable=False)
 
     class Meta:
@@ -67,5 +67,5 @@ class SiteMove(models.Model):
 
     @property
     def following(self) -> int:
-        """How many cases follow the site."""
+        """Number of cases that follow the site."""
         return len(self.made.get("cases", ()))

@@ -1,4 +1,4 @@
-"""Read what is proposed, beside what was answered."""
+"""Read the proposals that have not been answered."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,14 +19,14 @@ class Proposed:
     key: str
     old: str
     new: str
-    """As crawled."""
+    """`old` and `new` are crawled sites."""
     old_name: str
     new_name: str
     reasons: Document
 
 
 def proposals(tenant: Tenant) -> list[Proposed]:
-    """List the proposals without an answer, by the names of the sites."""
+    """List the unanswered proposals, by the names of the sites."""
     found = tenant.documents.site_moves()
     if not found:
         return []
@@ -37,19 +37,19 @@ def proposals(tenant: Tenant) -> list[Proposed]:
 
 
 def proposal(tenant: Tenant, key: str) -> Proposed | None:
-    """Find a proposal without an answer; None where there is none."""
+    """Find an unanswered proposal; None if there is none."""
     return next((each for each in proposals(tenant) if each.key == key), None)
 
 
 def fellows(tenant: Tenant, site: str) -> list[Document]:
-    """List the sites that are built or run like one, with their names."""
+    """List the fellows of a site, with their names."""
     found = tenant.documents.site_fellows(site)
     names = names_of(tenant, {each["site"] for each in found})
     return [{**each, "name": names[each["site"]]} for each in found]
 
 
 def grouped(tenant: Tenant) -> tuple[list[list[str]], list[list[str]]]:
-    """Group the sites with the same operator, and those with no more than the kit."""
+    """Group sites with the same operator, and those that share only their kit."""
     found = tenant.documents.all_site_fellows()
     names = names_of(tenant, found)
     pairs: dict[bool, list[tuple[str, str]]] = {True: [], False: []}

@@ -1,4 +1,4 @@
-"""Name sites as an organisation's cases do."""
+"""The names of sites in an organisation's cases."""
 
 from collections.abc import Iterable
 
@@ -10,9 +10,9 @@ from webadmin.stores import database
 
 
 def names_of(tenant: Tenant, sites: Iterable[str]) -> dict[str, str]:
-    """Map sites as crawled to their names.
+    """Map crawled sites to their names.
 
-    A site that others watch is named by its host: how they call it is theirs.
+    A site watched only by other organisations is named by its host, because their name for it is confidential.
     """
     wanted = set(sites)
     own = dict(tenant.own(Site).filter(key__in=wanted).values_list("key", "name"))
@@ -21,6 +21,6 @@ def names_of(tenant: Tenant, sites: Iterable[str]) -> dict[str, str]:
 
 
 def hostnames_of(site: str) -> list[str]:
-    """List the hosts of a site as crawled, without ports."""
+    """List the hosts of a crawled site, without ports."""
     kit = SiteKits(database()).get(site)
     return sorted({host_of(f"http://{host}").removeprefix("www.") for host in kit.hosts}) if kit else []

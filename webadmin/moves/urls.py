@@ -1,4 +1,4 @@
-"""Addresses of moved sites and of kits."""
+"""URLs of moved sites and of kits."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages about moved sites, sites run alike, and what a site is built with."""
+"""Pages about moved sites, fellow sites, and what a site is built with."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,12 +24,12 @@ from webadmin.sites.models import Site
 from webadmin.stores import database
 
 SHOWN = 200
-"""Rows of each list; the page says how many more there are."""
+"""Maximum rows of each list; the page says how many more there are."""
 
 
 @require_safe
 def moves(request: DeskRequest) -> HttpResponse:
-    """List proposed moves, those answered, and the sites that are run or built alike."""
+    """List proposed and answered moves, and the sites that are run or built alike."""
     answered = request.tenant.own(SiteMove).filter(answer__in=ANSWERED).select_related("answered_by")
     operators, kits = grouped(request.tenant)
     lists: dict[str, Sequence[Any]] = {"proposals": proposals(request.tenant), "operators": operators, "kits": kits}
@@ -41,14 +41,14 @@ def moves(request: DeskRequest) -> HttpResponse:
 
 @require_safe
 def fellows_table(request: DeskRequest, form: str) -> HttpResponseBase:
-    """Send the sites that are run or built alike, pair by pair."""
+    """Send the pairs of sites that are run or built alike."""
     return send_insight(request, form, Insight(
         "sites-alike", "sites-alike", _("Sites alike"), headings(), rows(request.tenant)))
 
 
 @require_POST
 def answer(request: DeskRequest, key: str) -> HttpResponse:
-    """Confirm or decline a proposal, or take an answer back."""
+    """Confirm or decline a proposal, or withdraw an answer."""
     wanted = request.POST.get("answer")
     if wanted not in ANSWERS:
         raise Http404
@@ -63,14 +63,14 @@ def answer(request: DeskRequest, key: str) -> HttpResponse:
 
 @require_safe
 def kit(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show what a site is built with, and which others are built or run like it."""
+    """Show what a site is built with, and its fellows."""
     site = get_object_or_404(request.tenant.own(Site), pk=pk)
     return render(request, "moves/kit.html", {
         "site": site, "kit": SiteKits(database()).get(site.key), "fellows": fellows(request.tenant, site.key)})
 
 
 def _tell(request: DeskRequest, said: str, move: SiteMove) -> None:
-    """Say what followed an answer, and what follows in the background."""
+    """Word the consequences of an answer, including those in the background."""
     if said == "confirm":
         count = move.following
         messages.success(request, ngettext(

@@ -1,4 +1,4 @@
-"""Deliveries in the administration, read-only."""
+"""Read-only administration page of deliveries."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from webadmin.read_only_admin import ReadOnlyAdmin
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnlyAdmin):
-    """Deliveries by webhook."""
+    """Deliveries to webhooks."""
 
     list_display = ("endpoint", "happening", "state", "attempts", "due_at")
     list_filter = ("state",)

@@ -1,6 +1,6 @@
 """The app `outgoing`.
 
-What Wenzong tells by itself, to programs (webhooks) and to people (alerts).
+Messages that Wenzong sends by itself, to programs (webhooks) and to people (alerts).
 """
 
 from django.apps import AppConfig

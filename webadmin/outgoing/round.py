@@ -1,4 +1,4 @@
-"""One round of telling: gather what happened, then send what is due."""
+"""One round of messages: gather what happened, then send what is due."""
 
 from webadmin.outgoing.alerts.mention_mail import tell_mentions
 from webadmin.outgoing.alerts.telling import note_alerts, tell_due
@@ -7,9 +7,9 @@ from webadmin.outgoing.webhooks.delivering import deliver_due, fan_out
 
 
 def tell() -> int:
-    """Do a round and return how many messages were sent or tried.
+    """Run a round and return how many messages were sent or attempted.
 
-    Doing it twice at a time is harmless.
+    Two concurrent rounds are harmless.
     """
     gather()
     fan_out()

@@ -1,1 +1,1 @@
-"""Rows as files for spreadsheets and programs, safe to open."""
+"""Rows as downloadable files for spreadsheets and programs, safe to open."""

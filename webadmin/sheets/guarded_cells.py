@@ -1,14 +1,14 @@
-"""Cells of a table, and those that a spreadsheet could take for formulas."""
+"""Make table cells safe that a spreadsheet could interpret as formulas."""
 
 from webadmin.hidden_characters import visible
 
 Cell = str | int | float | None
 FORMULA_STARTS = "=+-@＝＋－＠\t\r\n\0"
-"""The wide ones count as formulas in some East Asian settings."""
+"""Includes full-width characters, which start formulas in some East Asian settings."""
 
 
 def guarded(cell: Cell) -> Cell:
-    """Make a cell safe to open in a spreadsheet; numbers are safe as they are."""
+    """Make a cell safe to open in a spreadsheet; numbers are unchanged."""
     if not isinstance(cell, str):
         return "" if cell is None else cell
     shown = visible(cell)

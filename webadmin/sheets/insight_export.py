@@ -1,4 +1,4 @@
-"""Send what insight tells, to save: as a table, or as a graph for other programs."""
+"""Send insight findings as a table, or as a graph for other programs."""
 
 from collections.abc import Callable, Iterable
 from io import BytesIO
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 
 class Insight(NamedTuple):
-    """What a file may hold."""
+    """The content of a file, and its names."""
 
     told: str
-    """How the audit log calls it."""
+    """Its name in the audit log."""
     title: str
-    """How the file is called, before its ending."""
+    """File name without extension."""
     heading: str
-    """What stands above the table where it is printed."""
+    """Title above the printed table."""
     headings: Headings
     rows: Iterable[Row]
     graph: Callable[[], "nx.Graph[str]"] | None = None
 
 
 def send_insight(request: DeskRequest, form: str, insight: Insight) -> HttpResponseBase:
-    """Send a file and note it in the audit log.
+    """Send a file and record it in the audit log.
 
-    Raises Http404 for a form that it has not.
+    Raises Http404 for a format that it does not have.
     """
     if form not in MEDIA and not (insight.graph and form in GRAPHS):
         raise Http404

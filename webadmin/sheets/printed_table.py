@@ -1,4 +1,4 @@
-"""Set a table of rows as PDF or DOCX, with the organisation's logo."""
+"""Typeset a table as PDF or DOCX, with the organisation's logo."""
 
 import io
 from collections.abc import Sequence
@@ -16,32 +16,32 @@ from webadmin.sheets.word_document import add_logo, add_rows, blank_document
 
 MEDIA = {"pdf": "application/pdf", "docx": word_document.MEDIA}
 ROWS = 3000
-"""Rows of a PDF or document, which are set as a whole while a person waits; it says so where there are more."""
+"""Maximum rows of a PDF or document, which is made while a person waits; it says if there are more."""
 NAME = 80
-"""Characters of a cell."""
+"""Maximum characters of a cell."""
 
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """A table as it is printed, with all its texts in the reader's language."""
+    """A table to be printed, with all texts in the reader's language."""
 
     title: str
     organisation: str
     lines: Sequence[str]
-    """What stands below the title."""
+    """Lines of text below the title."""
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
     now: datetime
     logo: bytes = b""
     wide: Sequence[int] = ()
-    """Columns that share what the others leave."""
+    """Indices of columns that share the width that the others leave."""
     right: Sequence[int] = ()
-    """Columns of figures."""
+    """Indices of columns of figures, aligned right."""
 
     def written(self, form: str) -> bytes:
-        """Write the table in one of the forms of `MEDIA`.
+        """Write the table in one of the formats in `MEDIA`.
 
-        Raises ReportError when a PDF cannot be set.
+        Raises ReportError if a PDF cannot be typeset.
         """
         return self._pdf() if form == "pdf" else self._docx()
 
@@ -66,11 +66,11 @@ class PrintedTable:
 
 
 def first_rows(shown: int) -> str:
-    """Say that a document holds the first rows alone."""
+    """State that a document contains only the first rows."""
     return _("The first %(shown)s rows; XLSX, CSV and JSON have all of them.") % {"shown": shown}
 
 
 def shortened(text: str) -> str:
-    """Make a text fit a cell, with its hidden characters shown."""
+    """Shorten a text to fit a cell, with its hidden characters shown."""
     text = visible(text)
     return text if len(text) <= NAME else f"{text[:NAME]}…"

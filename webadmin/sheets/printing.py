@@ -1,6 +1,6 @@
-"""Set a document as PDF or picture in a limited child process.
+"""Typeset a document as PDF or picture in a limited child process.
 
-The process has no network and no file but template and fonts.
+The process has no network access and reads only the template and fonts.
 """
 
 import json
@@ -9,20 +9,20 @@ import sys
 from typing import Any
 
 FEW_THREADS = {"RAYON_NUM_THREADS": "2", "MALLOC_ARENA_MAX": "2"}
-"""Each thread reserves address space, which the child limits: a machine of many cores would run out of it."""
+"""Each thread reserves address space, which is limited in the child: on many cores it would run out."""
 SECONDS = 150
-"""Until the child is given up."""
+"""Seconds before the child process is killed."""
 
 
 class ReportError(Exception):
-    """A report that cannot be made; the message says why and what mends it."""
+    """A report that cannot be made; the message says why and how to correct it."""
 
 
 def set_apart(document: dict[str, Any]) -> bytes:
-    """Set a document in the shape that its layout expects.
+    """Typeset a document in the form that its layout expects.
 
     The layout `palette` may ask for a `picture`: PNG instead of PDF. A logo that cannot be read is left out. Raises
-    ReportError when it cannot be set.
+    ReportError if typesetting fails.
     """
     try:
         return _set(document)
@@ -33,7 +33,7 @@ def set_apart(document: dict[str, Any]) -> bytes:
 
 
 class _UnsetError(ReportError):
-    """The child could not set the document."""
+    """The child process could not typeset the document."""
 
 
 def _set(document: dict[str, Any]) -> bytes:

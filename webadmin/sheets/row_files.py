@@ -17,14 +17,14 @@ from webadmin.sheets.sheet_rows import SheetRows
 MEDIA = {"csv": "text/csv; charset=utf-8", "json": "application/json",
          "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 Headings = Mapping[str, str]
-"""Names of the columns for people, by their keys in JSON."""
+"""Column headings for people, by their keys in JSON."""
 Row = Mapping[str, Cell]
 
 
 def send_rows(form: str, name: str, headings: Headings, rows: Iterable[Row]) -> HttpResponseBase:
-    """Send rows to save, in one of the forms of `MEDIA`.
+    """Send rows as a download in one of the formats in `MEDIA`.
 
-    Memory does not grow with them.
+    Memory use does not grow with the number of rows.
     """
     file = cast(BinaryIO, SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - the response closes it
     WRITERS[form](headings, rows, file)
@@ -33,7 +33,7 @@ def send_rows(form: str, name: str, headings: Headings, rows: Iterable[Row]) -> 
 
 
 def _csv(headings: Headings, rows: Iterable[Row], output: BinaryIO) -> None:
-    """Write a byte order mark first: spreadsheets guess another encoding without."""
+    """Write CSV with a byte order mark, so that spreadsheets read it as UTF-8."""
     text = io.TextIOWrapper(output, encoding="utf-8-sig", errors="backslashreplace", newline="", write_through=True)
     lines = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
     lines.writerow(headings.values())

@@ -1,6 +1,6 @@
-"""Rows of a sheet, whose cells share their styles.
+"""Rows of a sheet whose cells share style objects.
 
-A style that is set through a cell's own properties is built and compared anew for every cell, which took two thirds
+A style that is set through a cell's own properties is built and compared again for every cell, which took two thirds
 of the time of a workbook.
 """
 
@@ -15,11 +15,11 @@ from webadmin.hidden_characters import visible
 from webadmin.sheets.guarded_cells import Cell
 
 PART = 16_000
-"""Characters a cell; Excel allows 32,767 UTF-16 units, and a rare character takes two."""
+"""Maximum characters of a cell; Excel allows 32,767 UTF-16 units, and a rare character takes two."""
 NARROW = 18
-"""Characters that fit a column of ordinary width; longer texts are wrapped."""
+"""Maximum characters in a column of ordinary width; longer texts are wrapped."""
 GENERAL = "General"
-"""The format of numbers that need none."""
+"""Format of numbers without a special format."""
 
 
 class SheetRows:
@@ -30,13 +30,13 @@ class SheetRows:
         self._styles: dict[tuple[str, bool, bool], Any] = {}
 
     def append(self, cells: Iterable[Cell], formats: Iterable[str] = (), *, bold: bool = False) -> None:
-        """Append a row; `formats` are those of its numbers, from the left."""
+        """Append a row; `formats` apply to its numbers, from the left."""
         self._sheet.append([
             None if value is None else self._cell(value, number_format, bold=bold)
             for value, number_format in zip(cells, chain(formats, repeat(GENERAL)), strict=False)])
 
     def _cell(self, value: str | float, number_format: str, *, bold: bool) -> Any:
-        """Make a cell whose type follows the value's, never its first character."""
+        """Create a cell with the type of the value, whatever its first character."""
         cell, wrapped = WriteOnlyCell(self._sheet), False
         if isinstance(value, str):
             cell.value, cell.data_type = _fitting(visible(value)), "s"
@@ -52,13 +52,13 @@ class SheetRows:
             model = WriteOnlyCell(self._sheet)
             model.alignment, model.font = Alignment(wrap_text=wrapped, vertical="top"), Font(bold=bold)
             model.number_format = number_format
-            self._styles[key] = model._style  # noqa: SLF001 - the only handle to a style that cells can share
+            self._styles[key] = model._style  # noqa: SLF001 - the only style object that cells can share
         return self._styles[key]
 
 
 def _fitting(text: str) -> str:
-    """Cut what no cell can hold, and say how much went.
+    """Cut a text that is too long for a cell, and state how much was cut.
 
-    Only facts come here that long, never passages.
+    Only facts can be so long; passages are split before.
     """
     return text if len(text) <= 2 * PART else f"{text[:PART]} … (+{len(text) - PART})"

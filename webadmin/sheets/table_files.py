@@ -1,6 +1,6 @@
-"""Send a table in any form.
+"""Send a table in any format.
 
-Files for programs hold all of its rows; printed ones bear the organisation's logo.
+Files for programs contain all rows; printed ones have the organisation's logo.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ from webadmin.sheets.row_files import Headings, Row
 
 MEDIA = {**printed_table.MEDIA, **row_files.MEDIA}
 LONG = 16
-"""Characters from which a column shares the width that others leave."""
+"""Minimum characters of a text that makes its column share the remaining width."""
 
 
 @dataclass(frozen=True)
@@ -30,21 +30,21 @@ class TableFile:
     """A table to send."""
 
     name: str
-    """How the file is called, before its ending."""
+    """File name without extension."""
     title: str
-    """What stands above the printed table."""
+    """Title above the printed table."""
     headings: Headings
     rows: Iterable[Row]
     wide: Sequence[str] = ()
-    """Columns of long texts; where none is named, those whose texts are long."""
+    """Keys of columns with long texts; if empty, these are detected."""
     figures: Sequence[str] = ()
-    """Columns of numbers; where none is named, those that hold nothing else."""
+    """Keys of columns with numbers; if empty, these are detected."""
 
 
 def send_table(organisation: Organisation, table: TableFile, form: str) -> HttpResponseBase:
-    """Send a table in one of the forms of `MEDIA`.
+    """Send a table in one of the formats in `MEDIA`.
 
-    Raises ReportError when a PDF cannot be set.
+    Raises ReportError if a PDF cannot be typeset.
     """
     if form in row_files.MEDIA:
         return row_files.send_rows(form, table.name, table.headings, table.rows)

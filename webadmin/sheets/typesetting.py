@@ -1,8 +1,8 @@
-"""The child process that sets a report.
+"""The child process that typesets a report.
 
-JSON on standard input, a PDF or one picture on standard output. It imports neither Django nor the stores, reads no file
-but template and fonts, and limits its own memory and time before it looks at its input. Characters that no font of ours
-holds are named by number first: they would make PDF/A impossible, and some of them crash the typesetter.
+JSON on standard input, a PDF or one picture on standard output. It imports neither Django nor the stores, reads only
+the template and fonts, and limits its own memory and time before it parses its input. Characters that are in none of
+our fonts are replaced by their code points: they would make PDF/A impossible, and some of them crash Typst.
 """
 
 import json
@@ -20,36 +20,36 @@ from pylopdf_fonts_zh_cn import sans_path, serif_path
 
 LAYOUT = Path(__file__).with_name("typst")
 MEMORY = 3 * 2**30
-"""Bytes of address space."""
+"""Maximum address space in bytes."""
 SECONDS = 120
-"""Of processor time."""
+"""Maximum processor time in seconds."""
 KEPT = frozenset("\n\u200b")
-"""Zero-width spaces come only from us, to break long words: those of a page have been made visible before."""
+"""Zero-width spaces are only our own, to break long words: those from pages were made visible before."""
 LAYOUTS = ("report", "letter", "palette", "board", "figures")
-"""Templates below `typst/` that a document may name."""
+"""Templates in `typst/` that a document may name."""
 STANDARD: Final = "a-2a"
-"""PDF/A: archival, every glyph with its character, tagged for readers who cannot see."""
+"""PDF/A level: archival, text can be extracted, tagged for accessibility."""
 PIXELS_AN_INCH = 144
-"""Of a picture: two for each point, so that screens of phones show it sharp."""
+"""Resolution of a picture, with two pixels per point for sharp display on phones."""
 
 
 def main() -> None:
-    """Set the report on standard input."""
+    """Typeset the report on standard input."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         document = typeset(json.load(sys.stdin.buffer))
-    except Exception as error:  # noqa: BLE001 - whatever it is, the parent gets it in a line
+    except Exception as error:  # noqa: BLE001 - the parent gets any error as one line
         sys.exit(" ".join(f"{type(error).__name__}: {error}".split()))
     sys.stdout.buffer.write(document)
 
 
 def typeset(report: dict[str, Any]) -> bytes:
-    """Set a report as its layout below `typst/` describes it.
+    """Typeset a report with its layout in `typst/`.
 
-    With `picture`, as PNG, for which the layout must make one page. Raises TypeError for one
-    of several pages, and typst.TypstError when that cannot be done.
+    With `picture`, as PNG, for which the layout must produce one page. Raises TypeError if it produces several, and
+    typst.TypstError if typesetting fails.
     """
     picture = bool(report.get("picture"))
     layout = LAYOUTS[LAYOUTS.index(report.get("layout", "report"))]
@@ -57,7 +57,7 @@ def typeset(report: dict[str, Any]) -> bytes:
     form: dict[str, Any] = {"format": "png", "ppi": PIXELS_AN_INCH} if picture else {"pdf_standards": STANDARD}
     pages = typst.compile(
         str(LAYOUT / f"{layout}.typ"), root=str(LAYOUT), font_paths=fonts, ignore_system_fonts=True,
-        package_path=str(LAYOUT), package_cache_path=str(LAYOUT),  # no package is there, and none is fetched
+        package_path=str(LAYOUT), package_cache_path=str(LAYOUT),  # without packages, and none is downloaded
         sys_inputs={"report": json.dumps(_settable(report), ensure_ascii=False)},
         timestamp=datetime.fromisoformat(report["timestamp"]), **form,
     )
@@ -67,7 +67,7 @@ def typeset(report: dict[str, Any]) -> bytes:
 
 
 def _settable(value: Any) -> Any:
-    """Name, in every text of a JSON value, the characters that cannot be set."""
+    """Replace, in every text of a JSON value, the characters that cannot be typeset."""
     if isinstance(value, str):
         return value if value.isascii() and "\t" not in value else "".join(map(_settable_character, value))
     if isinstance(value, dict):
@@ -86,9 +86,9 @@ def _settable_character(character: str) -> str:
 
 @cache
 def _glyphs() -> frozenset[int]:
-    """Tell the characters that both Chinese fonts hold.
+    """Return the characters in both Chinese fonts.
 
-    Latin, Greek and Cyrillic the typesetter adds itself.
+    Typst has its own fonts for Latin, Greek and Cyrillic.
     """
     chinese = _characters(sans_path()) & _characters(serif_path())
     return chinese | frozenset(range(0x104, 0x250)) | frozenset(range(0x400, 0x460))
@@ -96,7 +96,7 @@ def _glyphs() -> frozenset[int]:
 
 def _characters(path: Path) -> frozenset[int]:
     with TTFont(path, lazy=True) as font:
-        font.setGlyphOrder([""] * font["maxp"].numGlyphs)  # names that nobody needs take most of the time to read
+        font.setGlyphOrder([""] * font["maxp"].numGlyphs)  # unneeded glyph names would take most of the time
         return frozenset(font.getBestCmap())
 
 

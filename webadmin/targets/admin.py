@@ -1,4 +1,4 @@
-"""Targets in the administration, read-only."""
+"""Read-only administration pages of targets."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from webadmin.targets.models import Lookup, Target
 
 @admin.register(Target)
 class TargetAdmin(ReadOnlyAdmin):
-    """Who stands behind the sites, by organisation."""
+    """Who is behind the sites, by organisation."""
 
     list_display = ("organisation", "site", "hosting", "registrar", "cdn", "abuse_email", "looked_up_on")
     list_filter = ("organisation",)
@@ -17,7 +17,7 @@ class TargetAdmin(ReadOnlyAdmin):
 
 @admin.register(Lookup)
 class LookupAdmin(ReadOnlyAdmin):
-    """Look-ups of sites, without the persons whom registries name."""
+    """Look-ups of sites, without the persons that registries name."""
 
     list_display = ("organisation", "site", "host", "state", "asked_at", "answered_at", "asked_by")
     list_filter = ("organisation", "state")

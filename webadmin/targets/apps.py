@@ -1,6 +1,6 @@
 """The app `targets`.
 
-Who stands behind a site: host, registrar, contacts, sister domains.
+Who is behind a site: hosting provider, registrar, contacts, sister domains.
 """
 
 from django.apps import AppConfig

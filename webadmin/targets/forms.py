@@ -1,4 +1,4 @@
-"""The form about a target."""
+"""The form for a target."""
 
 import re
 from datetime import date
@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from webadmin.targets.models import Target
 
 MOST = 200
-"""Sister domains of a target."""
+"""Maximum number of sister domains of a target."""
 DOMAIN = re.compile(r"[^\s/:@?#.]{1,63}(\.[^\s/:@?#.]{1,63})+")
-"""No dot within a label: else a long line that is none could be cut in more ways than anybody can try."""
+"""A label contains no dot; otherwise a long invalid line would take exponential time to reject."""
 
 
 class TargetForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """Host, registrar, contacts and sister domains of a site."""
+    """Hosting provider, registrar, contacts and sister domains of a site."""
 
     class Meta:
         model = Target
@@ -32,18 +32,18 @@ class TargetForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the t
         }
 
     def clean_country(self) -> str:
-        """Write the code of the country in capitals."""
+        """Convert the country code to upper case."""
         return str(self.cleaned_data["country"]).upper()
 
     def clean_looked_up_on(self) -> date | None:
-        """Refuse a day that is still to come."""
+        """Reject a day in the future."""
         day: date | None = self.cleaned_data["looked_up_on"]
         if day and day > timezone.localdate():
             raise forms.ValidationError(_("This day is still to come."))
         return day
 
     def clean_sister_domains(self) -> str:
-        """Write each domain once, one a line; refuse what is none."""
+        """Remove duplicate domains, one per line; reject invalid ones."""
         domains = list(dict.fromkeys(str(self.cleaned_data["sister_domains"]).lower().split()))
         wrong = [domain for domain in domains if not DOMAIN.fullmatch(domain)]
         if wrong:

@@ -1,6 +1,6 @@
-"""Look a site up and accept what was found.
+"""Look up a site and accept the values that were found.
 
-Persons whom registries named are handed out and erased.
+Also exports and erases the persons that registries named.
 """
 
 import json
@@ -42,7 +42,7 @@ def look_up(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def accept(request: DeskRequest, pk: int) -> HttpResponse:
-    """Take the chosen values of a look-up over into the target."""
+    """Copy the selected values of a look-up into the target."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     lookup = request.tenant.own(Lookup).filter(site=case.site).first()
     is_seen = lookup and str(lookup.pk) == request.POST.get("lookup")
@@ -64,7 +64,7 @@ def accept(request: DeskRequest, pk: int) -> HttpResponse:
 @owners_only
 @require_safe
 def persons(request: DeskRequest) -> HttpResponseBase:
-    """Send whom registries named as JSON."""
+    """Send the persons that registries named, as JSON."""
     document = json.dumps(export_persons(request.tenant.own(Lookup)), ensure_ascii=False, indent=2)
     record_sent(Action.PERSONAL_DATA_EXPORTED, request, request.tenant.organisation, reason="RDAP")
     return send_attachment(BytesIO(document.encode()), "registered-persons.json", "application/json")
@@ -73,7 +73,7 @@ def persons(request: DeskRequest) -> HttpResponseBase:
 @owners_only
 @require_POST
 def erase_persons(request: DeskRequest) -> HttpResponse:
-    """Forget whom registries named."""
+    """Delete the persons that registries named."""
     count = request.tenant.own(Lookup).exclude(persons=[]).update(persons=[])
     record(Action.PERSONAL_DATA_ERASED, request, request.tenant.organisation, reason=f"RDAP: {count}")
     messages.success(request, _("Persons named by registries are erased."))
@@ -81,7 +81,7 @@ def erase_persons(request: DeskRequest) -> HttpResponse:
 
 
 def _take_over(request: DeskRequest, case: Case, lookup: Lookup, chosen: dict[str, str]) -> None:
-    """Change the target by chosen values; raises ValidationError."""
+    """Update the target with the selected values; raises ValidationError."""
     with transaction.atomic():
         found, _made = Target.objects.select_for_update().get_or_create(
             organisation=request.tenant.organisation, site=case.site)

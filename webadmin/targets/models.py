@@ -1,4 +1,4 @@
-"""Who stands behind a site, and what registries and DNS say of it."""
+"""Who is behind a site, and what registries and DNS say about it."""
 
 from django.conf import settings
 from django.core.validators import URLValidator
@@ -10,14 +10,14 @@ from webadmin.words.labels import label
 
 
 class Target(models.Model):
-    """What is known of a site, as people entered it, and where they know it from."""
+    """What people entered about a site, and how they know it."""
 
     OWNER = "organisation"
 
     organisation = models.ForeignKey(
         Organisation, models.PROTECT, related_name="targets", verbose_name=_("organisation"))
     site = models.CharField(_("site"), max_length=255)
-    """As cases name it."""
+    """The site's name in cases."""
     operator = models.CharField(_("operator"), max_length=200, blank=True)
     hosting = models.CharField(_("host"), max_length=200, blank=True)
     registrar = models.CharField(_("registrar"), max_length=200, blank=True)
@@ -31,7 +31,7 @@ class Target(models.Model):
     postal_address = models.CharField(_("postal address"), max_length=300, blank=True)
     country = models.CharField(_("country (two letters)"), max_length=2, blank=True)
     sister_domains = models.TextField(_("sister domains"), blank=True)
-    """One a line."""
+    """One per line."""
     source = models.CharField(_("where this is known from"), max_length=500, blank=True)
     looked_up_on = models.DateField(_("looked up on"), null=True, blank=True)
     changed_by = models.ForeignKey(
@@ -54,7 +54,7 @@ class Target(models.Model):
 
 
 class LookupState(models.TextChoices):
-    """How far a look-up is."""
+    """The progress of a look-up."""
 
     WAITING = "waiting", label("bulk_state.waiting")
     RUNNING = "running", label("bulk_state.running")
@@ -66,24 +66,24 @@ UNANSWERED = (LookupState.WAITING, LookupState.RUNNING)
 
 
 class Lookup(models.Model):
-    """What registries and DNS said of a host on one day; a member asked for it."""
+    """What registries and DNS said about a host on one day, at a member's request."""
 
     OWNER = "organisation"
 
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="lookups", verbose_name=_("organisation"))
     site = models.CharField(_("site"), max_length=255)
-    """As cases name it."""
+    """The site's name in cases."""
     host = models.CharField(_("host name"), max_length=255)
     state = models.CharField(_("state"), max_length=10, choices=LookupState, default=LookupState.WAITING)
     detail = models.TextField(_("what could not be asked"), blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     facts = models.JSONField(_("answers"), default=dict)
-    """Registrar, networks and names, without persons: by the names of `registration.registration_answers.Answers`."""
+    """Registrar, networks and names, without persons; keys are fields of `registration_answers.Answers`."""
     proposals = models.JSONField(_("proposals"), default=dict)
-    """Values of fields of a target, for a person to accept."""
+    """Values for fields of a target, for a person to accept."""
     persons = models.JSONField(_("persons"), default=list, editable=False)
-    """Whom the registry names; forgotten after `whois_keep_days`."""
+    """Persons that the registry names; deleted after `whois_keep_days`."""
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by"))
     asked_at = models.DateTimeField(_("asked"), auto_now_add=True)

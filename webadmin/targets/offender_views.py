@@ -1,4 +1,4 @@
-"""Pages about repeat offenders, and who is like whom."""
+"""Pages about repeat offenders, and about sites and authors that are alike."""
 
 from collections.abc import Sequence
 
@@ -28,12 +28,12 @@ from webadmin.targets.offenders import (
 
 A_PAGE = 100
 SHOWN = 50
-"""Pairs of sites and of authors; the graph has more."""
+"""Maximum number of pairs of sites and of authors; the graph has all of them."""
 
 
 @require_safe
 def list_offenders(request: DeskRequest) -> HttpResponse:
-    """List sites by what they copied again, operators, and who is like whom."""
+    """List sites by what they copied again, operators, and pairs that are alike."""
     found = offenders(request.tenant)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     least, copied = _threshold(request), works_by_site(request.tenant)
@@ -56,28 +56,28 @@ def _at_least(least: Slider, pairs: Sequence[Alike]) -> list[Alike]:
 
 
 def _clustered(pairs: Sequence[Alike]) -> list[tuple[Alike, Cluster]]:
-    """Pair those that the page has room for with their clusters, of all pairs."""
+    """Return the pairs that fit on the page, with their clusters among all pairs."""
     found = clusters((pair.first, pair.second) for pair in pairs)
     return [(pair, found[pair.first]) for pair in pairs[:SHOWN]]
 
 
 def _drawn(pairs: Sequence[Alike]) -> tuple[GraphPicture, ...]:
-    """Draw them in half of the page."""
+    """Draw the graph for half the width of the page."""
     return graph_pictures((Link(pair.first, pair.second, pair.share) for pair in pairs), HALF_PAGE)
 
 
 @require_safe
 def table(request: DeskRequest, form: str) -> HttpResponseBase:
-    """Send what all sites copied again."""
+    """Send a table of what all sites copied again."""
     return send_insight(request, form, Insight(
         "offenders", "offenders", _("Repeat offenders"), _headings(), map(_row, offenders(request.tenant))))
 
 
 @require_safe
 def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
-    """Send who is like whom as a table, or as a graph for other programs.
+    """Send the pairs that are alike as a table, or as a graph for other programs.
 
-    With `alike`, without those that are less alike, in percent.
+    `alike` is the minimum similarity in per cent.
     """
     least, copied = _threshold(request), works_by_site(request.tenant)
     kinds = {"site": _at_least(least, alike_sites(copied)),

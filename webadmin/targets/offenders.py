@@ -22,25 +22,25 @@ class Offender:
 
     site: str
     operator: str
-    """As members entered it; empty if unknown."""
+    """The operator that members entered; empty if unknown."""
     cases: int
     works: int
     removed: int
-    """Cases that were removed at some time."""
+    """Number of cases that were removed at some time."""
     returned: int
-    """Cases whose copies came back, each counted once."""
+    """Number of cases whose copies came back."""
     opened_after: int
-    """Cases that were opened after the first removal on the site."""
+    """Number of cases opened after the first removal on the site."""
 
     @property
     def repeats(self) -> int:
-        """Count what was copied again after a removal."""
+        """Number of times that it copied again after a removal."""
         return self.returned + self.opened_after
 
 
 @dataclass(frozen=True)
 class OperatorCases:
-    """The cases of an operator over all its sites."""
+    """The cases of an operator on all its sites."""
 
     name: str
     sites: tuple[str, ...]
@@ -50,7 +50,7 @@ class OperatorCases:
 
 
 def offenders(tenant: Tenant) -> list[Offender]:
-    """Count the cases of each site, those with most repeats first."""
+    """Count the cases of each site, most repeats first."""
     cases = _real(tenant)
     operators = _operators(tenant)
     first = _first_removals(tenant)
@@ -65,9 +65,9 @@ def offenders(tenant: Tenant) -> list[Offender]:
 
 
 def operator_cases(sites: Iterable[Offender], works: Mapping[str, set[str]]) -> list[OperatorCases]:
-    """Sum up the sites of each operator, those with most cases first.
+    """Sum up the sites of each operator, most cases first.
 
-    `works` are those of each site.
+    `works` maps sites to their works.
     """
     held = defaultdict[str, list[Offender]](list)
     for each in sites:
@@ -81,12 +81,12 @@ def operator_cases(sites: Iterable[Offender], works: Mapping[str, set[str]]) -> 
 
 
 def alike_sites(copied: Mapping[str, set[str]]) -> list[Alike]:
-    """List the sites that copy nearly the same works, from the works of each site."""
+    """List the pairs of sites that copy nearly the same works."""
     return alike(copied)
 
 
 def alike_authors(copied: Mapping[str, set[str]], works: Iterable[Work]) -> list[Alike]:
-    """List the authors who are copied by nearly the same sites."""
+    """List the pairs of authors that are copied by nearly the same sites."""
     authors = {work.id: work.author for work in works if work.author}
     sites = defaultdict[str, set[str]](set)
     for site, some in copied.items():
@@ -112,9 +112,9 @@ def _operators(tenant: Tenant) -> dict[str, str]:
 
 
 def _first_removals(tenant: Tenant) -> dict[str, tuple[datetime, int]]:
-    """Map sites to their first removal, and to how many cases were ever removed there.
+    """Map sites to their first removal, and to the number of cases ever removed there.
 
-    What was taken back, or concerns a case that was dismissed since, was no removal.
+    Removals that were undone, and those of cases that were dismissed later, do not count.
     """
     removals = CaseEvent.objects.filter(
         kind=EventKind.STATE, after=CaseState.REMOVED, copy=None, undone_by=None, case__in=_real(tenant))

@@ -1,4 +1,4 @@
-"""Addresses of targets."""
+"""URLs of targets."""
 
 from django.urls import path
 

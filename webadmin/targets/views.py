@@ -1,4 +1,4 @@
-"""The page about who stands behind the site of a case."""
+"""The page about who is behind the site of a case."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -14,7 +14,7 @@ from webadmin.targets.forms import TargetForm
 from webadmin.targets.models import UNANSWERED, Lookup, Target
 
 SHOWN = 50
-"""Cases on sister domains."""
+"""Maximum number of listed cases on sister domains."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,7 +43,7 @@ def target(request: DeskRequest, pk: int) -> HttpResponse:
 def _proposed(lookup: Lookup | None, stored: Target | None) -> list[tuple[str, str, str, str]]:
     """List the values that differ from the target's.
 
-    Field, its name, the new value, and the present one.
+    Each is a field, its label, the new value, and the current one.
     """
     names = {field.name: str(field.verbose_name) for field in Target._meta.concrete_fields}
     return [(name, names[name], value, held) for name, value in (lookup.proposals if lookup else {}).items()

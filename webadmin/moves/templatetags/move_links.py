@@ -1,4 +1,4 @@
-"""Template tags about moved sites: traits in words."""
+"""Template filters that word the traits of moved sites."""
 
 from django import template
 from django.utils.functional import Promise
@@ -15,12 +15,12 @@ KINDS: dict[str, str | Promise] = {
 
 @register.filter
 def trait_kind(trait: str) -> str | Promise:
-    """Name the kind of a trait."""
+    """Return the name of a trait's kind."""
     kind = trait.partition(":")[0]
     return KINDS.get(kind, kind)
 
 
 @register.filter
 def trait_value(trait: str) -> str:
-    """Write what a trait says."""
+    """Word the value of a trait."""
     return trait.partition(":")[2]

@@ -1,6 +1,6 @@
-"""Alerts in words.
+"""Word alerts.
 
-One line a happening, each with the address of exactly what it tells.
+One line per happening, with the URL of exactly what it is about.
 """
 
 from collections.abc import Sequence
@@ -17,19 +17,19 @@ from webadmin.hidden_characters import show_bidi
 from webadmin.outgoing.models import Happening, Kind, Rule
 
 SHOWN = 50
-"""Happenings of one message; the others are counted."""
+"""Maximum number of happenings in a message; the others are counted."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """What is sent: one line, and the text."""
+    """What is sent: a subject line and the text."""
 
     subject: str
     text: str
 
 
 def worded(rule: Rule, news: Sequence[Happening]) -> Message:
-    """Word the news in the member's language."""
+    """Word happenings in the member's language."""
     with translation.override(rule.member.language or settings.LANGUAGE_CODE):
         lines = [f"{Kind(each.kind).label}: {each.title}\n{address(each)}" for each in news[:SHOWN]]
         if (more := len(news) - SHOWN) > 0:
@@ -40,12 +40,12 @@ def worded(rule: Rule, news: Sequence[Happening]) -> Message:
 
 
 def address(happening: Happening) -> str:
-    """Write the address of the page that shows exactly this."""
+    """Return the URL of the page that shows exactly this happening."""
     return current().web_url.rstrip("/") + happening.path
 
 
 def send_mail(receiver: str, message: Message) -> None:
-    """Send a message by mail; raises SMTPException, OSError."""
+    """Send a message by email; raises SMTPException, OSError."""
     EmailMessage(settings.EMAIL_SUBJECT_PREFIX + message.subject, message.text, to=[receiver]).send()
 
 

@@ -1,7 +1,7 @@
-"""The process that sends one message by Apprise.
+"""The process that sends one message with Apprise.
 
-Reads it from standard input, exits 0 when it was taken. Only the services that are named there exist in it: Apprise has
-others that ask hosts by mail, syslog and the like, past every proxy.
+Reads it from standard input; exits with 0 if it was accepted. Only the services named there are enabled: others of
+Apprise contact hosts by mail, syslog and similar protocols, bypassing every proxy.
 """
 
 import json
@@ -11,10 +11,10 @@ from apprise import Apprise, NotificationManager
 
 
 def main() -> int:
-    """Send the message that stands on standard input as JSON."""
+    """Send the message given as JSON on standard input."""
     message = json.load(sys.stdin)
     NotificationManager().enable_only(*message["services"])  # type: ignore[no-untyped-call]  # has no types
-    channel = Apprise.instantiate(message["address"])  # one address: `add` would take a list of them
+    channel = Apprise.instantiate(message["address"])  # a single address: `add` would accept a list
     if channel is None:
         return 2
     return 0 if channel.notify(body=message["text"], title=message["subject"]) else 1

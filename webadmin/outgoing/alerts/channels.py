@@ -1,8 +1,8 @@
-"""Channels other than mail, through Apprise.
+"""Channels other than email, through Apprise.
 
-It runs in a process of its own that reaches the web by the egress proxy alone. Only services of the allow-list are
-taken: each has fixed public hosts and is asked through HTTP libraries that keep to the proxy. What a channel's address
-names otherwise is no way round it.
+Apprise runs in a separate process that reaches the web only through the egress proxy. Only services on the allow-list
+are accepted: each has fixed public hosts or is contacted through HTTP libraries that respect the proxy, so that the
+address of a channel cannot bypass it.
 """
 
 import asyncio
@@ -18,17 +18,17 @@ from webadmin.outgoing.alerts.alert_messages import Message
 SERVICES = frozenset({
     "slack", "discord", "tgram", "dingtalk", "feishu", "lark", "wecombot", "workflows", "pover", "ntfys", "barks",
     "mmosts", "rockets", "gotifys"})
-"""Schemes of Apprise's addresses; those that end in `s` are of servers that the address names, encrypted."""
+"""URL schemes of Apprise; addresses of the last five name their own server, which is contacted with TLS."""
 SECONDS = 45.0
 MOST_BYTES = 2**20
 
 
 class ChannelError(Exception):
-    """A channel that takes no message; the reason holds nothing of its address."""
+    """A channel that accepts no message; the reason does not reveal its address."""
 
 
 def check_channel(address: str) -> None:
-    """Refuse an address that is not of an allowed service; raises ChannelError."""
+    """Refuse an address that is not one of an allowed service; raises ChannelError."""
     if address.partition("://")[0].lower() not in SERVICES:
         raise ChannelError(f"the address must begin with one of {', '.join(f'{name}://' for name in sorted(SERVICES))}")
 
@@ -62,7 +62,7 @@ async def _send(address: str, message: Message) -> None:
 
 
 def _environment(port: int) -> dict[str, str]:
-    """Give the process its proxy and nothing of our settings, which hold secrets."""
+    """Return an environment with the proxy, but without our settings and their secrets."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
     place = f"http://127.0.0.1:{port}"
     return {**kept, "HTTP_PROXY": place, "HTTPS_PROXY": place, "http_proxy": place, "https_proxy": place,

@@ -16,7 +16,7 @@ from webadmin.security.sealed_text import SealError, unseal
 
 
 class RuleForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """What to tell, where and when."""
+    """What to report, where and when."""
 
     kinds = forms.MultipleChoiceField(
         label=_("Events"), choices=Kind.choices, widget=forms.CheckboxSelectMultiple)
@@ -37,7 +37,7 @@ class RuleForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
         self.fields["work"].offer(tenant)  # type: ignore[attr-defined]  # declared a WorkField above
 
     def clean_address(self) -> str:
-        """Take the addresses of allowed services only."""
+        """Accept only addresses of allowed services."""
         address: str = self.cleaned_data["address"]
         try:
             if address:
@@ -47,7 +47,7 @@ class RuleForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
         return address
 
     def is_repeated(self, own: "QuerySet[Rule]") -> bool:
-        """Tell whether the member has this rule already; needs a transaction."""
+        """Tell whether the member already has this rule; needs a transaction."""
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
         alike = added_before(self.instance.organisation, own, **values)
         return any(_address(rule) == self.cleaned_data["address"] for rule in alike)

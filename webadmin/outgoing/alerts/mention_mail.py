@@ -1,4 +1,4 @@
-"""Mail to members whom a note names: one message with all that is new to each."""
+"""Email members about notes that name them, in one message each."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -21,16 +21,16 @@ from webadmin.stores import database
 
 LEASE = timedelta(minutes=3)
 AGAIN = timedelta(hours=1)
-"""When a mail that could not be sent is tried again."""
+"""Time after which a failed email is sent again."""
 GIVEN_UP = timedelta(days=3)
 LONGEST = 500
-"""Characters of a note in a mail."""
+"""Maximum characters of a note in an email."""
 
 
 def tell_mentions(now: datetime | None = None) -> int:
-    """Send each member what they were named in and have not looked at yet.
+    """Email each member the mentions that they have not seen yet.
 
-    Returns how many mails were sent. Authors of a note get no mail about it.
+    Returns how many emails were sent. Authors get no email about their own notes.
     """
     lease, now = Lease(database(), "mentions", LEASE), now or timezone.now()
     if not lease.take():
@@ -50,7 +50,7 @@ def tell_mentions(now: datetime | None = None) -> int:
 
 
 def _tell(member: User, mentions: Sequence[Mention], now: datetime) -> bool:
-    """Send one member's mail; tells whether it went out."""
+    """Send one member's email; returns whether it was sent."""
     own = [mention for mention in mentions if member.organisation_id == mention.case.organisation_id]
     told = Mention.objects.filter(pk__in=[mention.pk for mention in mentions])
     try:

@@ -1,6 +1,6 @@
-"""Tell people what their rules ask for.
+"""Send the alerts that people's rules ask for.
 
-At once, by the hour or the day, never in quiet hours, and nothing twice.
+At once, hourly or daily, never in quiet hours, and nothing twice.
 """
 
 from collections.abc import Collection, Sequence
@@ -26,7 +26,7 @@ BATCH = 500
 
 
 def note_alerts() -> int:
-    """Note which happenings each rule is to tell; returns how many."""
+    """Record which happenings each rule has to report; returns how many."""
     count = 0
     for rule in Rule.objects.filter(active=True, member__is_active=True, member__organisation=F("organisation")):
         while fresh := list(Happening.objects.filter(
@@ -41,7 +41,7 @@ def note_alerts() -> int:
 
 
 def tell_due(now: datetime | None = None) -> int:
-    """Send one message for every rule that has something to tell and may.
+    """Send one message for every rule that has something to report and may send now.
 
     Returns how many were sent.
     """
@@ -58,7 +58,7 @@ def tell_due(now: datetime | None = None) -> int:
 def is_quiet(rule: Rule, now: datetime) -> bool:
     """Tell whether it is the member's quiet time.
 
-    Hours that end before they begin go over midnight.
+    Hours that end before they begin span midnight.
     """
     begin, end = rule.quiet_from, rule.quiet_until
     if begin is None or end is None or begin == end:
@@ -68,9 +68,9 @@ def is_quiet(rule: Rule, now: datetime) -> bool:
 
 
 def _is_wanted(rule: Rule, happening: Happening) -> bool:
-    """Tell whether a rule asks for it.
+    """Tell whether a rule asks for a happening.
 
-    What is about no work or site in particular concerns every one.
+    A happening about no particular work or site matches every rule.
     """
     works = happening.data.get("works") or [happening.work]
     sites = happening.data.get("sites") or [happening.site]
@@ -91,7 +91,7 @@ def _tell(rule: Rule, now: datetime, lease: Lease) -> bool:
     news = _last_of_each(rule, alerts)
     trouble = _sent(rule, worded(rule, news)) if news else ""
     if trouble:
-        # Tried again no sooner than the rhythm or an hour says, so that a dead channel costs little.
+        # Retried no sooner than by the rhythm or after an hour, so that a dead channel costs little.
         Rule.objects.filter(pk=rule.pk).update(trouble=trouble[:300], told_at=now + timedelta(hours=1))
         return False
     Alert.objects.filter(pk__in=[alert.pk for alert in alerts]).update(told_at=now)
@@ -102,7 +102,7 @@ def _tell(rule: Rule, now: datetime, lease: Lease) -> bool:
 def _last_of_each(rule: Rule, alerts: Sequence[Alert]) -> list[Happening]:
     """Keep the last happening of each subject.
 
-    None is kept that the same person was told at the same place before.
+    Those that were already sent to the same person and place are left out.
     """
     last = {alert.happening.subject: alert.happening for alert in alerts}
     told = Alert.objects.filter(
@@ -112,7 +112,7 @@ def _last_of_each(rule: Rule, alerts: Sequence[Alert]) -> list[Happening]:
 
 
 def _sent(rule: Rule, message: Message) -> str:
-    """Send a message; returns why it could not be sent, or nothing."""
+    """Send a message; returns why it could not be sent, or an empty string."""
     try:
         if rule.channel:
             send_to_channel(unseal(rule.channel, "the channel's address"), message)

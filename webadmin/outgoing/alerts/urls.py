@@ -1,4 +1,4 @@
-"""Addresses of alert rules."""
+"""URLs of alert rules."""
 
 from django.urls import path
 

@@ -21,7 +21,7 @@ from webadmin.security.sealed_text import seal
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: DeskRequest) -> HttpResponse:
     """List the member's own rules; a POST adds one."""
-    if not hasattr(request, "tenant"):  # staff of no organisation
+    if not hasattr(request, "tenant"):  # staff without an organisation
         return redirect("admin:index")
     form = RuleForm(request.tenant, request.POST or None,
                     instance=Rule(organisation=request.tenant.organisation, member=request.user))
@@ -54,7 +54,7 @@ def remove(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _add(request: DeskRequest, form: RuleForm) -> bool:
-    """Save a rule that tells what happens from now on; False if it is there already."""
+    """Save a rule about future happenings; False if it already exists."""
     rule: Rule = form.instance
     newest = request.tenant.own(Happening).aggregate(newest=Max("pk"))["newest"] or 0
     rule.seen, rule.channel = newest, seal(form.cleaned_data["address"])

@@ -15,13 +15,13 @@ KINDS: Mapping[str, Kind] = {
 OF_COPY = ("url", "host", "site", "work", "work_title", "chapter", "chapter_title", "verdict", "status")
 OF_CASE = ("site", "work", "work_title", "state")
 NEW = timedelta(minutes=5)
-"""A case is that much older than its first copies at most."""
+"""Maximum time from the creation of a case to that of its first copies."""
 
 
 def of_line(line: CaseEvent) -> Iterator[Happening]:
-    """Make the happenings of a line.
+    """Yield the happenings of a line of history.
 
-    None of one that is not told, such as a copy that a licence covers.
+    None for a line that is not reported, such as a copy covered by a licence.
     """
     copy = line.copy
     if copy is None:
@@ -39,7 +39,7 @@ def of_line(line: CaseEvent) -> Iterator[Happening]:
 
 
 def _of_removal(line: CaseEvent) -> Iterator[Happening]:
-    """Tell of a case whose copies are all removed, and of one reopened by returns."""
+    """Report a case whose copies are all removed, and one reopened by returned copies."""
     if line.after == CaseState.REMOVED:
         yield _of_case(line, Kind.CASE_REMOVED, f"history {line.pk} removed")
     elif line.before == CaseState.REMOVED and line.actor_id is None:

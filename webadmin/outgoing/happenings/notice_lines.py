@@ -1,4 +1,4 @@
-"""Happenings from the history of notices, and notices whose answer is overdue."""
+"""Happenings from the history of notices, and notices with overdue answers."""
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, time
@@ -22,13 +22,13 @@ OF_NOTICE = ("reference", "kind", "state", "recipient", "subject")
 
 
 def of_notice_line(line: NoticeEvent) -> Iterator[Happening]:
-    """Make the happening of a line; none of a line that is not told."""
+    """Yield the happening of a line; none for a line that is not reported."""
     if line.what in KINDS:
         yield _of(line.notice, KINDS[line.what], f"notice line {line.pk}", line.at)
 
 
 def of_overdue(organisation: Organisation) -> Iterator[Happening]:
-    """Tell once of each deadline that has passed without an answer."""
+    """Report each deadline that has passed without an answer, once."""
     today = timezone.localdate()
     for notice in Notice.objects.filter(organisation=organisation, due_on__lt=today):
         if is_overdue(notice, today) and notice.due_on:
@@ -50,7 +50,7 @@ def _of(notice: Notice, kind: Kind, key: str, at: datetime) -> Happening:
 
 
 def _sites(notice: Notice) -> list[str]:
-    """Name the sites of the pages that a notice names, as their cases do."""
+    """Return the names, as in cases, of the sites of a notice's pages."""
     copies = Copy.objects.filter(organisation=notice.organisation, pk__in=notice.items.values("copy"))
     about = Q(pk__in=copies.values("case")) | Q(organisation=notice.organisation, pk=notice.case)
     return sorted(Case.objects.filter(about).order_by().values_list("site", flat=True).distinct())

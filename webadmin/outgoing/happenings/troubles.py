@@ -1,4 +1,4 @@
-"""Happenings that are no lines of history.
+"""Happenings that are not lines of history.
 
 Sites that need a person, and runs that failed.
 """
@@ -21,7 +21,7 @@ RECENT = timedelta(days=2)
 
 
 def of_sites(organisation: Organisation) -> Iterator[Happening]:
-    """Tell of sites whose last crawl ended before a login, a CAPTCHA or a refusal.
+    """Report sites whose last crawl ended at a login, a CAPTCHA or a refusal.
 
     Once a day, however often such a site is crawled.
     """
@@ -36,9 +36,9 @@ def of_sites(organisation: Organisation) -> Iterator[Happening]:
 
 
 def of_runs(organisation: Organisation) -> Iterator[Happening]:
-    """Tell of failed runs of the last days.
+    """Report failed runs of the last days.
 
-    A common step or one of the organisation's own sites failed in them.
+    A run counts if a common step or one of the organisation's own sites failed.
     """
     today = datetime.now(UTC).date() + timedelta(days=1)
     keys = set(Site.objects.filter(organisation=organisation).values_list("key", flat=True))
@@ -53,6 +53,6 @@ def of_runs(organisation: Organisation) -> Iterator[Happening]:
 
 
 def _failed(run: str, keys: set[str]) -> list[str]:
-    """List the failed steps, and of the sites those that the organisation watches."""
+    """List the failed steps; of the sites only those that the organisation watches."""
     names = [name for name, item in Runs(database()).items(run).items() if item.state == "failed"]
     return [name for name in names if not name.startswith(SITE_ITEM) or name.removeprefix(SITE_ITEM) in keys]

@@ -1,7 +1,7 @@
 """Deliver what is due.
 
-Every endpoint on a thread of its own, so that a slow one delays no other. A lease makes one process serve an
-endpoint at a time. Between two attempts of a delivery, and after failures of an endpoint, there is ever more time.
+Each endpoint has a thread of its own, so that a slow one delays no other. A lease ensures that one process serves an
+endpoint at a time. The time between attempts of a delivery grows, as does the pause after failures of an endpoint.
 """
 
 import random
@@ -20,19 +20,19 @@ from webadmin.stores import database
 
 BACK_OFF = tuple(timedelta(seconds=seconds) for seconds in (
     5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600))
-"""Between the attempts of a delivery; source: the schedule that Standard Webhooks recommends."""
+"""Time between the attempts of a delivery; source: the schedule that Standard Webhooks recommends."""
 REST = timedelta(seconds=10)
 LONGEST_REST = timedelta(minutes=10)
 THREADS = 32
 BUDGET = 10.0
-"""Seconds that one endpoint is served in a round."""
+"""Maximum seconds for one endpoint in a round."""
 LEASE = timedelta(minutes=2)
 BATCH = 500
 GONE = 410
 
 
 def fan_out() -> int:
-    """Make a delivery for every happening that an endpoint wants; returns how many."""
+    """Create a delivery for every happening that an endpoint wants; returns how many."""
     count = 0
     for endpoint in Endpoint.objects.filter(active=True):
         while fresh := list(Happening.objects.filter(
@@ -46,7 +46,7 @@ def fan_out() -> int:
 
 
 def deliver_due() -> int:
-    """Attempt what is due, all endpoints beside each other.
+    """Attempt the due deliveries, with all endpoints in parallel.
 
     Returns the number of attempts.
     """
@@ -60,7 +60,7 @@ def deliver_due() -> int:
 
 
 def replay(delivery: Delivery) -> None:
-    """Send a delivery again, from now on as if it were new."""
+    """Send a delivery again as if it were new."""
     Delivery.objects.filter(pk=delivery.pk).update(
         state=DeliveryState.WAITING, attempts=0, due_at=timezone.now())
     Endpoint.objects.filter(pk=delivery.endpoint_id).update(rests_until=None)
@@ -78,7 +78,7 @@ def _serve(endpoint: Endpoint) -> int:
 
 
 def _attempts(endpoint: Endpoint) -> int:
-    """Attempt what is due in order, until one fails or the time is over."""
+    """Attempt the due deliveries in order, until one fails or the time is over."""
     count, end = 0, time.monotonic() + BUDGET
     due = Delivery.objects.filter(endpoint=endpoint, state=DeliveryState.WAITING, due_at__lte=timezone.now())
     for delivery in due.select_related("happening", "endpoint__organisation").order_by("pk")[:BATCH]:
@@ -102,7 +102,7 @@ def _attempt(delivery: Delivery) -> bool:
     elif number > len(BACK_OFF):
         row.update(state=DeliveryState.FAILED, attempts=number)
     else:
-        wait = BACK_OFF[number - 1] * random.uniform(1, 1.2)  # noqa: S311 - spreads attempts, keeps no secret
+        wait = BACK_OFF[number - 1] * random.uniform(1, 1.2)  # noqa: S311 - spreads attempts; need not be secret
         row.update(attempts=number, due_at=timezone.now() + wait)
     if not done:
         rest = min(REST * 2 ** min(delivery.endpoint.failures, 10), LONGEST_REST)

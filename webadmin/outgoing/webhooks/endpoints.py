@@ -1,4 +1,4 @@
-"""Make endpoints: an address that may be sent to, and a secret to sign with."""
+"""Create endpoints: an allowed address, and a secret for signatures."""
 
 import base64
 import secrets
@@ -16,18 +16,18 @@ PREFIX = "whsec_"
 
 
 class AddressError(ValueError):
-    """An address that nothing is sent to; the message says why."""
+    """An address to which nothing may be sent; the message says why."""
 
 
 def egress() -> Egress:
-    """Make the guard that every message passes."""
+    """Create the egress guard that every message passes."""
     return Egress(frozenset(current().allow_hosts))
 
 
 def check_address(url: str) -> None:
     """Refuse an address that is not on the public internet, or not encrypted.
 
-    Raises AddressError. One's own hosts, named in the settings, may be both.
+    Raises AddressError. The installation's own hosts, named in the settings, are exempt.
     """
     try:
         where = target(url)
@@ -39,9 +39,9 @@ def check_address(url: str) -> None:
 
 
 def add(organisation: Organisation, member: User, url: str, kinds: Collection[str]) -> tuple[Endpoint, str]:
-    """Add an endpoint that is told what happens from now on.
+    """Add an endpoint for future happenings.
 
-    Returns it and its secret, which is shown once.
+    Returns it and its secret, which is shown only once.
     """
     check_address(url)
     secret = PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()

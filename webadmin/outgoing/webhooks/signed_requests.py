@@ -1,4 +1,4 @@
-"""Send one delivery, signed after the Standard Webhooks scheme.
+"""Send one delivery, signed by the Standard Webhooks scheme.
 
 Source: standardwebhooks.com, version 1.
 """
@@ -18,13 +18,13 @@ from webadmin.outgoing.webhooks.endpoints import egress
 from webadmin.security.sealed_text import SealError, unseal
 
 SECONDS = 10.0
-"""Of one whole exchange."""
+"""Maximum seconds of a whole exchange."""
 
 
 def message_id(delivery: Delivery) -> str:
-    """Name the message.
+    """Return the message id.
 
-    The same at every attempt and replay, so that receivers know it again.
+    It is the same for every attempt and replay, so that receivers can detect duplicates.
     """
     return f"msg_{delivery.endpoint_id}_{delivery.happening_id}"
 
@@ -32,7 +32,7 @@ def message_id(delivery: Delivery) -> str:
 def send(delivery: Delivery) -> Attempt:
     """Send a delivery and log the attempt.
 
-    Its status is 0 where no answer came, or nothing was sent.
+    The status is 0 if there was no answer, or nothing was sent.
     """
     began = time.monotonic()
     if delivery.endpoint.organisation.is_sandbox:

@@ -1,4 +1,4 @@
-"""Webhooks on the desk: owners add them, watch their log, and send again."""
+"""Webhooks on the desk: owners add them, view their log, and send again."""
 
 from django import forms
 from django.contrib import messages
@@ -24,7 +24,7 @@ A_PAGE = 50
 
 
 class EndpointForm(forms.Form):
-    """An address and what is sent to it."""
+    """An address and the kinds of happenings to send there."""
 
     url = forms.URLField(label=gettext_lazy("Address that is called"), max_length=500, assume_scheme="https")
     kinds = forms.MultipleChoiceField(
@@ -32,7 +32,7 @@ class EndpointForm(forms.Form):
         initial=list(Kind.values))
 
     def clean_url(self) -> str:
-        """Refuse what the egress guard would refuse."""
+        """Reject addresses that the egress guard would refuse."""
         url: str = self.cleaned_data["url"]
         try:
             endpoints.check_address(url)
@@ -54,7 +54,7 @@ def webhooks(request: DeskRequest) -> HttpResponse:
 
 
 def _added(request: DeskRequest, form: EndpointForm) -> str:
-    """Add a webhook and give its secret; none where there is the same already."""
+    """Add a webhook and return its secret; empty if the same one already exists."""
     values, own = form.cleaned_data, request.tenant.own(Endpoint).filter(active=True)
     with transaction.atomic():
         if added_before(request.tenant.organisation, own, url=values["url"], kinds=sorted(values["kinds"])).exists():
@@ -78,7 +78,7 @@ def webhook(request: DeskRequest, pk: int) -> HttpResponse:
 @owners_only
 @require_POST
 def switch(request: DeskRequest, pk: int) -> HttpResponse:
-    """Switch a webhook off, or on again."""
+    """Switch a webhook off or on."""
     found = get_object_or_404(request.tenant.own(Endpoint), pk=pk)
     with transaction.atomic():
         found.active, found.failures, found.rests_until = not found.active, 0, None

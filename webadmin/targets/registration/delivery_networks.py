@@ -1,6 +1,6 @@
-"""Know delivery networks by the names of their networks and hosts.
+"""Recognise content delivery networks (CDNs) by names of networks and hosts.
 
-A host behind one is elsewhere: its network is that of the delivery, and the real host is to be asked for there.
+A host behind a CDN is elsewhere: its IP addresses belong to the CDN, which must be asked for the real hosting provider.
 """
 
 from collections.abc import Iterable
@@ -17,11 +17,11 @@ NETWORKS = {
     "网宿 CDN": ("wscdns", "wsglb", "chinanetcenter"), "百度云加速": ("yunjiasu", "bdydns"),
     "七牛云": ("qiniudns", "qiniu"), "又拍云": ("upaiyun", "aicdn.com"),
 }
-"""Parts of names, in small letters, by the network they tell of."""
+"""Parts of names in lower case, by the CDN that they identify."""
 
 
 def delivery_network(names: Iterable[str]) -> str:
-    """Name the delivery network that some names tell of; empty for none."""
+    """Return the CDN that some names identify; empty if none."""
     told = [name.lower() for name in names]
     return next((network for network, parts in NETWORKS.items()
                  if any(part in name for part in parts for name in told)), "")

@@ -1,6 +1,6 @@
-"""Look up what members asked for.
+"""Run the look-ups that members ordered.
 
-Persons named are forgotten once they need no longer be kept.
+Also deletes the persons named in them when their retention period has ended.
 """
 
 from collections.abc import Iterable
@@ -20,11 +20,11 @@ from webadmin.targets.registration.registration_answers import Answers, look_up
 LEASE = timedelta(minutes=5)
 ATTEMPTS = 3
 FRESH = timedelta(days=1)
-"""How long an answer is shown before registries are asked again."""
+"""How long an answer is used before registries are asked again."""
 
 
 def order(organisation: Organisation, site: str, host: str, member: User) -> Lookup:
-    """Order a look-up; the one at hand where it waits or is of the last day."""
+    """Order a look-up, or return one that is waiting or less than a day old."""
     last = Lookup.objects.filter(organisation=organisation, site=site, host=host).first()
     if last and (last.state in UNANSWERED or (
             last.state == LookupState.DONE and last.asked_at > timezone.now() - FRESH)):
@@ -33,24 +33,24 @@ def order(organisation: Organisation, site: str, host: str, member: User) -> Loo
 
 
 def look_up_waiting() -> int:
-    """Look up what waits, or whose worker died; returns how many."""
+    """Run look-ups that wait or whose worker died; returns how many."""
     return do_waiting(Lookup.objects.filter(state__in=UNANSWERED).order_by("pk"), "lookup", LEASE, _begin)
 
 
 def forget_persons(now: datetime) -> int:
-    """Forget the persons of old look-ups; returns of how many."""
+    """Delete the persons in old look-ups; returns the number of look-ups."""
     old = Lookup.objects.filter(answered_at__lt=now - timedelta(days=current().whois_keep_days)).exclude(persons=[])
     return old.update(persons=[])
 
 
 def export_persons(lookups: Iterable[Lookup]) -> list[dict[str, object]]:
-    """List whom registries named, for which host and when."""
+    """List the persons that registries named, with host and time."""
     return [{"host": lookup.host, "site": lookup.site, "answered_at": lookup.answered_at and str(lookup.answered_at),
              "persons": lookup.persons} for lookup in lookups if lookup.persons]
 
 
 def _begin(row: Lookup, _held: Lease) -> bool:
-    """Look one up; tells whether it still waited for that."""
+    """Run a look-up; returns whether it was still waiting."""
     waiting = Lookup.objects.filter(pk=row.pk, state__in=UNANSWERED)
     if not waiting.update(state=LookupState.RUNNING, attempts=F("attempts") + 1):
         return False

@@ -1,6 +1,6 @@
-"""Ask DNS where a host is.
+"""Query DNS about a host.
 
-Its addresses, the names it stands for, and who answers for its domain.
+Finds its addresses, its canonical names, and the name servers of its domain.
 """
 
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ PORT = 53
 
 @dataclass(frozen=True)
 class NameAnswers:
-    """What DNS says of a host."""
+    """What DNS says about a host."""
 
     addresses: tuple[str, ...] = ()
     stands_for: tuple[str, ...] = ()
-    """Names that the host is an alias of, in order."""
+    """Names of which the host is an alias (CNAME), in order."""
     servers: tuple[str, ...] = ()
     """Name servers of its domain."""
     trouble: str = ""
-    """Why something could not be asked."""
+    """Why a query failed."""
 
 
 def ask_names(host: str, domain: str) -> NameAnswers:
-    """Ask the DNS server of the setting `dns_resolvers`, or else the machine's."""
+    """Query the DNS server of the setting `dns_resolvers`, or else the machine's."""
     troubles = list[str]()
     try:
         resolver = _resolver()

@@ -1,6 +1,6 @@
-"""Put together what DNS and registries say of a host.
+"""Combine the answers of DNS and registries about a host.
 
-Some of it can fill in a target.
+Some values can fill in a target.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,16 +17,16 @@ from webadmin.targets.registration.name_servers import NameAnswers, ask_names
 from webadmin.targets.registration.registries import RegistryError, ask_domain, ask_network
 
 NETWORKS = 2
-"""Addresses of a host whose networks are asked for: more tell nothing new."""
+"""Maximum number of addresses of a host whose networks are looked up, because more reveal nothing new."""
 PERSONS = ("registrant", "administrative", "technical", "billing")
-"""Roles of an RDAP answer (RFC 9083, 10.2.4) in which people stand."""
+"""Roles in an RDAP answer (RFC 9083, 10.2.4) that name people."""
 OF_PERSON = ("name", "person", "organisation", "email", "tel")
 LONGEST = 200
 
 
 @dataclass(frozen=True)
 class Network:
-    """Whose an address is."""
+    """The network that an address belongs to."""
 
     address: str
     name: str
@@ -37,7 +37,7 @@ class Network:
 
 @dataclass(frozen=True)
 class Answers:
-    """What was learned of a host; `persons` apart, nothing of it is about people."""
+    """What is known about a host; only `persons` contains personal data."""
 
     domain: str
     registrar: str = ""
@@ -52,12 +52,12 @@ class Answers:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Give what is kept for long."""
+        """Return the facts that are stored permanently."""
         return {name: value for name, value in asdict(self).items() if name not in ("persons", "troubles")}
 
     @property
     def proposals(self) -> dict[str, str]:
-        """Fill in what a person may accept: fields of a target and their values."""
+        """Return fields of a target and their values, for a person to accept."""
         network = self.networks[0] if self.networks else Network("", "", "", "", "")
         held_by = network.holder or network.name
         cdn = delivery_network((*self.names.stands_for, network.name, network.holder))
@@ -69,9 +69,9 @@ class Answers:
 
 
 def look_up(host: str) -> Answers:
-    """Ask DNS and registries about a host.
+    """Query DNS and registries about a host.
 
-    What cannot be asked is named in `troubles`; an address is asked for its network alone.
+    Failed queries are named in `troubles`. For an IP address, only its network is looked up.
     """
     if is_address(host):
         networks, troubles = _networks([host])
@@ -87,9 +87,9 @@ def look_up(host: str) -> Answers:
 
 
 def registered_domain(host: str) -> str:
-    """Cut a host to its registered domain.
+    """Reduce a host to its registered domain.
 
-    By the public suffix list that the package `tldextract` ships.
+    Uses the public suffix list in the package `tldextract`.
     """
     return _extract()(host).top_domain_under_public_suffix or host
 
@@ -147,8 +147,8 @@ def _day(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """Write something of an answer in one bounded line.
+    """Write a value of an answer on one line of limited length.
 
-    Characters that hide are shown by number: some cannot be stored.
+    Hidden characters are shown by their code points, because some of them cannot be stored.
     """
     return visible(" ".join(str(value or "").split())[:LONGEST])[:LONGEST]

@@ -1,7 +1,7 @@
-"""Ask registries about domains and networks by RDAP (RFC 9083).
+"""Query registries about domains and networks by RDAP (RFC 9083).
 
-Everything passes the egress guard. Which registry knows what stands in IANA's lists (RFC 9224), which are read once a
-day. The library `whoisit` finds the registry, asks and reads; it keeps the lists in one place for the whole process,
+All connections pass the egress guard. IANA's lists (RFC 9224), read once a day, name the responsible registry. The
+library `whoisit` finds the registry, queries it and parses the answer; it stores the lists globally in the process,
 hence the lock.
 """
 
@@ -21,27 +21,27 @@ from webadmin.configuration import current
 LISTS = {"dns": "dns.json", "ipv4": "ipv4.json", "ipv6": "ipv6.json", "asn": "asn.json", "object": "object-tags.json"}
 SECONDS = 15.0
 MOST = 2 * 2**20
-"""Bytes of an answer: the longest list has 200 kB."""
+"""Maximum bytes of an answer; the longest list has 200 kB."""
 LONGEST = 300
-"""Characters of a message: registries word some of them."""
+"""Maximum characters of an error message, because registries write some of them."""
 STRANGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What the library makes of a strange answer."""
+"""Exceptions that the library raises for malformed answers."""
 DAYS = 1
 _lock = threading.Lock()
 _loaded_from: list[str] = []
 
 
 class RegistryError(Exception):
-    """A question that no registry answered; the message says why."""
+    """A query that no registry answered; the message says why."""
 
 
 def ask_domain(domain: str) -> dict[str, Any]:
-    """Ask the registry of a domain, and its registrar; raises RegistryError."""
+    """Query the registry of a domain, and its registrar; raises RegistryError."""
     return _asked(domain, lambda session: whoisit.domain(domain, session=session))
 
 
 def ask_network(address: str) -> dict[str, Any]:
-    """Ask whose network an IP address belongs to; raises RegistryError."""
+    """Query to whom the network of an IP address belongs; raises RegistryError."""
     return _asked(address, lambda session: whoisit.ip(address, session=session))
 
 
@@ -52,7 +52,7 @@ def _asked(what: str, ask: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
         with _lock:
             _load_lists(egress)
             return ask(session)
-    except ParseError as error:  # its message has the whole answer, with the persons in it
+    except ParseError as error:  # its message contains the whole answer, including persons
         raise RegistryError(f"{what}: the registry's answer cannot be read") from error
     except (WhoisItError, EgressError, FetchError) as error:
         raise RegistryError(f"{what}: {error}"[:LONGEST]) from error
@@ -61,7 +61,7 @@ def _asked(what: str, ask: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
 
 
 def _load_lists(egress: Egress) -> None:
-    """Read IANA's lists unless they are at hand and of today."""
+    """Load IANA's lists unless they were loaded today."""
     base = current().rdap_lists_url.rstrip("/")
     if whoisit.is_bootstrapped() and _loaded_from == [base] and not whoisit.bootstrap_is_older_than(DAYS):
         return
