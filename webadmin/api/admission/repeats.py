@@ -55,7 +55,7 @@ def begin(request: HttpRequest, token: ApiToken) -> None:
 
 
 def finish(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Store the answer to a request with a key; after a server error it can be retried."""
+    """Store the answer to a request with a key, except for server errors."""
     kept: KeptAnswer | None = getattr(request, _ATTRIBUTE, None)
     if kept is None:
         return

@@ -62,7 +62,7 @@ async def _send(address: str, message: Message) -> None:
 
 
 def _environment(port: int) -> dict[str, str]:
-    """Return an environment with the proxy, but without our settings and their secrets."""
+    """Return an environment with the proxy, but without our settings and secrets."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
     place = f"http://127.0.0.1:{port}"
     return {**kept, "HTTP_PROXY": place, "HTTPS_PROXY": place, "http_proxy": place, "https_proxy": place,
