@@ -55,7 +55,7 @@ class CapturedPictures:
         try:
             page = self._exchanges.capture(capture)
         except RawError:
-                        return []  # the capture's own `lacks` names what is missing
+            return []  # the capture's own `lacks` names what is missing
         return pictures_held(page) if page else []
 
 
