@@ -77,7 +77,7 @@ def _long(long: Crawled) -> str:
 def _weighed(weight: Weight) -> str:
     disk = weight.disk / weight.addresses * 1e6 / MEGABYTE
     return (f"A frontier of {weight.addresses:,} addresses: {weight.process / MEGABYTE:,.1f} MB in the process (a "
-            f"bounded memory of\nwhat was just said), nothing in Redis, {disk:,.0f} MB of disk a million addresses; "
+            f"bounded cache of\nrecent addresses), nothing in Redis, {disk:,.0f} MB of disk per million addresses; "
             f"{weight.added_a_second:,.0f} added a second,\n{weight.claim * 1000:,.0f} ms to claim 32.")
 
 

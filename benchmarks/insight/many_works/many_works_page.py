@@ -26,33 +26,35 @@ _REPOSTS = f"""
 ## Who reposts whom
 
 10 worlds of {made_reposts.WORKS} works of {made_reposts.CHAPTERS} chapters on most of {made_reposts.SITES} \
-aggregators. Each aggregator takes {made_reposts.FAITHFUL[0]:.0%} to {made_reposts.FAITHFUL[1]:.0%} of its works from a
-favourite that has them, the others from anybody or from the original; who has a work first changes, so sites copy each
-other both ways. Copies make slips as above. Families are built from the texts and added up. A direction is scored where
-one site truly has {CLEAR} works or more beyond the other way round; *shares off by* is the mean error of the share of a
-site's works that are told to come from another.
+aggregators. Each aggregator takes {made_reposts.FAITHFUL[0]:.0%} to {made_reposts.FAITHFUL[1]:.0%} of its works \
+from a favourite site that has them, the others from any other site or from the original. Which site
+has a work first varies, so sites copy from each other in both directions. Copies have errors as above. Families are
+built from the texts and added up. A direction is scored if one site truly has {CLEAR} works or more beyond the \
+reverse direction; *shares off by* is the mean error of
+the share of a site's works that are said to come from another.
 """
 _ALIKE = f"""
 ## Who is like whom
 
 20 worlds of {made_rings.RINGS} rings of {made_rings.RING[0]} to {made_rings.RING[1]} sites that take \
 {made_rings.TAKES:.0%} of the works of a pool and up to {made_rings.BESIDE} others; {made_rings.LONERS} sites take what
-is popular (1 / rank). Sites of one ring are alike, and authors whose works are of one pool, of one to
-{made_rings.AN_AUTHOR} works each. Authors are alike by the sites that copy them; their texts are not compared.
+is popular (1 / rank). Similar are sites of one ring, and authors whose works belong to one pool, with one to
+{made_rings.AN_AUTHOR} works each. Authors are compared by the sites that copy them, not by their texts.
 """
 _OFFENDERS = """
 ## Who copies again
 
-4 worlds of cases on 12 sites of up to four operators, played on a desk by its own rules: cases are opened, removed,
-removals taken back, cases dismissed and taken up again, and copies come back, in any order. A row is right where every
-figure of it is; rows are read from the table that the desk saves.
+4 worlds of cases on 12 sites of up to four operators, simulated on a desk by its own rules: in random order, cases
+are opened and removed, removals are withdrawn, cases are dismissed and reopened, and copies come back. A row is
+right if all its figures are; rows are read from the table that the desk exports.
 """
 _WORDS = """
 ## Answers in words
 
-12 works of up to 130 chapters on up to nine sites, with drawn sightings, disguises, removals, origins and lags. Each
-work's page is read in English and in Chinese: a paragraph is right where its sentences tell all that is true, nothing
-else, and no figure stands outside them. Each link is followed, and must list exactly the chapters or sites it counts.
+12 works of up to 130 chapters on up to nine sites, with randomly drawn sightings, disguises, removals, origins and \
+lags. Each work's page is read in English and in
+Chinese: a paragraph is right if its sentences say all that is true and nothing else, and contain all its figures.
+Each link is followed, and must list exactly the chapters or sites that it counts.
 """
 
 
