@@ -1,6 +1,6 @@
 """Codes for what a site's crawl showed beyond its state.
 
-They are stored in `crawls`; the desk has the words for them.
+They are stored in `crawls`; the desk holds their wording.
 """
 
 from enum import StrEnum
@@ -11,11 +11,11 @@ class CrawlRemark(StrEnum):
 
     PAGE_LIMIT = "page_limit"
     TRAP = "trap"
-    """Addresses were left out that a server seemed to make up without end."""
+    """Addresses were skipped because the server seemed to generate them without end."""
     KNOWN_TRAP = "known_trap"
-    """Addresses were left out of kinds that led nowhere in earlier crawls."""
+    """Addresses were skipped because their patterns led nowhere in earlier crawls."""
     NEEDS_BROWSER = "needs_browser"
-    """Pages that only scripts fill were met, and no browser is installed."""
+    """Some pages are filled only by scripts, and no browser is installed."""
     LOGIN_WALL = "login_wall"
     """A login or CAPTCHA stands in front of the pages."""
     REFUSES = "site_refuses"
@@ -23,12 +23,12 @@ class CrawlRemark(StrEnum):
     MOVED = "moved"
     """The site sends its readers to another domain."""
     EMPTY_CHAPTERS = "empty_chapters"
-    """Many pages held no text where one was to be expected."""
+    """Many pages held no text where text was expected."""
     FILES_UNREAD = "files_unread"
     """Files offered for download could not be read."""
     PICTURES_UNREAD = "pictures_unread"
-    """Pages whose text is in pictures were met, and nothing installed here reads them."""
+    """Some pages have their text in pictures, and no recogniser is installed."""
     CLOAKED = "cloaked"
-    """Other browsers are shown something else."""
+    """The site shows other browsers something else."""
     NO_TEXT = "no_text"
     NOTHING_READ = "nothing_read"

@@ -1,7 +1,7 @@
 """Define the documents that machines write, and derive their ids from content.
 
-Everything here is a frozen dataclass of values that fit BSON. An id is a digest of what makes the thing
-itself, so writing the same thing twice finds the first one already there.
+All of them are frozen dataclasses whose values fit BSON. An id is a digest of the fields that identify a document, so
+writing the same document twice finds the first one.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 import xxhash
 
 ORGANISATION = "default"
-"""The organisation that works belong to when none is named."""
+"""The organisation of works for which none is named."""
 
 Verdict = Literal["identical", "near_copy", "excerpt", "reworded", "translated", "quotation", "licensed", "boilerplate",
                   "unrelated"]
@@ -23,7 +23,7 @@ INFRINGING: frozenset[Verdict] = frozenset({"identical", "near_copy", "excerpt",
 
 
 def derive_id(*parts: str | bytes) -> str:
-    """Derive an id, 32 hexadecimal digits, from the parts that make a thing itself."""
+    """Derive an id, 32 hexadecimal digits, from the parts that identify a thing."""
     digest = xxhash.xxh3_128()
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
@@ -33,9 +33,9 @@ def derive_id(*parts: str | bytes) -> str:
 
 
 def values_of(document: Any) -> dict[str, Any]:
-    """Read the fields of a flat document by name, values as they are.
+    """Map the field names of a flat document to its values, without copying them.
 
-    `dataclasses.asdict` copies each value deeply: a page and its visit took 42 µs, and take 2.
+    `dataclasses.asdict` copies each value deeply: it took 42 µs for a page and its visit, this takes 2.
     """
     return {name: getattr(document, name) for name in document.__dataclass_fields__}
 
@@ -49,11 +49,11 @@ class Work:
     author: str = ""
     holder: str = ""
     key: str = field(default="", compare=False, repr=False)
-    """Id it was stored under; empty for one that is not stored yet."""
+    """Id it is stored under; empty if it is not stored yet."""
 
     @property
     def id(self) -> str:
-        """Same organisation, title and author when it was added: the same work."""
+        """The stored id, or one derived from organisation, title and author."""
         return self.key or derive_id("work", self.organisation, self.title, self.author)
 
 
@@ -66,15 +66,15 @@ class Chapter:
     title: str
     text: str
     number: int = 0
-    """Place within the work, from 1."""
+    """Position within the work, from 1."""
     published_at: datetime | None = None
     url: str = ""
     key: str = field(default="", compare=False, repr=False)
-    """Id under which its chapter was stored; empty for one that is not stored yet."""
+    """Id under which the chapter is stored; empty if it is not stored yet."""
 
     @cached_property
     def chapter(self) -> str:
-        """Id of the chapter whatever its version, and whatever it is called since."""
+        """Id of the chapter, the same for all its versions and after a new title."""
         return self.key or derive_id("chapter", self.work, self.title)
 
     @cached_property
@@ -92,10 +92,10 @@ class Redirect(NamedTuple):
 
 @dataclass(frozen=True)
 class Capture:
-    """What the server answered, kept as evidence."""
+    """A server's response, kept as evidence."""
 
     url: str
-    """The address that was asked for, canonical."""
+    """The requested address, canonical."""
     final_url: str
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -107,12 +107,12 @@ class Capture:
 
     @property
     def size(self) -> int:
-        """Bytes of the body."""
+        """Size of the body in bytes."""
         return len(self.body)
 
     @cached_property
     def sha256(self) -> str:
-        """SHA-256 of the body, hexadecimal: what evidence quotes."""
+        """SHA-256 of the body, hexadecimal, as evidence quotes it."""
         return hashlib.sha256(self.body).hexdigest()
 
     @cached_property
@@ -123,14 +123,14 @@ class Capture:
 
 @dataclass(frozen=True)
 class Page:
-    """One version of one page, as it was read from a capture."""
+    """One version of one page, as extracted from a capture."""
 
     site: str
-    """Name of the site it was crawled for."""
+    """Name of the site for which it was crawled."""
     url: str
-    """The address that was asked for, canonical."""
+    """The requested address, canonical."""
     capture: str
-    """Id of the capture it was read from."""
+    """Id of the capture from which it was extracted."""
     fetched_at: datetime
     encoding: str
     title: str
@@ -140,34 +140,35 @@ class Page:
     """Next page of the same chapter, if the page names one."""
     depth: int = 0
     run: str = ""
-    """The run that fetched it first."""
+    """The run that first fetched it."""
     author: str = ""
-    """Who wrote the text, as the page says."""
+    """Author as stated by the page."""
     published: str = ""
-    """When it was published, as the page says: an ISO date, with the time if that is there."""
+    """Publication date as stated by the page: an ISO date, with the time if stated."""
     number: int = 0
-    """Number of the chapter that the title names; 0 for none."""
+    """Number of the chapter in the title; 0 if there is none."""
     parts: tuple[str, ...] = ()
-    """Ids of the page versions that it was joined from; empty for a page read by itself."""
+    """Ids of the page versions from which it was joined; empty if it was not joined."""
     fonts: tuple[str, ...] = ()
-    """Addresses of fonts and style sheets that its text may be set in, `data:` for those within the page."""
+    """Addresses of fonts and style sheets that may apply to its text; `data:` for those embedded in the page."""
     place: tuple[int, int] = (0, 0)
-    """Which page of how many of a text its heading says it is; zeros where that is not said."""
+    """Number of this page and total number of pages of the text, as its heading states; zeros if not stated."""
     found_on: str = ""
-    """Address of the page that named its address first."""
+    """Address of the page on which its address was first found."""
     joined_into: str = ""
-    """Id of the page version with the whole chapter that this one is a part of and that replaces it."""
+    """Id of the page version of the whole chapter that contains and replaces this part."""
     decoded_from: str = ""
-    """Id of the page version as it was written, where the text was decoded from a font or read from pictures."""
+    """Id of the original page version, if the text was decoded from a font or read from pictures."""
     pictures: tuple[str, ...] = ()
-    """Addresses of pictures that its text may be in, `data:` and a number for those within the page."""
+    """Addresses of pictures that may contain its text; `data:` and a number for those embedded in the page."""
     is_sample: bool = False
-    """Whether the text is a sample of its pictures' lines; the rest is read when that resembles something."""
+    """Whether the text is only a sample of its pictures' lines; the rest is read if the sample resembles something."""
     in_file: str = ""
-    """Where the text stands in the file that the address holds: `books.zip/one.txt:3`; empty for a page."""
+    """Position of the text in the file at this address, e.g. `books.zip/one.txt:3`; empty for a page."""
     version: str = ""
-    """What makes the version where that is not its text: what the page said before the site's own lines were left
-    out, which are known the better the more pages were read."""
+    """Id of the version, if it is not derived from `text`. It is then derived from the text before site boilerplate was
+    removed, because boilerplate is recognised better the more pages have been read.
+    """
 
     @cached_property
     def id(self) -> str:
@@ -177,7 +178,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Fingerprint:
-    """What one method made of one version of a chapter or page."""
+    """The result of one method for one version of a chapter or page."""
 
     subject: str
     """Id of the chapter version or page version."""
@@ -186,7 +187,7 @@ class Fingerprint:
     """`name@version`."""
     value: bytes
     symbols: int
-    """Length of the folded text."""
+    """Number of symbols of the folded text."""
 
     @property
     def id(self) -> str:
@@ -196,32 +197,35 @@ class Fingerprint:
 
 @dataclass(frozen=True)
 class Reason:
-    """The rule that decided a verdict, with the figures it decided by; no words."""
+    """The rule that decided a verdict, with the figures it used; contains no wording."""
 
     rule: str
-    """Stable identifier; empty where none is known."""
+    """Stable identifier; empty if unknown."""
     figures: Mapping[str, float] = field(default_factory=dict)
-    """By name: `…characters` and `passages` are whole numbers, everything else is a share 0..1."""
+    """Values by name: `…characters` and `passages` are whole numbers, all others are shares from 0 to 1."""
 
 
 class Passage(NamedTuple):
-    """A copied passage in both originals; offsets count characters, stop excluded."""
+    """A copied passage with its offsets in page and chapter, in characters.
+
+    Stop excluded.
+    """
 
     page: tuple[int, int]
     source: tuple[int, int]
     identity: float
-    """Share of equal symbols after folding, 0..1: disguises undone."""
+    """Share of equal symbols after folding, 0..1, that is with disguises undone."""
     literal_identity: float | None = None
-    """Share of characters that are the same as written, 0..1; None in matches of v0.1.0."""
+    """Share of characters that are the same as written, 0..1; None in matches stored by v0.1.0."""
     inserted: int = 0
-    """Signs of the page that folding leaves out and the source lacks."""
+    """Number of inserted signs: characters of the page that folding leaves out and the source lacks."""
     likeness: float | None = None
-    """How near the meanings are, -1..1, where the source stands in another language; None where words are compared."""
+    """Similarity of meaning, -1..1, if the source is in another language; None if words were compared."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """An immutable finding: this page version copies this chapter version."""
+    """An immutable finding: a page version copies a chapter version."""
 
     page: str
     """Id of the page version."""
@@ -232,7 +236,7 @@ class Match:
     chapter: str
     chapter_version: str
     method: str
-    """The methods that proposed and aligned, with their versions."""
+    """The methods that proposed and aligned it, with their versions."""
     verdict: Verdict
     score: float
     identity: float
@@ -240,15 +244,15 @@ class Match:
     source_coverage: float
     passages: tuple[Passage, ...]
     evasions: dict[str, int] = field(default_factory=dict)
-    """Tricks that folding undid anywhere in the page, by name."""
+    """Number of disguises that folding undid in the whole page, by name."""
     found_at: datetime | None = None
     reason: Reason = Reason("")
     literal_identity: float | None = None
-    """Over all passages, as in `Passage`."""
+    """As in `Passage`, over all passages."""
     inserted: int = 0
-    """Over all passages, as in `Passage`."""
+    """As in `Passage`, over all passages."""
     disguises: dict[str, int] = field(default_factory=dict)
-    """Characters of the passages that are inserted or written otherwise, by the name of the disguise."""
+    """Number of characters in the passages that are inserted or respelled, by the name of the disguise."""
 
     @property
     def id(self) -> str:
@@ -266,7 +270,7 @@ class Licence:
     work: str = ""
     """Work id."""
     max_share: float = 1.0
-    """Share of a chapter that may be copied."""
+    """Maximum share (0..1) of a chapter that may be copied."""
     starts: datetime | None = None
     ends: datetime | None = None
 

@@ -1,7 +1,7 @@
-"""Outcomes of the addresses that a crawl knew: one word each, stored and counted.
+"""Outcomes of the addresses of a crawl: one word each, stored and counted.
 
-The values stand in the collections `crawls` and `visits` of every release: rename members freely, values never.
-Words for people are in `webadmin/sites/crawl_outcomes.py`.
+The values are stored in the collections `crawls` and `visits` of every release: members may be renamed, values never.
+Their wording is in `webadmin/sites/crawl_outcomes.py`.
 """
 
 from enum import StrEnum
@@ -9,7 +9,7 @@ from typing import Self
 
 
 class Standing(StrEnum):
-    """What is believed of an address that once held a page."""
+    """The believed state of an address that once held a page."""
 
     THERE = "there"
     GONE = "gone"
@@ -23,7 +23,7 @@ class Standing(StrEnum):
     def is_absent(self) -> bool:
         """Tell whether the site itself says that the page is not there.
 
-        Silence and refusals say nothing.
+        No answer and refusals do not count as saying so.
         """
         return self in (Standing.GONE, Standing.SOFT_404)
 
@@ -35,16 +35,16 @@ class FetchOutcome(StrEnum):
     SHOWN = "shown"
     """Read after a browser had run its scripts."""
     READ_ODD = "read_odd"
-    """Read although the answer was an error, or broke off: a browser shows its text all the same."""
+    """Read although the response had an error status or broke off: a browser shows its text nevertheless."""
     READ_CUT = "read_cut"
-    """Read as far as a page of its length is; what stands behind was not."""
+    """Read up to the maximum length of a page; the rest was not read."""
     READ_UNSTYLED = "read_unstyled"
-    """Read without a style sheet that could not be had: text that it hides may be among what was read."""
+    """Read without a style sheet that could not be fetched: the text may include parts that the sheet hides."""
     NOT_MODIFIED = "not_modified"
     MOVED = "moved"
-    """Redirects within the site."""
+    """Redirected within the site."""
     EMPTY = "empty"
-    """No text where a text was to be expected."""
+    """No text where text was expected."""
     LIST = "list"
     """A page without text that leads on, such as a table of contents."""
     SITEMAP = "sitemap"
@@ -54,23 +54,23 @@ class FetchOutcome(StrEnum):
     PICTURES = "pictures"
     """A page whose text is in pictures, which are fetched and read."""
     PICTURES_UNREAD = "pictures_unread"
-    """A page whose text is in pictures, which nothing installed here reads."""
+    """A page whose text is in pictures, and no recogniser is installed."""
 
     FILE_LOCKED = "file_locked"
-    """Opens with a password only."""
+    """Opens only with a password."""
     FILE_UNSUPPORTED = "file_unsupported"
-    """Of a kind that nothing here reads."""
+    """Of an unsupported kind."""
     FILE_PICTURES = "file_pictures"
-    """Its text is in pictures, as that of scanned pages."""
+    """Its text is in pictures, e.g. scanned pages."""
     FILE_DAMAGED = "file_damaged"
-    """A file of which nothing could be read: broken, empty, or too greedy to open."""
+    """Nothing could be read: the file is broken, empty, or needs too many resources to open."""
 
     GONE = "gone"
     """404 or 410."""
     SOFT_404 = "soft_404"
-    """200 with a page that says there is nothing."""
+    """Status 200 with a page that says that nothing is there."""
     AGE_GATE = "age_gate"
-    """Asks how old its reader is, by a form that only a person may send."""
+    """Asks for the reader's age, in a form that only a person may submit."""
     MOVED_OFFSITE = "moved_offsite"
     REDIRECT_LOOP = "redirect_loop"
     BAD_REDIRECT = "bad_redirect"
@@ -81,7 +81,7 @@ class FetchOutcome(StrEnum):
     SUDDENLY_EMPTY = "suddenly_empty"
     """Pages of this kind held text before: probably a silent refusal."""
     HOST_NEEDS_HUMAN = "host_needs_human"
-    """Not asked: its host answered with logins or CAPTCHAs several times in a row."""
+    """Not requested: its host answered with logins or CAPTCHAs several times in a row."""
     HOST_BLOCKED = "host_blocked"
     ROBOTS = "robots"
     ROBOTS_UNREACHABLE = "robots_unreachable"
@@ -89,9 +89,9 @@ class FetchOutcome(StrEnum):
     OVERLOADED = "overloaded"
     """429 or 503."""
     SERVER_ERROR = "server_error"
-    """Any other status from 500."""
+    """Any other status from 500 upwards."""
     BAD_STATUS = "bad_status"
-    """Any other status but 200."""
+    """Any other status except 200."""
 
     TIMEOUT = "timeout"
     DNS = "dns"
@@ -107,22 +107,22 @@ class FetchOutcome(StrEnum):
     BAD_SITEMAP = "bad_sitemap"
     NO_FONT = "no_font"
     NO_SHEET = "no_sheet"
-    """A style sheet that is not there; a browser shows the page without it."""
+    """A style sheet that does not exist; a browser shows the page without it."""
     NO_PICTURE = "no_picture"
     NO_ICON = "no_icon"
-    """The site's icon could not be had; that takes no page away."""
+    """The site's icon could not be fetched; its pages are not affected."""
     NOT_STORABLE = "not_storable"
     INTERNAL_ERROR = "internal_error"
 
     SSRF_BLOCKED = "ssrf_blocked"
-    """The name leads to an address that is not on the public internet."""
+    """The host name resolves to an address that is not on the public internet."""
     BAD_URL = "bad_url"
     BAD_SCHEME = "bad_scheme"
     BAD_PORT = "bad_port"
     UNGUARDED = "unguarded"
     """The egress guard was not installed, so nothing was fetched."""
     PROXY = "proxy"
-    """The request carried a proxy that is not one of ours."""
+    """The request used a proxy that is not one of ours."""
     NO_PROXY = "no_proxy"
     BROWSER_CALL = "own_call"
     """Chromium called its maker's servers."""
@@ -130,15 +130,15 @@ class FetchOutcome(StrEnum):
     OFFSITE = "offsite"
     TOO_DEEP = "too_deep"
     TRAP = "trap"
-    """Looks like one of endlessly many addresses that a server makes up."""
+    """Looks like one of endlessly many addresses that a server generates."""
     TOO_MANY = "too_many"
 
     UNKNOWN = "unknown"
-    """A word of another release."""
+    """A value of another release."""
 
     @classmethod
     def parse(cls, word: str) -> Self:
-        """Read a stored word, those of v0.1.0 too, which named statuses and exceptions."""
+        """Read a stored value, also of v0.1.0, which named statuses and exceptions."""
         if word in cls._value2member_map_:
             return cls(word)
         renamed = _OLD.get(word) or next((new for old, new in _OLD_PREFIXES.items() if word.startswith(old)), "unknown")
@@ -156,17 +156,17 @@ class FetchOutcome(StrEnum):
 
     @property
     def is_block(self) -> bool:
-        """Whether the site keeps programs like ours out."""
+        """Whether the site blocks automated access."""
         return self in _OF_HOST
 
     @property
     def of_host(self) -> "FetchOutcome":
-        """The outcome of a host's other addresses, once it is left alone for this one."""
+        """The outcome of the host's other addresses after it is given up."""
         return _OF_HOST[self]
 
     @property
     def standing(self) -> Standing:
-        """What the address is believed to be if visit after visit ends like this."""
+        """The believed state of the address if visit after visit ends like this."""
         return _STANDINGS.get(self, Standing.UNREACHABLE)
 
 

@@ -1,12 +1,12 @@
 """A stage's inbox: ids that have arrived and are not processed yet.
 
-One collection a stage.
+There is one collection per stage. A writer enqueues ids before it stores their documents; the stage claims ids,
+processes them and acknowledges them.
 
-A writer enqueues ids before it stores their documents; the stage claims ids, processes them and acknowledges them.
-Ids wait in parcels (`storage/claims/parcel.py`), and a claim is a lease on a parcel: when its holder dies, the parcel
-becomes claimable again, at once for others on its machine, else when the lease ends. An id whose claims end
-`MAX_ATTEMPTS` times without being acknowledged goes to the dead letters with its reason, so that it cannot block the
-queue; so does an id whose document never came.
+Ids wait in parcels (`storage/claims/parcel.py`), and a claim is a lease on a parcel. When its holder dies, the parcel
+becomes claimable again: at once for processes on the same machine, for others when the lease ends. An id becomes a dead
+letter, with the reason, after `MAX_ATTEMPTS` claims without an acknowledgement, so that it cannot block the queue; so
+does an id whose document never appears.
 """
 
 import time
@@ -27,25 +27,30 @@ from storage.mongodb import Database, insert_new
 
 MAX_ATTEMPTS = 3
 LEASE = timedelta(seconds=30)
-"""Longer than a batch takes; a stage renews the lease of what takes longer."""
+"""Duration of a lease, longer than a batch takes; a stage renews the lease during longer work."""
 RETRY = timedelta(seconds=10)
 MAX_ABSENCES = 10
 ABSENCE = timedelta(seconds=1)
 LONGEST_ABSENCE = timedelta(minutes=1)
 WRITTEN = timedelta(seconds=10)
-"""Until ids can be claimed whose writer was killed within `announced`."""
+"""Time after which ids become claimable if their writer was killed within `announced`."""
 POSTPONED = timedelta(seconds=3)
-"""Between two times that such ids are kept from being claimed while their writer is at it."""
+"""Interval at which the writer postpones such ids while it is still working."""
 STORED_SOON = timedelta(seconds=0.5)
-"""Before ids can be claimed whose documents are written right after them: else a claimer finds them absent."""
+"""Delay for ids whose documents are written right after them, so that claimers do not find the documents missing."""
 SOME = 8
-"""Ids of a second claim at most: few kills are the fault of an id, and each alone takes eight times as long."""
+"""Maximum number of ids in a second claim. Most kills are not the fault of an id, and claiming ids one by one takes
+eight times as long.
+"""
 LISTED = 64
-"""Parcels that one look at the inbox picks to be claimed, the longest waiting ones."""
+"""Maximum number of parcels, the longest waiting ones, that one look at the inbox selects for claiming."""
 
 
 class StageName(StrEnum):
-    """Every stage that has an inbox, in the order of a text's way; polls beside it."""
+    """Every stage that has an inbox, in pipeline order.
+
+    `POLL` runs beside the pipeline.
+    """
 
     CRAWL = "crawl"
     DECODE = "decode"
@@ -74,29 +79,29 @@ class Inbox:
         self._name = f"inbox_{stage}"
         self._parcels = database[self._name]
         self._listed: list[Document] = []
-        """Parcels that were ready when this inbox was last looked at, the next one last."""
+        """Parcels that were ready at the last look at this inbox; the next one is last."""
 
     def enqueue(
         self, item_ids: Iterable[str], payload: Document | None = None, delay: timedelta = timedelta(0),
     ) -> None:
-        """Add ids to the inbox, to be claimed after a delay.
+        """Add ids to the inbox, claimable after a delay.
 
-        Enqueueing one twice does no harm.
+        Enqueueing an id twice does no harm.
         """
         self._insert(parcel_documents(item_ids, payload or {}, ready_at=time.time() + delay.total_seconds()))
 
     def enqueue_each(self, payloads: Mapping[str, Document]) -> None:
-        """Add ids with a payload of their own, thousands in few writes."""
+        """Add ids that each have a payload of their own; thousands take few writes."""
         now = time.time()
         self._insert([parcel for item_id, payload in payloads.items()
                       for parcel in parcel_documents([item_id], payload, ready_at=now)])
 
     @contextmanager
     def announced(self, item_ids: Iterable[str]) -> Iterator[None]:
-        """Enqueue ids, to be claimed once the block has changed what is stored of them.
+        """Enqueue ids that become claimable once the block has changed their documents.
 
-        They are kept from being claimed for as long as the block takes. After a kill within it they are claimed by
-        themselves, within `WRITTEN`; their stage must do no harm where nothing was changed.
+        They cannot be claimed while the block runs. If the process is killed within the block, they become claimable
+        after `WRITTEN`; their stage must do no harm if nothing was changed.
         """
         parcels = parcel_documents(item_ids, {}, ready_at=time.time() + WRITTEN.total_seconds())
         self._insert(parcels)
@@ -104,19 +109,19 @@ class Inbox:
         with renewing(partial(self._postpone, untouched, WRITTEN), POSTPONED, f"{self.stage} announced"):
             yield
         if self._postpone(untouched, timedelta(0)) < len(parcels):
-            self.enqueue(item_id for parcel in parcels for item_id in parcel["ids"])  # claimed before the change
+            self.enqueue(item_id for parcel in parcels for item_id in parcel["ids"])  # too late: claimed already
 
     def _postpone(self, parcels: Document, delay: timedelta) -> int:
-        """Have parcels claimed after a delay; gives how many there are."""
+        """Make parcels claimable after a delay; return how many still exist."""
         later = {"$set": {"ready_at": time.time() + delay.total_seconds()}}
         return self._parcels.update_many(parcels, later).matched_count
 
     def claim(self, limit: int = 64, lease: timedelta = LEASE, *, by_child: bool = False) -> list[Claim]:
         """Claim up to `limit` ids that have no holder.
 
-        Ids whose former claim ended without an acknowledgement are claimed by few, then alone, because one of them
-        may kill its worker. `by_child`: another process does the work and may outlive this one, so that no other
-        claimer gets them before the lease ends.
+        Ids whose earlier claim ended without an acknowledgement are claimed a few at a time, then alone, because one of
+        them may kill its worker. `by_child`: another process does the work and may outlive this one, so nobody else may
+        claim the ids before the lease ends.
         """
         while chosen := self._chosen(limit):
             leased = self._lease(chosen, lease, uuid4().hex if by_child else claimant.new_token())
@@ -136,7 +141,7 @@ class Inbox:
     def acknowledge(self, claims: Sequence[Claim]) -> None:
         """Remove processed ids.
 
-        Those enqueued again since they were claimed stay, in their new parcels.
+        Ids that were enqueued again after they were claimed stay, in their new parcels.
         """
         finished = set()
         for claim in claims:
@@ -148,7 +153,7 @@ class Inbox:
             self._parcels.delete_many({"_id": {"$in": sorted(finished)}})
 
     def retry(self, claims: Sequence[Claim]) -> None:
-        """Put back ids whose documents are not there yet, without counting the attempt.
+        """Put back ids whose documents are missing, without counting the attempt.
 
         The delay doubles with each absence; after `MAX_ABSENCES` the id becomes a dead letter.
         """
@@ -159,12 +164,12 @@ class Inbox:
             self._put_back(group, delay, group[0].attempts - 1, group[0].absences + 1)
 
     def release(self, claims: Sequence[Claim]) -> None:
-        """Put ids back without counting the attempt, after a failure that was not theirs."""
+        """Put ids back without counting the attempt; the failure was not theirs."""
         for group in alike(claims):
             self._put_back(group, RETRY, group[0].attempts - 1, group[0].absences)
 
     def reject(self, claim: Claim, reason: str, delay: timedelta = RETRY) -> None:
-        """Put an id back after it failed.
+        """Put back an id that failed.
 
         After `MAX_ATTEMPTS` it becomes a dead letter with this reason.
         """
@@ -174,7 +179,7 @@ class Inbox:
             self._put_back([claim], delay, claim.attempts, claim.absences, reason=reason)
 
     def held(self, item_ids: Iterable[str]) -> set[str]:
-        """Tell which of these ids are in the inbox, claimed or not."""
+        """Return which of these ids are in the inbox, claimed or not."""
         wanted = set(item_ids)
         waiting = self._parcels.find({}, {"ids": 1}) if wanted else ()
         return wanted.intersection(item_id for parcel in waiting for item_id in parcel["ids"])
@@ -184,16 +189,13 @@ class Inbox:
         return bool(self.held([item_id]))
 
     def waiting(self) -> int:
-        """Count the ids in the inbox, claimed or not.
-
-        One that was enqueued again counts again.
-        """
+        """Count the ids in the inbox, claimed or not; an id enqueued twice counts twice."""
         return sum(parcel["size"] for parcel in self._parcels.find({}, {"size": 1}))
 
     def _chosen(self, limit: int) -> list[str]:
         """Choose parcels to claim.
 
-        One that was claimed before, or as many others as hold up to `limit` ids.
+        Returns either one parcel that was claimed before, or new ones with up to `limit` ids together.
         """
         self._listed = self._listed or self._ready()
         chosen: list[str] = []
@@ -209,10 +211,10 @@ class Inbox:
         return chosen
 
     def _ready(self) -> list[Document]:
-        """List parcels without a holder, the next one last.
+        """List parcels without a holder; the next one is last.
 
-        The order is this claimer's own. All heads are read, because some servers read every document whatever the
-        filter and the limit.
+        The order is random, so that claimers pick different parcels. The heads of all parcels are read, because some
+        servers read every document regardless of filter and limit.
         """
         now = time.time()
         heads = list(self._parcels.find({}, {"ready_at": 1, "size": 1, "attempts": 1, "claim": 1}))
@@ -231,7 +233,7 @@ class Inbox:
                     head["ready_at"] = now
 
     def _lease(self, parcels: Sequence[str], lease: timedelta, token: str) -> list[Document]:
-        """Lease those of the parcels that no other claimer leased meanwhile."""
+        """Lease those of the parcels that no other claimer has leased meanwhile."""
         now = time.time()
         leased = {"$set": {"ready_at": now + lease.total_seconds(), "claim": token}, "$inc": {"attempts": 1}}
         if not self._parcels.update_many({"_id": {"$in": parcels}, "ready_at": {"$lte": now}}, leased).modified_count:
@@ -239,7 +241,7 @@ class Inbox:
         return [item for item in self._parcels.find({"_id": {"$in": parcels}}) if item["claim"] == token]
 
     def _within(self, limit: int, item: Document) -> Document:
-        """Keep what may be claimed of a leased parcel and put the rest back."""
+        """Keep as many ids of a leased parcel as may be claimed, and put the rest back."""
         kept = min(limit, (limit, SOME, 1)[min(item["attempts"], MAX_ATTEMPTS) - 1])
         if item["size"] <= kept:
             return item

@@ -1,6 +1,6 @@
-"""The claim loop that every stage shares.
+"""The claim loop that all stages share.
 
-What is absent is retried, poison isolated, the rest acknowledged.
+Ids without a document are retried, failing items are isolated, and the rest is acknowledged.
 """
 
 import logging
@@ -25,16 +25,17 @@ from storage.outages import is_outage
 Item = TypeVar("Item")
 
 TURN = 256
-"""Ids that stages claim at a time through which every text goes: what comes after them takes fewer turns."""
+"""Ids claimed at a time by the stages that every text passes; larger claims mean fewer turns for the stages after them.
+"""
 LONGEST_TURN = 4 * TURN
-"""What that grows to: a turn of pages touches nearly every bucket of their index, however few they are."""
+"""Maximum that this grows to. However few pages a turn has, it touches nearly every bucket of their index."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Claimed(Generic[Item]):
-    """A claim with the document that its id names."""
+    """A claim with the document of its id."""
 
     claim: Claim
     item: Item
@@ -45,9 +46,9 @@ class Unfinished:
     """The ids of a batch that are not to be acknowledged."""
 
     retry: Collection[str] = ()
-    """Ids that wait for something else; they come back later and no attempt is counted."""
+    """Ids that wait for something else; they are retried later, and the attempt is not counted."""
     rejected: Mapping[str, str] = field(default_factory=dict)
-    """Reason by id of those that failed."""
+    """Reasons by id of the items that failed."""
 
 
 FINISHED = Unfinished()
@@ -56,16 +57,16 @@ FINISHED = Unfinished()
 class InboxStage(ABC, Generic[Item]):
     """One stage of the pipeline; a subclass loads claimed ids and processes batches.
 
-    Ids without a document are retried. When a batch raises, each of its items is processed alone; one that raises
-    alone is rejected with the error and becomes a dead letter in the end. An outage of a server puts all claims
-    back and is raised. Everything else is acknowledged.
+    Ids without a document are retried. When a batch raises, each of its items is processed alone; an item that raises
+    alone is rejected with the error and finally becomes a dead letter. A server outage puts all claims back and is
+    raised. Everything else is acknowledged.
     """
 
     name: ClassVar[StageName]
     limit: ClassVar[int] = 64
-    """Ids that a step claims at most, unless told otherwise."""
+    """Maximum number of ids that a step claims by default."""
     longest: ClassVar[int] = 0
-    """What that grows to while much waits and steps are quick; 0: it never does."""
+    """Maximum that this grows to while many ids wait and steps are quick; 0: it does not grow."""
     batch: ClassVar[int] = 64
     """Ids that are processed together."""
     lease: ClassVar[timedelta] = LEASE
@@ -103,18 +104,18 @@ class InboxStage(ABC, Generic[Item]):
         return len(claims)
 
     def is_ready(self) -> bool:
-        """Tell whether the stage can work now; nothing is claimed while it cannot."""
+        """Tell whether the stage can work now; it claims nothing while it cannot."""
         return True
 
     def on_idle(self) -> None:
-        """Do what can wait until the inbox is empty."""
+        """Do work that can wait until the inbox is empty."""
 
     def validate(self, claim: Claim) -> None:
         """Raise ValueError for an id or payload that can never be processed."""
 
     @abstractmethod
     def load(self, claims: Sequence[Claim]) -> Mapping[str, Item]:
-        """Map claimed ids to what they name; ids left out are retried later."""
+        """Map claimed ids to their documents; ids left out are retried later."""
 
     @abstractmethod
     def process(self, batch: Sequence[Claimed[Item]]) -> Unfinished:
@@ -124,9 +125,9 @@ class InboxStage(ABC, Generic[Item]):
         """
 
     def trace_of(self, claimed: Claimed[Item]) -> str:
-        """Name the correlation id of an item in logs.
+        """Return the correlation id of an item in logs.
 
-        The version of the page or chapter that it is about.
+        It is the version of the page or chapter that the item is about.
         """
         return claimed.claim.id.rpartition(":")[2]
 
@@ -148,14 +149,14 @@ class InboxStage(ABC, Generic[Item]):
             self.inbox.renew(claims, self.lease)
 
     def holding(self) -> AbstractContextManager[None]:
-        """Renew, from a thread, the leases of all that has still to be processed.
+        """Renew, from a thread, the leases of everything this step has yet to process.
 
-        For a long computation, which cannot call `keep_all`.
+        For a long computation that cannot call `keep_all`.
         """
         return renewing(lambda: self.inbox.renew(self._held, self.lease), self.lease / 4, f"{self.name} lease")
 
     def keep_all(self) -> None:
-        """Renew the leases of all that this step has still to process, as `keep` does."""
+        """Renew the leases of everything this step has yet to process, as `keep` does."""
         self.keep(self._held)
 
     def _run(self, claims: Sequence[Claim]) -> None:
@@ -189,9 +190,9 @@ class InboxStage(ABC, Generic[Item]):
             self._note(batch, unfinished, began)
 
     def _note(self, batch: Sequence[Claimed[Item]], unfinished: Unfinished, began: float) -> None:
-        """Log what became of each item of a batch, and tell who watches.
+        """Log the result of each item of a batch and tell the watchers.
 
-        It serves those who follow one text through the stages.
+        This lets a person follow one text through the stages.
         """
         if not is_watched() and not _log.isEnabledFor(logging.DEBUG):
             return
@@ -210,7 +211,7 @@ class InboxStage(ABC, Generic[Item]):
     def _isolate(self, batch: Sequence[Claimed[Item]], error: Exception, began: float) -> None:
         """Process each item of a failed batch alone.
 
-        An item that failed alone is rejected.
+        An item that fails alone is rejected.
         """
         if len(batch) == 1:
             claim = batch[0].claim

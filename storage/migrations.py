@@ -1,7 +1,7 @@
-"""What older releases stored, brought into today's shape when a process starts.
+"""Bring data stored by older releases into the current format at start-up.
 
-Each migration is applied once and recorded in the collection `migrations`. It may be killed anywhere and may run in
-several processes at once: doing it again, or doing the rest of it, gives the same result.
+Each migration is applied once and recorded in the collection `migrations`. It may be killed at any point and may run in
+several processes at once: repeating it, or completing a part of it, gives the same result.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ BATCH = 100
 
 @dataclass(frozen=True)
 class Migration:
-    """One change of what is stored; never edit one that was released, add another."""
+    """One change of the stored data; never edit a released one, add another."""
 
     name: str
     apply: Callable[[Database], None]
@@ -51,10 +51,10 @@ def waiting_migrations(database: Database) -> list[str]:
 
 
 def _move(database: Database, former: str, present: str) -> None:
-    """Move a collection's documents to its new name, where existing ones win.
+    """Move a collection's documents to its new name; documents already there win.
 
-    Copied rather than renamed: an embedded server acknowledges a rename and does nothing. Read in batches without a
-    long cursor, which another process would end by dropping the collection.
+    They are copied because the embedded server acknowledges a rename without doing it. They are read in batches rather
+    than with one long cursor, which would end if another process dropped the collection.
     """
     while batch := list(database[former].find({}).limit(BATCH)):
         insert_new(database, present, batch)
@@ -71,7 +71,7 @@ def _site_boilerplate(database: Database) -> None:
 
 
 def _enqueued(database: Database) -> None:
-    """Name the count of an inbox item `enqueued`; it was `announced`."""
+    """Rename the count of an inbox item from `announced` to `enqueued`."""
     for inbox in _inboxes(database):
         database[inbox].update_many({"announced": {"$exists": True}}, {"$rename": {"announced": "enqueued"}})
 
@@ -81,16 +81,16 @@ def _inboxes(database: Database) -> Iterator[str]:
 
 
 def _pipeline_step(database: Database) -> None:
-    """Name the step of a daily run that runs all stages `pipeline`; it was `line`."""
+    """Rename the step of a daily run that runs all stages from `line` to `pipeline`."""
     has_line: Document = {"items.line": {"$exists": True}}
     database["runs"].update_many(has_line, {"$set": {"items.line.name": "pipeline"}})
     database["runs"].update_many(has_line, {"$rename": {"items.line": "items.pipeline"}})
 
 
 def _parcels(database: Database) -> None:
-    """Put the ids of inboxes into parcels.
+    """Put the ids of inboxes, each stored in a document of its own, into parcels.
 
-    Each had a document of its own. A run's lease is no inbox any more.
+    The lease of a run is no longer an inbox.
     """
     for stage in STAGES:
         inbox = database[f"inbox_{stage}"]
@@ -105,7 +105,7 @@ def _parcels(database: Database) -> None:
 def _parcel_of(item: Document) -> list[Document]:
     """Make the parcel of one id.
 
-    Its own id is one that every process derives alike.
+    Its id is derived from the item's, so that every process derives the same one.
     """
     parcels = parcel_documents([item["_id"]], item.get("payload") or {}, ready_at=item["ready_at"],
                                attempts=item["attempts"], absences=item.get("absences", 0))
@@ -113,7 +113,7 @@ def _parcel_of(item: Document) -> list[Document]:
 
 
 def _run_items(database: Database) -> None:
-    """Put the items of runs into documents of their own."""
+    """Move the items of runs into documents of their own."""
     whole: Document = {"items": {"$exists": True}}
     while run := database["runs"].find_one(whole):
         insert_new(database, "run_items", [{"_id": run["_id"], "items": run["items"]}])
@@ -121,7 +121,7 @@ def _run_items(database: Database) -> None:
 
 
 def _work_sizes(database: Database) -> None:
-    """Count the chapters and characters of works ahead."""
+    """Count the chapters and characters of works and store the counts."""
     count_missing(database)
 
 

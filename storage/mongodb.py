@@ -1,4 +1,4 @@
-"""Connect to MongoDB; read and write fast on every server of its protocol."""
+"""Connect to MongoDB; read and write fast on every compatible server."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -17,15 +17,15 @@ from storage.outages import RepeatingDatabase
 from storage.settings import Settings, SettingsError
 
 DUPLICATE = 11000
-"""MongoDB's error code for a unique key that is already there."""
+"""MongoDB's error code for a duplicate unique key."""
 ASKED = 64
-"""Values asked for at a time: from there on, what a list costs the embedded server grows faster than its length."""
+"""Maximum number of values in one `$in` query: beyond it the embedded server's cost grows faster than the list."""
 
 Database: TypeAlias = MongoDatabase[Document]
-"""A database as every package but this one knows it."""
+"""The database type that all other packages use."""
 
 _clients: dict[str, MongoClient[Document]] = {}
-"""One client for each server and process."""
+"""Clients by server URL, shared within a process."""
 _opening = Lock()
 
 
@@ -39,7 +39,7 @@ def _client(url: str) -> MongoClient[Document]:
 def connect(settings: Settings) -> Database:
     """Open the database; acknowledged writes are majority writes.
 
-    Raises SettingsError without a URL.
+    Raises SettingsError if no URL is set.
     """
     if not settings.mongodb_url:
         raise SettingsError("no MongoDB server is known: set WENZONG_MONGODB_URL, or let `wenzong` start one")
@@ -51,7 +51,7 @@ def connect(settings: Settings) -> Database:
 def disconnect(settings: Settings) -> None:
     """Close the connections to a server that is about to stop.
 
-    `connect` opens new ones.
+    `connect` then opens new ones.
     """
     with _opening:
         client = _clients.pop(settings.mongodb_url or "", None)
@@ -62,7 +62,7 @@ def disconnect(settings: Settings) -> None:
 def among(
     collection: Collection[Document], field: str, values: Iterable[Any], wanted: dict[str, int] | None = None
 ) -> Iterator[Document]:
-    """Iterate over the documents whose field has one of the values, however many.
+    """Iterate over the documents whose field has one of any number of values.
 
     `wanted` is a projection.
     """
@@ -72,9 +72,9 @@ def among(
 
 
 def insert_new(database: Database, collection: str, documents: list[Document]) -> set[Any]:
-    """Insert those not there yet, in any order, and return the ids that already were.
+    """Insert new documents, in any order, and return the ids that already existed.
 
-    Any error but a duplicate id is raised, after the rest was inserted.
+    Any error other than a duplicate id is raised, after the rest was inserted.
     """
     if not documents:
         return set()

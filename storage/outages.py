@@ -1,8 +1,8 @@
-"""Tell errors of the servers from errors that one document causes.
+"""Distinguish errors of the servers from errors that one document causes.
 
-Writes that a restart cut off are repeated. pymongo repeats such writes by itself, once, but only on a replica set. The
-embedded server pays for being one: its log of operations takes as long as the writes. It runs without, and
-`RepeatingDatabase` does what pymongo would.
+Writes that a restart interrupted are repeated. pymongo repeats such writes once by itself, but only on a replica set.
+The embedded server runs without one, because writing its log of operations would take as long as the writes;
+`RepeatingDatabase` repeats the writes instead.
 """
 
 from collections.abc import Callable
@@ -27,26 +27,29 @@ from storage.raw.store import RawUnreachableError
 MongoDBError = PyMongoError
 """Any error of MongoDB or of the connection to it."""
 MongoDBUnreachableError = ConnectionFailure
-"""No server answers, or it went away."""
+"""No server answers, or the connection was lost."""
 AWAY = AutoReconnect
-"""The server went away; the driver connects again by itself as soon as it is back."""
+"""The connection was lost; the driver reconnects by itself as soon as the server is back."""
 OUTAGES = (MongoDBError, RedisError, RawUnreachableError)
 """Errors of MongoDB, of Redis and of object storage."""
 
 
 def is_outage(error: Exception) -> bool:
-    """Tell whether a server failed; a write that it refused is the document's fault."""
+    """Tell whether a server failed.
+
+    A write that it refused is an error of the document.
+    """
     return isinstance(error, OUTAGES) and not isinstance(error, (WriteError, BulkWriteError))
 
 
 class RepeatingDatabase(MongoDatabase[Document]):
     """A database whose collections repeat a write once when the connection breaks.
 
-    The driver must not repeat it too.
+    Retries of the driver must be switched off.
     """
 
     def __getitem__(self, name: str) -> Collection[Document]:
-        """Name a collection."""
+        """Return a collection by name."""
         return _RepeatingCollection(self, name)
 
 
@@ -65,7 +68,7 @@ def _repeating(write: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return write(*args, **options)
         except ServerSelectionTimeoutError:
-            raise  # it waited long enough
+            raise  # the driver has already waited for the server
         except AutoReconnect:
             return write(*args, **options)  # waits until the server is back
 

@@ -1,6 +1,6 @@
-"""Prepare a database before any process works on it: migrations and indexes.
+"""Prepare a database before any process uses it: migrations and indexes.
 
-Shard keys are declared here, and set by the operator of a cluster (docs/scaling.md).
+Shard keys are declared here and set by the operator of a cluster (docs/scaling.md).
 """
 
 from pymongo import IndexModel
@@ -24,12 +24,13 @@ INDEXES: dict[str, tuple[str, ...]] = {
     "datings": ("work",),
     "site_fellows": ("organisation",),
 }
-"""Single-field indexes by collection; ids are indexed by themselves."""
+"""Single-field indexes by collection, in addition to `_id`."""
 SHARDED = ("pages", "captures", "exchanges", "fingerprints", "matches", "chapters", "chapter_versions", "visits",
            "screenshots", "picture_lines", "picture_addresses")
-"""Collections to shard by the hash of `_id` in a cluster: they grow with pages and chapters; every write names an id.
+"""Collections to shard by the hash of `_id` in a cluster: they grow with pages and chapters, and every write names an
+id.
 
-The others are bounded by sites, works and what waits, and stay on the primary shard.
+The size of the others is bounded by the number of sites, works and waiting ids; they stay on the primary shard.
 """
 
 SCATTERED = {
@@ -47,13 +48,13 @@ SCATTERED = {
     ("pages", ""): "counts of `wenzong status`",
     ("matches", ""): "counts of `wenzong status`",
 }
-"""Reads that go to every shard, by collection and field (none: every document), with how often they come."""
+"""Reads that go to every shard, by collection and field (empty: all documents), with how often they occur."""
 
 
 def prepare(database: Database) -> None:
-    """Migrate what older releases stored and create the indexes.
+    """Migrate the data of older releases and create the indexes.
 
-    Harmless when done already.
+    Repeating it is harmless.
     """
     migrate(database)
     for collection, fields in INDEXES.items():

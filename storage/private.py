@@ -1,17 +1,17 @@
-"""Make files that only Wenzong's own account may read: the state directory."""
+"""Restrict files, such as the state directory, to Wenzong's own account."""
 
 import os
 import stat
 from pathlib import Path
 
 OTHERS = 0o077
-"""Rights of the group and of everybody else: none of them."""
+"""Permission bits of the group and of all other accounts."""
 
 
 def write_privately() -> None:
-    """Close new files of this process and its children to other accounts.
+    """Make new files of this process and its children inaccessible to other accounts.
 
-    Every process calls it first.
+    Every process calls this first.
     """
     os.umask(OTHERS)
 
@@ -19,9 +19,8 @@ def write_privately() -> None:
 def private_directory(path: Path) -> Path:
     """Make a directory, with its parents, that only its owner may enter.
 
-    From then on the process writes privately.
-
-    One that is there already and is ours is closed to others, unless it is meant for all, as `/tmp` is. Raises OSError.
+    From then on, new files of the process are private. An existing directory of ours is closed to others, unless it is
+    meant for all accounts (sticky bit), as `/tmp` is. Raises OSError.
     """
     write_privately()
     path.mkdir(mode=0o700, parents=True, exist_ok=True)

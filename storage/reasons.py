@@ -1,6 +1,6 @@
-"""Reasons of verdicts as stored: a rule and its figures.
+"""Read and write the stored reasons of verdicts: a rule and its figures.
 
-In the matches of v0.1.0 a reason is a sentence.
+In matches stored by v0.1.0 a reason is a sentence.
 """
 
 import json
@@ -30,13 +30,13 @@ _SENTENCES: dict[str, str] = {
     "excerpt": r"(?P<equal_characters>\d+) equal characters in (?P<passages>\d+) passages: "
                rf"{_OF_CHAPTER}, (?P<page_coverage>\d+%) of the page",
 }
-"""What v0.1.0 wrote for each rule."""
+"""Patterns of the sentences that v0.1.0 wrote, by rule."""
 
 
 def reason_of(stored: object) -> Reason:
     """Read a stored reason: a document, its JSON text, or a sentence of v0.1.0.
 
-    A sentence that no rule of v0.1.0 wrote gives a reason without a rule.
+    An unknown sentence gives a reason without a rule.
     """
     if isinstance(stored, str):
         return _from_text(stored)
@@ -46,7 +46,7 @@ def reason_of(stored: object) -> Reason:
 
 
 def reason_text(reason: Reason) -> str:
-    """Write a reason as one line of JSON, as `reason_of` reads it."""
+    """Write a reason as one line of JSON that `reason_of` can read."""
     return json.dumps(asdict(reason), ensure_ascii=False, sort_keys=True)
 
 

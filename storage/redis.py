@@ -15,25 +15,25 @@ from redis.retry import Retry
 from storage.settings import CLUSTER, Settings, SettingsError
 
 FULL = 0.8
-"""Share of the memory at which a server counts as nearly full."""
+"""Share of its memory (0..1) from which a server counts as nearly full."""
 
 
 @dataclass(frozen=True)
 class Memory:
-    """Bytes of the fullest server, and whether it may throw keys away."""
+    """Memory use of the servers, and whether they may evict keys."""
 
     used: int
-    """Summed up over all nodes of a cluster."""
+    """Bytes in use, summed over all nodes of a cluster."""
     limit: int
-    """What the servers may use together: `maxmemory`, or else the machine's memory; 0 where they tell neither."""
+    """Bytes that the servers may use together: `maxmemory`, or else the machine's memory; 0 if they report neither."""
     fullest: float
-    """Share that is used of the node that is fullest."""
+    """Share in use (0..1) on the fullest node."""
     policy: str
-    """What happens at the limit: anything but `noeviction` throws away parts of the index without a word."""
+    """Eviction policy: anything but `noeviction` silently drops parts of the index at the limit."""
 
     @property
     def warning(self) -> str:
-        """Say what to do before it is too late; nothing when all is well."""
+        """Say what to do before memory runs out; empty if all is well."""
         if self.policy != "noeviction":
             return (f"Redis may throw parts of the index away (maxmemory-policy {self.policy}): "
                     f"set maxmemory-policy noeviction")
@@ -45,11 +45,11 @@ class Memory:
 def open_url(url: str) -> Redis:
     """Open the server or cluster behind a URL.
 
-    Commands are retried for some seconds while it restarts.
+    Commands are retried for some seconds, so that a restart does not fail them.
     """
     retry = Retry(ExponentialBackoff(cap=2, base=0.05), retries=12)
     if CLUSTER in url.partition("://")[0]:
-        # A cluster's client has the same commands; every one of ours stays within one slot.
+        # A cluster's client has the same commands; each of ours stays within one slot.
         return cast(Redis, RedisCluster.from_url(url.replace(CLUSTER, "", 1), retry=retry, health_check_interval=30))
     return Redis.from_url(
         url, retry=retry, retry_on_error=[RedisConnectionError, RedisTimeoutError], health_check_interval=30,
@@ -57,12 +57,12 @@ def open_url(url: str) -> Redis:
 
 
 _clients: dict[str, Redis] = {}
-"""One client for each server and process."""
+"""Clients by server URL, shared within a process."""
 _opening = Lock()
 
 
 def connect(settings: Settings) -> Redis:
-    """Open Redis once a process. Raises SettingsError without a URL."""
+    """Return this process's client of Redis. Raises SettingsError if no URL is set."""
     if not settings.redis_url:
         raise SettingsError("no Redis server is known: set WENZONG_REDIS_URL, or let `wenzong` start one")
     with _opening:
@@ -74,7 +74,7 @@ def connect(settings: Settings) -> Redis:
 def disconnect(settings: Settings) -> None:
     """Close the connections to a server that is about to stop.
 
-    `connect` opens new ones.
+    `connect` then opens new ones.
     """
     with _opening:
         client = _clients.pop(settings.redis_url or "", None)
@@ -83,14 +83,14 @@ def disconnect(settings: Settings) -> None:
 
 
 def memory(redis: Redis) -> Memory:
-    """Ask how full the server is, or the nodes of the cluster together."""
+    """Query the memory use of the server, or of all nodes of the cluster."""
     return memory_of([node.info("memory") for node in _nodes(redis)])
 
 
 def memory_of(answers: Sequence[Mapping[str, Any]]) -> Memory:
-    """Sum up what each server says of its memory.
+    """Sum up the memory figures that the servers report.
 
-    A server that keeps its data on disk, as Kvrocks does, names no limit and is never full.
+    A server that keeps its data on disk, such as Kvrocks, reports no limit and never counts as full.
     """
     limits = [int(answer.get("maxmemory", 0)) or int(answer.get("total_system_memory", 0)) for answer in answers]
     policies = {str(answer["maxmemory_policy"]) for answer in answers if answer.get("maxmemory")} - {"noeviction"}

@@ -1,4 +1,4 @@
-"""Read the values of settings from the texts of environment variables."""
+"""Convert the values of settings from and to texts of environment variables."""
 
 import ipaddress
 import types
@@ -10,13 +10,13 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class SettingsError(Exception):
-    """A setting that cannot be used; the message names the variable and the remedy."""
+    """A setting with an invalid value; the message names the variable and the remedy."""
 
 
 def text_of(variable: str, environment: Mapping[str, str]) -> str | None:
     """Read a variable, or the file that `VARIABLE_FILE` names.
 
-    Gives nothing where neither is set. Raises SettingsError for a file that cannot be read.
+    None if neither is set. Raises SettingsError for a file that cannot be read.
     """
     path = environment.get(variable + "_FILE")
     if path is None:
@@ -28,7 +28,7 @@ def text_of(variable: str, environment: Mapping[str, str]) -> str | None:
 
 
 def parsed(variable: str, text: str, kind: Any) -> Any:
-    """Read a text as a value of the kind that its field has; raises SettingsError."""
+    """Convert a text to the type of a settings field; raises SettingsError."""
     if isinstance(kind, types.UnionType):
         if not text:
             return None
@@ -55,7 +55,7 @@ def _truth(variable: str, text: str) -> bool:
 
 
 def written(value: object) -> str:
-    """Write a value as the text that it is read from."""
+    """Write a value as a text that `parsed` reads."""
     return ",".join(value) if isinstance(value, tuple) else str(value)
 
 

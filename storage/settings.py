@@ -1,7 +1,7 @@
 """Every setting of Wenzong, read from the environment once.
 
-A field `x` is set by `WENZONG_X`, or by the contents of the file that `WENZONG_X_FILE` names (for secrets).
-Nothing else in the project reads the environment.
+A field `x` is set by `WENZONG_X`, or by the contents of the file that `WENZONG_X_FILE` names (for secrets). No other
+module reads the environment.
 """
 
 import ipaddress
@@ -27,24 +27,25 @@ LEAST: dict[str, float] = {"web_port": 1, "workers": 1, "crawl_delay": 0, "crawl
                            "crawl_max_bytes": 1024, "crawl_max_file_bytes": 1024, "crawl_file_timeout": 1,
                            "crawl_backlog": 0, "crawl_polls": 0, "crawl_timeout": 1, "browser_memory": 256,
                            "search_budget": 0, "api_rate": 1, "index_on_disk_from": 0}
-"""The least value of a number that can be worked with."""
+"""Minimum valid values of numeric settings."""
 LAST_PORT = 65535
 CLUSTER = "+cluster"
-"""What follows the scheme of a URL that names any node of a Redis Cluster."""
+"""Suffix of the scheme in a URL of any node of a Redis Cluster."""
 BUCKET_SCHEMES = ("s3", "gs", "az")
 REDIS_SCHEMES = ("redis", "rediss", f"redis{CLUSTER}", f"rediss{CLUSTER}")
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Where the servers are, who we are on the web, and when the day begins."""
+    """Servers, web identity, schedule and limits of this installation."""
 
     var: Path = Path("var")
     """The state directory: data of the embedded servers, files and logs."""
     raw_folder: Path | None = None
     """Folder for HTTP traffic as received (WARC files), shared by all hosts; unset: `raw` under `var`."""
     raw_url: str | None = None
-    """Bucket for that traffic instead: `s3://bucket/folder`, `gs://…` or `az://…`; credentials are given as `AWS_…`."""
+    """Bucket for HTTP traffic, instead of a folder: `s3://bucket/folder`, `gs://…` or `az://…`; credentials as `AWS_…`.
+    """
     mongodb_url: str | None = None
     """URL of the MongoDB server, `mongodb://…`; unset: an embedded server under `var`."""
     mongodb_database: str = "wenzong"
@@ -52,7 +53,9 @@ class Settings:
     redis_url: str | None = None
     """URL of the Redis server: `redis://…`, `rediss://…`, `unix://…`, `redis+cluster://…`; unset: embedded Valkey."""
     index_on_disk_from: int = 1_000_000
-    """Chapters, or pages, from which their index lies on disk under `var`, if Redis is on this host; `0`: never."""
+    """Number of chapters, or of pages, from which their index is kept on disk under `var`, if Redis is on this host;
+    `0`: never.
+    """
     celery_broker_url: str | None = None
     """URL of the Celery broker; required with a Redis Cluster; unset: database 1 of the Redis server."""
     sql_url: str | None = None
@@ -82,7 +85,7 @@ class Settings:
     daily_at: str = "03:00"
     """Hour and minute, in `time_zone`, at which the daily run starts."""
     workers: int = 2
-    """Worker processes that `wenzong up` starts, and in which `wenzong daily` matches at most when much waits."""
+    """Worker processes that `wenzong up` starts; also the maximum that `wenzong daily` uses for matching under load."""
     contact: str = "https://example.org/wenzong"
     """Contact address for operators of crawled sites; part of the user agent."""
     allow_hosts: tuple[str, ...] = ()
@@ -100,13 +103,13 @@ class Settings:
     crawl_max_file_bytes: int = 64 * 2**20
     """Maximum size of a file offered for download (txt, epub, pdf, archives), in bytes."""
     crawl_file_timeout: float = 300.0
-    """Maximum duration of the download of such a file, in seconds."""
+    """Maximum duration of the download of a file, in seconds."""
     crawl_timeout: float = 30.0
     """Maximum duration of one response, in seconds."""
     crawl_backlog: int = 20_000
     """Pages waiting to be fingerprinted and matched above which crawls with workers pause; `0`: no limit."""
     crawl_polls: int = 1_440
-    """Requests a day to one host that look for new chapters between crawls, on sites set to be polled; `0`: none."""
+    """Maximum requests per day to one host for new chapters between crawls, on sites set to be polled; `0`: none."""
     browser: Literal["auto", "off"] = "auto"
     """use Chromium for script-rendered pages and screenshots if it is installed, or never."""
     browser_sandbox: bool = True
@@ -128,29 +131,31 @@ class Settings:
     dns_resolvers: tuple[str, ...] = ()
     """IP addresses of two or more DNS servers whose answers about crawled hosts are compared; unset: not compared."""
     rdap_lists_url: str = "https://data.iana.org/rdap"
-    """Folder of the lists that tell which registry answers for a domain or network; read when a member looks one up."""
+    """URL of the lists that name the registry of each domain and network; read when a member looks one up."""
     whois_keep_days: int = 180
-    """Days for which persons named by registries are kept after a look-up."""
+    """Days for which personal data from registries is kept after a look-up."""
     mail_url: str | None = None
     """Mail server, `smtp://user:password@host:port` or `smtps://…`; unset: mail is printed to the console."""
     mail_from: str = "wenzong@localhost"
     """Sender address of mails."""
     api_rate: int = 600
-    """Requests a minute that one API token may send."""
+    """Maximum requests per minute for one API token."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    """least severe level that is logged."""
+    """lowest level that is logged."""
     log_format: Literal["text", "json"] = "text"
-    """how web and workers write their logs: lines for people, or JSON with a correlation id from page to case."""
+    """format of the logs of web and workers: lines for people, or JSON with a correlation id from page to case."""
     metrics_token: str | None = None
-    """Token by which `/metrics` answers (`Authorization: Bearer …`); unset: it answers this machine only."""
+    """Token required for `/metrics` (`Authorization: Bearer …`); unset: only this machine may read it."""
     telemetry_url: str | None = None
-    """Where traces of pages go by OTLP: `http://127.0.0.1:4318/v1/traces`; needs `wenzong[telemetry]`; unset: none."""
+    """OTLP address that receives traces of pages: `http://127.0.0.1:4318/v1/traces`; needs `wenzong[telemetry]`; unset:
+    none.
+    """
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:
         """Read the settings.
 
-        Raises SettingsError naming the first variable that cannot be used.
+        Raises SettingsError for the first variable with an invalid value.
         """
         environment = os.environ if environment is None else environment
         hints = typing.get_type_hints(cls)
@@ -164,17 +169,17 @@ class Settings:
         return settings
 
     def environment(self) -> dict[str, str]:
-        """Write the settings as variables for a child process."""
+        """Return the settings as environment variables for a child process."""
         return {PREFIX + field.name.upper(): written(value) for field in fields(self)
                 if (value := getattr(self, field.name)) is not None}
 
     def allowing(self, hosts: Sequence[str]) -> Self:
-        """Let the crawler visit these `host:port` pairs too."""
+        """Return settings that let the crawler also visit these `host:port` pairs."""
         return replace(self, allow_hosts=tuple(dict.fromkeys((*self.allow_hosts, *hosts))))
 
     @property
     def own_services(self) -> frozenset[str]:
-        """`host:port` pairs on private addresses where services that settings name may be."""
+        """`host:port` pairs on private addresses where our own services may run."""
         return frozenset((*self.allow_hosts, *self.service_hosts))
 
     def require_servers(self) -> None:
@@ -185,7 +190,7 @@ class Settings:
 
     @property
     def raw_path(self) -> Path:
-        """Where the HTTP traffic is kept."""
+        """The folder for HTTP traffic."""
         return self.raw_folder or self.var / "raw"
 
     @property
@@ -205,7 +210,7 @@ class Settings:
 
     @property
     def user_agent(self) -> str:
-        """How the crawler introduces itself."""
+        """The user agent of the crawler."""
         return f"Wenzong/{VERSION} (+{self.contact})"
 
     @property
@@ -229,7 +234,7 @@ class Settings:
         _refuse_open_server("MONGODB_URL", self.mongodb_url)
         _refuse_open_server("REDIS_URL", self.redis_url)
         for field, least in LEAST.items():
-            if not getattr(self, field) >= least:  # not a number is not at least anything
+            if not getattr(self, field) >= least:  # NaN fails every comparison
                 raise SettingsError(f"{PREFIX}{field.upper()}={getattr(self, field)} must be {least} or more")
         networks(f"{PREFIX}TRUSTED_PROXIES", self.trusted_proxies)
         if self.web_port > LAST_PORT:
@@ -244,7 +249,7 @@ def _require_scheme(field: str, url: str | None, schemes: Sequence[str]) -> None
 def _refuse_open_server(field: str, url: str | None) -> None:
     """Refuse a server without a password anywhere but on this machine.
 
-    Anyone there could read and write it.
+    Anyone on its network could read and change its data.
     """
     if not url:
         return

@@ -1,21 +1,21 @@
-"""What every stage of the pipeline offers to the process that runs it."""
+"""The interface of every stage of the pipeline, and the loop that runs stages."""
 
 import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 BUDGET = 60.0
-"""Seconds after which a wake-up call returns its worker, so that other calls get their turn."""
+"""Seconds after which `drain` returns, so that its worker can handle other calls."""
 PAUSE = 0.2
-"""Seconds before a stage that had nothing to do is asked again while others are busy."""
+"""Seconds before an idle stage is stepped again while others are busy."""
 LONGEST_PAUSE = 1.6
-"""What that grows to while the stage goes on having nothing to do: to ask an empty inbox is a round trip."""
+"""Maximum that this pause grows to while the stage stays idle: asking an empty inbox is a round trip."""
 
 
 class Stage(Protocol):
     """Claim ids from an inbox, process them, enqueue results, acknowledge the ids.
 
-    Any number of processes may step the same stage at once; a step that dies half-way is repeated by another.
+    Any number of processes may step the same stage at once; a step that is interrupted is repeated by another process.
     """
 
     @property
@@ -29,21 +29,19 @@ class Stage(Protocol):
         ...
 
     def step(self, limit: int = ...) -> int:
-        """Process up to `limit` ids and return how many were claimed.
-
-        0 when none was ready.
-        """
+        """Process up to `limit` ids and return how many were claimed; 0 if none was ready."""
         ...
 
 
 Tick = Callable[[Stage, int], None]
-"""Called after a step that claimed something, with the stage and how many ids it claimed."""
+"""Called after each step that claimed ids, with the stage and the number of ids."""
 
 
 def drain(stages: Sequence[Stage], budget: float = BUDGET, tick: Tick | None = None) -> int:
-    """Step stages by turns until nothing is ready or the `budget` of seconds is spent.
+    """Step stages in turn until nothing is ready or `budget` seconds have passed.
 
-    By turns, so that a text goes through all of them before the next ones are read. Returns how many ids were claimed.
+    Stages take turns so that a text passes all of them before the next texts are read. Returns how many ids were
+    claimed.
     """
     total, end = 0, time.monotonic() + budget
     quiet_until: dict[str, float] = {}
@@ -62,9 +60,9 @@ def drain(stages: Sequence[Stage], budget: float = BUDGET, tick: Tick | None = N
 
 
 def next_pause(pause: float, claimed: int) -> float:
-    """Give the seconds until a stage is asked again.
+    """Return the seconds until a stage is stepped again.
 
-    It has paused so long before, and has now claimed so many ids.
+    `pause` is the pause before this step, in seconds, `claimed` the number of ids that the step claimed.
     """
     return 0.0 if claimed else min(max(PAUSE, 2 * pause), LONGEST_PAUSE)
 

@@ -1,4 +1,4 @@
-"""Read the files of a backup back into a database; may be killed and done again."""
+"""Load the files of a backup into a database; may be killed and repeated."""
 
 import io
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ BATCH = 200
 
 
 def load(database: Database, folder: Path) -> dict[str, int]:
-    """Insert every document that is not there yet, and count those of each file.
+    """Insert every document that is missing.
 
-    What the backup's version had not migrated is migrated when the next process starts, also where a process prepared
-    the empty database. Raises OSError, BSONError.
+    Returns the number of documents in each file. Migrations that the backup's version had not applied are applied when
+    the next process starts, even if the empty database was already prepared. Raises OSError, BSONError.
     """
     applied = [document["_id"] for document in _migrations(folder)]
     database[RECORD].delete_many({"_id": {"$nin": applied}})
@@ -31,20 +31,20 @@ def load(database: Database, folder: Path) -> dict[str, int]:
 
 
 def stored(folder: Path) -> list[str]:
-    """Name the collections that a folder holds."""
+    """List the names of the collections in a folder."""
     return sorted(path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}"))
 
 
 def is_empty(database: Database) -> bool:
-    """Tell whether nothing is stored but the record of migrations."""
+    """Tell whether the database holds nothing but the record of migrations."""
     return not any(database[name].find_one({}, {"_id": 1}) for name in database.list_collection_names()
                    if name != RECORD and not name.startswith("system."))
 
 
 def unknown_migrations(folder: Path) -> list[str]:
-    """Name the migrations that a backup has and this version does not know.
+    """List the migrations that a backup records and this version does not know.
 
-    A newer one wrote it.
+    If there are any, a newer version wrote the backup.
     """
     known = {migration.name for migration in MIGRATIONS}
     return [document["_id"] for document in _migrations(folder) if document["_id"] not in known]
@@ -56,7 +56,7 @@ def _migrations(folder: Path) -> list[Document]:
 
 
 def documents(path: Path) -> Iterator[Document]:
-    """Read the documents of a file one after another."""
+    """Iterate over the documents of a file."""
     with path.open("rb") as file, zstandard.ZstdDecompressor().stream_reader(file) as unpacked:
         yield from bson.decode_file_iter(io.BufferedReader(unpacked))
 

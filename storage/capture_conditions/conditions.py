@@ -1,6 +1,6 @@
 """Collection `capture_conditions`.
 
-The state of machine and network when the hosts of a crawl were first asked. Written by the crawler alone.
+State of the machine and its network when a crawl first requested each host. Written only by the crawler.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from storage.mongodb import Database, among, insert_new
 
 @dataclass(frozen=True)
 class CaptureConditions:
-    """What was found for one host of one crawl, and what speaks against its captures."""
+    """What was found for one host of one crawl, and which flaws its captures have."""
 
     run: str
     site: str
@@ -22,9 +22,9 @@ class CaptureConditions:
     """With the port, as in the address."""
     examined_at: datetime
     flaws: tuple[tuple[str, str], ...] = ()
-    """Code and detail of everything that makes the captures unclean; empty: none was found."""
+    """Code and detail of every flaw that makes the captures unclean; empty if none was found."""
     skipped: tuple[str, ...] = ()
-    """Codes of examinations that were not made, for want of a setting or an answer."""
+    """Codes of the checks that were skipped because a setting or an answer was missing."""
     clock: dict[str, Any] = field(default_factory=dict)
     """`source`, `offset_seconds`."""
     dns: dict[str, list[str]] = field(default_factory=dict)
@@ -32,13 +32,13 @@ class CaptureConditions:
     tls: dict[str, Any] = field(default_factory=dict)
     """`version`, `chain` (SHA-256 of each certificate), `subject`, `issuer`, `names` (hosts); empty without TLS."""
     proxy: str = ""
-    """Host of the proxy in use, never its credentials."""
+    """Host of the proxy in use, without its credentials."""
     hosts_file: dict[str, Any] = field(default_factory=dict)
     """`sha256`, `lines` that name the host."""
     software: dict[str, str] = field(default_factory=dict)
-    """Versions, and the digest of the code."""
+    """Versions of packages, and the digest of the code."""
     own_ip: str = ""
-    """Address that the machine's connection leaves from, behind a router a private one."""
+    """Source address of the machine's connections; a private address behind a router."""
 
     @property
     def id(self) -> str:
@@ -47,12 +47,12 @@ class CaptureConditions:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing speaks against the captures."""
+        """Whether no flaw was found."""
         return not self.flaws
 
 
 def conditions_id(run: str, site: str, host: str) -> str:
-    """Name the conditions of a host in the crawl of a site."""
+    """Return the id of the conditions of a host in the crawl of a site."""
     return derive_id("conditions", run, site, host)
 
 
@@ -60,18 +60,18 @@ _FIELDS = tuple(field.name for field in fields(CaptureConditions))
 
 
 class ConditionsLog:
-    """Conditions by run, site and host; the first ones are kept."""
+    """Conditions by run, site and host; the first ones stored are kept."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, conditions: CaptureConditions) -> None:
-        """Store conditions, if there are none yet for this host in this crawl."""
-        document = asdict(conditions) | {"dns": list(conditions.dns.items())}  # resolvers have dots in their names
+        """Store the conditions of a host in a crawl, unless some are stored already."""
+        document = asdict(conditions) | {"dns": list(conditions.dns.items())}  # names of resolvers contain dots
         insert_new(self._database, "capture_conditions", [{"_id": conditions.id, **document}])
 
     def get(self, ids: Iterable[str]) -> dict[str, CaptureConditions]:
-        """Find conditions by id; those that are not there are left out."""
+        """Find conditions by id; unknown ids are left out."""
         documents = among(self._database["capture_conditions"], "_id", ids)
         return {item["_id"]: _conditions(item) for item in documents}
 

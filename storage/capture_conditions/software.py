@@ -1,4 +1,4 @@
-"""Say which software is running: versions, and one digest of all its code."""
+"""Report the running software: package versions and one digest of all code."""
 
 import hashlib
 import platform
@@ -10,15 +10,15 @@ from pathlib import Path
 from storage.version import VERSION
 
 NAMED = ("cryptography", "lxml", "playwright", "pyhanko", "rfc3161-client", "scrapy", "twisted", "warcio")
-"""Packages that take part in capturing or sealing."""
+"""Packages that take part in capturing or sealing evidence."""
 CODE = ("storage", "library", "fingerprinting", "crawler", "matcher", "evidence", "webadmin", "app")
 
 
 @cache
 def software() -> dict[str, str]:
-    """Map names to versions.
+    """Map package names to versions.
 
-    `wenzong-code` maps to the SHA-256 of the code as it lies on disk.
+    `wenzong-code` maps to the SHA-256 of the code on disk.
     """
     versions = {name: found for name in NAMED if (found := _version(name))}
     return {"wenzong": VERSION, "wenzong-code": _code_digest(Path(__file__).parents[2]),
@@ -34,7 +34,7 @@ def _version(name: str) -> str:
 
 
 def _code_digest(root: Path) -> str:
-    """Digest the names and bytes of all Python files of our packages."""
+    """Compute a digest of the names and bytes of all Python files of our packages."""
     digest = hashlib.sha256()
     for path in sorted(file for package in CODE for file in (root / package).rglob("*.py")):
         name, code = path.relative_to(root).as_posix().encode(), path.read_bytes()

@@ -1,1 +1,1 @@
-"""Claims on ids that wait: parcels of ids, and who holds them."""
+"""Claims on waiting ids: parcels of ids, and which process holds them."""

@@ -1,7 +1,7 @@
-"""Name the process that claims ids: others on its machine see when it died.
+"""Name the process that claims ids, so that its machine can detect its death.
 
-A name is read nowhere else: on another machine, in another space of process ids, or where the system shows no
-processes or those of another such space, no holder counts as dead.
+A name can only be checked where it was made. On another machine, in another PID namespace, or where the system does not
+show processes, no holder counts as dead.
 """
 
 import os
@@ -11,20 +11,20 @@ from uuid import uuid4
 
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 GONE = "ZX"
-"""States of processes that only wait to be reaped."""
+"""States of processes that have ended and wait to be reaped."""
 PARTS = 4
 
 
 def new_token() -> str:
     """Make the token of a claim of this process.
 
-    Machine, process, its start, a random part.
+    It consists of machine, process id, start time of the process, and a random part.
     """
     return "/".join((*_this_process(os.getpid()), uuid4().hex))
 
 
 def is_dead(token: str) -> bool:
-    """Tell whether a process of this machine made a token and is gone."""
+    """Tell whether a token is from a process of this machine that has ended."""
     parts = token.split("/")
     if len(parts) != PARTS or not parts[0] or parts[0] != _machine() or not parts[1].isdecimal():
         return False
@@ -34,15 +34,18 @@ def is_dead(token: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _this_process(pid: int) -> tuple[str, str, str]:
-    """Name a process; one that was forked off asks again, by its own id."""
+    """Return machine, id and start time of this process.
+
+    A new `pid` after a fork renews the cache.
+    """
     return _machine(), str(pid), _start(pid)
 
 
 @lru_cache(maxsize=1)
 def _machine() -> str:
-    """Name a run of a machine and, on it, a space of process ids.
+    """Identify the current boot of this machine and the PID namespace.
 
-    Empty where the system does not tell, or tells of processes by other ids than they know themselves by.
+    Empty if the system does not reveal them, or if `/proc` belongs to another PID namespace.
     """
     try:
         is_seen = Path("/proc/self").readlink().name == str(os.getpid())
@@ -52,9 +55,9 @@ def _machine() -> str:
 
 
 def _start(pid: int) -> str:
-    """Tell when a process began, in ticks of the machine: ids are given again.
+    """Return the start time of a process in clock ticks; process ids are reused.
 
-    A dash for one that only waits to be reaped; empty for one that cannot be seen, or not looked into.
+    `-` for a process that waits to be reaped; empty for one that does not exist or cannot be inspected.
     """
     try:
         state, *fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
@@ -64,7 +67,10 @@ def _start(pid: int) -> str:
 
 
 def _exists(pid: int) -> bool:
-    """Ask the system for a process: some hide those of other users from the listing."""
+    """Ask the kernel whether a process exists.
+
+    Some systems hide other users' processes in `/proc`.
+    """
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

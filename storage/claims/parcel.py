@@ -1,6 +1,6 @@
 """Parcels: ids that wait in an inbox together, in one document.
 
-A document a batch instead of one an id: enqueueing, leasing and acknowledging a batch is one write each.
+With one document per batch instead of one per id, a batch is enqueued, leased or acknowledged in one write.
 """
 
 from collections import defaultdict
@@ -11,19 +11,19 @@ from uuid import uuid4
 from storage.documents import Document
 
 LARGEST = 64
-"""Ids of a parcel at most."""
+"""Maximum number of ids in a parcel."""
 
 
 @dataclass
 class Parcel:
     """A parcel on lease.
 
-    Its ids leave it in memory, and its document goes when none is left.
+    Ids are removed from `pending` in memory; the document is deleted when none is left.
     """
 
     id: str
     pending: set[str]
-    """Ids that are neither acknowledged nor put back."""
+    """Ids that are neither acknowledged nor put back yet."""
 
 
 @dataclass(frozen=True)
@@ -34,15 +34,15 @@ class Claim:
     attempts: int
     payload: Document = field(default_factory=dict)
     absences: int = 0
-    """How often its document was looked for and not there yet."""
+    """How often its document was looked up and not found."""
     parcels: tuple[Parcel, ...] = field(default=(), compare=False, repr=False)
-    """The parcels on lease that hold the id: several when it was enqueued several times."""
+    """The leased parcels that contain the id; several if it was enqueued several times."""
 
 
 def parcel_documents(
     item_ids: Iterable[str], payload: Document, *, ready_at: float, attempts: int = 0, absences: int = 0, **extra: str,
 ) -> list[Document]:
-    """Write ids as the documents of parcels, each with at most `LARGEST` ids."""
+    """Make parcel documents from ids, each with at most `LARGEST` ids."""
     ids = list(dict.fromkeys(item_ids))
     cuts = (ids[start:start + LARGEST] for start in range(0, len(ids), LARGEST))
     return [{"_id": uuid4().hex, "ids": some, "size": len(some), "payload": payload, "ready_at": ready_at, "claim": "",
@@ -50,7 +50,7 @@ def parcel_documents(
 
 
 def claims_in(items: Iterable[Document]) -> list[Claim]:
-    """List the claims of leased parcels, an id once."""
+    """List the claims in leased parcels, one per id."""
     claims: dict[str, Claim] = {}
     for item in items:
         parcel = Parcel(item["_id"], set(item["ids"]))
@@ -61,10 +61,7 @@ def claims_in(items: Iterable[Document]) -> list[Claim]:
 
 
 def alike(claims: Sequence[Claim]) -> list[list[Claim]]:
-    """Group claims that one parcel can hold.
-
-    With the same payload, attempts and absences.
-    """
+    """Group claims that fit into one parcel: same payload, attempts and absences."""
     groups: defaultdict[tuple[int, int, str], list[Claim]] = defaultdict(list)
     for claim in claims:
         groups[claim.attempts, claim.absences, repr(claim.payload)].append(claim)

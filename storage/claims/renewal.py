@@ -1,4 +1,4 @@
-"""Renew from a thread what is held for a time, while long work goes on."""
+"""Renew leases from a thread while long work goes on."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -11,9 +11,10 @@ from redis.exceptions import RedisError
 
 @contextmanager
 def renewing(renew: Callable[[], object], every: timedelta, name: str) -> Iterator[None]:
-    """Call `renew` at an interval from a thread of this name until the block ends.
+    """Call `renew` at an interval, from a thread of this name, until the block ends.
 
-    A renewal that MongoDB or Redis fails is left out: the next may succeed, and an outage stops the work itself.
+    A renewal that fails because of MongoDB or Redis is skipped: the next one may succeed, and an outage stops the work
+    itself.
     """
     ended = Event()
 

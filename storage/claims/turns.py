@@ -1,32 +1,32 @@
 """How many ids a stage claims at a time.
 
-What a stage writes elsewhere costs less an id the more ids it writes at once; but while it is at them, others wait.
+The cost per id of a stage's writes falls with the number of ids written at once, but other stages wait meanwhile.
 """
 
 from storage.claims.parcel import LARGEST
 
 QUICK = 1.0
-"""Seconds that a turn may take for the next one to be longer."""
+"""If a full turn takes at most this many seconds, the next one is longer."""
 SLOW = 4.0
-"""Seconds above which the next turn is shorter."""
+"""If a turn takes more than this many seconds, the next one is shorter."""
 
 
 class Turns:
-    """The length of a stage's next turn.
+    """The length of a stage's next turn, in ids.
 
-    It grows while much waits and a turn is quick.
+    It grows while many ids wait and turns are quick.
     """
 
     def __init__(self, shortest: int, longest: int) -> None:
         """Begin with the shortest turn."""
         self._shortest, self._longest = shortest, longest
         self.length = shortest
-        """Ids to claim at most."""
+        """Maximum number of ids to claim."""
 
     def note(self, claimed: int, seconds: float) -> None:
-        """Learn from a turn of so many ids that took so long.
+        """Adapt the length to a turn that claimed `claimed` ids and took `seconds`.
 
-        Claims are whole parcels: a turn was full when another parcel would not have fitted.
+        Claims are whole parcels: a turn was full if another parcel would not have fitted.
         """
         is_full = claimed + LARGEST > self.length
         if is_full and seconds <= QUICK:

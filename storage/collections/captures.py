@@ -1,6 +1,6 @@
-"""Collection `captures`: what servers answered, without the bytes.
+"""Collection `captures`: responses of servers, without their bytes.
 
-`exchanges` knows where those lie. Written by the crawler alone.
+Their bytes are read through `exchanges`. Written only by the crawler.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from storage.raw.store import Place
 
 @dataclass(frozen=True)
 class CaptureFacts:
-    """What is known of a capture without reading its bytes."""
+    """What is known about a capture without reading its bytes."""
 
     id: str
     url: str
@@ -22,33 +22,33 @@ class CaptureFacts:
     status: int
     headers: tuple[tuple[str, str], ...]
     size: int
-    """Bytes of the body."""
+    """Size of the body in bytes."""
     sha256: str
-    """Of the body, hexadecimal: what evidence quotes."""
+    """SHA-256 of the body, hexadecimal, as evidence quotes it."""
     fetched_at: datetime
     ip: str
     redirects: tuple[Redirect, ...]
     place: Place | None
-    """Where its WARC records lie; None for one that v0.1.0 stored."""
+    """Where its WARC records are stored; None for captures stored by v0.1.0."""
 
 
 class Captures:
     """Captures by id.
 
-    The first one of the same bytes from the same address is kept: it dates the finding.
+    Of several captures with the same bytes and address the first is kept, because it dates the finding.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, captures: Iterable[Capture], places: Mapping[str, Place]) -> None:
-        """Store what is known of captures, with the places of their bytes."""
+        """Store what is known about captures, with the places of their bytes."""
         distinct = {capture.id: capture for capture in captures}
         insert_new(self._database, "captures",
                    [_document(capture, places.get(name)) for name, capture in distinct.items()])
 
     def facts(self, ids: Iterable[str]) -> dict[str, CaptureFacts]:
-        """Find captures by id; those that are not there are left out."""
+        """Find captures by id; unknown ids are left out."""
         documents = among(self._database["captures"], "_id", ids, {"body": 0})
         return {item["_id"]: facts_of(item) for item in documents}
 
@@ -63,7 +63,7 @@ def _document(capture: Capture, place: Place | None) -> Document:
 
 
 def facts_of(item: Document) -> CaptureFacts:
-    """Read the document of a capture."""
+    """Convert the document of a capture."""
     return CaptureFacts(
         id=item["_id"], url=item["url"], final_url=item["final_url"], status=item["status"],
         headers=tuple((name, value) for name, value in item["headers"]), size=item["size"], sha256=item["sha256"],

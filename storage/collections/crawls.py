@@ -1,6 +1,6 @@
-"""Collection `crawls`: how the crawl of each site in each run goes and ended.
+"""Collection `crawls`: progress and result of the crawl of each site in each run.
 
-Written by the crawler alone.
+Written only by the crawler.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from storage.fetch_outcome import FetchOutcome
 from storage.mongodb import Database, insert_new
 
 AT_ONCE = 10_000
-"""Counts of crawls that one answer brings."""
+"""Number of crawls in one batch of an answer, if only their counts are read."""
 CrawlState = Literal["running", "done", "failed", "blocked", "needs_human"]
 
 
@@ -24,28 +24,30 @@ def crawl_id(run: str, site: str) -> str:
 
 
 class Difference(NamedTuple):
-    """What other browsers are shown at a page: a rule and its figures, no words."""
+    """How a page differs in another browser: a rule and its figures, no wording."""
 
     rule: str
-    """Stable identifier; in crawls stored before there were rules, an English sentence."""
+    """Stable identifier; in crawls of older versions an English sentence."""
     figures: Mapping[str, str | float] = {}
-    """By name: statuses, numbers of `…_characters`, the share `alike` 0..1, addresses; `browser` is the other kind."""
+    """Values by name: statuses, numbers of `…_characters`, the share `alike` (0..1), addresses; `browser` is the other
+    browser.
+    """
 
     def shown_to(self, browser: str) -> "Difference":
-        """Name the kind of browser that is shown it."""
+        """Add the kind of browser that is shown the difference."""
         return self._replace(figures={**self.figures, "browser": browser})
 
     @classmethod
     def parse(cls, stored: str | Sequence[Any]) -> "Difference":
-        """Read a stored one."""
+        """Read a stored difference."""
         return cls(stored) if isinstance(stored, str) else cls(*stored)
 
 
 @dataclass
 class CrawlFacts:
-    """What a crawl tells beside its counts, as far as it is not stored yet.
+    """What a crawl reports besides its counts and has not stored yet.
 
-    See `Crawl`.
+    The fields are those of `Crawl`.
     """
 
     files: dict[str, str] = field(default_factory=dict)
@@ -55,10 +57,10 @@ class CrawlFacts:
     left_out: Counter[FetchOutcome] = field(default_factory=Counter)
     shown_otherwise: dict[str, Difference] = field(default_factory=dict)
     compared: int = 0
-    """Pages that were compared with what other browsers are shown."""
+    """Number of pages that were compared with what other browsers are shown."""
 
     def add(self, other: "CrawlFacts") -> None:
-        """Add what another one tells."""
+        """Merge the facts of another instance into this one."""
         self.files.update(other.files)
         self.moved_to.update(other.moved_to)
         self.repeated.update(other.repeated)
@@ -69,17 +71,17 @@ class CrawlFacts:
 
 
 class HostState(NamedTuple):
-    """How one host is doing; times in seconds."""
+    """State of one host; times in seconds."""
 
     answers: int
     failures: int
     latency: float
     delay: float
-    """Between two requests, as politeness and its answers ask for."""
+    """Seconds between two requests, as its policy and its answers require."""
     paused: float = 0.0
-    """Until it may be asked again."""
+    """Time until which it must not be requested."""
     closed: str = ""
-    """The outcome for which it is left alone."""
+    """The outcome because of which it is not requested any more."""
 
 
 @dataclass(frozen=True)
@@ -90,31 +92,33 @@ class Crawl:
     site: str
     state: CrawlState = "running"
     reason: str = ""
-    """What explains the state: `CrawlRemark`s and `FetchOutcome`s, separated by commas; a sentence in v0.1.0."""
+    """Codes that explain the state, `CrawlRemark`s and `FetchOutcome`s separated by commas; a sentence in v0.1.0."""
     counts: dict[str, int] = field(default_factory=dict)
-    """`pages` read, `new` versions, of these `changed` pages, `unchanged`, `bytes`, `errors`, `known` addresses."""
+    """Numbers of `pages` read, `new` versions, `changed` pages (included in `new`), `unchanged`, `bytes`, `errors`,
+    `known` addresses.
+    """
     reasons: dict[FetchOutcome, int] = field(default_factory=dict)
-    """How many addresses ended otherwise than with a page that was read."""
+    """Number of addresses by outcome, for all outcomes other than a page that was read."""
     hosts: dict[str, HostState] = field(default_factory=dict)
-    """The state of each host, as one crawl process saw it last."""
+    """The state of each host, as last reported by one of the crawl's processes."""
     started_at: datetime | None = None
     ended_at: datetime | None = None
     files: dict[str, str] = field(default_factory=dict)
-    """Why files were not read, or not wholly, by address; the first ones.
+    """Reasons by address why files were not read, or not completely; only the first ones.
 
-    Texts of `sentence_text`; English sentences in crawls stored before.
+    Texts of `sentence_text`; English sentences in crawls of older versions.
     """
     moved_to: dict[str, str] = field(default_factory=dict)
-    """Addresses that the site seems to have moved to, and the address that says so."""
+    """Addresses to which the site seems to have moved, with the address that says so."""
     repeated: dict[str, str] = field(default_factory=dict)
-    """Patterns of addresses whose pages repeat each other: `addresses/different texts`."""
+    """Address patterns whose pages repeat each other, with `addresses/different texts`."""
     mazes: dict[str, int] = field(default_factory=dict)
-    """Patterns of addresses, or hosts, that lead to ever new pages of their own kind: pages read."""
+    """Address patterns or hosts that lead endlessly to new pages of the same kind, with the number of pages read."""
     left_out: dict[FetchOutcome, int] = field(default_factory=dict)
-    """Addresses that were named and not asked for, by the rule that left them out."""
+    """Number of addresses that were found but not requested, by the rule that excluded them."""
 
     shown_otherwise: dict[str, Difference] = field(default_factory=dict)
-    """What other browsers are shown at pages that were compared, as far as it differs."""
+    """Differences by address between what this crawl and other browsers are shown, for the pages that were compared."""
 
     @property
     def id(self) -> str:
@@ -123,14 +127,14 @@ class Crawl:
 
 
 class Crawls:
-    """Crawls by run and site; the counts are live while a crawl runs."""
+    """Crawls by run and site; their counts are updated while a crawl runs."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._crawls = database["crawls"]
 
     def open(self, run: str, site: str) -> Crawl:
-        """Begin the crawl of a site in a run, or find how far it came."""
+        """Begin the crawl of a site in a run, or return its current state."""
         fresh = Crawl(run, site, started_at=datetime.now(UTC))
         insert_new(self._database, "crawls", [{
             "_id": fresh.id, "run": run, "site": site, "state": fresh.state, "reason": "", "counts": {}, "reasons": {},
@@ -139,7 +143,7 @@ class Crawls:
         return self.get(run, site) or fresh
 
     def is_over(self, run: str, site: str) -> bool:
-        """Tell whether a crawl is over: it has ended, or there never was one."""
+        """Tell whether a crawl has ended or never began."""
         crawl = self.get(run, site)
         return crawl is None or crawl.state != "running"
 
@@ -147,9 +151,9 @@ class Crawls:
         self, crawl: str, counts: Mapping[str, int], reasons: Mapping[FetchOutcome, int],
         hosts: Mapping[str, HostState] | None = None, facts: "CrawlFacts | None" = None,
     ) -> None:
-        """Add to a crawl's counts and to what it tells by address.
+        """Add to a crawl's counts and to its facts by address.
 
-        The state of hosts is replaced.
+        The states of hosts are replaced.
         """
         facts = facts or CrawlFacts()
         change = {f"counts.{name}": count for name, count in counts.items() if count}
@@ -174,7 +178,7 @@ class Crawls:
                                                           "ended_at": datetime.now(UTC)}})
 
     def forget(self, run: str, site: str) -> None:
-        """Drop a crawl of which nothing is to be told."""
+        """Delete a crawl that has nothing to report."""
         self._crawls.delete_one({"_id": crawl_id(run, site)})
 
     def get(self, run: str, site: str) -> Crawl | None:
@@ -200,7 +204,7 @@ class Crawls:
     def counts_of_ended(self, begin: datetime, end: datetime) -> list[Crawl]:
         """List the crawls that ended in a period, in no order.
 
-        Each has its state and counts alone.
+        Only run, site, state and counts are read.
         """
         wanted = {"run": 1, "site": 1, "state": 1, "counts": 1}
         return _crawls(self._crawls.find({"ended_at": {"$gte": begin, "$lt": end}}, wanted, batch_size=AT_ONCE))
@@ -215,7 +219,7 @@ class Crawls:
         return max(_crawls(found), key=_started, default=None)
 
     def newest(self, site: str, limit: int, skip: int = 0) -> list[Crawl]:
-        """List the crawls of a site, newest first, after the first so many.
+        """List the crawls of a site, newest first, after skipping `skip` of them.
 
         The states of their hosts are left out.
         """
@@ -247,7 +251,7 @@ def _crawl(item: Document) -> Crawl:
 
 
 def _outcomes(counts: Mapping[str, int]) -> dict[FetchOutcome, int]:
-    """Count by outcome what was counted by word.
+    """Convert counts by stored word to counts by outcome.
 
     Several words of v0.1.0 are one outcome now.
     """

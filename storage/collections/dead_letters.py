@@ -12,7 +12,7 @@ DEAD_LETTERS = "dead_letters"
 
 
 def bury(database: Database, stage: str, item_ids: Iterable[str], payload: Document, reason: str) -> None:
-    """Store ids of a stage as dead letters; burying one again replaces its letter."""
+    """Store ids of a stage as dead letters, replacing older letters of the same ids."""
     letters = [{"_id": f"{stage}:{item_id}", "stage": stage, "item": item_id, "reason": reason, "payload": payload,
                 "at": datetime.now(UTC)} for item_id in item_ids]
     if letters:

@@ -1,10 +1,10 @@
 """Collection `exchanges`, and the raw bytes of all captures.
 
-The HTTP traffic, as WARC records. Written by the crawler alone.
+HTTP traffic as WARC records. Written only by the crawler.
 
-The bytes lie in a `RawStore`. Where those of a capture lie stands in the capture's document; a redirect on the way has
-a document of its own here, under the id that `exchange_id` derives. What v0.1.0 stored is read as well: its documents
-held the bytes themselves.
+The bytes are kept in a `RawStore`. The document of a capture says where its bytes are; a redirect on the way has a
+document in this collection, under the id that `exchange_id` derives. Documents of v0.1.0, which contain the bytes, can
+still be read.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from storage.raw.warc_body import body_of
 
 
 def exchange_id(crawl: str, url: str) -> str:
-    """Name the exchange of a redirect that a crawl met."""
+    """Return the id of a redirect's exchange in a crawl."""
     return derive_id("exchange", crawl, url)
 
 
@@ -32,10 +32,10 @@ class Exchanges:
         self._captures = Captures(database)
 
     def put(self, captures: Iterable[Capture], records: Mapping[str, Piece]) -> None:
-        """Store captures with their records, and records of redirects.
+        """Store captures with their records, and the records of redirects.
 
-        Existing ones stay as they are. The bytes are durable before a document names them. Raises OSError when there is
-        no room for them.
+        Existing ones stay as they are. The bytes are durable before a document refers to them. Raises OSError if there
+        is no room for them.
         """
         places = dict(zip(records, self._raw.put(list(records.values())), strict=True))
         stored = {capture.id: capture for capture in captures}
@@ -54,7 +54,7 @@ class Exchanges:
     def get(self, record_id: str) -> bytes | None:
         """Read the records of a capture or redirect: a whole WARC file, gzipped.
 
-        None where none were stored; raises RawError where they are missing or damaged.
+        None if none were stored; raises RawError if they are missing or damaged.
         """
         known = self._captures.facts([record_id]).get(record_id)
         place = known.place if known else None
@@ -70,7 +70,7 @@ class Exchanges:
     def capture(self, capture: str) -> Capture | None:
         """Read a capture with its body.
 
-        Raises RawError where the body is missing or damaged.
+        Raises RawError if the body is missing or damaged.
         """
         item = self._database["captures"].find_one({"_id": capture})
         if item is None:
@@ -93,7 +93,7 @@ class Exchanges:
         return self._database["exchanges"].find_one(wanted)
 
     def _former(self, first: Document, record_id: str) -> bytes:
-        """Join the parts that v0.1.0 cut large records into."""
+        """Join the parts into which v0.1.0 split large records."""
         parts = [first, *(self._database["exchanges"].find_one({"_id": f"{record_id}:{number}"})
                           for number in range(1, first["parts"]))]
         data = b"".join(part["data"] for part in parts if part)

@@ -1,6 +1,6 @@
 """Collection `fingerprints`: the fingerprint library.
 
-Written by `fingerprinting` alone.
+Written only by `fingerprinting`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,20 +10,20 @@ from storage.mongodb import Database, among, insert_new
 
 
 class Fingerprints:
-    """What each method made of each chapter version and page version."""
+    """The result of each method for each chapter version and page version."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, fingerprints: Sequence[Fingerprint]) -> None:
-        """Store fingerprints that are not there yet."""
+        """Store fingerprints that are not stored yet."""
         documents = [{"_id": fingerprint.id, **values_of(fingerprint)} for fingerprint in fingerprints]
         insert_new(self._database, "fingerprints", documents)
 
     def find(self, subjects: Iterable[str], method: str) -> dict[str, Fingerprint]:
-        """Map subjects to their fingerprint by a `name@version`.
+        """Map subjects to their fingerprint by the method `name@version`.
 
-        Those without one are left out.
+        Subjects without one are left out.
         """
         ids = (derive_id("fingerprint", subject, method) for subject in subjects)
         documents = among(self._database["fingerprints"], "_id", ids)
@@ -32,7 +32,7 @@ class Fingerprints:
     def all(self, kind: str, method: str) -> Iterator[Fingerprint]:
         """Iterate over all fingerprints of a kind by a method, in no order.
 
-        This is how an index is rebuilt.
+        Used to rebuild an index.
         """
         for item in self._database["fingerprints"].find({"kind": kind, "method": method}):
             yield _fingerprint(item)

@@ -1,11 +1,12 @@
 """The frontier of a crawl: the addresses it knows, and the state of each.
 
-Written by the crawler; kept in a log of one collection a crawl (`storage/frontier_log`), so that what a batch of pages
-named and the addresses it settles are one insertion. `frontiers` holds until when each process is believed alive.
+Written by the crawler. Each crawl has a log in a collection of its own (`storage/frontier_log`), so that the addresses
+found on a batch of pages and the addresses that the batch settles are stored by one insertion. The collection
+`frontiers` stores until when each process counts as alive.
 
-An entry is there once for each canonical address, so the frontier is the set of addresses seen. A claim is a lease:
-when its holder dies the entry becomes claimable again. An entry is settled only after its page was stored, so a crawl
-killed at any moment loses nothing and fetches again no more than what was in flight.
+There is one entry for each canonical address, so the frontier is also the set of addresses seen. A claim is a lease:
+when its holder dies, the entry becomes claimable again. An entry is settled only after its page was stored, so a crawl
+that is killed at any moment loses nothing and repeats only the requests that were in flight.
 """
 
 import time
@@ -24,13 +25,13 @@ __all__ = ["LEASE", "PRIORITIES", "Entry", "Frontier", "PutOff", "hop"]
 
 LEASE = timedelta(seconds=30)
 AT_ONCE = 32
-"""Documents that are appended by one command."""
+"""Maximum number of documents appended by one command."""
 
 
 class Frontier:
     """The frontier of one crawl.
 
-    Any number of processes may share it, and threads of a process this object.
+    Any number of processes may share it, and the threads of a process may share this object.
     """
 
     def __init__(self, database: Database, crawl: str, lease: timedelta = LEASE) -> None:
@@ -38,11 +39,11 @@ class Frontier:
         self._holders = database["frontiers"]
         self._log = FrontierLog(database, log_name(crawl))
         self._places: dict[str, Some] = {}
-        """Where the entries leased here stand in the log, by address."""
+        """Position in the log of each entry leased here, by address."""
         self._until: dict[str, float] = {}
-        """Until when each holder is believed alive, as far as was read or written here."""
+        """Time until which each holder counts as alive, as last read or written here."""
         self._is_unsure = False
-        """Whether a lease may have been stored without our learning of it, as when the server went away."""
+        """Whether a lease may have been stored without an answer arriving here, e.g. because the server stopped."""
         self._lock = Lock()
 
     @property
@@ -50,7 +51,7 @@ class Frontier:
         return self._log.state
 
     def add(self, entries: Iterable[Entry]) -> int:
-        """Add the addresses not known yet and return how many there were.
+        """Add addresses and return how many of them were new.
 
         Known ones keep their state.
         """
@@ -60,11 +61,11 @@ class Frontier:
         self, finished: Iterable[Entry] = (), put_off: Iterable[PutOff] = (), found: Iterable[Entry] = (),
         bare: Iterable[Entry] = (),
     ) -> int:
-        """Add addresses, then take out finished ones and put off others.
+        """Add addresses, remove finished ones, and put off those to be requested again.
 
-        Put off are those to be asked again. Returns how many addresses were new. All of it, or for many addresses the
-        end of it, is one document: a kill leaves what is settled with what it named, or neither. An entry put off
-        counts one more attempt. `bare` are those among the finished ones that hold no page.
+        Returns how many addresses were new. All of it (for many addresses, the last part of it) is one document: a kill
+        leaves both the settled addresses and those found on them stored, or neither. An entry that is put off counts
+        one more attempt. `bare` are the finished entries that held no page.
         """
         named: dict[str, Entry] = {}
         for entry in found:
@@ -102,14 +103,14 @@ class Frontier:
                         return leased
 
     def renew(self, holder: str) -> None:
-        """Hold on to what a holder has leased."""
+        """Extend all leases of a holder."""
         until = time.time() + self.lease.total_seconds()
         name = {"_id": f"{self.crawl}/{holder}", "crawl": self.crawl}
         self._holders.replace_one({"_id": name["_id"]}, {**name, "until": until}, upsert=True)
         self._until[holder] = until
 
     def give_back(self, entries: Sequence[Entry]) -> None:
-        """Put entries back untouched, as when the crawl is stopped."""
+        """Put entries back unchanged, e.g. when the crawl is stopped."""
         with self._lock:
             places = self._merged(entries)
             while places and not self._log.append([{"back": places}]):
@@ -117,9 +118,9 @@ class Frontier:
             self._forget(entries)
 
     def hold(self, entries: Sequence[Entry], delay: timedelta) -> None:
-        """Put entries back untouched, to be claimed after a delay.
+        """Put entries back unchanged, to be claimed after a delay.
 
-        As when their host asked for a pause.
+        Used when their host asked for a pause.
         """
         with self._lock:
             ready_at = time.time() + delay.total_seconds()
@@ -129,9 +130,11 @@ class Frontier:
             self._forget(entries)
 
     def soonest(self) -> float | None:
-        """Return the seconds until an entry can be claimed: 0 now, None when none is left.
+        """Return the seconds until an entry can be claimed.
 
-        Leases of other workers count as entries that are left.
+        0 if now, None if none is left.
+
+        Entries that other workers have leased count as left.
         """
         with self._lock:
             self._log.open()
@@ -150,7 +153,7 @@ class Frontier:
             return len(self._state)
 
     def loose_ends(self, most: int) -> list[Entry] | None:
-        """List the addresses of pages that were not read, or held none.
+        """List the addresses of pages that were not read or held no page.
 
         None if there are more than `most`.
         """
@@ -167,7 +170,7 @@ class Frontier:
             return [entry for entry in entries if entry.kind == "page"]
 
     def drop(self) -> None:
-        """Forget the crawl's addresses, once it is finished."""
+        """Delete the crawl's addresses once it is finished."""
         with self._lock:
             self._log.drop()
             self._holders.delete_many({"crawl": self.crawl})
@@ -175,7 +178,7 @@ class Frontier:
             self._until.clear()
 
     def _parcels(self, named: Sequence[Entry], change: Document) -> list[Document]:
-        """Make the documents that add what is new; the last one also settles."""
+        """Make the documents that add new entries; the last one also contains `change`."""
         fresh = [written(entry) for entry in named if not self._state.knows(entry.url)]
         parcels = [{"added": fresh[start:start + PARCEL]} for start in range(0, len(fresh), PARCEL)]
         return [*parcels[:-1], {**(parcels[-1] if parcels else {}), **change}] if parcels or change else []
@@ -183,7 +186,7 @@ class Frontier:
     def _change(self, finished: Sequence[Entry], put_off: Sequence[PutOff], bare: Sequence[Entry]) -> Document:
         """Make the document that settles entries leased here.
 
-        Others are not of this frontier any more.
+        Entries not leased here are ignored.
         """
         now = time.time()
         later = [[*self._places[entry.url], now + delay.total_seconds(), entry.attempts + 1]
@@ -192,7 +195,7 @@ class Frontier:
         return {name: some for name, some in places.items() if some}
 
     def _merged(self, entries: Iterable[Entry]) -> list[list[int]]:
-        """Name entries leased here, those of one document at once."""
+        """Group entries leased here by document, as priority, number and mask."""
         masks: dict[tuple[int, int], int] = defaultdict(int)
         for entry in entries:
             if place := self._places.get(entry.url):
@@ -214,7 +217,7 @@ class Frontier:
             self._places.pop(entry.url, None)
 
     def _return_unseen(self, holder: str) -> None:
-        """Make claimable again what was leased to a holder that never got the answer."""
+        """Release entries leased to this holder if the answer never arrived."""
         if not self._is_unsure:
             return
         self._log.catch_up()
@@ -226,12 +229,12 @@ class Frontier:
             self._is_unsure = False
 
     def _believe(self, holder: str) -> None:
-        """Say that a holder is alive, before it leases."""
+        """Record that a holder is alive, before it leases entries."""
         if self._until.get(holder, 0.0) < time.time() + self.lease.total_seconds() / 2:
             self.renew(holder)
 
     def _free_the_dead(self, holder: str) -> None:
-        """Make claimable what holders have leased that are believed dead."""
+        """Release the entries of holders that count as dead."""
         now = time.time()
         silent = [name for name in self._state.holders() if name != holder and self._until.get(name, 0.0) <= now]
         if not silent:
@@ -245,5 +248,5 @@ class Frontier:
 
 
 def log_name(crawl: str) -> str:
-    """Name the collection that holds the log of a crawl's frontier."""
+    """Return the name of the collection with the log of a crawl's frontier."""
     return f"frontier_log_{derive_id(crawl)[:16]}"

@@ -1,6 +1,6 @@
 """A lease on work that must have one owner, such as the daily run of a day.
 
-The holder renews it for as long as it lives; when it dies, the lease ends by itself and another process may take it.
+The holder renews it while it lives; when it dies, the lease expires and another process may take it.
 """
 
 import time
@@ -14,7 +14,7 @@ COLLECTION = "leases"
 
 
 class Lease:
-    """A lease by name; one object stands for one would-be holder."""
+    """A lease by name; each object stands for one possible holder."""
 
     def __init__(self, database: Database, name: str, length: timedelta) -> None:
         self._database = database
@@ -32,10 +32,10 @@ class Lease:
         return leases.find_one({"_id": self._name, "holder": self._holder}) is not None
 
     def renew(self) -> None:
-        """Extend the lease, unless it ended and another process took it."""
+        """Extend the lease, unless it expired and another process took it."""
         self._database[COLLECTION].update_one({"_id": self._name, "holder": self._holder},
                                               {"$set": {"until": time.time() + self._length}})
 
     def end(self) -> None:
-        """Let go of the lease."""
+        """Give up the lease."""
         self._database[COLLECTION].delete_one({"_id": self._name, "holder": self._holder})

@@ -1,6 +1,6 @@
 """Collection `matches`: the match library.
 
-Written by the matcher alone; a match never changes.
+Written only by the matcher; a match never changes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class MatchSummary:
-    """A match without its passages, which are most of it.
+    """A match without its passages, which take most of its bytes.
 
     The fields are those of `Match`.
     """
@@ -51,18 +51,15 @@ class Matches:
         self._database = database
 
     def put(self, matches: Sequence[Match]) -> None:
-        """Store matches that are not there yet."""
+        """Store matches that are not stored yet."""
         insert_new(self._database, "matches", [{"_id": match.id, **asdict(match)} for match in matches])
 
     def get(self, ids: Iterable[str]) -> dict[str, Match]:
-        """Find matches by id; those that are not there are left out."""
+        """Find matches by id; unknown ids are left out."""
         return {item["_id"]: _match(item) for item in among(self._database["matches"], "_id", ids)}
 
     def summaries(self, ids: Iterable[str]) -> dict[str, MatchSummary]:
-        """Find matches by id, without their passages.
-
-        Those that are not there are left out.
-        """
+        """Find matches by id, without their passages; unknown ids are left out."""
         documents = among(self._database["matches"], "_id", ids, dict.fromkeys(_SUMMARY_FIELDS, 1))
         return {item["_id"]: _summary(item) for item in documents}
 
@@ -83,7 +80,7 @@ class Matches:
     def source_spans(self, ids: Iterable[str]) -> dict[str, tuple[Span, ...]]:
         """Map matches to the parts of the chapter that they copy.
 
-        Those that are not there are left out.
+        Unknown ids are left out.
         """
         documents = among(self._database["matches"], "_id", ids, {"passages": 1})
         return {item["_id"]: tuple((source[0], source[1]) for _, source, *_ in item["passages"])
@@ -100,7 +97,7 @@ class Matches:
     def summaries_of_works(self, works: Iterable[str]) -> dict[str, list[MatchSummary]]:
         """List the matches of each work, without their passages.
 
-        A work without any has an empty list.
+        A work without matches has an empty list.
         """
         found: dict[str, list[MatchSummary]] = {work: [] for work in works}
         for item in among(self._database["matches"], "work", found, dict.fromkeys(_SUMMARY_FIELDS, 1)):
@@ -108,7 +105,7 @@ class Matches:
         return found
 
     def count_of_works(self, works: Iterable[str], most: int) -> int:
-        """Count the matches of works, up to so many."""
+        """Count the matches of works; stops at `most`."""
         return self._database["matches"].count_documents({"work": {"$in": sorted(works)}}, limit=most)
 
     def of_site(self, site: str) -> list[Match]:

@@ -1,6 +1,6 @@
 """Collection `pages`, read without the texts.
 
-Most of a page version's bytes, which few readers need.
+Texts are most of a page version's bytes, and few readers need them.
 """
 
 from collections.abc import Iterable
@@ -38,13 +38,13 @@ _WANTED = dict.fromkeys(_FIELDS, 1)
 
 
 class PageHeads:
-    """The page library without texts."""
+    """Page versions without their texts."""
 
     def __init__(self, database: Database) -> None:
         self._pages = database["pages"]
 
     def of(self, ids: Iterable[str]) -> dict[str, PageHead]:
-        """Find page versions by id; those that are not there are left out."""
+        """Find page versions by id; unknown ids are left out."""
         return {item["_id"]: _head(item) for item in among(self._pages, "_id", ids, _WANTED)}
 
     def at(self, urls: Iterable[str]) -> list[PageHead]:
@@ -52,14 +52,14 @@ class PageHeads:
         return [_head(item) for item in among(self._pages, "url", urls, _WANTED)]
 
     def leading_to(self, urls: Iterable[str]) -> list[PageHead]:
-        """List the page versions that name an address as their next page, in no order.
+        """List the page versions that name one of these addresses as their next page.
 
-        Any of the given addresses counts.
+        They come in no order.
         """
         return [_head(item) for item in among(self._pages, "next_url", urls, _WANTED)]
 
     def texts(self, ids: Iterable[str]) -> dict[str, str]:
-        """Map page versions to their texts; those that are not there are left out."""
+        """Map page versions to their texts; unknown ids are left out."""
         return {item["_id"]: item["text"] for item in among(self._pages, "_id", ids, {"text": 1})}
 
 

@@ -1,6 +1,6 @@
 """Collections `pages` and `visits`: the page library.
 
-Written by the crawler alone.
+Written only by the crawler.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -16,13 +16,13 @@ from storage.documents import Capture, Document, Page, derive_id, values_of
 from storage.mongodb import Database, among, insert_new
 
 TRIED = 10
-"""Addresses of a site that are tried at most for each text that is wanted."""
+"""Maximum number of visits read for each text that is wanted."""
 _PAGE_FIELDS = tuple(field.name for field in fields(Page))
 _TITLED = dict.fromkeys(("url", "title", "author", "fetched_at", "joined_into", "decoded_from", "fonts", "pictures"), 1)
 
 
 class Visit(NamedTuple):
-    """The last time an address was read: which page version was there, and when."""
+    """The last time an address was read: the page version found, and the time."""
 
     page: str
     fetched_at: datetime
@@ -44,10 +44,10 @@ class Pages:
         self._database = database
 
     def put(self, page: Page, capture: Capture) -> bool:
-        """Store a page version and what is known of its capture.
+        """Store a page version and what is known about its capture.
 
-        False when that version was there already. The first capture of a version is the one kept: it dates the finding.
-        The last visit is noted too.
+        Returns False if that version was stored already. The first capture of a version is kept, because it dates the
+        finding. The last visit is recorded too.
         """
         Captures(self._database).put([capture], {})
         new = not insert_new(self._database, "pages", [{"_id": page.id, **values_of(page)}])
@@ -55,7 +55,7 @@ class Pages:
         return new
 
     def put_versions(self, pages: Iterable[Page]) -> None:
-        """Store page versions whose captures are there."""
+        """Store page versions whose captures are stored already."""
         distinct = {page.id: page for page in pages}
         insert_new(self._database, "pages", [{"_id": page_id, **values_of(page)} for page_id, page in distinct.items()])
 
@@ -64,26 +64,26 @@ class Pages:
         insert_new(self._database, "pages", [{"_id": page.id, **values_of(page)}])
 
     def supersede(self, parts: Mapping[str, Collection[str]]) -> None:
-        """Note which page versions the page versions of whole chapters replace."""
+        """Record which page versions are replaced by the page versions of whole chapters."""
         changes = [UpdateMany({"_id": {"$in": list(some)}}, {"$set": {"joined_into": whole}})
                    for whole, some in parts.items() if some]
         if changes:
             self._database["pages"].bulk_write(changes)
 
     def known(self, ids: Iterable[str]) -> set[str]:
-        """Tell which of these page versions are there."""
+        """Return which of these page versions are stored."""
         documents = among(self._database["pages"], "_id", ids, {"_id": 1})
         return {item["_id"] for item in documents}
 
     def versions(self, ids: Iterable[str]) -> dict[str, Page]:
-        """Find page versions by id; those that are not there are left out."""
+        """Find page versions by id; unknown ids are left out."""
         documents = among(self._database["pages"], "_id", ids)
         return {item["_id"]: _page(item) for item in documents}
 
     def part_addresses(self, versions: Iterable[Page]) -> dict[str, tuple[str, ...]]:
-        """Map page versions to the addresses of the parts that they were joined from.
+        """Map page versions to the addresses of the parts from which they were joined.
 
-        Empty for other versions.
+        Empty for versions that were not joined.
         """
         joined = list(versions)
         found = among(self._database["pages"], "_id", {part for page in joined for part in page.parts}, {"url": 1})
@@ -91,9 +91,9 @@ class Pages:
         return {page.id: tuple(urls[part] for part in page.parts if part in urls) for page in joined}
 
     def first_seen(self, ids: Iterable[str]) -> dict[str, datetime]:
-        """Map page versions to the moment they were first read.
+        """Map page versions to the time when they were first read.
 
-        Those that are not there are left out.
+        Unknown ids are left out.
         """
         documents = among(self._database["pages"], "_id", ids, {"fetched_at": 1})
         return {item["_id"]: item["fetched_at"] for item in documents}
@@ -101,8 +101,8 @@ class Pages:
     def of_site(self, site: str, limit: int) -> dict[str, str]:
         """Map up to `limit` addresses of a site to the text that each held last.
 
-        A text that was decoded from a font is as shown. Pages without text are passed over: the first ones of a large
-        site are lists. Where fewer addresses have a visit, pages without one count.
+        A text that was decoded from a font is the decoded one. Pages without text are skipped, because the first pages
+        of a large site are lists. If the site has fewer than `limit` visits, pages without a visit are used too.
         """
         pages, texts = self._database["pages"], dict[str, str]()
         visits = self._database["visits"].find({"site": site}, {"page": 1}).limit(TRIED * limit)
@@ -122,9 +122,9 @@ class Pages:
     def titled_on(self, site: str, held: Collection[str]) -> list[TitledPage]:
         """List what the addresses of a site held last, by address.
 
-        `held` are the versions that its visits name; where there are none, every version counts. Parts of joined
-        chapters are left out. Versions are read a few at a time: the embedded server holds the whole answer to a
-        question in memory, texts included.
+        `held` are the versions that its visits name; if it is empty, all versions of the site are read. Parts of joined
+        chapters are left out. Versions are read a few at a time, because the embedded server holds the whole answer to
+        a query in memory, texts included.
         """
         newest, read = dict[str, Document](), set[str]()
         unread = set(held) or {item["_id"] for item in self._database["pages"].find({"site": site}, {"_id": 1})}
@@ -146,7 +146,7 @@ class Pages:
         return sorted(map(_page, self._database["pages"].find({"url": url})), key=lambda page: page.fetched_at)
 
     def continued(self, urls: Iterable[str]) -> set[str]:
-        """Tell which of these addresses some page names as its next one."""
+        """Return which of these addresses some page names as its next page."""
         documents = among(self._database["pages"], "next_url", urls, {"next_url": 1})
         return {item["next_url"] for item in documents}
 
@@ -157,12 +157,12 @@ class Pages:
         return {item["url"]: Visit(item["page"], item["fetched_at"]) for item in documents}
 
     def ids(self) -> Iterator[str]:
-        """Go through the ids of every page version, in no order."""
+        """Iterate over the ids of all page versions, in no order."""
         for item in self._database["pages"].find({}, {"_id": 1}):
             yield item["_id"]
 
     def count(self, site: str | None = None) -> int:
-        """Count page versions, of one site or of all."""
+        """Count page versions of one site or of all sites."""
         pages = self._database["pages"]
         return pages.estimated_document_count() if site is None else pages.count_documents({"site": site})
 
@@ -180,9 +180,9 @@ class Pages:
                 if item.get("decoded_from") in urls and not item.get("parts")}
 
     def _visited(self, page: Page) -> None:
-        """Note which version an address held last.
+        """Record which version an address held last.
 
-        A visit that comes late changes nothing.
+        An older visit changes nothing.
         """
         visits = self._database["visits"]
         seen: Document = {"_id": derive_id("visit", page.url), "url": page.url, "site": page.site,
@@ -194,9 +194,9 @@ class Pages:
 
 
 def _order(item: Document) -> tuple[datetime, bool, str]:
-    """Order the versions of an address.
+    """Sort key for the versions of an address.
 
-    One that was decoded from a font comes after the one as written.
+    A version decoded from a font comes after the original one.
     """
     return item["fetched_at"], bool(item.get("decoded_from")), item["_id"]
 

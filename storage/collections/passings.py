@@ -1,6 +1,6 @@
-"""Collection `passings`: books of sites that pass off, as last read.
+"""Collection `passings`: books on sites that pass off.
 
-Written by `insight` alone; one document for each organisation and site.
+Written only by `insight`; one document for each organisation and site.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,14 +17,17 @@ class Passings:
         self._passings = database["passings"]
 
     def read_from(self, organisation: str, site: str) -> str:
-        """Name what a site's findings were read from; empty before they were."""
+        """Return the name of the data a site's findings are based on.
+
+        Empty before the first ones.
+        """
         found = self._passings.find_one({"_id": derive_id("passings", organisation, site)}, {"read_from": 1})
         return str(found["read_from"]) if found else ""
 
     def put(self, organisation: str, site: str, findings: Sequence[Document]) -> str:
-        """Store the findings of a site in the place of the former ones; returns their id.
+        """Store the findings of a site in place of earlier ones; returns their id.
 
-        They count as read once `mark` says so.
+        They count as complete once `mark` was called.
         """
         name = derive_id("passings", organisation, site)
         before = self._passings.find_one({"_id": name}, {"works": 1}) or {}
@@ -43,14 +46,14 @@ class Passings:
         return found
 
     def mark(self, name: str, read_from: str) -> None:
-        """Note what stored findings were read from.
+        """Record the data that stored findings are based on.
 
-        They are announced and need not be read again.
+        Findings marked like this were enqueued and need not be computed again from the same data.
         """
         self._passings.update_one({"_id": name}, {"$set": {"read_from": read_from}})
 
     def of(self, ids: Iterable[str]) -> dict[str, Document]:
-        """Find the findings of sites by id; those that are not there are left out."""
+        """Find the findings of sites by id; unknown ids are left out."""
         return {item["_id"]: item for item in among(self._passings, "_id", ids)}
 
     def about(self, organisation: str, work: str) -> list[Document]:

@@ -1,6 +1,7 @@
-"""Collections `runs` and `run_items`: what a run had to do, how far it came.
+"""Collections `runs` and `run_items`: the tasks of a run and their progress.
 
-Written by `app` alone. Items stand apart: a run has one for each of thousands of sites, and lists of runs name none.
+Written only by `app`. Items are stored apart: a run has one for each of thousands of sites, and lists of runs need none
+of them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,13 +12,13 @@ from storage.documents import Document, RunItem, derive_id
 from storage.mongodb import ASKED, Database, among, insert_new
 
 DAILY_RUN = "daily"
-"""The kind of the run that a day has."""
+"""The kind of the run that takes place once a day."""
 SITE_ITEM = "site "
-"""What the name of a site's item begins with; the site's key follows."""
+"""Prefix of the name of a site's item; the site's key follows."""
 PAGES = {"pages": "read", "new": "new", "changed": "changed", "unchanged": "unchanged", "errors": "failed"}
-"""Names of a run's counts of pages, by those of a crawl."""
+"""Names of a run's page counts, by the names that a crawl uses."""
 FIRST_FAILED = 20
-"""Failed items that are kept with a run itself."""
+"""Number of failed items that are stored with the run itself."""
 
 
 @dataclass(frozen=True)
@@ -25,25 +26,25 @@ class RunCounts:
     """What a run has done so far, over all sites and organisations."""
 
     sites: dict[str, int] = field(default_factory=dict)
-    """`due`, `done` and `failed`; the rest is waiting or being crawled."""
+    """Numbers of sites `due`, `done` and `failed`; the rest are waiting or being crawled."""
     pages: dict[str, int] = field(default_factory=dict)
-    """`read`, `new` versions, of these `changed` pages, `unchanged` and `failed`."""
+    """Numbers of pages `read`, `new` versions, `changed` (included in `new`), `unchanged` and `failed`."""
     compared: int = 0
-    """New pages that no stage before the cases has before it any more."""
+    """Number of new pages that no stage before the cases still has to process."""
     matches: int = 0
     cases: dict[str, int] = field(default_factory=dict)
-    """`new`, `changed`, `back` and `gone`."""
+    """Numbers of cases that are `new`, `changed`, `back` and `gone`."""
     verdicts: dict[str, int] = field(default_factory=dict)
-    """Of new cases."""
+    """Numbers of new cases by verdict."""
     waiting: dict[str, int] = field(default_factory=dict)
-    """Ids in the inbox of each stage; stages without any are left out."""
+    """Number of ids in the inbox of each stage; empty inboxes are left out."""
     seconds_left: int | None = None
-    """Estimated; None while nothing is known to estimate it from, and at the end."""
+    """Estimated seconds until the run ends; None if it cannot be estimated yet, and at the end."""
 
     last_event: int = 0
-    """Number of the newest line of the cases' history that was counted."""
+    """Number of the newest counted line of the cases' history."""
     earlier: int = 0
-    """Pages and chapters that waited to be compared when the run began, of crawls by hand for instance."""
+    """Pages and chapters already waiting for comparison when the run began, e.g. from crawls by hand."""
 
     @classmethod
     def of(cls, run: Document) -> "RunCounts":
@@ -68,9 +69,9 @@ class Runs:
         self._database = database
 
     def open(self, kind: str, day: str) -> str:
-        """Open the run of a kind for a day, or find it open: one run a kind and day.
+        """Open the run of a kind for a day, or return the existing one.
 
-        What was kept of one that failed is out of date from now on.
+        There is one run per kind and day. The summary stored with a failed run is removed, because the run continues.
         """
         run = derive_id("run", kind, day)
         document: Document = {"_id": run, "kind": kind, "day": day, "state": "running",
@@ -112,9 +113,10 @@ class Runs:
             self._items.update_one({"_id": run}, {"$set": fields, "$inc": {"revision": 1}})
 
     def _note_many(self, run: str, changes: Mapping[str, Document]) -> None:
-        """Put many items in place as a whole, and again if others were noted meanwhile.
+        """Replace all items of a run to record many changes.
 
-        For a field of its own each, the embedded server takes time by the square of their number.
+        Repeated if others were recorded meanwhile. Setting a field for each item takes the embedded server time
+        quadratic in their number.
         """
         while found := self._items.find_one({"_id": run}):
             noted = self._items.update_one(
@@ -124,37 +126,43 @@ class Runs:
                 return
 
     def baseline(self, run: str, counts: Mapping[str, int]) -> dict[str, int]:
-        """Keep what the stores held when a run began to count, and return it.
+        """Store the counts of the stores from when a run began, and return them.
 
-        The first call decides.
+        Only the first call stores counts.
         """
         self._runs.update_one({"_id": run, "baseline": {"$exists": False}}, {"$set": {"baseline": dict(counts)}})
         kept: dict[str, int] = (self.head(run) or {}).get("baseline", {})
         return kept
 
     def count(self, run: str, counts: RunCounts) -> None:
-        """Record what a run has done so far, in place of the counts before."""
+        """Store what a run has done so far, replacing earlier counts."""
         self._runs.update_one({"_id": run}, {"$set": {"counts": asdict(counts), "counted_at": datetime.now(UTC)}})
 
     def close(self, run: str, state: str) -> None:
         """Record the end of a run: `done` or `failed`.
 
-        Its steps and what failed are kept with it, so that lists of runs need no items.
+        Its steps and failures are stored with it, so that lists of runs need not read items.
         """
         self._runs.update_one({"_id": run}, {"$set": {
             "state": state, "ended_at": datetime.now(UTC), "kept": _kept(self._items_of([run]).get(run, {}))}})
 
     def failures(self, heads: Iterable[Document]) -> dict[str, FailedItems]:
-        """Map runs, given without their items, to what failed in them."""
+        """Map runs, given without their items, to their failed items."""
         return {run: FailedItems(tuple(RunItem(**item) for item in kept["first_failed"]), kept["failed"])
                 for run, kept in self._kept_of(heads).items()}
 
     def steps(self, heads: Iterable[Document]) -> dict[str, list[Document]]:
-        """Map runs, given without their items, to their steps: items of no site."""
+        """Map runs, given without their items, to their steps.
+
+        Steps are the items that belong to no site.
+        """
         return {run: kept["steps"] for run, kept in self._kept_of(heads).items()}
 
     def _kept_of(self, heads: Iterable[Document]) -> dict[str, Document]:
-        """Map runs to what `close` kept; what is not closed, or older, is read through."""
+        """Map runs to the summaries stored by `close`.
+
+        Compute those of open or older runs.
+        """
         kept = {head["_id"]: head.get("kept") for head in heads}
         read = self._items_of(run for run, known in kept.items() if known is None)
         return {run: _kept(read.get(run, {})) if known is None else known for run, known in kept.items()}
@@ -171,7 +179,7 @@ class Runs:
     def some(self, ids: Sequence[str], items: Iterable[str] = ()) -> list[Document]:
         """Read runs by id, in the order of the ids.
 
-        With `items`, of their items those of these names alone. Runs that are not there are left out.
+        `items` limits the items to those with these names. Unknown runs are left out.
         """
         found = {run["_id"]: run for run in among(self._runs, "_id", ids)}
         of_runs = self._items_of(found, items)
@@ -182,18 +190,18 @@ class Runs:
         return self.some([run["_id"] for run in self.newest_heads(kind, most)])
 
     def _items_of(self, runs: Iterable[str], items: Iterable[str] = ()) -> dict[str, Document]:
-        """Map runs to their items by key, or to those of these names."""
+        """Map runs to their items by key, optionally only those with these names."""
         wanted = {f"items.{key_of_item(item)}": 1 for item in items} or None
         return {found["_id"]: found.get("items", {}) for found in among(self._items, "_id", runs, wanted)}
 
 
 def _kept(items: Document) -> Document:
-    """Pick what is kept with a run itself from its items by key."""
+    """Make the summary that is stored with a run from its items by key."""
     failed = [item for item in items.values() if item["state"] == "failed"]
     return {"first_failed": failed[:FIRST_FAILED], "failed": len(failed),
             "steps": [item for item in items.values() if not item["name"].startswith(SITE_ITEM)]}
 
 
 def key_of_item(name: str) -> str:
-    """Make a name fit for a field: no dots, no dollar at the start."""
+    """Make a name valid as a field name: no dots and no dollar signs."""
     return name.replace(".", "·").replace("$", "＄")

@@ -1,6 +1,6 @@
 """Collection `screenshots`: how copying pages looked in a browser, and their text.
 
-Written by the crawler alone.
+Written only by the crawler.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ class Screenshot:
     """A screenshot of a page version, or the reason why there is none."""
 
     page: str
-    """Id of the page version that it goes with."""
+    """Id of the page version that it shows."""
     url: str
     taken_at: datetime
     final_url: str = ""
@@ -28,12 +28,12 @@ class Screenshot:
     width: int = 0
     height: int = 0
     full_height: int = 0
-    """Of the page, in pixels; more than `height` where the image was cut."""
+    """Height of the page in pixels; more than `height` if the image was cut."""
     text: str = ""
-    """What was to be read on it."""
+    """The text that the browser displayed."""
     browser: str = ""
     reason: str = ""
-    """Why it could not be taken."""
+    """Why no screenshot could be taken."""
 
     @property
     def sha256(self) -> str:
@@ -50,23 +50,26 @@ _FIELDS = tuple(field.name for field in fields(Screenshot))
 
 
 class Screenshots:
-    """One screenshot a page version; the first is kept: it is nearest to the capture."""
+    """One screenshot per page version.
+
+    The first is kept because it is nearest to the capture.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, screenshot: Screenshot) -> None:
-        """Store a screenshot, if there is none yet."""
+        """Store a screenshot, unless one is stored already."""
         insert_new(self._database, "screenshots", [{
             "_id": screenshot.page, **asdict(screenshot), "sha256": screenshot.sha256 if screenshot.image else ""}])
 
     def known(self, pages: Iterable[str]) -> set[str]:
-        """Tell which page versions have one, or a reason why not."""
+        """Return which page versions have a screenshot, or a reason why there is none."""
         documents = among(self._database["screenshots"], "_id", pages, {"_id": 1})
         return {item["_id"] for item in documents}
 
     def get(self, page: str) -> Screenshot | None:
-        """Find the screenshot of a page version; None without an image."""
+        """Find the screenshot of a page version; None if there is no image."""
         item = self._database["screenshots"].find_one({"_id": page})
         if item is None or not item["image"]:
             return None
@@ -74,13 +77,13 @@ class Screenshots:
         return Screenshot(**values)
 
     def count(self) -> int:
-        """Count the page versions that were shown, or could not be."""
+        """Count the page versions with a screenshot or a reason why there is none."""
         return self._database["screenshots"].estimated_document_count()
 
     def facts(self, pages: Iterable[str]) -> dict[str, "ScreenshotFacts"]:
         """Map page versions to what a report says about their screenshots.
 
-        Those without an image are left out. Images are read only where their digest was not stored with them.
+        Those without an image are left out. Images are read only if their digest was not stored.
         """
         noted = list(among(self._database["screenshots"], "_id", pages, {"sha256": 1, "taken_at": 1}))
         bare = {item["_id"] for item in noted if "sha256" not in item}
@@ -92,7 +95,7 @@ class Screenshots:
 
 @dataclass(frozen=True)
 class ScreenshotFacts:
-    """The image's SHA-256 and when it was taken."""
+    """The image's SHA-256 and the time it was taken."""
 
     sha256: str
     taken_at: datetime

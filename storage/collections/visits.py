@@ -1,6 +1,6 @@
-"""Collection `visits`: what is known of each address, and when to visit it again.
+"""Collection `visits`: what is known about each address, and its next visit.
 
-Written by the crawler alone; `Pages.last_visits` reads the same documents.
+Written only by the crawler; `Pages.last_visits` reads the same documents.
 """
 
 from collections import defaultdict
@@ -25,27 +25,27 @@ class Seen:
     page: str
     """Id of the page version it held last."""
     fetched_at: datetime
-    """When it was last read, or found unchanged."""
+    """Time when it was last read or found unchanged."""
     interval: float
     """Seconds between two visits, adapted to how often it changes."""
     due_at: float
-    """Seconds since 1970 from which it is worth another visit."""
+    """Time (seconds since 1970) from which it should be visited again."""
     depth: int = 0
     etag: str = ""
     modified: str = ""
-    """The server's own marks of this version, for conditional requests."""
+    """The server's validators (ETag, Last-Modified) of this version, for conditional requests."""
     body: str = ""
-    """Digest of the bytes of this version; empty where equal bytes may make another page."""
+    """Digest of the bytes of this version; empty if equal bytes may give a different page."""
     changes: int = 0
-    """How often it held something else than the time before."""
+    """How often the content differed from the visit before."""
     standing: Standing = Standing.THERE
-    """What is believed of the address; a failure is believed only when it repeats itself."""
+    """The believed state of the address; a failure changes it only when repeated."""
     doubt: str = ""
-    """The kind of failure that was met last; empty after a success."""
+    """The kind of the latest failure; empty after a success."""
     doubts: int = 0
-    """How many visits in a row met that failure."""
+    """Number of consecutive visits with that failure."""
     doubted_at: datetime | None = None
-    """When the last of them was."""
+    """Time of the latest such visit."""
 
     @property
     def id(self) -> str:
@@ -61,7 +61,7 @@ class Visits:
         self._visits = database["visits"]
 
     def of(self, urls: Iterable[str]) -> dict[str, Seen]:
-        """Map addresses to what is known of them.
+        """Map addresses to what is known about them.
 
         Those that never held a page are left out.
         """
@@ -75,8 +75,8 @@ class Visits:
     def put(self, seen: Sequence[Seen], before: Mapping[str, Seen] | None = None) -> None:
         """Write what is known now.
 
-        `before` is what was known, by address, as far as it was asked for. Of those, only what changed is written, and
-        once for all visits that change alike: the pages of a site that are as they were differ in nothing but their
+        `before` is what was known, by address, if it was read. For those addresses only changes are written, with one
+        update for all visits that change in the same way: unchanged pages of a site differ in nothing but their
         addresses.
         """
         known = before or {}
@@ -90,7 +90,7 @@ class Visits:
         self._insert([visit for visit in seen if visit.url not in known])
 
     def _insert(self, seen: Sequence[Seen]) -> None:
-        """Insert visits, in the place of those that are there all the same."""
+        """Insert visits, replacing existing ones."""
         documents = {(own := visit.id): {"_id": own, **values_of(visit)} for visit in seen}
         if there := insert_new(self._database, "visits", list(documents.values())):
             replacements = [ReplaceOne({"_id": visit_id}, documents[visit_id]) for visit_id in there]

@@ -1,6 +1,6 @@
 """Collections `works`, `chapters`, `chapter_versions`: the source library (母体库).
 
-Written by `library` alone.
+Written only by `library`.
 """
 
 import re
@@ -18,7 +18,7 @@ from storage.mongodb import Database, among, insert_new
 BY_ITSELF, WITH_WORK = "by itself", "with its work"
 """How a chapter was retired."""
 AT_ONCE = 10_000
-"""Chapters of a work that one answer brings."""
+"""Number of a work's chapters in one batch of an answer."""
 
 
 class ChapterName(NamedTuple):
@@ -48,7 +48,7 @@ class WorkFacts(NamedTuple):
     identifiers: tuple[str, ...] = ()
     """ISBN, ISSN, registration numbers, as written."""
     retired_at: datetime | None = None
-    """Since when it is neither compared with pages nor searched for."""
+    """Time since when it is neither compared with pages nor searched for."""
     deleted_at: datetime | None = None
 
 
@@ -59,7 +59,7 @@ class Works:
         self._database = database
 
     def add(self, works: Sequence[Work]) -> None:
-        """Store works that are not there yet; a deleted one is there again."""
+        """Store works that are not stored yet; deleted ones are restored."""
         now = datetime.now(UTC)
         known = insert_new(self._database, "works", [{**_fields(work), "_id": work.id, "added_at": now}
                                                      for work in works])
@@ -69,7 +69,10 @@ class Works:
                 {"_id": work.id}, {"$set": _fields(work), "$unset": {"deleted_at": "", "retired_at": ""}})
 
     def renamed(self, organisation: str) -> dict[tuple[str, str], str]:
-        """Map title and author of renamed works to their ids; deleted ones give way."""
+        """Map title and author of renamed works to their ids.
+
+        Works that are not deleted take precedence.
+        """
         found = sorted(self._database["works"].find({"renamed_in": organisation}),
                        key=lambda item: (not item.get("deleted_at"), item["_id"]))
         return {(item["title"], item["author"]): item["_id"] for item in found}
@@ -88,14 +91,14 @@ class Works:
         return {item["_id"]: item["version"] for item in documents if not item.get("retired")}
 
     def current(self, chapters: Iterable[str]) -> dict[str, str]:
-        """Map ids of chapters that are there to the id of their current version."""
+        """Map ids of stored chapters to the id of their current version."""
         documents = among(self._database["chapters"], "_id", chapters, {"version": 1})
         return {item["_id"]: item["version"] for item in documents}
 
     def put(self, chapters: Sequence[Chapter]) -> None:
         """Store versions of chapters and make them the current ones.
 
-        What a member wrote about a chapter stays, also of its new version, and one of a retired work is retired.
+        Fields that a member edited are kept and apply to the new version; chapters of a retired work are retired.
         """
         now = datetime.now(UTC)
         versions = {chapter.id: {**_fields(chapter), "_id": chapter.id, "chapter": chapter.chapter, "added_at": now}
@@ -110,7 +113,7 @@ class Works:
     def _put_heads(self, chapters: Sequence[Chapter]) -> dict[str, Size]:
         """Make versions the current ones.
 
-        Returns by how much works grew; nothing where a chapter was there already.
+        Returns by how much works grew; empty if a chapter existed already.
         """
         retired = self._retired(chapters)
         heads = {chapter.chapter: _head(chapter) | ({"retired": WITH_WORK} if chapter.work in retired else {})
@@ -130,14 +133,14 @@ class Works:
         return {work for work, facts in self.facts({chapter.work for chapter in chapters}).items() if facts.retired_at}
 
     def _follow(self, before: Set[str], now: Set[str]) -> None:
-        """Have chapters follow works that were retired or restored while they were stored."""
+        """Retire or restore chapters whose works changed while they were stored."""
         for work in now - before:
             self._database["chapters"].update_many({"work": work, "retired": None}, {"$set": {"retired": WITH_WORK}})
         for work in before - now:
             self._database["chapters"].update_many({"work": work, "retired": WITH_WORK}, {"$unset": {"retired": ""}})
 
     def facts(self, works: Iterable[str]) -> dict[str, WorkFacts]:
-        """Map works that are there to what is known about them besides."""
+        """Map stored works to their other facts."""
         wanted = dict.fromkeys(WorkFacts._fields, 1)
         return {item["_id"]: WorkFacts(
             item.get("published_on", ""), item.get("completed_on", ""), tuple(item.get("languages", ())),
@@ -155,7 +158,7 @@ class Works:
         return _work(item) if item else None
 
     def works(self, ids: Iterable[str]) -> dict[str, Work]:
-        """Find works by id; those that are not there are left out."""
+        """Find works by id; unknown ids are left out."""
         return {item["_id"]: _work(item) for item in among(self._database["works"], "_id", ids)}
 
     def of(self, organisation: str) -> list[Work]:
@@ -163,7 +166,7 @@ class Works:
         return [_work(item) for item in self._database["works"].find(_matching(organisation))]
 
     def every(self, organisation: str) -> list[Work]:
-        """List an organisation's works, also deleted ones: their evidence stays."""
+        """List an organisation's works including deleted ones, whose evidence stays."""
         return [_work(item) for item in self._database["works"].find({"organisation": organisation})]
 
     def watched(self, organisation: str) -> list[Work]:
@@ -172,53 +175,53 @@ class Works:
                 if not item.get("retired_at")]
 
     def matching(self, organisation: str, text: str, skip: int, most: int) -> list[Work]:
-        """List some of an organisation's works by title.
+        """List some of an organisation's works, sorted by title.
 
-        With a text, those whose title or author has it.
+        With a text, only works whose title or author contains it.
         """
         found = self._database["works"].find(_matching(organisation, text))
-        found = found.sort([("title", 1), ("_id", 1)]).skip(skip).limit(most)  # of one title, each on one page alone
+        found = found.sort([("title", 1), ("_id", 1)]).skip(skip).limit(most)  # the id orders equal titles
         return [_work(item) for item in found]
 
     def count_matching(self, organisation: str, text: str) -> int:
-        """Count what `matching` goes through."""
+        """Count the works that `matching` lists over all pages."""
         return self._database["works"].count_documents(_matching(organisation, text))
 
     def entitled(self, organisation: str, title: str, most: int) -> list[Work]:
-        """Find an organisation's works of this very title, at most so many."""
+        """Find at most `most` works of an organisation with exactly this title."""
         found = self._database["works"].find(_matching(organisation) | {"title": title}).limit(most)
         return [_work(item) for item in found]
 
     def any_of(self, organisation: str, least: int = 1) -> bool:
-        """Tell whether an organisation has a work, or so many."""
+        """Tell whether an organisation has at least `least` works."""
         return len(list(self._database["works"].find(_matching(organisation), {"_id": 1}).limit(least))) == least
 
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
-        """Find chapter versions by id; those that are not there are left out."""
+        """Find chapter versions by id; unknown ids are left out."""
         documents = among(self._database["chapter_versions"], "_id", ids)
         return {item["_id"]: _chapter(item) for item in documents}
 
     def names(self, versions: Iterable[str]) -> dict[str, ChapterName]:
-        """Map chapter versions that are there to their titles and numbers."""
+        """Map stored chapter versions to their titles and numbers."""
         documents = among(self._database["chapter_versions"], "_id", versions, {"title": 1, "number": 1})
         return {item["_id"]: ChapterName(item["title"], item["number"]) for item in documents}
 
     def titled(self, title: str, limit: int = 8) -> list[Chapter]:
-        """Find the current chapters of this very title, in whichever works."""
+        """Find the current chapters with exactly this title, in any work."""
         documents = self._database["chapters"].find({"title": title}, {"version": 1}).limit(limit)
         return list(self.versions([item["version"] for item in documents]).values())
 
     def version_ids(self, chapters: Iterable[str]) -> dict[str, list[str]]:
-        """Map ids of chapters to the ids of every version there is of them."""
+        """Map ids of chapters to the ids of all their versions."""
         versions: dict[str, list[str]] = {chapter: [] for chapter in chapters}
         for item in among(self._database["chapter_versions"], "chapter", versions, {"chapter": 1}):
             versions[item["chapter"]].append(item["_id"])
         return versions
 
     def dated_versions(self, chapters: Iterable[str]) -> dict[str, list[tuple[str, datetime | None, datetime]]]:
-        """Map ids of chapters to every version.
+        """Map ids of chapters to all their versions.
 
-        Each has its text, the publication that it states, and when it was stored.
+        Each version is its text, its stated time of publication, and the time it was stored.
         """
         wanted = dict.fromkeys(("chapter", "text", "published_at", "added_at"), 1)
         found: dict[str, list[tuple[str, datetime | None, datetime]]] = {}
@@ -227,27 +230,30 @@ class Works:
         return found
 
     def history(self, chapter: str) -> list[ChapterState]:
-        """List what a chapter was, the newest version first."""
+        """List the versions of a chapter, newest first."""
         found = self._database["chapter_versions"].find({"chapter": chapter})
         return sorted((ChapterState(item["_id"], item["title"], len(item["text"]), item["added_at"])
                        for item in found), key=lambda state: state.added_at, reverse=True)
 
     def published(self, chapters: Iterable[str]) -> dict[str, datetime]:
-        """Map ids of chapters that say when they were published to that time."""
+        """Map ids of chapters to their time of publication.
+
+        Chapters without one are left out.
+        """
         documents = among(self._database["chapters"], "_id", chapters, {"published_at": 1})
         return {item["_id"]: item["published_at"] for item in documents if item["published_at"]}
 
     def heads(self, work: str, *fields: str) -> list[Document]:
-        """List a work's chapters without their texts, or these fields of them.
+        """List a work's chapters without their texts, by number.
 
-        Each has `_id`, `version`, `work`, `title`, `number` and `length`; always `number`.
+        Each has `_id`, `version`, `work`, `title`, `number` and `length`, or only `number` and the given fields.
         """
         wanted = dict.fromkeys(("number", *fields), 1) if fields else None
         found = self._database["chapters"].find({"work": work}, wanted, batch_size=AT_ONCE)
         return sorted(found, key=lambda item: item["number"])
 
     def chapter_titles(self, work: str, chapters: Iterable[str]) -> dict[str, str]:
-        """Map those of some chapters that are of a work to their titles."""
+        """Map the given chapters that belong to a work to their titles."""
         return {item["_id"]: item["title"] for item in among(self._database["chapters"], "_id", chapters)
                 if item["work"] == work}
 
@@ -256,11 +262,11 @@ class Works:
         return self._database["chapters"].find_one({"_id": chapter})
 
     def lengths(self, works: Iterable[str]) -> dict[str, tuple[int, int]]:
-        """Map works to the numbers, kept ahead, of their chapters and characters."""
+        """Map works to their stored numbers of chapters and characters."""
         return sizes_of(self._database, works)
 
     def current_versions(self) -> Iterator[str]:
-        """Go through the versions that pages are compared with, in no order."""
+        """Iterate over the versions that pages are compared with, in no order."""
         for item in self._database["chapters"].find({}, {"version": 1, "retired": 1}):
             if not item.get("retired"):
                 yield item["version"]
@@ -288,17 +294,20 @@ def _chapter(item: Document) -> Chapter:
 
 
 def _fields(stored: Work | Chapter) -> Document:
-    """List what is stored of a work or chapter; its key is the id of the document."""
+    """List the stored fields of a work or chapter; its key is the id of the document."""
     return {name: value for name, value in asdict(stored).items() if name != "key"}
 
 
 def _kept(head: Document) -> Document:
-    """Pick what an import leaves: what a member wrote, and whether it is retired."""
+    """Pick the fields that an import must not change.
+
+    These are a member's edits and whether the chapter is retired.
+    """
     return {name: head[name] for name in (*head.get("edited", ()), "edited", "renamed_in", "retired") if name in head}
 
 
 def _head(chapter: Chapter) -> Document:
-    # The id stands in the document too: a replacement that only its filter names is not kept under it everywhere.
+    # Some servers store a replacement under another id unless it contains `_id` itself.
     return {"_id": chapter.chapter, "version": chapter.id, "work": chapter.work, "title": chapter.title,
             "number": chapter.number, "length": len(chapter.text), "published_at": chapter.published_at,
             "url": chapter.url}

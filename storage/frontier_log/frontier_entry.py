@@ -1,4 +1,4 @@
-"""An address of a crawl, and how the frontier's log holds it."""
+"""An address of a crawl, and how the frontier's log stores it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,12 +8,12 @@ from typing import Any
 PRIORITIES = 8
 """Priorities run from 0, the most urgent, to 7."""
 URL, KIND, PRIORITY, DEPTH, PARENT, ATTEMPTS, HOPS, ETAG, MODIFIED, BODY = range(10)
-"""Fields of an entry as the log holds it."""
+"""Positions of an entry's fields as the log stores it."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An address that a crawl knows, and how it came to know it."""
+    """An address that a crawl knows, and how the crawl found it."""
 
     crawl: str
     url: str
@@ -23,19 +23,19 @@ class Entry:
     priority: int = 4
     depth: int = 0
     parent: str = ""
-    """The address that named it."""
+    """The address on which it was found."""
     attempts: int = 0
     hops: tuple[tuple[int, str], ...] = ()
-    """Redirects that led here: status and address of each, first one first."""
+    """Redirects that led here: status and address of each, in order."""
     etag: str = ""
     modified: str = ""
-    """The server's marks of the version that was read before; it is asked for another one only."""
+    """The server's validators of the version read before; only another version is then sent."""
     body: str = ""
     """Digest of the bytes that were read before."""
 
 
 PutOff = tuple[Entry, timedelta]
-"""An entry to be asked again after a failure that may pass, and when."""
+"""An entry to be requested again after a temporary failure, and the delay."""
 
 
 def hop(entry: Entry, status: int, url: str) -> Entry:
@@ -50,7 +50,7 @@ def written(entry: Entry) -> list[Any]:
 
 
 def read(crawl: str, fields: Sequence[Any], attempts: int | None) -> Entry:
-    """Read an entry of the log; `attempts` replaces those that it was added with."""
+    """Read an entry of the log; `attempts` replaces the stored number."""
     hops = tuple((status, url) for status, url in fields[HOPS])
     return Entry(crawl, fields[URL], fields[KIND], fields[PRIORITY], fields[DEPTH], fields[PARENT],
                  fields[ATTEMPTS] if attempts is None else attempts, hops, fields[ETAG], fields[MODIFIED], fields[BODY])

@@ -1,9 +1,9 @@
-"""What the log of a frontier adds up to.
+"""The state of a frontier, computed from its log in memory.
 
-Addresses known, and which of them wait, are leased, or are put off. Pure memory. Every process that shares a frontier
-applies the same documents in the same order and so comes to the same state. An entry is named by priority, number of
-the document that added it, and its bit there; a set of entries of one document is a mask, so that an address that waits
-costs a bit and one that is known costs its hash.
+It holds the known addresses and which of them wait, are leased, or are put off. Every process that shares a frontier
+applies the same documents in the same order and so reaches the same state. An entry is identified by its priority, the
+number of the document that added it, and its bit there; several entries of one document are a mask. A waiting address
+therefore costs a bit, and a known address costs its hash.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from storage.documents import Document
 from storage.frontier_log.frontier_entry import PRIORITIES, PRIORITY, URL
 
 PARCEL = 32
-"""Entries that one document adds; as many bits as every server's integers hold."""
+"""Maximum number of entries that one document adds; limited by the bits of every server's integers."""
 Some = tuple[int, int, int]
 """Entries of one document: priority, number of the document, mask."""
 
@@ -26,17 +26,17 @@ class FrontierState:
 
     def __init__(self) -> None:
         self.next = 1
-        """Number of the document that comes next; the log's header has number 0."""
+        """Number of the next document; the log's header has number 0."""
         self.leased: dict[str, dict[tuple[int, int], int]] = defaultdict(dict)
         """Masks by holder, priority and document."""
         self.attempts: dict[tuple[int, int], int] = {}
-        """Attempts of those that were put off, by document and mask."""
+        """Attempts of the entries that were put off, by document and mask."""
         self.bare: dict[int, int] = defaultdict(int)
-        """Masks of those that were finished with and held no page, by document."""
+        """Masks of the finished entries that held no page, by document."""
         self._known: set[int] = set()
         self._waiting: list[dict[int, int]] = [{} for _ in range(PRIORITIES)]
         self._order: list[list[int]] = [[] for _ in range(PRIORITIES)]
-        """Heaps of documents by priority; some may have nothing left that waits."""
+        """Heaps of documents by priority; some of them may have no waiting entries left."""
         self._later: dict[Some, float] = {}
 
     def __len__(self) -> int:
@@ -73,9 +73,9 @@ class FrontierState:
             self._later[priority, number, mask] = ready_at
 
     def pick(self, limit: int, now: float) -> list[Some]:
-        """Choose up to `limit` entries that wait.
+        """Choose up to `limit` waiting entries.
 
-        The most urgent come first, and among those the oldest.
+        The most urgent come first; of equal priority, the oldest.
         """
         for some in [some for some, ready_at in self._later.items() if ready_at <= now]:
             del self._later[some]
@@ -95,9 +95,9 @@ class FrontierState:
         return any(self._waiting)
 
     def loose(self) -> dict[int, int]:
-        """Map documents to masks of the entries that are loose.
+        """Map documents to masks of the loose entries.
 
-        These held no page, or are not finished with.
+        Loose entries held no page or are not finished.
         """
         loose = defaultdict(int, self.bare)
         unfinished = [(number, mask) for waiting in self._waiting for number, mask in waiting.items()]
@@ -107,15 +107,15 @@ class FrontierState:
         return loose
 
     def first_later(self) -> float | None:
-        """Tell when the first of those that were put off may be asked again."""
+        """Return when the first entry that was put off may be requested again."""
         return min(self._later.values(), default=None)
 
     def holders(self) -> list[str]:
-        """List who holds entries."""
+        """List the holders of leased entries."""
         return [name for name, leased in self.leased.items() if leased]
 
     def _numbers(self, priority: int, limit: int) -> Iterator[int]:
-        """Go through the documents that hold what waits until so many entries were seen."""
+        """Iterate over documents with waiting entries, up to `limit` entries."""
         order, waiting = self._order[priority], self._waiting[priority]
         seen: list[int] = []
         while order and limit > 0:
@@ -138,7 +138,7 @@ class FrontierState:
             self._wait(priority, number, mask)
 
     def _remove(self, some: Some) -> None:
-        """Take entries out of whatever state they are in."""
+        """Remove entries from the state they are in: waiting, leased or put off."""
         priority, number, mask = some
         _clear(self._waiting[priority], number, mask)
         for leased in self.leased.values():
@@ -162,12 +162,12 @@ def bits(mask: int) -> Iterable[int]:
 
 
 def _lowest(mask: int, limit: int) -> int:
-    """Keep the lowest bits of a mask."""
+    """Keep the lowest `limit` bits of a mask."""
     while mask.bit_count() > limit:
         mask ^= 1 << (mask.bit_length() - 1)
     return mask
 
 
 def _key(url: str) -> int:
-    """Shorten an address to 96 bits, of which no two addresses of a crawl agree."""
+    """Hash an address to 96 bits, which makes collisions practically impossible."""
     return int.from_bytes(hashlib.blake2b(url.encode("utf-8", "surrogatepass"), digest_size=12).digest())

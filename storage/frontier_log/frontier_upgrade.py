@@ -1,4 +1,7 @@
-"""Turn frontiers of releases up to 0.1.0, a document an address, into logs."""
+"""Convert frontiers of releases up to 0.1.0 to logs.
+
+They had one document per address.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -11,14 +14,14 @@ from storage.mongodb import Database, insert_new
 
 PREFIX, LOG = "frontier_", "frontier_log_"
 BATCH = 32
-"""Documents that are written, or old ones that are deleted, by a command."""
+"""Maximum number of documents written by one command."""
 
 
 def frontier_logs(database: Database) -> None:
     """Write a log for each old frontier, then delete the old one.
 
-    In the log, what was not asked for waits. The old documents are not touched until the log is whole, and the same
-    ones make the same log: doing it again, or twice at once, gives the same result.
+    Addresses that were not requested yet wait in the log. The old documents are not changed until the log is complete,
+    and the same documents always give the same log, so repeating it, also concurrently, gives the same result.
     """
     names = [name for name in database.list_collection_names() if name.startswith(PREFIX) and not name.startswith(LOG)]
     for name in names:
@@ -27,14 +30,14 @@ def frontier_logs(database: Database) -> None:
         documents = _documents(entries)
         while some := list(islice(documents, BATCH)):
             insert_new(database, log, some)
-        database[name].delete_many({})  # an embedded server drops a full collection many times slower
+        database[name].delete_many({})  # the embedded server drops a full collection much more slowly
         database[name].drop()
     if "frontiers" in database.list_collection_names():
         database["frontiers"].delete_many({"last": {"$exists": True}})
 
 
 def _documents(entries: Sequence[Document]) -> Iterator[Document]:
-    """Make a log's documents; they number the entries in the order of their ids."""
+    """Make a log's documents; entries are numbered in the order of their ids."""
     yield {**HEADER}
     for number, start in enumerate(range(0, len(entries), PARCEL), 1):
         some = entries[start:start + PARCEL]

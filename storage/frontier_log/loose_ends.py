@@ -1,8 +1,8 @@
-"""Collection `loose_ends`.
+"""Collection `loose_ends`: addresses of a site's last crawl that have no visit.
 
-By site, the addresses of its last crawl that no visit tells of. Written by the crawler. They held no page: lists
-without a text, failures, or addresses that the page limit left. The next crawl begins with them, beside the addresses
-that visits tell of, and so knows every address that an unchanged page names.
+Written by the crawler. These addresses held no page: lists without a text, failures, or addresses beyond the page
+limit. The next crawl begins with them and with the visited addresses, and so knows every address that an unchanged page
+names.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ from storage.frontier_log.frontier_entry import Entry, read, written
 from storage.mongodb import Database
 
 MOST = 20_000
-"""Addresses that are kept of a site; a crawl with more is followed by one that reads every page again."""
+"""Maximum number of addresses stored per site; after a crawl with more, the next one reads every page again."""
 
 
 class LooseEnds:
-    """What the last crawl of each site left."""
+    """The loose ends of the last crawl of each site."""
 
     def __init__(self, database: Database) -> None:
         self._loose_ends = database["loose_ends"]
@@ -27,10 +27,11 @@ class LooseEnds:
         self, site: str, basis: str, entries: Sequence[Entry] | None, due_at: float = 0.0,
         lists: Mapping[str, str] | None = None,
     ) -> None:
-        """Keep what a crawl left.
+        """Store the loose ends of a crawl.
 
-        `basis` says by which rules it followed links, `due_at` when to ask again, `lists` the digests of its lists by
-        address. None, or too many: not everything is known that an unchanged page names.
+        `basis` identifies the rules by which it followed links, `due_at` is when to request them again, `lists` maps
+        the addresses of its lists to digests. If `entries` is None or too long, the next crawl cannot rely on knowing
+        every address that an unchanged page names.
         """
         document: Document = {"_id": site, "basis": "", "due_at": due_at, "entries": [], "lists": []}
         if entries is not None and len(entries) <= MOST:
@@ -39,20 +40,20 @@ class LooseEnds:
         self._loose_ends.replace_one({"_id": site}, document, upsert=True)
 
     def due_at(self, site: str) -> float:
-        """Tell when to ask for what a site's last crawl left, in seconds since 1970."""
+        """Return when to request a site's loose ends, in seconds since 1970."""
         document = self._loose_ends.find_one({"_id": site}, {"due_at": 1}) or {}
         return float(document.get("due_at", 0.0))
 
     def lists(self, site: str, basis: str) -> dict[str, str]:
-        """Map a site's lists to the digests of their bytes.
+        """Map a site's lists to the digests of their bytes, as read by its last crawl.
 
-        As its last crawl by the same rules read them.
+        Empty if that crawl followed links by other rules.
         """
         document = self._loose_ends.find_one({"_id": site, "basis": basis}, {"lists": 1}) or {}
         return dict(document.get("lists", ()))
 
     def get(self, site: str, basis: str, crawl: str) -> list[Entry] | None:
-        """Make the entries that a crawl by the same rules begins with.
+        """Make the loose ends with which a crawl by the same rules begins.
 
         None if they are not all known.
         """

@@ -1,9 +1,9 @@
-"""Collection `frontier_…`.
+"""Collection `frontier_log_…`: the log of one crawl's frontier.
 
-The log of one crawl's frontier, which every process that shares it replays. Documents are numbered without a gap and
-never changed. A process appends under the number that follows what it has applied; where another one was there first it
-applies that one's documents, decides anew, and tries again. So each document was decided on the state before it, and
-one insertion is all that a decision costs.
+Every process that shares the crawl replays the log. Documents are numbered without gaps and never change. A process
+appends under the number after the last document it has applied; if another process was first, it applies that process's
+documents, decides again, and retries. So every decision is based on the state before its document, and costs only one
+insertion.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,15 +16,15 @@ from storage.frontier_log.frontier_state import FrontierState
 from storage.mongodb import DUPLICATE, Database, insert_new
 
 HEADER: Document = {"_id": 0}
-"""The document that every log begins with; a log without it was dropped."""
+"""The document with which every log begins; a log without it was dropped."""
 AHEAD = 8
-"""Documents of others that are asked for at a time."""
+"""Number of other processes' documents requested at a time."""
 CONTENTS = 64
-"""Documents whose entries are kept in memory."""
+"""Maximum number of documents whose entries are kept in memory."""
 
 
 class FrontierLog:
-    """The log of one frontier and the state it adds up to here.
+    """The log of one frontier and the state computed from it.
 
     Used by one thread at a time.
     """
@@ -37,7 +37,7 @@ class FrontierLog:
         self._contents: dict[int, list[list[Any]]] = {}
 
     def open(self) -> None:
-        """Replay the log, or begin it; harmless when done already."""
+        """Replay the log, or begin it; repeating it is harmless."""
         if self._is_open:
             return
         if insert_new(self._database, self._name, [{**HEADER}]):
@@ -45,7 +45,7 @@ class FrontierLog:
         self._is_open = True
 
     def catch_up(self) -> bool:
-        """Apply what other processes have appended; False when there was nothing."""
+        """Apply what other processes have appended; return False if there was nothing."""
         begun = following = self.state.next
         while True:
             documents = list(self._log.find({"_id": {"$in": [0, *range(following, following + AHEAD)]}}))
@@ -58,9 +58,9 @@ class FrontierLog:
             following = self.state.next
 
     def append(self, changes: Sequence[Document]) -> int:
-        """Append documents and return how many were.
+        """Append documents and return how many were appended.
 
-        The rest must be decided anew, on what others appended.
+        The rest must be decided again, based on what others appended.
         """
         documents = [{"_id": self.state.next + place, **change} for place, change in enumerate(changes)]
         stored = self._insert(documents)
@@ -82,14 +82,17 @@ class FrontierLog:
         return held
 
     def drop(self) -> None:
-        """Forget everything."""
-        self._log.delete_many({})  # an embedded server drops a full collection many times slower
+        """Delete the log."""
+        self._log.delete_many({})  # the embedded server drops a full collection much more slowly
         self._log.drop()
         self.state, self._is_open = FrontierState(), False
         self._contents.clear()
 
     def _insert(self, documents: Sequence[Document]) -> int:
-        """Insert in order and return how many there was room for."""
+        """Insert documents in order; return how many there was room for.
+
+        Insertion stops at the first number that another process has taken.
+        """
         try:
             self._log.insert_many(documents, ordered=True)
         except BulkWriteError as error:
@@ -101,7 +104,7 @@ class FrontierLog:
         return len(documents)
 
     def _apply(self, documents: Iterable[Document]) -> None:
-        """Apply those that follow one another without a gap, in whatever order they come."""
+        """Apply documents in the order of their numbers, as far as there is no gap."""
         early: dict[int, Document] = {}
         for document in documents:
             early[document["_id"]] = document

@@ -1,1 +1,1 @@
-"""Logs for machines: a line of JSON a message, without secrets."""
+"""Logs for machines: one line of JSON per message, without secrets."""

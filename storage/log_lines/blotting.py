@@ -1,4 +1,4 @@
-"""Blot secrets out of what is logged."""
+"""Remove secrets from log messages."""
 
 import re
 
@@ -12,7 +12,7 @@ _SECRETS = (
 
 
 def blotted(text: str) -> str:
-    """Hide user names, passwords, tokens, cookies in a text."""
+    """Replace user names, passwords, tokens and cookies in a text."""
     for pattern, replacement in _SECRETS:
         text = pattern.sub(replacement, text)
     return text

@@ -1,6 +1,6 @@
-"""Tell a watcher what the stages of this process did with each item.
+"""Report to a watcher what the stages of this process did with each item.
 
-There is none unless the composition root sets one, and then stages cost what they cost before.
+Only `app` sets watchers; without one, reporting costs the stages nothing.
 """
 
 import logging
@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 class Handled(NamedTuple):
     """What a stage did with an item.
 
-    Times are seconds since the epoch, those of the batch that it was part of.
+    Times are seconds since the epoch and those of the item's batch.
     """
 
     stage: str
@@ -31,22 +31,22 @@ _watchers: list[Watcher] = []
 
 
 def watch(watcher: Watcher) -> None:
-    """Have a function called with what each batch came to, in the thread of the stage."""
+    """Call a function with the results of each batch, in the thread of the stage."""
     _watchers.append(watcher)
 
 
 def unwatch(watcher: Watcher) -> None:
-    """Call a function no longer."""
+    """Stop calling a function."""
     _watchers.remove(watcher)
 
 
 def is_watched() -> bool:
-    """Tell whether anybody watches."""
+    """Tell whether there is a watcher."""
     return bool(_watchers)
 
 
 def tell(handled: Sequence[Handled]) -> None:
-    """Tell all who watch; what fails there is logged and stops no stage."""
+    """Call all watchers; their errors are logged and do not stop a stage."""
     for watcher in _watchers:
         try:
             watcher(handled)

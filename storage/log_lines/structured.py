@@ -13,9 +13,9 @@ from structlog.typing import Processor
 from storage.log_lines.blotting import blotted
 
 TRACE = "trace"
-"""The field of the correlation id: the id of the page version, or of the chapter version, that a line is about."""
+"""Name of the field with the correlation id: the id of the page version or chapter version that a line is about."""
 FIELDS = (TRACE, "stage", "item", "state", "seconds")
-"""What a line may say beside its message."""
+"""Fields that a line may have beside its message."""
 
 _Line = MutableMapping[str, Any]
 
@@ -42,7 +42,7 @@ def json_formatter() -> logging.Formatter:
 
 
 def _renamed(_logger: Any, _method: str, line: _Line) -> _Line:
-    """Blot secrets out of every text of a line, and name the traceback `error`."""
+    """Remove secrets from all texts of a line, and rename the traceback to `error`."""
     if "exception" in line:
         line["error"] = line.pop("exception")
     return {name: blotted(value) if isinstance(value, str) else value for name, value in line.items()}

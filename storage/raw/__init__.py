@@ -1,4 +1,1 @@
-"""Raw bytes outside MongoDB.
-
-What went over the wire, in files or in object storage.
-"""
+"""Raw bytes outside MongoDB: HTTP traffic in files or in object storage."""

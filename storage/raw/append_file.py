@@ -1,4 +1,4 @@
-"""Append pieces durably to one file that no other process writes."""
+"""Append pieces durably to a file that no other process writes."""
 
 import hashlib
 import os
@@ -12,14 +12,14 @@ OTHERS_NOTHING = 0o600
 
 
 LARGE = 16 * 2**20
-"""Bytes of a batch from which its pieces are not put together in memory first."""
+"""Size of a batch, in bytes, from which its pieces are not joined in memory before writing."""
 
 
 class AppendFile:
-    """A file of its own that grows by whole batches: one append and one fsync each."""
+    """A file that grows by whole batches, with one append and one fsync each."""
 
     def __init__(self, root: Path, name: str) -> None:
-        """Create the file; raises OSError, also where a file of that name is there."""
+        """Create the file; raises OSError, also if a file of that name exists."""
         path = root / name
         private_directory(root)
         private_directory(path.parent)
@@ -43,14 +43,14 @@ class AppendFile:
         return places
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self._descriptor)
 
 
 def _sync_folder(path: Path) -> None:
     """Make the names in a folder durable.
 
-    The bytes of a file whose name is lost are lost with it.
+    If a file's name is lost, its bytes are lost too.
     """
     descriptor = os.open(path, os.O_RDONLY)
     try:

@@ -1,8 +1,8 @@
 """Keep raw bytes in a folder of append-only files.
 
-There is one for each writing process, day and `MAX_SIZE`. Processes on several hosts may share the folder: each writes
-files of its own. A process killed while it appends leaves a torn tail that no record names; the next one begins another
-file.
+There is one file for each writing process, day and `MAX_SIZE`. Processes on several hosts may share the folder, because
+each writes its own files. A process that is killed while appending leaves an incomplete tail to which no record refers;
+the next process begins another file.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from storage.raw.append_file import AppendFile
 from storage.raw.store import Piece, Place, RawError, new_file_name
 
 MAX_SIZE = 256 * 2**20
-"""Bytes after which another file is begun; small enough to be pruned one by one."""
+"""Size in bytes after which another file is begun; small enough for files to be deleted one by one."""
 
 
 class RawFolder:
@@ -35,11 +35,11 @@ class RawFolder:
             try:
                 return file.append(pieces)
             except BaseException:
-                self.close()  # whatever was written of the batch stays a torn tail of this file
+                self.close()  # an incompletely written batch stays as the tail of this file
                 raise
 
     def get(self, place: Place) -> bytes:
-        """Read a piece and check it; raises RawError."""
+        """Read a piece and check its digest; raises RawError."""
         path = self.path_of(place.file)
         try:
             with path.open("rb") as file:
@@ -52,14 +52,14 @@ class RawFolder:
         return data
 
     def path_of(self, name: str) -> Path:
-        """Name a file of the folder; raises RawError for a name that leads out of it."""
+        """Return the path of a file in the folder; raises RawError for a name outside it."""
         parts = PurePosixPath(name)
         if parts.is_absolute() or ".." in parts.parts:
             raise RawError(name, f"{self._root}: {name!r} is not a file within it")
         return self._root / parts
 
     def close(self) -> None:
-        """End the file that is written; the next piece begins another."""
+        """Close the current file; the next piece begins another."""
         if self._file:
             self._file.close()
         self._file = None
@@ -67,7 +67,7 @@ class RawFolder:
     def _open(self) -> AppendFile:
         """Return the file to append to.
 
-        It is a new one where there is none, it is full, or a day has begun.
+        A new file is begun if there is none, the current one is full, or the day has changed.
         """
         day = f"{datetime.now(UTC):%Y-%m-%d}"
         if self._file and (self._file.size >= MAX_SIZE or not self._file.name.startswith(day)):

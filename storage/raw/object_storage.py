@@ -1,8 +1,8 @@
 """Keep raw bytes in a bucket of object storage.
 
-S3 and what speaks its API, Google Cloud or Azure. Each batch is one object that is never changed. `obstore` reads
-region, endpoint and credentials from the variables that its documentation names (`AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT`
-…), or from the role of the machine.
+Supports S3 and compatible servers, Google Cloud and Azure. Each batch is one object that never changes. `obstore` reads
+region, endpoint and credentials from the variables in its documentation (`AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT` …), or
+from the role of the machine.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from obstore.store import ObjectStore
 
 RETRY: Any = {"max_retries": 3, "retry_timeout": timedelta(seconds=60)}
-"""How long a request that failed is repeated before it is an outage."""
+"""How long a failed request is retried before it counts as an outage."""
 
 
 class ObjectStorage:
@@ -27,7 +27,7 @@ class ObjectStorage:
     def __init__(self, url: str) -> None:
         """Open the bucket of `s3://bucket/folder`; no request is sent yet.
 
-        Raises SettingsError where the client is not installed, or what it needs to know is missing.
+        Raises SettingsError if the client is not installed or its configuration is incomplete.
         """
         try:
             import obstore
@@ -54,7 +54,7 @@ class ObjectStorage:
         return places
 
     def get(self, place: Place) -> bytes:
-        """Read a piece and check it; raises RawError and RawUnreachableError."""
+        """Read a piece and check its digest; raises RawError and RawUnreachableError."""
         try:
             data = self._read(place) if place.length else b""
         except FileNotFoundError as error:
@@ -73,11 +73,11 @@ class ObjectStorage:
             self._client.delete(self._bucket, name)
 
     def _read(self, place: Place) -> bytes:
-        """Read a range, or the end of an object that is shorter."""
+        """Read a range, or what there is of it if the object is shorter."""
         with self._telling_outages():
             try:
                 return bytes(self._client.get_range(self._bucket, place.file, start=place.offset, length=place.length))
-            except self._client.exceptions.BaseError:  # one that begins behind the end is refused
+            except self._client.exceptions.BaseError:  # a range that begins beyond the end is refused
                 if self._client.head(self._bucket, place.file)["size"] > place.offset:
                     raise
                 return b""

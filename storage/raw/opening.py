@@ -7,7 +7,7 @@ from storage.settings import Settings
 
 
 def open_raw(settings: Settings) -> RawStore:
-    """Open the bucket `raw_url`, or the folder where none is set.
+    """Open the bucket `raw_url`, or the folder if none is set.
 
     Raises SettingsError.
     """

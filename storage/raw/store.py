@@ -1,6 +1,6 @@
-"""Define where raw bytes lie and what a store of them can do.
+"""Define the interface of stores of raw bytes.
 
-A folder is one, a bucket of object storage another.
+There are two: a folder and a bucket of object storage.
 """
 
 import secrets
@@ -10,18 +10,18 @@ from typing import NamedTuple, Protocol
 
 
 class Place(NamedTuple):
-    """Where a piece of raw bytes lies; what MongoDB keeps of it."""
+    """Where a piece of raw bytes is stored, as recorded in MongoDB."""
 
     file: str
     """Path within the store, with slashes."""
     offset: int
     length: int
     sha256: str
-    """Of the piece, hexadecimal."""
+    """SHA-256 of the piece, hexadecimal."""
 
 
 class RawError(Exception):
-    """Raw bytes that a record names and that are not there or not the same.
+    """Raw bytes that are missing or differ from what a record says.
 
     The message names the file.
     """
@@ -33,32 +33,32 @@ class RawError(Exception):
 
 
 class RawUnreachableError(OSError):
-    """A store of raw bytes that does not answer; the message says what to look at."""
+    """A store of raw bytes that does not answer; the message says what to check."""
 
 
 Piece = bytes | memoryview
-"""Bytes to store, in memory or in a file that is mapped there."""
+"""Bytes to store, in memory or in a memory-mapped file."""
 
 
 def new_file_name() -> str:
-    """Make up a unique name, in a folder of the day."""
+    """Make a unique name, in a folder named for the current day."""
     return f"{datetime.now(UTC):%Y-%m-%d/%H%M%S}-{secrets.token_hex(4)}.warc.gz"
 
 
 class RawStore(Protocol):
-    """Keeps pieces of bytes; what was put is durable and never changes."""
+    """Stores pieces of bytes; stored pieces are durable and never change."""
 
     def put(self, pieces: Sequence[Piece]) -> list[Place]:
         """Store pieces and return their places once all of them are durable.
 
-        Raises OSError when there is no room, RawUnreachableError when the store does not answer. Nothing was named
-        then, and it may be tried again.
+        Raises OSError if there is no room, RawUnreachableError if the store does not answer. The call may then be
+        repeated.
         """
         ...
 
     def get(self, place: Place) -> bytes:
         """Read a piece.
 
-        Raises RawError where it is missing or damaged, RawUnreachableError where the store does not answer.
+        Raises RawError if it is missing or damaged, RawUnreachableError if the store does not answer.
         """
         ...

@@ -1,7 +1,4 @@
-"""Unpack a body by its content encoding.
-
-Never to more than the size it is known to have.
-"""
+"""Decompress a body by its content encoding, up to its known size."""
 
 import zlib
 from collections.abc import Callable
@@ -22,7 +19,7 @@ def _gzip(data: bytes, most: int) -> bytes:
 def _deflate(data: bytes, most: int) -> bytes:
     try:
         return zlib.decompressobj().decompress(data, most)
-    except zlib.error:  # many servers leave out the head that it should have
+    except zlib.error:  # many servers leave out the zlib header
         return zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, most)
 
 
@@ -39,9 +36,9 @@ UNPACK: dict[str, Unpack] = {"gzip": _gzip, "x-gzip": _gzip, "deflate": _deflate
 
 
 def unpacked(data: bytes, encoding: str, size: int) -> bytes:
-    """Unpack data to at most one byte more than `size`.
+    """Decompress data to at most one byte more than `size`.
 
-    As it is where the encoding is unknown or does not fit.
+    Data with an unknown or wrong encoding is returned as it is.
     """
     unpack = UNPACK.get(encoding.strip().lower())
     try:

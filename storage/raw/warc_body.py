@@ -1,4 +1,4 @@
-"""Read the body of an answer back out of its WARC records."""
+"""Read the body of a response from its WARC records."""
 
 from io import BytesIO
 
@@ -7,13 +7,13 @@ from warcio.archiveiterator import ArchiveIterator
 from storage.raw.unpacking import unpacked
 
 HOLD_A_BODY = ("response", "resource", "conversion")
-"""Types of records: an answer, a body that came without one, and an answer's body as it was unpacked."""
+"""Types of WARC records with a body: a response, a body without a response, and a decompressed body."""
 
 
 def body_of(records: bytes, size: int) -> bytes:
-    """Unpack the body of `size` bytes that the last fitting record holds.
+    """Return the body of `size` bytes in the last suitable record, decompressed.
 
-    Empty without one.
+    Empty if there is none.
     """
     data, encoding = b"", ""
     for record in ArchiveIterator(BytesIO(records)):

@@ -1,1 +1,1 @@
-"""What lists show of many documents, counted before anybody asks."""
+"""Figures for lists, counted in advance and stored."""

@@ -1,6 +1,6 @@
-"""How many chapters and characters each work has, kept ahead.
+"""Store how many chapters and characters each work has.
 
-They stand in collection `works`, written by `library` alone: a list of works reads one document a work.
+The counts are in the collection `works`, written only by `library`; a list of works reads one document per work.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,19 +14,19 @@ from storage.documents import Document
 from storage.mongodb import Database, among
 
 Size = tuple[int, int]
-"""Chapters, and their characters."""
+"""Number of chapters, and of their characters."""
 BATCH = 64
-"""Works that are counted at a time."""
+"""Maximum number of works counted at a time."""
 
 
 @contextmanager
 def recounted(database: Database, works: Iterable[str]) -> Iterator[dict[str, Size]]:
-    """Count works anew after their chapters were changed within the block.
+    """Recount works after their chapters were changed within the block.
 
-    A block that only adds notes in what it is given by how much each work grew: where no other changed the work
-    meanwhile, that is added to what it was; else its chapters are counted. No count is kept while chapters of the work
-    are being changed, nor after a kill: a reader counts then. Of several that change a work at once, the last one to
-    end counts.
+    A block that only adds chapters records in the yielded dictionary by how much each work grew. If nothing else
+    changed the work meanwhile, this is added to the stored size; otherwise its chapters are counted. No size is stored
+    while chapters of the work are being changed, nor after a kill: readers then count. If several processes change a
+    work at once, the last one to end counts.
     """
     changed, token = sorted(set(works)), uuid4().hex
     begin = {"$push": {"changing": token}, "$set": {"changed": token}, "$rename": {"size": "counted"}}
@@ -56,7 +56,7 @@ def sizes_of(database: Database, works: Iterable[str]) -> dict[str, Size]:
 
 
 def count_missing(database: Database) -> None:
-    """Count the works that no count is kept of; others may go on writing."""
+    """Count the works without a stored size; other processes may keep writing."""
     remaining = iter([work["_id"] for work in database["works"].find({"size": {"$exists": False}}, {"_id": 1})])
     while works := list(islice(remaining, BATCH)):
         with recounted(database, works):
@@ -64,9 +64,9 @@ def count_missing(database: Database) -> None:
 
 
 def mend_counts(database: Database) -> None:
-    """Count all works again while nothing writes.
+    """Recount all works while nothing writes.
 
-    Works and chapters of a backup were read at different moments, and the processes that changed them are gone.
+    Works and chapters of a backup were read at different moments, and the processes that changed them no longer exist.
     """
     remaining = iter([work for work in database["works"].find({}, {"size": 1, "changing": 1}) if "changing" in work])
     while works := list(islice(remaining, BATCH)):
@@ -76,16 +76,16 @@ def mend_counts(database: Database) -> None:
 
 
 def _update(database: Database, updates: Iterable[UpdateOne]) -> None:
-    """Change works by id, in one command.
+    """Update works by id, in one command.
 
-    Such a command is repeated where a restart cut it off, and one that names no ids is not.
+    A command that names ids can be repeated if a restart interrupts it.
     """
     if every := list(updates):
         database["works"].bulk_write(every, ordered=False)
 
 
 def summed(heads: Iterable[Document]) -> dict[str, Size]:
-    """Sum up some chapters by work."""
+    """Sum up chapters by work."""
     found: dict[str, Size] = {}
     for head in heads:
         chapters, characters = found.get(head["work"], (0, 0))

@@ -1,6 +1,6 @@
 """Collection `datings`: when copies were taken from the original.
 
-As last read; written by `insight` alone.
+Written only by `insight`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -12,39 +12,39 @@ from storage.mongodb import Database, among
 
 
 def dating_id(url: str, chapter: str) -> str:
-    """Name the dating of a chapter's copy at an address."""
+    """Return the id of the dating of a chapter's copy at an address."""
     return derive_id("dating", url, chapter)
 
 
 class Datings:
     """Datings of copies, as plain values.
 
-    Copies that cannot be dated have one without a moment.
+    A copy that cannot be dated has one without a time.
     """
 
     def __init__(self, database: Database) -> None:
         self._datings = database["datings"]
 
     def read_from(self, works: Iterable[str]) -> dict[str, str]:
-        """Map the datings of some works to what they were read from."""
+        """Map the datings of works to the data they were derived from."""
         return {item["_id"]: item["read_from"] for item in among(self._datings, "work", works, {"read_from": 1})}
 
     def put(self, datings: Sequence[Document]) -> None:
-        """Store datings, in the place of the former ones of the same copies."""
+        """Store datings, replacing earlier ones of the same copies."""
         if datings:
             self._datings.bulk_write([ReplaceOne({"_id": each["_id"]}, each, upsert=True) for each in datings],
                                      ordered=False)
 
     def drop(self, names: Collection[str]) -> None:
-        """Forget the datings of copies that are no more."""
+        """Delete the datings of copies that no longer exist."""
         if names:
             self._datings.delete_many({"_id": {"$in": list(names)}})
 
     def at(self, url: str, chapter: str) -> Document | None:
-        """Find the dating of a copy; None where there is none."""
+        """Find the dating of a copy; None if it could not be dated."""
         return self._datings.find_one({"_id": dating_id(url, chapter), "since": {"$exists": True}})
 
     def of_work(self, work: str) -> list[Document]:
-        """List the datings of a work, by when the copies were seen."""
+        """List the datings of a work, sorted by when the copies were seen."""
         found = self._datings.find({"work": work, "since": {"$exists": True}})
         return sorted(found, key=lambda item: (item["seen"], item["_id"]))

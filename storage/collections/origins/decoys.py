@@ -1,6 +1,6 @@
-"""Collection `decoys`: sentences that a chapter showed for a while only.
+"""Collection `decoys`: sentences that a chapter showed only for a period.
 
-Written by `library` alone.
+Written only by `library`.
 """
 
 from collections.abc import Iterable
@@ -12,22 +12,22 @@ from storage.mongodb import Database, among
 
 
 class PlantedSentence(NamedTuple):
-    """A harmless sentence that the holder set into a public chapter.
+    """A harmless sentence that the rights holder inserted in a public chapter.
 
-    It tells later who took the chapter then.
+    A copy with this sentence was taken from the chapter during that period.
     """
 
     work: str
     chapter: str
     sentence: str
     after: str
-    """What stood right before it."""
+    """The text right before it."""
     since: datetime
     until: datetime
 
     @property
     def id(self) -> str:
-        """One decoy for each chapter, sentence and time."""
+        """Id derived from chapter, sentence and start of the period."""
         return derive_id("decoy", self.chapter, self.sentence, self.since.astimezone(UTC).isoformat())
 
 
@@ -38,20 +38,20 @@ class Decoys:
         self._decoys = database["decoys"]
 
     def put(self, decoy: PlantedSentence) -> None:
-        """Store a decoy, in the place of the same one."""
+        """Store a decoy, replacing the same one."""
         self._decoys.replace_one({"_id": decoy.id}, {"_id": decoy.id, **decoy._asdict()}, upsert=True)
 
     def drop(self, name: str) -> None:
-        """Forget a decoy."""
+        """Delete a decoy."""
         self._decoys.delete_one({"_id": name})
 
     def of_work(self, work: str) -> list[PlantedSentence]:
-        """List the decoys of a work, the oldest first."""
+        """List the decoys of a work, oldest first."""
         found = [_decoy(item) for item in self._decoys.find({"work": work})]
         return sorted(found, key=lambda decoy: (decoy.since, decoy.id))
 
     def of_chapters(self, chapters: Iterable[str]) -> dict[str, list[PlantedSentence]]:
-        """Map chapters to their decoys; those without any are left out."""
+        """Map chapters to their decoys; chapters without any are left out."""
         found: dict[str, list[PlantedSentence]] = {}
         for item in among(self._decoys, "chapter", chapters):
             found.setdefault(item["chapter"], []).append(_decoy(item))

@@ -1,8 +1,6 @@
-"""What members change and take away in the source library.
+"""Edit and delete works and chapters of the source library.
 
-Collections `works`, `chapters` and `chapter_versions`.
-
-Written by `library` alone.
+Collections `works`, `chapters` and `chapter_versions`. Written only by `library`.
 """
 
 from collections.abc import Iterable
@@ -15,16 +13,13 @@ from storage.mongodb import Database, among
 
 
 def erased_chapters(database: Database, chapters: Iterable[str]) -> set[str]:
-    """Tell of which chapters a text was erased, and not stored again since."""
+    """Return the chapters with a text that was erased and not stored again since."""
     found = among(database["chapter_versions"], "chapter", chapters, {"chapter": 1, "erased_at": 1})
     return {item["chapter"] for item in found if "erased_at" in item}
 
 
 class WorkEdits:
-    """Edit, retire, restore and delete works and chapters.
-
-    The ids of both stay as they are.
-    """
+    """Edit, retire, restore and delete works and chapters; their ids stay the same."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -32,7 +27,7 @@ class WorkEdits:
     def change_work(self, work: str, changes: Document) -> None:
         """Set fields of a work.
 
-        One with another title or author is found by its new names from then on.
+        After a change of title or author, imports find it under its new names.
         """
         stored = self._database["works"].find_one({"_id": work}) or {}
         if changes.keys() & {"title", "author"}:
@@ -42,9 +37,7 @@ class WorkEdits:
     def change_chapter(self, chapter: str, changes: Document) -> None:
         """Set fields of a chapter and of its current version.
 
-        Imports leave them as they are.
-
-        Earlier versions keep what they were called.
+        Imports leave these fields as they are. Earlier versions keep their own values.
         """
         head = self._database["chapters"].find_one({"_id": chapter}) or {}
         kept: Document = {"edited": sorted({*head.get("edited", ()), *changes})}
@@ -56,13 +49,13 @@ class WorkEdits:
     def retire(self, work: str, at: datetime) -> None:
         """Retire a work with all its chapters.
 
-        The work comes first, so that chapters imported meanwhile follow it.
+        The work comes first, so that chapters imported meanwhile are retired too.
         """
         self._database["works"].update_one({"_id": work}, {"$set": {"retired_at": at}})
         self._database["chapters"].update_many({"work": work, "retired": None}, {"$set": {"retired": WITH_WORK}})
 
     def restore(self, work: str) -> None:
-        """Take back that a work was retired; chapters retired by themselves stay so."""
+        """Restore a retired work; chapters that were retired by themselves stay retired."""
         self._database["works"].update_one({"_id": work}, {"$unset": {"retired_at": ""}})
         self._database["chapters"].update_many({"work": work, "retired": WITH_WORK}, {"$unset": {"retired": ""}})
 
@@ -71,19 +64,18 @@ class WorkEdits:
         self._database["chapters"].update_one({"_id": chapter}, {"$set": {"retired": BY_ITSELF}})
 
     def restore_chapter(self, chapter: str) -> None:
-        """Take back that a chapter was retired by itself."""
+        """Restore a chapter that was retired by itself."""
         self._database["chapters"].update_one({"_id": chapter, "retired": BY_ITSELF}, {"$unset": {"retired": ""}})
 
     def mark_deleted(self, work: str) -> None:
-        """Hide a work from every list; what refers to it still finds its names."""
+        """Hide a work from every list; documents that refer to it still find its names."""
         self._database["works"].update_one({"_id": work}, {"$set": {"deleted_at": datetime.now(UTC)}})
 
     def drop_chapters(self, chapters: Iterable[str], evidence: Iterable[str]) -> None:
-        """Erase the texts of chapters' versions and forget the chapters.
+        """Erase the texts of chapters' versions and delete the chapters.
 
-        Texts that are evidence stay. A chapter goes once its texts are erased: after a kill it can be deleted again.
-
-        The rows of erased versions stay without text: the index is told by them what to forget.
+        Texts that are evidence stay. A chapter is deleted after its texts were erased, so that deletion can be repeated
+        after a kill. Erased versions stay without text, because the index learns from them which entries to remove.
         """
         gone, kept = list(chapters), set(evidence)
         erased: dict[str, list[str]] = {}

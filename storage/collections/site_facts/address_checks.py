@@ -1,6 +1,6 @@
-"""Collection `address_checks`.
+"""Collection `address_checks`: answers of addresses that were checked alone.
 
-What an address answered when a crawl asked for it alone, as after a notice. Written by the crawler alone.
+Such checks follow a notice, for instance. Written only by the crawler.
 """
 
 from collections.abc import Iterable
@@ -15,26 +15,26 @@ from storage.mongodb import Database, insert_new
 
 @dataclass(frozen=True)
 class AddressCheck:
-    """One answer to one question whether a page is still there."""
+    """One answer to the question whether a page is still there."""
 
     run: str
     site: str
     url: str
-    """The address that was asked for."""
+    """The requested address."""
     at: datetime
     outcome: FetchOutcome
     final_url: str
-    """Where redirects led, off the site too; `url` where there was none."""
+    """Where redirects led, possibly off the site; `url` if there were none."""
     status: int = 0
-    """Of the last answer; 0 where none came."""
+    """Status of the last response; 0 if there was none."""
     page: str = ""
-    """Id of the page version that was read; empty where none was."""
+    """Id of the page version that was read; empty if none was."""
     record: str = ""
-    """Id of the WARC records of the last answer, as `Exchanges.get` takes it; empty where none are stored."""
+    """Id of the WARC records of the last response, for `Exchanges.get`; empty if none are stored."""
 
     @property
     def id(self) -> str:
-        """One answer an address and run."""
+        """Id derived from run and address."""
         return derive_id("address check", self.run, self.url)
 
 
@@ -45,13 +45,13 @@ class AddressChecks:
         self._database = database
 
     def put(self, checks: Iterable[AddressCheck]) -> None:
-        """Store answers; the first one of a run counts."""
+        """Store answers; the first one of a run is kept."""
         documents = [{"_id": check.id, **asdict(check)} for check in checks]
         if documents:
             insert_new(self._database, "address_checks", documents)
 
     def of_run(self, run: str) -> list[AddressCheck]:
-        """List the answers that a run got, in no order."""
+        """List the answers of a run, in no order."""
         return [_check(item) for item in self._database["address_checks"].find({"run": run})]
 
 

@@ -1,4 +1,4 @@
-"""Collection `pages`, read for what their captures show of the site itself."""
+"""Collection `pages`, read for what captures show about the site itself."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,7 +11,7 @@ _WANTED = dict.fromkeys(("url", "capture", "encoding", "run", "fetched_at", "par
 
 
 class CapturedPage(NamedTuple):
-    """A page version that was read from a capture of its own."""
+    """A page version that was extracted directly from a capture."""
 
     id: str
     url: str
@@ -22,12 +22,12 @@ class CapturedPage(NamedTuple):
 
 
 class CapturedPages(NamedTuple):
-    """The pages of a site; those made from others or read from files are left out."""
+    """The pages of a site, without those made from other pages or read from files."""
 
     newest: Sequence[CapturedPage]
-    """The newest version at each address, by address."""
+    """The newest version at each address, sorted by address."""
     first_seen: datetime | None
-    """When the first version was read; None where there is none."""
+    """Time when the first version was read; None if there is none."""
 
 
 def captured_pages(database: Database, site: str) -> CapturedPages:

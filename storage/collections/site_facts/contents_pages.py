@@ -1,6 +1,6 @@
-"""Collection `contents_pages`.
+"""Collection `contents_pages`: pages that list the chapters of a book.
 
-Pages that list the chapters of a book, and when new ones appeared there. Written by the crawler alone.
+They are stored with the times at which new chapters appeared. Written only by the crawler.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,12 +16,12 @@ MOST_LOOKS = 400
 
 
 class Listing(NamedTuple):
-    """What a contents page lists, and the server's marks of that version."""
+    """What a contents page lists, and the server's validators of that version."""
 
     title: str
     chapters: int
     edges: tuple[str, ...]
-    """Addresses of its first and last chapters; new ones appear at one of both ends."""
+    """Addresses of its first and last chapters; new chapters appear at one of the ends."""
     etag: str = ""
     modified: str = ""
     body: str = ""
@@ -29,10 +29,10 @@ class Listing(NamedTuple):
 
 
 class Appearance(NamedTuple):
-    """New chapters that a look found; seconds since 1970."""
+    """New chapters found by a request; times in seconds since 1970."""
 
     since: float
-    """The look before, at which they were not there yet."""
+    """Time of the previous request, when they were not there yet."""
     at: float
     chapters: int
 
@@ -44,7 +44,7 @@ class ContentsPage:
     url: str
     site: str
     first_at: float
-    """When it was first seen; times are seconds since 1970."""
+    """Time when it was first seen, in seconds since 1970 like all times here."""
     looked_at: float = 0.0
     title: str = ""
     chapters: int = 0
@@ -53,11 +53,11 @@ class ContentsPage:
     modified: str = ""
     body: str = ""
     looks: tuple[float, ...] = ()
-    """Requests of the last 24 hours."""
+    """Times of the requests of the last 24 hours."""
     appeared: tuple[Appearance, ...] = ()
-    """The last ones."""
+    """The latest appearances of new chapters."""
     failures: int = 0
-    """Looks in a row that brought nothing."""
+    """Number of consecutive requests that failed."""
 
     @property
     def id(self) -> str:
@@ -70,7 +70,7 @@ class ContentsPage:
         return replace(self, looked_at=now, looks=looks, failures=self.failures + 1 if failed else 0)
 
     def listed(self, listing: Listing, new: int, now: float) -> "ContentsPage":
-        """Note what it lists, of which so many chapters are new."""
+        """Note what it lists, and how many of the chapters are new."""
         appeared = (*self.appeared, Appearance(self.looked_at, now, new)) if new and self.looked_at else self.appeared
         return replace(self.looked(now), appeared=appeared[-MOST_APPEARANCES:], **listing._asdict())
 
@@ -95,7 +95,7 @@ class ContentsPages:
         return {item["url"]: _page(item) for item in among(self._pages, "_id", ids)}
 
     def put(self, pages: Iterable[ContentsPage]) -> None:
-        """Write what is known of pages."""
+        """Store what is known about pages."""
         for page in pages:
             values = {name: getattr(page, name) for name in _FIELDS}
             values |= {"appeared": [list(each) for each in page.appeared], "looks": list(page.looks),

@@ -1,9 +1,9 @@
-"""Collections `fonts` and `font_addresses`: fonts that sites obfuscate with.
+"""Collections `fonts` and `font_addresses`: fonts with which sites obfuscate text.
 
-Written by the crawler alone.
+Written only by the crawler.
 
-A font file is kept by the SHA-256 of its bytes, with what has been found out about its characters; an address leads
-to a file, or, where it is a style sheet's, to the addresses of the fonts that the sheet names.
+A font file is stored under the SHA-256 of its bytes, with what is known about its characters. An address leads to a
+font file or, if it is a style sheet, to the addresses of the fonts that the sheet names.
 """
 
 import hashlib
@@ -18,15 +18,15 @@ from storage.mongodb import Database, insert_new
 
 @dataclass(frozen=True)
 class Font:
-    """A font file, and what its characters were found to show."""
+    """A font file, and what its characters display."""
 
     data: bytes
     shown: Mapping[str, str] = field(default_factory=dict)
-    """What is seen for characters whose glyph was told."""
+    """What a reader sees for each character whose glyph was identified."""
     looks: Mapping[str, str] = field(default_factory=dict)
-    """What other characters look like, as a recogniser told: less sure, and empty for one that it could not tell."""
+    """What the other characters look like according to a recogniser: less certain; empty if it recognised nothing."""
     written: str = ""
-    """Every character that the font draws; empty until the font is analysed."""
+    """All characters that the font can draw; empty until the font is analysed."""
 
     @property
     def id(self) -> str:
@@ -41,7 +41,7 @@ class Fonts:
         self._database = database
 
     def put(self, data: bytes, url: str = "") -> str:
-        """Keep a font file, and the address it was had from; returns its id."""
+        """Store a font file, and the address it was fetched from; returns its id."""
         font = Font(data)
         insert_new(self._database, "fonts", [{"_id": font.id, "data": zstandard.compress(data), "size": len(data),
                                               "written": "", "shown": {}}])
@@ -50,7 +50,7 @@ class Fonts:
         return font.id
 
     def put_sheet(self, url: str, fonts: Sequence[str]) -> None:
-        """Note the fonts that a style sheet names."""
+        """Record the fonts that a style sheet names."""
         self._lead(url, fonts, "sheet")
 
     def get(self, font: str) -> Font | None:
@@ -71,26 +71,26 @@ class Fonts:
         return list(item["leads_to"]) if item else None
 
     def learn(self, font: str, written: str, shown: Mapping[str, str]) -> None:
-        """Keep what was found out about a font's characters."""
+        """Store what was found out about a font's characters."""
         points = {f"{ord(character):x}": seen for character, seen in shown.items()}
         self._database["fonts"].update_one({"_id": font}, {"$set": {"written": written, "shown": points}})
 
     def learn_looks(self, font: str, looks: Mapping[str, str]) -> None:
-        """Keep what characters look like."""
+        """Store what characters look like."""
         points = {f"{ord(character):x}": seen for character, seen in looks.items()}
         self._database["fonts"].update_one({"_id": font}, {"$set": {"looks": points}})
 
     def wait(self, font: str, page: str) -> None:
-        """Note a page version that cannot be read until its font is decoded."""
+        """Record a page version that cannot be read until its font is decoded."""
         self._database["fonts"].update_one({"_id": font}, {"$addToSet": {"waiting": page}})
 
     def waiting(self, font: str) -> list[str]:
-        """List the page versions that wait for more to be known of a font."""
+        """List the page versions that wait for a font to be decoded further."""
         item = self._database["fonts"].find_one({"_id": font}, {"waiting": 1})
         return list(item.get("waiting", ())) if item else []
 
     def all_waiting(self) -> set[str]:
-        """List the page versions that wait for more to be known of any font."""
+        """List the page versions that wait for any font to be decoded further."""
         found = self._database["fonts"].find({"waiting": {"$exists": True}}, {"waiting": 1})
         return {page for item in found for page in item["waiting"]}
 

@@ -1,9 +1,9 @@
 """Collections `picture_addresses` and `picture_lines`: texts in pictures.
 
-Written by the crawler alone.
+Written only by the crawler.
 
-A picture's bytes are a capture, evidence like a page's; an address leads to the last capture of it. A page version
-whose text was read from pictures has a document with the place of each of its lines.
+A picture's bytes are a capture and evidence, like those of a page; an address leads to its last capture. A page version
+whose text was read from pictures has a document with the position of each of its lines.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,13 +20,13 @@ class ReadPicture(NamedTuple):
     capture: str
     """Id of the capture that holds its bytes."""
     embedded: int
-    """Its number among the pictures within the captured page; -1 where the capture is the picture."""
+    """Number of the picture within the captured page; -1 if the capture is the picture itself."""
     width: int
     height: int
 
 
 class PictureLine(NamedTuple):
-    """A line of a text and its box in pixels."""
+    """A line of a text, as offsets in characters, and its box in pixels."""
 
     start: int
     stop: int
@@ -39,7 +39,7 @@ class PictureLine(NamedTuple):
 
 @dataclass(frozen=True)
 class PictureLines:
-    """Where the lines of a page version stand in its pictures."""
+    """Where the lines of a page version are in its pictures."""
 
     pictures: tuple[ReadPicture, ...]
     lines: tuple[PictureLine, ...]
@@ -52,7 +52,7 @@ class Pictures:
         self._database = database
 
     def lead(self, captures: Mapping[str, str]) -> None:
-        """Note the captures that addresses of pictures led to."""
+        """Record the captures that addresses of pictures led to."""
         for url, capture in captures.items():
             key = derive_id("picture address", url)
             self._database["picture_addresses"].replace_one(
@@ -64,15 +64,12 @@ class Pictures:
         return {item["url"]: item["capture"] for item in among(self._database["picture_addresses"], "_id", ids)}
 
     def put(self, version: str, pictures: Sequence[ReadPicture], lines: Sequence[PictureLine]) -> None:
-        """Keep the places of the lines of a page version."""
+        """Store the positions of the lines of a page version."""
         insert_new(self._database, "picture_lines", [{
             "_id": version, "pictures": [list(each) for each in pictures], "lines": [list(each) for each in lines]}])
 
     def lines(self, versions: Iterable[str]) -> dict[str, PictureLines]:
-        """Find the lines of page versions.
-
-        Those that were not read from pictures are left out.
-        """
+        """Find the lines of page versions; those not read from pictures are left out."""
         return {item["_id"]: PictureLines(tuple(ReadPicture(*each) for each in item["pictures"]),
                                           tuple(PictureLine(*each) for each in item["lines"]))
                 for item in among(self._database["picture_lines"], "_id", versions)}

@@ -1,6 +1,6 @@
-"""Collection `site_boilerplate`: what a site repeats, and how its lists are built.
+"""Collection `site_boilerplate`: repeated lines of a site, and its list pages.
 
-Written by the crawler alone.
+Written only by the crawler.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,9 +14,9 @@ class BoilerplateCounts(NamedTuple):
 
     pages: int = 0
     counts: Mapping[str, int] = {}
-    """Pages that held a line, by the line's digest."""
+    """Number of pages that contained a line, by the line's digest."""
     lists: Sequence[str] = ()
-    """Pieces of the skeletons of pages without text, such as tables of contents, as last crawled."""
+    """Pieces of the skeletons of pages without text, such as tables of contents, from the last crawl."""
 
 
 class SiteBoilerplateCounts:
@@ -26,11 +26,11 @@ class SiteBoilerplateCounts:
         self._collection = database["site_boilerplate"]
 
     def get(self, site: str) -> BoilerplateCounts:
-        """Find what is known of a site; nothing for one never seen."""
+        """Find what is known about a site; empty for an unknown one."""
         item = self._collection.find_one({"_id": site})
         return BoilerplateCounts(item["pages"], item["counts"], item.get("lists", ())) if item else BoilerplateCounts()
 
     def put(self, site: str, counts: BoilerplateCounts) -> None:
-        """Keep what is known of a site."""
+        """Store what is known about a site."""
         item = {"_id": site, "pages": counts.pages, "counts": dict(counts.counts), "lists": list(counts.lists)}
         self._collection.replace_one({"_id": site}, item, upsert=True)

@@ -1,6 +1,6 @@
-"""Collection `site_icons`: the icon of each site, by what its bytes digest to.
+"""Collection `site_icons`: the icon of each site, as a digest of its bytes.
 
-Written by the crawler alone, one document for each crawled site; the bytes are not kept.
+Written only by the crawler, one document for each crawled site; the bytes are not kept.
 """
 
 import hashlib
@@ -14,19 +14,19 @@ from storage.mongodb import Database
 
 @dataclass(frozen=True)
 class SiteIcon:
-    """The icon of a site as it was last asked for."""
+    """The icon of a site as last requested."""
 
     site: str
-    """As it is crawled."""
+    """Name under which it is crawled."""
     url: str
     digest: str
-    """Of its bytes; empty where there is none."""
+    """Digest of its bytes; empty if there is none."""
     outcome: FetchOutcome
     """How the last request for it ended."""
     asked_at: datetime
     etag: str = ""
     modified: str = ""
-    """The server's own marks, for conditional requests."""
+    """The server's validators (ETag, Last-Modified), for conditional requests."""
 
 
 _FIELDS = tuple(field.name for field in fields(SiteIcon) if field.name != "site")
@@ -39,7 +39,7 @@ class SiteIcons:
         self._icons = database["site_icons"]
 
     def get(self, site: str) -> SiteIcon | None:
-        """Find the icon of a site; None before it was asked for."""
+        """Find the icon of a site; None if it was never requested."""
         item = self._icons.find_one({"_id": site})
         if item is None:
             return None
@@ -47,7 +47,7 @@ class SiteIcons:
         return SiteIcon(site, **values)
 
     def put(self, icons: Iterable[SiteIcon]) -> None:
-        """Store the icons of sites, in the place of the former ones."""
+        """Store the icons of sites, replacing earlier ones."""
         for icon in icons:
             values = asdict(icon)
             item = {"_id": values.pop("site"), **values, "outcome": icon.outcome.value}
@@ -55,5 +55,8 @@ class SiteIcons:
 
 
 def icon_digest(data: bytes) -> str:
-    """Digest the bytes of an icon: the same icon is the same on every site."""
+    """Compute the digest of an icon's bytes.
+
+    Equal icons have the same digest on every site.
+    """
     return hashlib.sha256(data).hexdigest()[:32]

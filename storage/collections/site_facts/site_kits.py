@@ -1,6 +1,6 @@
 """Collection `site_kits`: what sites are built with, and traces of who runs them.
 
-As last read; written by `insight` alone, one document for each crawled site, shared by all who watch it.
+Written only by `insight`, one document for each crawled site, shared by all organisations that watch it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,31 +17,31 @@ class SiteKit:
     """A site as its stored pages show it."""
 
     site: str
-    """As it is crawled."""
+    """Name under which it is crawled."""
     kit: tuple[str, ...]
     operator: tuple[str, ...]
-    """Traits: a kind, a colon and a value; operator traits belong to who runs it, unless a template brings them."""
+    """Traits: a kind, a colon and a value; operator traits identify who runs it, unless a template contains them."""
     first_seen: datetime
     last_seen: datetime
     is_gone: bool
-    """Whether the addresses that held copies hold none any more."""
+    """Whether none of the addresses that held copies holds one any more."""
     works: tuple[tuple[str, str], ...]
-    """Organisation and work of what it copies."""
+    """Organisation and id of each work that it copies."""
     leads_to: tuple[str, ...]
-    """Hosts that its addresses led to when they moved."""
+    """Hosts to which its addresses redirected when they moved."""
     hosts: tuple[str, ...]
     pages: int
-    """Pages that the traits were read from."""
+    """Number of pages from which the traits were read."""
     unread: int
-    """Pages whose capture is missing or no markup."""
+    """Number of pages whose capture is missing or contains no markup."""
     traits_from: str
-    """What the traits were read from."""
+    """Name of the data from which the traits were read."""
     read_from: str
-    """What all of it was read from."""
+    """Name of all data this was derived from."""
 
     @property
     def organisations(self) -> set[str]:
-        """Owners of works that the site copies."""
+        """Organisations that own works copied by the site."""
         return {organisation for organisation, _ in self.works}
 
 
@@ -56,7 +56,7 @@ class SiteKits:
         self._kits = database["site_kits"]
 
     def get(self, site: str) -> SiteKit | None:
-        """Find the kit of a site; None before it was read."""
+        """Find the kit of a site; None if it was not read yet."""
         item = self._kits.find_one({"_id": site})
         return _kit(item) if item else None
 
@@ -65,15 +65,15 @@ class SiteKits:
         return {item["_id"]: _kit(item) for item in among(self._kits, "_id", sites)}
 
     def all(self) -> Iterator[SiteKit]:
-        """Go through the kits of all sites, in no order."""
+        """Iterate over the kits of all sites, in no order."""
         yield from map(_kit, self._kits.find({}))
 
     def readings(self) -> dict[str, str]:
-        """Map all sites to what they were read from."""
+        """Map all sites to the name of the data their kit was derived from."""
         return {item["_id"]: item["read_from"] for item in self._kits.find({}, {"read_from": 1})}
 
     def organisations(self) -> set[str]:
-        """List the owners of all works that sites copy."""
+        """List the organisations of all works that sites copy."""
         return {owner for item in self._kits.find({}, {"works": 1}) for owner, _ in item["works"]}
 
     def copying(self, organisation: str) -> list[str]:
@@ -82,7 +82,7 @@ class SiteKits:
                       if any(owner == organisation for owner, _ in item["works"]))
 
     def put(self, kit: SiteKit) -> None:
-        """Store the kit of a site, in the place of the former one."""
+        """Store the kit of a site, replacing the previous one."""
         values = asdict(kit)
         item = {"_id": values.pop("site"), **values}
         self._kits.replace_one({"_id": kit.site}, item, upsert=True)

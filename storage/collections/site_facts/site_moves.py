@@ -1,6 +1,6 @@
-"""Collections `site_moves` and `site_fellows`: moved sites, and sites alike.
+"""Collections `site_moves` and `site_fellows`: moved sites, and fellow sites.
 
-As last read for each organisation from the sites that copy its works; written by `insight` alone.
+Derived for each organisation from the sites that copy its works. Written only by `insight`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from storage.documents import Document, derive_id
 from storage.mongodb import Database
 
 AT_ONCE = 10_000
-"""Sites that one answer of the server holds, so that a page asks once."""
+"""Number of sites in one batch of an answer, so that a page needs one query."""
 
 
 class SiteMoves:
-    """Proposed successors and sites alike, as plain values."""
+    """Proposed successors and fellow sites, as plain values."""
 
     def __init__(self, database: Database) -> None:
         self._moves, self._fellows = database["site_moves"], database["site_fellows"]
@@ -24,7 +24,7 @@ class SiteMoves:
     def get(self, organisation: str) -> Document:
         """Read an organisation's `proposals` and `ties`.
 
-        Both are empty before they were read.
+        Both are empty before the first ones.
         """
         found = self._moves.find_one({"_id": derive_id("moves", organisation)})
         return found or {"read_from": "", "proposals": [], "ties": [], "read_at": None}
@@ -35,21 +35,21 @@ class SiteMoves:
         return list(found["proposals"]) if found else []
 
     def fellows(self, organisation: str, site: str) -> list[Document]:
-        """List the sites that are built or run like one, the likest first."""
+        """List the sites that are built or run like a site, the most similar first."""
         found = self._fellows.find_one({"_id": _fellows_id(organisation, site)})
         return list(found["fellows"]) if found else []
 
     def all_fellows(self, organisation: str) -> dict[str, list[Document]]:
-        """Map the sites that copy an organisation's works to those alike."""
+        """Map the sites that copy an organisation's works to their fellow sites."""
         found = self._fellows.find({"organisation": organisation}, {"site": 1, "fellows": 1}).batch_size(AT_ONCE)
         return {item["site"]: list(item["fellows"]) for item in found}
 
     def put(
         self, organisation: str, read_from: str, found: Document, fellows: Mapping[str, Sequence[Document]],
     ) -> None:
-        """Store what was read, in the place of the former.
+        """Store findings, replacing earlier ones.
 
-        It counts as read when all is stored.
+        `read_from` is written last, so that an interrupted call is repeated.
         """
         documents = {name: {"_id": name, "organisation": organisation, "site": site, "fellows": list(some)}
                      for site, some in fellows.items() if (name := _fellows_id(organisation, site))}

@@ -1,6 +1,6 @@
-"""Collection `site_traps`: kinds of addresses that led nowhere on a site.
+"""Collection `site_traps`: address patterns that led nowhere on a site.
 
-With the time until which that is believed. Written by the crawler alone.
+Each has a time until which it is not requested again. Written only by the crawler.
 """
 
 from collections.abc import Mapping
@@ -10,16 +10,16 @@ from storage.mongodb import Database
 
 
 class SiteTrap(NamedTuple):
-    """What is believed of the addresses of one pattern."""
+    """What is believed about the addresses of one pattern."""
 
     until: float
-    """Seconds since 1970 until which none is asked for."""
+    """Time (seconds since 1970) until which none of them is requested."""
     span: float
-    """Seconds that it is believed for; longer each time it is found again."""
+    """Seconds for which this is believed; longer each time the trap is found again."""
 
 
 class SiteTraps:
-    """The traps of every site, by pattern of address."""
+    """The traps of every site, by address pattern."""
 
     def __init__(self, database: Database) -> None:
         self._collection = database["site_traps"]
@@ -30,6 +30,6 @@ class SiteTraps:
         return {pattern: SiteTrap(until, span) for pattern, until, span in item.get("traps", ())}
 
     def put(self, site: str, traps: Mapping[str, SiteTrap]) -> None:
-        """Keep the traps of a site in the place of those known before."""
+        """Store the traps of a site, replacing those known before."""
         item = {"_id": site, "traps": [[pattern, *trap] for pattern, trap in traps.items()]}
         self._collection.replace_one({"_id": site}, item, upsert=True)
