@@ -1,5 +1,5 @@
 import os
 
-# As many processes work as there are processors: threads for matrices would only wait for each other, at full load.
+# Wenzong runs as many processes as there are processors: more BLAS threads would only wait for each other at full load.
 # It must be set before anything imports numpy.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,7 +1,7 @@
-"""The Celery application: which queue each wake-up call goes to, and when.
+"""The Celery application: queues and schedule of the wake-up calls.
 
-A message is only a wake-up call: the stages look into their inboxes and do what waits. A lost message costs
-some seconds, a doubled one nothing.
+A message is only a wake-up call: the stages look into their inboxes and process what waits. A lost message costs a few
+seconds, a duplicate costs nothing.
 """
 
 from datetime import timedelta
@@ -17,24 +17,25 @@ STAGE_TASKS = {"crawler.crawl": "crawl", "crawler.poll": "work", "app.work": "wo
                "webadmin.bundles": "work", "webadmin.palettes": "work", "webadmin.bulk": "work",
                "webadmin.lookups": "work", "webadmin.licences": "work", "webadmin.moves": "work",
                "webadmin.imports": "work"}
-"""Queue of the tasks that look for something to do: those that wait for a child process, and all others."""
+"""Queue of each task that looks for work: `crawl` for those that wait for a child process, `work` for all others."""
 QUEUES = ("crawl", "work")
 WAKE_UP = timedelta(seconds=2)
 DAILY = "app.daily"
 DAILY_LIFE = timedelta(days=1)
-"""Until a message that asks for the day's run means nothing; its end tells which day that is."""
+"""Time after which a message that requests the daily run expires; the requested day is derived from the expiry."""
 AGAIN = timedelta(minutes=1)
-"""Until a message whose worker did not answer for it is given to another: repeating one costs nothing, and a worker
-that dies between taking the message and opening the run would cost the day."""
+"""Time after which an unacknowledged message is given to another worker. Repeating one costs nothing, and a worker that
+dies between taking the message and opening the run would otherwise cost the day's run.
+"""
 WATCH = timedelta(minutes=1)
 TELL = timedelta(seconds=10)
-"""How often webhooks and alerts are looked after."""
+"""Interval at which webhooks and alerts are sent."""
 RESUME = timedelta(seconds=30)
-"""How often a daily run that was cut off is looked for."""
+"""Interval at which interrupted daily runs are looked for."""
 
 
 def beat_schedule(settings: Settings) -> Path:
-    """Name the file in which the clock notes each wake-up call."""
+    """Return the file in which the scheduler records each wake-up call."""
     return settings.var / "beat" / "schedule"
 
 
@@ -47,7 +48,7 @@ def build(settings: Settings) -> Celery:
         broker_connection_retry_on_startup=True,
         broker_transport_options={
             "visibility_timeout": AGAIN.total_seconds(),
-            "unacked_restore_throttle": 1,  # look for such messages every 10 s, not every 100
+            "unacked_restore_throttle": 1,  # check for such messages every 10 s instead of every 100
         },
         task_serializer="json", accept_content=["json"], task_ignore_result=True,
         task_acks_late=True, worker_prefetch_multiplier=1, worker_hijack_root_logger=False,

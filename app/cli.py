@@ -1,4 +1,4 @@
-"""The command `wenzong`: what begins and ends it."""
+"""The command `wenzong`: its entry point and error handling."""
 
 import sys
 
@@ -7,7 +7,7 @@ from storage.private import write_privately
 
 
 def main() -> None:
-    """Run a command; a known error is one line on standard error and exit status 2."""
+    """Run a command; a known error is one line on stderr and exit status 2."""
     write_privately()
     with loading():
         from app.commands.every_command import app

@@ -1,7 +1,7 @@
 """Run the day: sites → pages → fingerprints → matches → cases → digest → report.
 
-A run is a document with the state of each item. It may be killed anywhere: the process that resumes it skips what
-is done, and everything an item does is harmless when done twice.
+A run is a document with the state of each item. It may be killed at any point: the process that resumes it skips
+finished items, and repeating an item is harmless.
 """
 
 import logging
@@ -27,10 +27,12 @@ from storage.mongodb import Database, connect
 from storage.settings import Settings
 
 RESUMABLE = timedelta(days=2)
-"""A run cut off longer ago is left as it is: the next day's run has seen the same sites since."""
+"""Maximum age at which an interrupted run is resumed; older ones are left, because a later run has crawled the same
+sites.
+"""
 
 SO_FAR = "so far"
-"""The step under which `Progress` gets the counts of the whole run."""
+"""The step name under which `Progress` receives the counts of the whole run."""
 
 _log = logging.getLogger(__name__)
 
@@ -40,7 +42,7 @@ Progress = Callable[[str, str], None]
 
 @dataclass(frozen=True)
 class Day:
-    """One daily run in hand: its id, its calendar day, and the servers it works on."""
+    """One daily run in progress: its id, its calendar day, and its servers."""
 
     settings: Settings
     database: Database
@@ -49,21 +51,21 @@ class Day:
     force: bool
     progress: Progress
     processes: int = 1
-    """In so many the stages are stepped when much waits, this one included."""
+    """Maximum number of processes that step the stages when much work is waiting, including this one."""
 
 
 def today(settings: Settings) -> date:
-    """Tell the calendar day in the configured time zone."""
+    """Return the current calendar day in the configured time zone."""
     return datetime.now(ZoneInfo(settings.time_zone)).date()
 
 
 def run_day(
     settings: Settings, day: date, progress: Progress, *, force: bool = False, processes: int = 1,
 ) -> Document:
-    """Do the daily run of a day, or what is left of it, and return its document.
+    """Do the daily run of a day, or the rest of it, and return its document.
 
-    With `force`, every enabled site is crawled whether it is due or not. Where much waits, up to so many processes
-    step the stages. Needs Django to be set up. Raises RunBusyError while another process has the run in hand.
+    With `force`, every enabled site is crawled even if it is not due. If much work is waiting, up to `processes`
+    processes step the stages. Django must be set up. Raises RunBusyError while another process works on the run.
     """
     database = connect(settings)
     runs = Runs(database)
@@ -77,7 +79,7 @@ def run_day(
 
 
 def unfinished(settings: Settings) -> list[date]:
-    """List the days whose run was begun and cut off."""
+    """List the days whose run was started and interrupted."""
     return [date.fromisoformat(run["day"]) for run in Runs(connect(settings)).heads(DAILY_RUN)
             if run["state"] == "running" and date.fromisoformat(run["day"]) > today(settings) - RESUMABLE]
 
@@ -124,7 +126,7 @@ def _discover(day: Day) -> RunItem:
 
 
 def _send_out(day: Day) -> RunItem:
-    """Announce a crawl of every due site."""
+    """Enqueue a crawl of every due site."""
     from webadmin.sites.schedule import due_policies
 
     revisit = "all" if day.force else "due"
@@ -136,7 +138,7 @@ def _send_out(day: Day) -> RunItem:
 
 
 def _run_pipeline(day: Day) -> RunItem:
-    """Repair the index, then let every stage run until nothing waits anywhere."""
+    """Repair the index, then run all stages until no inbox has ids left."""
     stages = [stage for stage in pipeline_stages(day.settings) if stage.name != StageName.SCREENSHOT]
     with side_processes(day.settings, day.processes) as look:  # they load while the index is repaired
         day.progress("pipeline", "comparing the index with MongoDB")
@@ -152,22 +154,22 @@ def _run_pipeline(day: Day) -> RunItem:
 
 
 def _encode_new_chapters(day: Day) -> None:
-    """Bring the index of translations in step, if there is one.
+    """Update the index of translations, if there is one.
 
-    Where that fails, the day goes on without.
+    If this fails, the run continues without it.
     """
     if not is_begun(day.settings):
         return
     day.progress("pipeline", "encoding new chapters")
     try:
         refresh(day.settings)
-    except Exception as error:  # noqa: BLE001 - other copies must be found all the same, and the next day tries again
+    except Exception as error:  # noqa: BLE001 - other copies must still be found, and the next run retries
         _log.exception("new chapters could not be encoded: their translations are not found")
         day.progress("pipeline", f"new chapters could not be encoded: {error}")
 
 
 def _counted_pipeline(day: Day) -> RunItem:
-    """Run the pipeline and count what it does while it goes on."""
+    """Run the pipeline and update the run's counts meanwhile."""
     counter = RunCounter(day.database, day.run)
     with observed(counter, lambda counts: day.progress(SO_FAR, progress_line(counts))):
         item = _run_pipeline(day)
@@ -175,7 +177,7 @@ def _counted_pipeline(day: Day) -> RunItem:
 
 
 def _gather(day: Day) -> RunItem:
-    """Take each site's outcome from its crawl into the run."""
+    """Copy each site's outcome from its crawl into the run."""
     from webadmin.sites.proposals.successors import propose_successors
     from webadmin.sites.schedule import mark_crawled
 
@@ -199,7 +201,10 @@ def _outcome(item: RunItem, crawl: Crawl | None) -> RunItem:
 
 
 def _count(day: Day) -> RunItem:
-    """Sum up the run, now that copies that are gone are noted too, and the day."""
+    """Compute the final counts of the run and of the day.
+
+    Copies that are gone are included, because they have been recorded by now.
+    """
     from webadmin.analytics.stage import count_day
 
     counts = RunCounter(day.database, day.run).count(ended=True)
@@ -208,9 +213,9 @@ def _count(day: Day) -> RunItem:
 
 
 def _report(day: Day) -> RunItem:
-    """Write the short reports of the run; put the long ones in line for workers.
+    """Write the short reports of the run and queue the long ones for workers.
 
-    One that cannot be written is told and holds nothing up.
+    A report that cannot be written is recorded and does not stop the run.
     """
     from webadmin.reports.stage import write_run_report
 
@@ -218,7 +223,7 @@ def _report(day: Day) -> RunItem:
 
 
 def _long_reports(day: Day) -> RunItem:
-    """Write the long reports that no worker has taken meanwhile."""
+    """Write the long reports that no worker has written yet."""
     from webadmin.reports.stage import write_long_reports
 
     return _reported(day, "long_reports", write_long_reports)
@@ -229,7 +234,7 @@ def _reported(day: Day, name: str, write: Callable[[str, Settings], list[Path]])
 
     try:
         paths = write(day.run, day.settings)
-    except Exception as error:  # noqa: BLE001 - the day's findings are stored: the report can be written again at any time
+    except Exception as error:  # noqa: BLE001 - the report of stored findings can be written again at any time
         _log.exception("the report of the daily run of %s failed", day.day)
         return RunItem(name, "failed", f"{type(error).__name__}: {error}")
     failures = failures_of(day.run)
@@ -240,7 +245,7 @@ def _reported(day: Day, name: str, write: Callable[[str, Settings], list[Path]])
 def _notices(day: Day) -> RunItem:
     """Read answers to notices from the mailboxes.
 
-    What need no longer be kept is forgotten.
+    Also deletes personal data whose retention period has ended.
     """
     from webadmin.notices.upkeep import keep_up
 
@@ -248,7 +253,7 @@ def _notices(day: Day) -> RunItem:
 
 
 def _screenshots(day: Day) -> RunItem:
-    """Take the waiting screenshots, which may last.
+    """Take the waiting screenshots, which may take long.
 
     The report does not wait for them.
     """

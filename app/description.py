@@ -12,17 +12,17 @@ from fingerprinting.methods.base import Fingerprinter, versioned
 
 @dataclass(frozen=True)
 class Description:
-    """One method, described."""
+    """The description of one method."""
 
     version: str
     """`name@version`."""
     what: str
-    """In one line."""
+    """One-line summary."""
     explanation: str
-    """Source, mechanism, strengths and weaknesses, as its docstring has them."""
+    """Source, mechanism, strengths and weaknesses, from its docstring."""
     parameters: dict[str, Any]
     figures: Measured | None
-    """None for a method, or for parameters, that were never measured."""
+    """None for methods or parameters that were never measured."""
 
     @classmethod
     def of(cls, fingerprinter: Fingerprinter) -> "Description":
@@ -33,7 +33,7 @@ class Description:
         return cls(versioned(fingerprinter), what, _paragraphs(rest), asdict(cast(Any, fingerprinter)), current)
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """List labels and what to say under them."""
+        """List labels with their texts."""
         yield "parameters", ", ".join(f"{name}={_short(value)}" for name, value in self.parameters.items()) or "none"
         if self.figures is None:
             yield "measured", "not with these parameters; run `python -m benchmarks accuracy --write`"
@@ -47,20 +47,20 @@ class Description:
                               f"digest {circumstances()['digest']}")
 
     def face(self) -> dict[str, Any]:
-        """Write it as JSON does."""
+        """Convert to plain values for JSON."""
         good, bad = (self.figures.good, self.figures.bad) if self.figures else ([], [])
         return asdict(self) | {"good_at": good, "bad_at": bad}
 
 
 def describe(name: str = "") -> list[Description]:
-    """Describe every method, or one; raises ValueError that names the known ones."""
+    """Describe every method, or one; raises ValueError listing the known ones."""
     return [Description.of(fingerprinter) for fingerprinter in ([method(name)] if name else METHODS)]
 
 
 def _paragraphs(text: str) -> str:
-    """Take the line breaks out of paragraphs.
+    """Remove the line breaks within paragraphs.
 
-    A terminal breaks them where it is wide.
+    The terminal wraps the lines itself.
     """
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n")).replace("``", "`")
 

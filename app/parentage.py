@@ -1,6 +1,6 @@
 """Tie child processes to their parent.
 
-The kernel ends them when it dies, even by kill -9.
+The kernel ends them when the parent dies, even by kill -9.
 """
 
 import ctypes
@@ -13,20 +13,19 @@ PR_SET_PDEATHSIG = 1
 
 
 def tied_to_this_process(by: signal.Signals) -> Callable[[], None] | None:
-    """Return what a child does between fork and exec to end with this process.
+    """Return the function that a child calls before exec to die with its parent.
 
-    The end comes as a signal.
-
-    None where no kernel can do that: Linux alone can.
+    `by` is the signal that the kernel then sends to the child. None on systems other than Linux, which do not support
+    it.
     """
     if sys.platform != "linux":
         return None
     parent = os.getpid()
-    prctl = ctypes.CDLL(None, use_errno=True).prctl  # looked up before the fork: after it, little is safe to do
+    prctl = ctypes.CDLL(None, use_errno=True).prctl  # looked up before the fork: after it, few calls are safe
 
     def ask_kernel() -> None:
         prctl(PR_SET_PDEATHSIG, by)
-        if os.getppid() != parent:  # it died before we asked
+        if os.getppid() != parent:  # the parent died before this call
             os._exit(1)
 
     return ask_kernel

@@ -1,4 +1,7 @@
-"""Watch child processes: restart fallen ones, let none outlive their parent."""
+"""Watch child processes.
+
+Children that end are restarted, and none outlives its parent.
+"""
 
 import os
 import signal
@@ -14,20 +17,20 @@ from app.parentage import tied_to_this_process
 from storage.private import private_directory
 
 PATIENCE = 15.0
-"""Seconds a child gets to end by itself before it is killed."""
+"""Seconds that a child gets to end by itself before it is killed."""
 MAX_FALLS = 5
-"""Falls of one child within `FALL_WINDOW` seconds after which starting it again is given up."""
+"""Number of times that a child may end within `FALL_WINDOW` seconds before it is given up."""
 FALL_WINDOW = 60.0
 TICK = 0.5
 
 
 class ProcessError(Exception):
-    """A child that will not stay up; the message names it and where its log is."""
+    """A child that keeps ending; the message names it and its log."""
 
 
 @dataclass
 class Child:
-    """One command that is to stay up, with its output in a log file."""
+    """One command that is kept running, with its output in a log file."""
 
     name: str
     command: Sequence[str]
@@ -37,7 +40,7 @@ class Child:
     _output: IO[bytes] | None = None
 
     def start(self, environment: Mapping[str, str]) -> None:
-        """Start the command, its output appended to the log."""
+        """Start the command; its output is appended to the log."""
         private_directory(self.log.parent)
         self.close_log()
         self._output = self.log.open("ab")
@@ -59,9 +62,9 @@ class Child:
 
 
 def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Ask leaders of process groups to end, all at once.
+    """Terminate the leaders of process groups, all at once.
 
-    Kills those that do not, with their groups.
+    Those that do not end in time are killed with their groups.
     """
     for process in processes:
         process.terminate()
@@ -75,7 +78,7 @@ def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
 
 
 class Children:
-    """A group of children that live and end together; a context manager."""
+    """A group of children that start and end together; a context manager."""
 
     def __init__(self, children: Sequence[Child], environment: Mapping[str, str]) -> None:
         self._children = list(children)
@@ -93,11 +96,11 @@ class Children:
             child.close_log()
 
     def pid(self, name: str) -> int:
-        """Tell the process id of a running child."""
+        """Return the process id of a running child."""
         return next(child.process.pid for child in self._children if child.name == name and child.process)
 
     def tend(self, report: Callable[[str], None]) -> None:
-        """Restart ended processes; raises ProcessError when one ends again and again."""
+        """Restart ended processes; raises ProcessError if one keeps ending."""
         for child in self._children:
             if not child.fallen():
                 continue

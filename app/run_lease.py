@@ -16,7 +16,7 @@ HEARTBEAT = 5.0
 
 
 class RunBusyError(Exception):
-    """Another process has this run in hand."""
+    """Another process is working on this run."""
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def held(database: Database, run: str) -> Iterator[None]:
 
 
 def _take(lease: Lease) -> None:
-    """Take the run, waiting for the lease of a dead holder to end.
+    """Take the lease of a run, waiting for that of a dead holder to expire.
 
     Raises RunBusyError while a live holder renews it.
     """

@@ -1,4 +1,4 @@
-"""The application's services: commands behind web, workers and clock; health."""
+"""The services: commands of web, workers and scheduler, and their health checks."""
 
 import socket
 import sys
@@ -15,17 +15,17 @@ SERVICES = ("web", "beat", "worker-crawl", "worker-match")
 WORKERS = {"worker-crawl": "crawl", "worker-match": "work"}
 """Queue of each worker."""
 PING_TIMEOUT = 5.0
-"""Seconds that a worker gets to answer."""
+"""Seconds that a worker gets to answer a ping."""
 BEAT_SILENCE = 60.0
-"""Seconds without a wake-up call after which the clock counts as stopped."""
+"""Seconds without a wake-up call after which the scheduler counts as stopped."""
 
 
 class UnhealthyError(Exception):
-    """A service that does not answer; the message says which and what was tried."""
+    """A service that does not answer; the message names it and what was tried."""
 
 
 def command(service: str, settings: Settings) -> list[str]:
-    """Name the command of a service; raises SettingsError for one that there is not."""
+    """Return the command of a service; raises SettingsError for an unknown one."""
     if service not in SERVICES:
         raise SettingsError(f"no service is called {service!r}: there are {', '.join(SERVICES)}")
     if service == "web":
@@ -40,7 +40,7 @@ def command(service: str, settings: Settings) -> list[str]:
 
 
 def require_free_port(settings: Settings) -> None:
-    """Raise SettingsError when something else listens where the web application is to."""
+    """Raise SettingsError if another program listens on the web application's port."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -1,4 +1,4 @@
-"""Write docs/settings.md from the settings themselves.
+"""Write docs/settings.md from the docstrings of the settings.
 
 Run it as `python -m app.settings_table > docs/settings.md`.
 """
@@ -35,7 +35,7 @@ def table() -> str:
 
 
 def _meanings() -> dict[str, str]:
-    """Map each field to the string that stands below it in the source."""
+    """Map each field to the docstring below it in the source."""
     [settings] = ast.parse(inspect.getsource(Settings)).body
     assert isinstance(settings, ast.ClassDef)  # noqa: S101 - for the type checker
     return {

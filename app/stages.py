@@ -1,4 +1,4 @@
-"""The pipeline: every stage, in the order in which a text travels."""
+"""The pipeline: all stages, in the order in which a text passes them."""
 
 import threading
 import time
@@ -16,15 +16,15 @@ from storage.settings import Settings
 from storage.stage import PAUSE, Stage, drain, next_pause
 
 TICK = 1.0
-"""Seconds between two reports of how much waits: counting it takes time."""
+"""Seconds between two progress reports; counting waiting ids takes time."""
 
 Progress = Callable[[str, int], None]
-"""Called with a stage's name and how many ids wait in its inbox."""
+"""Called with a stage's name and the number of ids in its inbox."""
 
 
 def pipeline_stages(settings: Settings) -> list[Stage]:
-    """List every stage from page or chapter to case; needs Django to be set up."""
-    from crawler.stages.crawling import stages as crawl_stages  # an import of files needs neither this nor insight
+    """List all stages from crawl to case; Django must be set up."""
+    from crawler.stages.crawling import stages as crawl_stages  # importing files needs neither this nor insight
     from insight.stage import stages as insight_stages
     from webadmin.cases.passing_off.passing_stage import stages as passing_stages
     from webadmin.cases.stage import stages as case_stages  # Django's models load only after its set-up
@@ -38,7 +38,7 @@ def pipeline_stages(settings: Settings) -> list[Stage]:
 def text_stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:
     """List the stages from text to match.
 
-    Each takes over what the one before has just stored.
+    Each takes over in memory what the one before has just stored.
     """
     fresh = fresh or Fresh()
     return [*fingerprinting.stage.stages(settings, fresh),
@@ -46,11 +46,11 @@ def text_stages(settings: Settings, fresh: Fresh | None = None) -> list[Stage]:
 
 
 def run_dry(database: Database, stages: Sequence[Stage], progress: Progress) -> None:
-    """Step the stages until every inbox is empty, also by other workers.
+    """Step the stages until every inbox is empty, also with the help of other workers.
 
-    Stages that wait for a child process are stepped on threads of their own, so that a page is matched while its
-    site is still being crawled. Ids that other workers hold are waited for: when their holder died, the lease ends
-    and they are done here.
+    Stages that wait for a child process run on their own threads, so that a page is matched while its site is still
+    being crawled. Ids claimed by other workers are waited for; if such a worker dies, its lease ends and the ids are
+    processed here.
     """
     inboxes = {stage.name: Inbox(database, stage.name) for stage in stages}
     mine = [stage for stage in stages if not stage.waits_for_child]
@@ -71,8 +71,8 @@ def run_dry(database: Database, stages: Sequence[Stage], progress: Progress) -> 
 def stepped_beside(stages: Sequence[Stage]) -> Iterator[Callable[[], None]]:
     """Step stages on a thread of their own while the block runs.
 
-    Yields a function that raises what they raised. A step that waits for a child process goes on after the block, but
-    does not outlive this process; others end.
+    Yields a function that raises any error of the thread. A step that waits for a child process continues after the
+    block, but does not outlive this process; other steps are waited for.
     """
     stopped = threading.Event()
     errors: list[BaseException] = []
@@ -101,7 +101,7 @@ def stepped_beside(stages: Sequence[Stage]) -> Iterator[Callable[[], None]]:
 
 
 class _Reporter:
-    """Reports how much waits for a stage, now and then."""
+    """Reports the number of ids waiting for a stage, at most once per `TICK`."""
 
     def __init__(self, inboxes: dict[str, Inbox], progress: Progress) -> None:
         self._inboxes, self._progress = inboxes, progress

@@ -1,4 +1,4 @@
-"""What waits, what failed and why: the state of the whole pipeline at a glance."""
+"""The state of the whole pipeline: what waits, what failed and why."""
 
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -34,20 +34,20 @@ class Status:
     warning: str
     """What will fail unless the operator acts; empty if there is nothing."""
     browser: str
-    """`on`, or why pages are not shown by Chromium: neither those that only scripts fill, nor screenshots."""
+    """`on`, or the reason why Chromium is not used for script-rendered pages and screenshots."""
     dead_letters: list[dict[str, str]]
     runs: list[dict[str, object]] = field(default_factory=list)
 
     def document(self) -> dict[str, object]:
-        """Write it as plain values, for `wenzong status --json`.
+        """Convert to plain values, for `wenzong status --json`.
 
-        Dead letters keep their former name there too.
+        Dead letters are included under their former name too.
         """
         return {**asdict(self), "quarantine": self.dead_letters}
 
 
 def status(settings: Settings) -> Status:
-    """Look at every store once."""
+    """Read the state of every store."""
     database = connect(settings)
     memory = redis.memory(redis.connect(settings))
     return Status(
@@ -64,7 +64,7 @@ def status(settings: Settings) -> Status:
 
 
 def crawls_as_json(crawls: RecentCrawls) -> list[dict[str, object]]:
-    """Account for the crawls of the last run and for those by hand, as plain values."""
+    """List the crawls of the last run, and those by hand, as plain values."""
     by_hand, english = {crawl.id for crawl in crawls.unwatched}, Words("en")
     return [{"site": crawl.site, "run": crawl.run, "state": crawl.state, "remarks": crawl.reason,
              "is_watched": crawl.id not in by_hand, "asked": crawl.counts.get("asked", 0), "account": account(crawl),
@@ -76,7 +76,7 @@ def crawls_as_json(crawls: RecentCrawls) -> list[dict[str, object]]:
 
 
 def last_run(settings: Settings) -> Document | None:
-    """Find the newest daily run, for people to look at."""
+    """Return the newest daily run, to be shown to people."""
     return next(iter(Runs(connect(settings)).newest(DAILY_RUN, 1)), None)
 
 

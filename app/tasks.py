@@ -20,15 +20,15 @@ log = logging.getLogger(__name__)
 
 @cache
 def _stages() -> list[Stage]:
-    """Build the stages once a process: they keep folded chapters at hand."""
+    """Build the stages once per process: they cache folded chapters."""
     return [stage for stage in pipeline_stages(Settings.load()) if not stage.waits_for_child]
 
 
 @shared_task(name="app.work")
 def work() -> int:
-    """Take what was crawled or imported from text to case.
+    """Process everything from crawled or imported text to case.
 
-    Ended crawls of the desk are recorded then.
+    Also records crawls that were requested on the desk and have ended.
     """
     from webadmin.setup import prepare
 
@@ -42,7 +42,7 @@ def work() -> int:
 
 @shared_task(name="webadmin.reports")
 def reports() -> int:
-    """Write the long reports that were ordered on the desk."""
+    """Write the long reports that were requested on the desk."""
     from webadmin.setup import prepare
 
     settings = Settings.load()
@@ -54,9 +54,9 @@ def reports() -> int:
 
 @shared_task(name="webadmin.bundles")
 def bundles() -> int:
-    """Make the large evidence bundles that were ordered on the desk.
+    """Make the large evidence bundles that were requested on the desk.
 
-    Timestamps that are lacking are asked for.
+    Also requests missing timestamps.
     """
     from webadmin.setup import prepare
 
@@ -69,7 +69,7 @@ def bundles() -> int:
 
 @shared_task(name="webadmin.palettes")
 def palettes() -> int:
-    """Write the long palettes that were ordered on the desk."""
+    """Write the long palettes that were requested on the desk."""
     from webadmin.setup import prepare
 
     prepare(Settings.load())
@@ -80,7 +80,7 @@ def palettes() -> int:
 
 @shared_task(name="webadmin.bulk")
 def bulk() -> int:
-    """Go on with the decisions about many cases that were ordered on the desk."""
+    """Continue the decisions about many cases that were requested on the desk."""
     from webadmin.setup import prepare
 
     prepare(Settings.load())
@@ -91,9 +91,9 @@ def bulk() -> int:
 
 @shared_task(name="webadmin.imports")
 def imports() -> int:
-    """Read and import the large uploads of the desk.
+    """Read and import large uploads from the desk.
 
-    Those whose time is over are discarded.
+    Expired uploads are discarded.
     """
     from webadmin.setup import prepare
 
@@ -105,7 +105,7 @@ def imports() -> int:
 
 @shared_task(name="webadmin.licences")
 def licences() -> int:
-    """Go on with applying licences that concern many copies."""
+    """Continue applying licences that concern many copies."""
     from webadmin.setup import prepare
 
     prepare(Settings.load())
@@ -116,7 +116,7 @@ def licences() -> int:
 
 @shared_task(name="webadmin.moves")
 def moves() -> int:
-    """Go on with linking the cases of sites that moved."""
+    """Continue linking the cases of sites that moved."""
     from webadmin.setup import prepare
 
     prepare(Settings.load())
@@ -127,7 +127,7 @@ def moves() -> int:
 
 @shared_task(name="webadmin.lookups")
 def lookups() -> int:
-    """Look up the sites that members asked about, in DNS and registries."""
+    """Look up sites in DNS and registries, as members requested."""
     from webadmin.setup import prepare
 
     prepare(Settings.load())
@@ -138,10 +138,10 @@ def lookups() -> int:
 
 @shared_task(name="webadmin.watch")
 def watch() -> None:
-    """Record what ended outside the daily run, ask for what is due, count days.
+    """Record what ended outside the daily run, request what is due, count days.
 
-    Recorded are crawls and checks. Due are crawls of sites watched more than once a day, polls of contents pages, and
-    checks of pages after a notice.
+    Recorded are crawls and checks. Requested are crawls of sites watched more than once a day, polls of contents pages,
+    and checks of pages after a notice.
     """
     from webadmin.setup import prepare
 
@@ -173,35 +173,35 @@ def tell() -> int:
 
 @shared_task(name="app.daily", bind=True)
 def daily(self: Task) -> None:
-    """Do the run of the day on which it was asked for."""
+    """Do the daily run of the day for which it was requested."""
     settings = Settings.load()
     _run(settings, [asked_day(settings, self.request.expires)])
 
 
 @shared_task(name="app.resume")
 def resume() -> None:
-    """Take up daily runs that were cut off."""
+    """Resume daily runs that were interrupted."""
     settings = Settings.load()
     _run(settings, unfinished(settings))
 
 
 @shared_task(name="pipeline.daily")
 def daily_as_named_in_0_1_0() -> None:
-    """Do today's run, for a message of version 0.1.0 that still waited in the broker."""
+    """Do today's run, for a message of version 0.1.0 that is still in the broker."""
     settings = Settings.load()
     _run(settings, [today(settings)])
 
 
 @shared_task(name="pipeline.resume")
 def resume_as_named_in_0_1_0() -> None:
-    """Take up daily runs that were cut off, for a message of version 0.1.0."""
+    """Resume interrupted daily runs, for a message of version 0.1.0."""
     resume()
 
 
 def asked_day(settings: Settings, expires: str | None) -> date:
-    """Tell the day of a message by when it expires; without that, today.
+    """Return the day that a message is for, from its expiry; today if it has none.
 
-    One that comes again, because its worker died, may come after midnight.
+    A message that is delivered again because its worker died may arrive after midnight.
     """
     if expires is None:
         return today(settings)

@@ -15,14 +15,14 @@ from storage.private import private_directory
 from storage.settings import Settings
 
 WEB_PATIENCE = 60.0
-"""Seconds the web application gets to answer for the first time."""
+"""Seconds that the web application gets to answer for the first time."""
 
 
 @contextmanager
 def everything(settings: Settings) -> Iterator[tuple[Settings, Children]]:
     """Start servers and services.
 
-    Yields the settings with the servers' URLs, and the services to tend.
+    Yields the settings with the servers' URLs, and the running services.
     """
     require_free_port(settings)
     with servers(settings) as settings:
@@ -33,7 +33,7 @@ def everything(settings: Settings) -> Iterator[tuple[Settings, Children]]:
 
 @contextmanager
 def serving(settings: Settings) -> Iterator[Children]:
-    """Start the services on servers that run and are ready; yields them to tend."""
+    """Start the services on running, prepared servers; yields them."""
     children = [Child(service, command(service, settings), settings.var / "log" / f"{service}.log")
                 for service in SERVICES]
     with Children(children, settings.environment()) as running:
@@ -52,7 +52,10 @@ def ready(settings: Settings) -> None:
 
 
 def say_invitation(say: Callable[[str], None]) -> None:
-    """Tell where the first account is made, while there is none; needs `ready`."""
+    """Print the address at which the first account is created, if there is none.
+
+    Needs `ready`.
+    """
     from webadmin.accounts.login.invitation import invite
 
     if address := invite():
@@ -60,7 +63,7 @@ def say_invitation(say: Callable[[str], None]) -> None:
 
 
 def run(settings: Settings, say: Callable[[str], None]) -> None:
-    """Keep everything up until Ctrl-C or SIGTERM."""
+    """Keep everything running until Ctrl-C or SIGTERM."""
     with everything(settings) as (settings, children):
         say_invitation(say)
         say(f"Wenzong is at {settings.web_url} - Ctrl-C stops it")

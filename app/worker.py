@@ -16,7 +16,7 @@ app = build(settings)
 
 
 def write_json(logger: logging.Logger, **_: Any) -> None:
-    """Let every handler of a worker's logger write JSON."""
+    """Make every handler of a worker's logger write JSON."""
     for handler in logger.handlers:
         handler.setFormatter(json_formatter())
 

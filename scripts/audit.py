@@ -1,8 +1,8 @@
-"""Check the installed packages against known vulnerabilities: `make audit`.
+"""Check the installed packages for known vulnerabilities: `make audit`.
 
-What could not be checked is said plainly. pip-audit passes a package over in silence that its advisory service does not
-know, and all of them where the service cannot be reached. Here that is a failure: exit status 1 for a vulnerability, 2
-where nothing or not all was checked.
+pip-audit silently skips a package that its advisory service does not know, and all packages if the service cannot be
+reached. This script reports both as failures: exit status 1 for a vulnerability, 2 if some or all packages could not be
+checked.
 """
 
 import json
@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def judged(report: dict[str, Any]) -> tuple[list[str], int]:
-    """Word a report of pip-audit and give the exit status."""
+    """Convert a report of pip-audit to lines of text and the exit status."""
     packages = [each for each in report["dependencies"] if "editable" not in each.get("skip_reason", "")]
     passed_over = [each["name"] for each in packages if "skip_reason" in each]
     lines = [f"{each['name']} {each['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or '-'}"

@@ -1,7 +1,7 @@
 """Print the branch coverage that `make coverage` measured.
 
-It can also be written into both READMEs. Usage: scripts/coverage_figure.py FIGURES.json [fast|all], with the lane that
-was measured to write it.
+It can also be written into both READMEs. Usage: `scripts/coverage_figure.py FIGURES.json [fast|all]`, where the second
+argument names the measured set of tests and makes the script write the figure.
 """
 
 import json
@@ -15,17 +15,17 @@ LANES = {
     "README.zh.md": {"fast": "快速测试", "all": "全部测试"},
 }
 MARKED = re.compile(r"(<!-- coverage -->).*?(<!-- /coverage -->)", re.DOTALL)
-"""The place of the figure in a README."""
+"""The markers around the figure in a README."""
 
 
 def branch_coverage(figures: Path) -> float:
-    """Read the covered share of all branches, in percent, from coverage's JSON report."""
+    """Read the percentage of covered branches from coverage's JSON report."""
     totals = json.loads(figures.read_text(encoding="utf-8"))["totals"]
     return float(100 * totals["covered_branches"] / totals["num_branches"])
 
 
 def with_figure(readme: str, percent: float, lane: str) -> str:
-    """Put the figure between its marks; raises ValueError if there are none."""
+    """Write the figure between its markers; raises ValueError if there are none."""
     written, places = MARKED.subn(rf"\g<1>{percent:.1f} % ({lane})\g<2>", readme)
     if places != 1:
         raise ValueError(f"{places} places for the figure instead of one")
@@ -33,7 +33,7 @@ def with_figure(readme: str, percent: float, lane: str) -> str:
 
 
 def main(figures: str, lane: str = "") -> None:
-    """Print the figure, or write it for a lane."""
+    """Print the figure; with a lane, also write it into the READMEs."""
     percent = branch_coverage(Path(figures))
     print(f"branch coverage: {percent:.1f} %")
     for name, words in LANES.items() if lane else ():

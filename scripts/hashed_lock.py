@@ -1,8 +1,8 @@
-"""Write requirements.lock.
+"""Write requirements.lock: `make lock`.
 
-Every package of the image with the SHA-256 of its file, and no host: `make lock`. pip resolves the extras of the
-production image against constraints.txt without installing anything, and reports which file it would take. The lock is
-for the platform and Python that it is written on, which are those of the image.
+It lists every package of the production image with the SHA-256 of its file, and no host. pip resolves the extras of the
+image against constraints.txt without installing anything, and reports which file it would take. The lock is valid for
+the platform and Python version on which it is written; these must be those of the image.
 """
 
 import json
@@ -19,13 +19,13 @@ COMMAND = ("-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet",
 
 
 def main() -> None:
-    """Ask pip and write the lock."""
+    """Run pip and write the lock."""
     done = subprocess.run([sys.executable, *COMMAND], cwd=ROOT, capture_output=True, text=True, check=True)
     (ROOT / "requirements.lock").write_text(locked(json.loads(done.stdout)), encoding="utf-8")
 
 
 def locked(report: dict[str, Any]) -> str:
-    """Write a lock from pip's report.
+    """Convert pip's report to the text of a lock.
 
     The project itself, which has no hash, is left out.
     """

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes .venv and installs what the lock pins, once per change of the lock.
+# Creates .venv and installs the packages that constraints.txt pins, once per change of it or of pyproject.toml.
 # Usage: scripts/prepare.sh [dev | packages]
-#   dev adds what tests and checks need, Chromium and a Chinese font included; packages are all of that but compiled
-#   kernels, Chromium and font: linting does without them.
+#   dev adds what tests and checks need, including Chromium and a Chinese font; packages is the same without compiled
+#   kernels, Chromium and font, which linting does not need.
 set -eu
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
@@ -21,12 +21,12 @@ fi
 wanted="$extras $(cat pyproject.toml constraints.txt | cksum)"
 if [ "$(cat .venv/installed 2>/dev/null)" != "$wanted" ]; then
     echo "installing into .venv …"
-    # Most installed modules are never imported: the others are compiled when they first are.
+    # Most installed modules are never imported; the others are compiled at their first import.
     .venv/bin/python -m pip install -qq --disable-pip-version-check --no-compile -c constraints.txt -e ".[$extras]"
     echo "$wanted" > .venv/installed
 fi
 [ "${1:-}" = packages ] && exit
-.venv/bin/python -m app.kernels & # compiling takes a minute the first time, and Chromium as long
+.venv/bin/python -m app.kernels & # compiling takes a minute the first time, as does installing Chromium
 kernels=$!
 
 [ "${1:-}" = dev ] || { wait "$kernels"; exit; }

@@ -1,6 +1,6 @@
 """The pages of the documentation site: a hook of mkdocs.
 
-The site has the folders of the repository, `README.md` beside `docs/…`, so that one relative link leads to the same
+The site has the folders of the repository, with `README.md` beside `docs/…`, so that a relative link leads to the same
 page on the site and in a checkout.
 """
 
@@ -11,10 +11,7 @@ from mkdocs.structure.files import File, Files
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Put the pages of `docs/` below `docs/`.
-
-    The repository's own documents stand beside them.
-    """
+    """Put the pages of `docs/` below `docs/`, beside the repository's own documents."""
     documents, root = Path(config.docs_dir), Path(config.docs_dir).parent
     for file in [file for file in files if file.src_dir == config.docs_dir]:
         files.remove(file)

@@ -1,1 +1,1 @@
-"""Back an installation up, and restore it on an empty machine."""
+"""Back up an installation, and restore it on an empty machine."""

@@ -1,7 +1,4 @@
-"""The files of a backup.
-
-Raw traffic, reports, keys, and whatever else lies under the state directory.
-"""
+"""The files of a backup: raw traffic, reports, keys, and other files under `var`."""
 
 import shutil
 from collections.abc import Iterator
@@ -14,11 +11,11 @@ RAW, STATE = "raw", "state"
 LEFT_OUT = frozenset({"mongodb", "valkey", "log", "beat", "cache", "demo", "servers.json", "users.lock",
                       "supervisor.lock", "migrate.lock", "webadmin.sqlite3", "webadmin.sqlite3-wal",
                       "webadmin.sqlite3-shm", "webadmin.restored", "restore.unfinished"})
-"""What a server writes itself, is saved otherwise, or means something to living processes alone."""
+"""Files that a server writes, that are backed up otherwise, or that matter only to running processes."""
 
 
 def save(settings: Settings, folder: Path) -> None:
-    """Copy the files; called last, when everything that databases name is there.
+    """Copy the files; called last, when all files that the databases refer to exist.
 
     Raises OSError.
     """
@@ -30,7 +27,7 @@ def save(settings: Settings, folder: Path) -> None:
 
 
 def bring_back(settings: Settings, folder: Path) -> None:
-    """Copy the files to where they were; doing it again is harmless. Raises OSError."""
+    """Copy the files to where they were; repeating it is harmless. Raises OSError."""
     for path in sorted((folder / STATE).iterdir()):
         _copy(path, settings.var / path.name)
     if (folder / RAW).exists():

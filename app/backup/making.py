@@ -1,6 +1,6 @@
 """Make a backup.
 
-What refers to something comes first, then what is referred to, the list of it all last.
+Documents that refer to others come first, then those they refer to; the manifest comes last.
 """
 
 import shutil
@@ -19,16 +19,16 @@ from storage.settings import Settings
 MONGODB = "mongodb"
 TAR = ".tar"
 PARTIAL = ".partial"
-"""What the name of a backup ends with until it is whole."""
+"""Suffix of the name of a backup until it is complete."""
 
 Say = Callable[[str], None]
 
 
 def make(settings: Settings, target: Path, say: Say) -> Manifest:
-    """Write a backup and list what it holds.
+    """Write a backup and return its manifest.
 
-    It goes to a folder, or to one file if its name ends in `.tar`. Processes may go on working. What was cut off keeps
-    the name `….partial` and is written anew the next time. Raises BackupError and OSError.
+    It is written to a folder, or to one file if its name ends in `.tar`. Other processes may keep working. An
+    interrupted backup keeps the name `….partial` and is replaced the next time. Raises BackupError and OSError.
     """
     if target.exists():
         raise BackupError(f"{target} is there already: name a new folder or file")

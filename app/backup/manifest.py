@@ -1,4 +1,4 @@
-"""The list of what a backup holds, written last: a backup without it was cut off."""
+"""The manifest of a backup, written last: a backup without it was interrupted."""
 
 import hashlib
 import json
@@ -17,13 +17,13 @@ class BackupError(Exception):
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup holds."""
+    """The contents of a backup."""
 
     made_at: str
     sql: str
     """Kind of the SQL database: sqlite or postgresql."""
     counts: dict[str, int]
-    """Documents by collection."""
+    """Number of documents by collection."""
     files: dict[str, str]
     """SHA-256 by path within the backup."""
     version: str = VERSION
@@ -35,7 +35,7 @@ class Manifest:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Compute the SHA-256 of every file of a folder but the manifest."""
+    """Compute the SHA-256 of every file in a folder except the manifest."""
     return {path.relative_to(folder).as_posix(): digest(path) for path in sorted(folder.rglob("*"))
             if path.is_file() and path != folder / NAME}
 
@@ -47,7 +47,7 @@ def digest(path: Path) -> str:
 
 
 def read(folder: Path) -> Manifest:
-    """Read and check a whole backup; raises BackupError naming what is wrong with it."""
+    """Read and check a whole backup; raises BackupError naming what is wrong."""
     try:
         document = json.loads((folder / NAME).read_text(encoding="utf-8"))
         if document["format"] != FORMAT:

@@ -22,11 +22,10 @@ Say = Callable[[str], None]
 
 
 def restore(settings: Settings, source: Path, say: Say) -> Manifest:
-    """Bring a backup back into empty databases.
+    """Restore a backup into empty databases.
 
-    One that was cut off is completed by restoring the same again.
-
-    Raises BackupError for what cannot be opened and where something is stored already, before anything is written.
+    An interrupted restore is completed by restoring the same backup again. Raises BackupError, before anything is
+    written, for a backup that cannot be opened and if something is stored already.
     """
     with unpacked(source) as folder:
         say("checking")
@@ -46,9 +45,9 @@ def restore(settings: Settings, source: Path, say: Say) -> Manifest:
 
 @contextmanager
 def unpacked(source: Path) -> Iterator[Path]:
-    """Give the folder of a backup.
+    """Yield the folder of a backup.
 
-    One in a file is unpacked for as long as the block lasts.
+    A backup in one file is unpacked for the duration of the block.
     """
     if source.is_dir():
         yield source
@@ -87,7 +86,8 @@ def _unknown_tables(folder: Path, manifest: Manifest) -> list[str]:
 def _require_empty(settings: Settings, marker: Path, backup: str) -> None:
     """Require empty databases, or those that the same restore has begun to fill.
 
-    Note that it begins, in one step: a marker without the digest would refuse every restore to come.
+    Also records that the restore begins. The record is written in one step, because one without the digest would block
+    all further restores.
     """
     if marker.exists() and marker.read_text(encoding="utf-8") == backup:
         return

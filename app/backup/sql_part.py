@@ -1,7 +1,4 @@
-"""The SQL database of a backup.
-
-A snapshot of SQLite, or what pg_dump writes of PostgreSQL.
-"""
+"""The SQL database of a backup: a snapshot of SQLite, or a dump by pg_dump."""
 
 import os
 import shutil
@@ -35,9 +32,9 @@ def save(settings: Settings, folder: Path) -> None:
 
 
 def bring_back(settings: Settings, folder: Path) -> None:
-    """Put the snapshot in the place of the database.
+    """Replace the database with the snapshot.
 
-    Doing it again is harmless. Raises BackupError.
+    Repeating it is harmless. Raises BackupError.
     """
     source = folder / FILES[kind_of(settings)]
     if settings.sql_url is None:
@@ -51,12 +48,12 @@ def bring_back(settings: Settings, folder: Path) -> None:
 
 
 def sqlite_file(settings: Settings) -> Path:
-    """Name the file of SQLite."""
+    """Return the path of the SQLite file."""
     return Path(databases.default(settings)["NAME"])
 
 
 def unknown_sqlite_migrations(folder: Path, known: set[tuple[str, str]]) -> list[str]:
-    """Name the migrations that a SQLite snapshot has and this version does not know."""
+    """List the migrations that a SQLite snapshot has and this version does not know."""
     with closing(sqlite3.connect(f"file:{folder / FILES[SQLITE]}?mode=ro", uri=True)) as database:
         applied = database.execute("SELECT app, name FROM django_migrations").fetchall()
     return [f"{app}.{name}" for app, name in applied if (app, name) not in known]
@@ -69,9 +66,9 @@ def _copy_sqlite(source: Path, target: Path) -> None:
 
 
 def _run(settings: Settings, command: list[str]) -> None:
-    """Run a program of PostgreSQL.
+    """Run a PostgreSQL program.
 
-    The password goes by the environment, which other users cannot read.
+    The password is passed in the environment, which other users cannot read.
     """
     database: dict[str, Any] = databases.default(settings)
     environment = {**os.environ, **{f"PG{name}": str(database[key]) for name, key in (

@@ -1,4 +1,4 @@
-"""Tell a restore that was cut off: no process may work on half of the data."""
+"""Detect an interrupted restore: no process may work on incomplete data."""
 
 from pathlib import Path
 
@@ -7,11 +7,11 @@ from storage.settings import Settings
 
 
 def unfinished(settings: Settings) -> Path:
-    """Name the file that says which restore has begun and not ended."""
+    """Return the file that records a restore which has begun and not ended."""
     return settings.var / "restore.unfinished"
 
 
 def refuse_unfinished(settings: Settings) -> None:
-    """Raise BackupError where a restore was cut off: half of the data is missing."""
+    """Raise BackupError if a restore was interrupted: part of the data is missing."""
     if unfinished(settings).exists():
         raise BackupError(f"a restore into {settings.var} was cut off: repeat `wenzong restore` with the same backup")

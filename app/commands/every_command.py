@@ -1,4 +1,4 @@
-"""All commands of `wenzong`: each is a few lines over a package's own stage."""
+"""All commands of `wenzong`; each is a few lines over a package's own code."""
 
 from typing import Annotated
 
@@ -39,7 +39,7 @@ for module in (texts, calibration, methods, crawling, discovering, running, trac
 
 
 def _show_version(wanted: bool) -> None:
-    """Print the version and end before any command is asked for."""
+    """Print the version and exit before a command is required."""
     if wanted:
         typer.echo(f"Wenzong {VERSION}")
         raise typer.Exit
@@ -50,4 +50,4 @@ def _options(
     version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True,
                                           help="Show the version and exit.")] = False,
 ) -> None:
-    """Declare the options that stand before a command."""
+    """Declare the options that precede a command."""

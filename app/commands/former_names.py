@@ -12,7 +12,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def command(app: typer.Typer, *former_names: str) -> Callable[[Command], Command]:
-    """Register a function as a command, and hidden under its former names."""
+    """Register a function as a command, and as a hidden command under former names."""
 
     def register(function: Command) -> Command:
         for name in former_names:

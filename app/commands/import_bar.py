@@ -1,4 +1,4 @@
-"""The progress of an import, for commands that read files as works and chapters."""
+"""The progress bar of imports, for commands that read files as works and chapters."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ImportBar(Progress):
-    """One line on standard error: the file, a bar, the bytes and chapters so far."""
+    """One line on stderr: the file, a bar, and the bytes and chapters so far."""
 
     def __init__(self) -> None:
         super().__init__(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(),
@@ -21,6 +21,6 @@ class ImportBar(Progress):
         self._reading = self.add_task("reading", total=None, reached="")
 
     def show(self, reached: "Reached") -> None:
-        """Show how far the import is."""
+        """Show the progress of the import."""
         self.update(self._reading, description=Path(reached.file).name, completed=reached.done, total=reached.total,
                     reached=f"{decimal(reached.done)}, {reached.chapters:,} chapters")

@@ -1,4 +1,4 @@
-"""Commands over the index in Redis, which MongoDB can always restore."""
+"""Commands for the index in Redis, which can always be restored from MongoDB."""
 
 from functools import partial
 from typing import Annotated
@@ -46,7 +46,7 @@ def rebuild(
 ) -> None:
     """Build a new index from MongoDB, then switch to it.
 
-    The old one keeps answering meanwhile.
+    The old index keeps answering meanwhile.
     """
     from fingerprinting.methods import DEFAULT
     from matcher.index.loading import Loaders
@@ -65,9 +65,9 @@ def rebuild(
 
 
 def _refresh_vectors(settings: Settings, anew: bool) -> None:
-    """Bring the vector index in step with the library.
+    """Update the vector index from the library.
 
-    Nothing is done without what translations are looked for with.
+    Does nothing if the extra for translations is not installed.
     """
     from app.meaning import is_available, refresh
 

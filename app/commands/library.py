@@ -1,4 +1,4 @@
-"""Commands over the source library."""
+"""Commands for the source library."""
 
 import json
 from collections.abc import Sequence
@@ -99,9 +99,9 @@ def decoy(
     until: Annotated[str, typer.Option(help="until when")],
     organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the work")] = ORGANISATION,
 ) -> None:
-    """Declare a sentence that was public for a while only.
+    """Declare a sentence that was public only for a period.
 
-    Copies that have it were taken then.
+    Copies that contain it were taken during that period.
     """
     from library.decoys import DecoyError, chapter_of, declare
     from storage.collections.origins.decoys import PlantedSentence
@@ -133,7 +133,7 @@ def one_work(database: Database, organisation: str, work: str) -> Work:
 
 
 def _index(settings: Settings, stages: Sequence[Stage], bar: Progress) -> None:
-    """Fingerprint and index what still waits, with whatever workers there are."""
+    """Fingerprint and index the remaining chapters, together with any running workers."""
     from app.stages import run_dry
 
     task = bar.add_task("fingerprinting and indexing", total=None, reached="")

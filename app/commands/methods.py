@@ -1,4 +1,4 @@
-"""Commands about the algorithms: describe, fingerprint, compare."""
+"""Commands for the algorithms: describe, fingerprint, compare."""
 
 import json
 from pathlib import Path

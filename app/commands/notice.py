@@ -1,4 +1,4 @@
-"""Commands about notices. None of them sends anything.
+"""Commands for notices. None of them sends anything.
 
 A person signs and sends on the desk.
 """

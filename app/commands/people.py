@@ -1,4 +1,4 @@
-"""Commands about user accounts."""
+"""Commands for user accounts."""
 
 import sys
 from pathlib import Path
@@ -54,9 +54,9 @@ def reset_second_factor(username: Annotated[str, typer.Argument()]) -> None:
 
 
 def password_of(file: Path | None, *, twice: bool = False) -> str:
-    """Read a password from a file, or ask for it.
+    """Read a password from a file, or prompt for it.
 
-    `twice`: a new one, which is typed two times.
+    `twice`: a new password, which must be typed twice.
     """
     return _read(file) if file else _ask(twice)
 

@@ -10,7 +10,7 @@ from fingerprinting.text.encodings.plain_text import EncodingError, detect_codec
 
 
 def read_text(path: Path) -> str:
-    """Read a plain text; a file that is none is a usage error that names it and why."""
+    """Read a plain text; an unreadable file is a usage error that says why."""
     try:
         content = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
         return content.decode(detect_codec(io.BytesIO(content)))

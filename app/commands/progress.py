@@ -1,4 +1,4 @@
-"""Show a crawl while it runs and when it has ended.
+"""Show a crawl while it runs and after it has ended.
 
 Shows pages, bytes, errors and the state of each host.
 """
@@ -18,7 +18,7 @@ from webadmin.sites.crawl_account import in_english
 from webadmin.sites.crawl_outcomes import OUTCOMES, remarks_in_english
 
 HOSTS = 12
-"""Hosts of a crawl that are shown."""
+"""Maximum number of a crawl's hosts that are shown."""
 COUNTED = ("pages", "new", "known", "bytes", "errors")
 """Counts with a column of their own."""
 
@@ -48,7 +48,7 @@ def shown(crawls: Sequence[Crawl], now: datetime | None = None) -> Group:
 
 
 def _table(*columns: str) -> Table:
-    """Build a table that fits a narrow terminal: names are folded, figures never."""
+    """Build a table that fits a narrow terminal: names wrap, figures do not."""
     table = Table(box=SIMPLE_HEAD, padding=(0, 0), pad_edge=False)
     for column in columns[:2]:
         table.add_column(column, overflow="fold")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class DemoMissingError(Exception):
-    """The demonstration was left out of the installation, as in the production image."""
+    """The demonstration is not part of this installation, as in the production image."""
 
 
 def register(app: typer.Typer) -> None:
@@ -43,7 +43,7 @@ def up() -> None:
 
 
 def _become(service: str) -> None:
-    """Turn this process into a service, against servers at configured URLs."""
+    """Replace this process with a service that uses the configured servers."""
     from app.services import command, require_free_port
     from app.up import ready, say_invitation
 
@@ -114,9 +114,9 @@ def daily(
 
 
 class SpinnerText:
-    """What stands beside the spinner.
+    """The text beside the spinner.
 
-    The step in hand, and below it how far the whole run is.
+    It shows the current step, and below it the progress of the whole run.
     """
 
     def __init__(self, update: Callable[[str], None]) -> None:
@@ -124,7 +124,7 @@ class SpinnerText:
         self._step = self._so_far = ""
 
     def say(self, step: str, state: str) -> None:
-        """Take a step's progress, or the counts of the run."""
+        """Update the text from a step's progress, or from the counts of the run."""
         from app.daily import SO_FAR
 
         if step == SO_FAR:
@@ -140,7 +140,7 @@ def status(
 ) -> None:
     """Show what is stored and waiting, what crawls read, what failed and why.
 
-    It shows the progress of the last run too.
+    Also shows the progress of the last run.
     """
     from app.run_counts.needs import needs
     from app.run_counts.polled_sites import polls_told
@@ -199,7 +199,7 @@ def report(
 ) -> None:
     """Write an infringement report.
 
-    It is about a case, a copy, a work, a site, a run, or everything.
+    It covers a case, a copy, a work, a site, a run, or everything.
     """
     with session(web=True) as settings:
         from webadmin.reports.stage import ReportOrder, export
@@ -216,7 +216,7 @@ def demo(
 ) -> None:
     """Run the whole pipeline on a mirror web and score the result.
 
-    The web has pirate and honest sites.
+    The mirror web has pirate and honest sites.
     """
     try:
         from app.demo.demo import run

@@ -19,7 +19,7 @@ errors = Console(stderr=True)
 
 @contextmanager
 def session(*, web: bool = False) -> Iterator[Settings]:
-    """Give a command its settings with servers running.
+    """Run the servers for a command and yield its settings.
 
     With `web`, Django is set up too.
     """
@@ -35,6 +35,6 @@ def session(*, web: bool = False) -> Iterator[Settings]:
 
 
 def progress_bar() -> Progress:
-    """Make a progress display that keeps out of standard output."""
+    """Make a progress display that does not write to standard output."""
     return Progress(SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
                     TimeElapsedColumn(), console=errors)

@@ -1,4 +1,4 @@
-"""Commands about texts: match, align and extract batches, explain one page."""
+"""Commands for texts: match, align and extract batches, explain one page."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -61,7 +61,7 @@ def _match_library(records: Records, output: Path, method: str, jobs: int) -> No
 def _match_files(files: Sequence[Path], records: Records, output: Path, method: str, jobs: int) -> None:
     """Compare with files in memory.
 
-    Exit status 1 if any of them was refused, wholly or in part.
+    Exit status 1 if any of them was refused, completely or in part.
     """
     from app.comparing.library_in_memory import LibraryInMemory
     from fingerprinting.methods import DEFAULT
@@ -111,7 +111,7 @@ def explain(
 
 
 def _worded(answer: Record) -> Record:
-    """Put the rules into words beside their figures."""
+    """Add the wording of the rules beside their figures."""
     from storage.reasons import reason_of
     from webadmin.words.catalogue import Words
     from webadmin.words.rules import say_rule
@@ -125,7 +125,7 @@ def _worded(answer: Record) -> Record:
 
 
 def _shown(answers: Iterable[Record]) -> Iterator[Record]:
-    """Pass the answers on, showing how many there are."""
+    """Pass the answers on and show their number."""
     with progress_bar() as bar:
         task = bar.add_task("answered", total=None)
         for answer in answers:

@@ -1,4 +1,4 @@
 """Compare texts without the stores.
 
-By every algorithm, or with a library in memory.
+Texts are compared with each other by every algorithm, or with a library in memory.
 """

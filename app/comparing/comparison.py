@@ -11,26 +11,26 @@ from fingerprinting.methods.base import Fingerprinter, versioned
 from matcher.alignment import ALIGNERS, Aligner
 
 SHOWN = 16
-"""Bytes of a value that are shown."""
+"""Number of bytes of a value that are shown."""
 QUADRATIC = 4_000_000_000
-"""Pairs of symbols beyond which only the default aligner, which is linear, is asked."""
+"""Product of two texts' lengths, in symbols, above which only the default aligner, which is linear, is used."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """What one method makes of a text."""
+    """The result of one method for a text."""
 
     version: str
     size: int
-    """Bytes."""
+    """Size in bytes."""
     keys: int
     beginning: str
-    """Of the value, in hexadecimal."""
+    """First bytes of the value, in hexadecimal."""
 
 
 @dataclass(frozen=True)
 class Fingerprinted:
-    """A text by every method."""
+    """A text fingerprinted by every method."""
 
     characters: int
     symbols: int
@@ -38,53 +38,53 @@ class Fingerprinted:
     values: list[Value]
 
     def face(self) -> dict[str, Any]:
-        """Write it as JSON does."""
+        """Convert to plain values for JSON."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class Score:
-    """Two texts by one method."""
+    """The similarity of two texts by one method."""
 
     version: str
     similarity: float
     left: int
-    """Distinct keys of the first text."""
+    """Number of distinct keys of the first text."""
     right: int
     shared: int
 
 
 @dataclass(frozen=True)
 class Alignment:
-    """Two texts by one aligner."""
+    """The alignment of two texts by one aligner."""
 
     aligner: str
     passages: int = 0
     equal: int = 0
-    """Symbols."""
+    """Number of equal symbols."""
     left_share: float = 0.0
-    """Of the first text's symbols that lie in passages."""
+    """Share (0..1) of the first text's symbols that are in passages."""
     right_share: float = 0.0
     skipped: str = ""
-    """Why this aligner was not asked."""
+    """Why this aligner was not used."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two texts by everything there is."""
+    """Two texts compared by every method and aligner."""
 
     scores: list[Score]
     alignments: list[Alignment]
 
     def face(self) -> dict[str, Any]:
-        """Write it as JSON does."""
+        """Convert to plain values for JSON."""
         return asdict(self)
 
 
 def fingerprint_text(text: str, name: str = "") -> Fingerprinted:
     """Fingerprint a text by every method, or by one.
 
-    Raises ValueError that names the known ones.
+    Raises ValueError listing the known methods.
     """
     chosen = [method(name)] if name else METHODS
     folded = fold(text)

@@ -1,7 +1,4 @@
-"""A library of files in memory.
-
-A check that needs no servers and leaves nothing behind.
-"""
+"""A library of files in memory, for a check that needs no servers."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,7 +18,7 @@ from storage.documents import Chapter, Work
 class LibraryInMemory:
     """Works, chapters and their index for one process.
 
-    A shelf to import to and a library to read from.
+    Files are imported into it, and the matcher reads from it.
     """
 
     def __init__(self, method: Fingerprinter, owner: Owner | None = None) -> None:
@@ -36,7 +33,7 @@ class LibraryInMemory:
         return len(self._current)
 
     def put(self, drafts: Sequence[Draft]) -> Counter[str]:
-        """Take those that are new or changed; counts `new`, `changed` and `unchanged`."""
+        """Store drafts that are new or changed; counts `new`, `changed` and `unchanged`."""
         counts: Counter[str] = Counter(new=0, changed=0, unchanged=0)
         for draft in drafts:
             work = self._owner.work(draft)
@@ -45,15 +42,15 @@ class LibraryInMemory:
         return counts
 
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
-        """Find chapter versions by id; those that are not there are left out."""
+        """Find chapter versions by id; unknown ids are left out."""
         return {version: self._versions[version] for version in ids if version in self._versions}
 
     def works(self, ids: Iterable[str]) -> dict[str, Work]:
-        """Find works by id; those that are not there are left out."""
+        """Find works by id; unknown ids are left out."""
         return {work: self._works[work] for work in ids if work in self._works}
 
     def matcher(self) -> Matcher:
-        """Match against what was put here."""
+        """Make a matcher over the stored chapters."""
         matcher = Matcher(self._index, LibrarySources(self), self._method)
         matcher.translations = translations_in_memory(self._versions)
         return matcher

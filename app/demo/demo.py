@@ -1,4 +1,4 @@
-"""Demonstrate the whole pipeline over a mirror web, scored against the truth."""
+"""Demonstrate the whole pipeline on a mirror web, scored against the truth."""
 
 import shutil
 import time
@@ -32,17 +32,17 @@ from storage.private import private_directory
 from storage.settings import Settings
 
 MARK = ".wenzong-demo"
-"""File by which a folder is known to be the demo's own, and so may be emptied."""
+"""File that marks a folder as the demo's own, which may therefore be emptied."""
 PATIENCE = 600.0
-"""Seconds the day gets."""
+"""Seconds that the daily run may take."""
 
 
 class DemoError(Exception):
-    """The demonstration cannot go on; the message says why and what to do."""
+    """The demonstration cannot continue; the message says why and what to do."""
 
 
 def run(var: Path, *, serve: bool) -> bool:
-    """Show everything; True when all copies were found without a false alarm."""
+    """Run the whole demo; return True if all copies were found without a false alarm."""
     var = var.resolve()
     console = Console()
     started = time.monotonic()
@@ -78,15 +78,14 @@ def _servers(var: Path, web: MirrorWeb, *others: SiteServer) -> Iterator[Setting
 def demo_settings(settings: Settings, var: Path) -> Settings:
     """Derive the demo's settings from the user's.
 
-    It has servers of its own, on loopback alone.
-
-    A port that the user chose is kept, so that a taken one is an error; a taken default port gives way to a free one.
+    The demo has its own servers, on loopback only. A port that the user chose is kept, so that a port in use is an
+    error; if the default port is in use, a free one is taken.
     """
     default = Settings.web_port
     port = settings.web_port if settings.web_port != default else free_port(default)
     return replace(
         settings, var=var, demo=True, mongodb_url=None, redis_url=None, sql_url=None, mail_url=None,
-        browser="off",  # its pages need no scripts, and their pictures need not be waited for
+        browser="off",  # its pages need no scripts, and the demo need not wait for screenshots
         web_host="127.0.0.1", web_port=port, web_url=f"http://127.0.0.1:{port}",
     )
 
@@ -106,7 +105,7 @@ def _import(settings: Settings, console: Console) -> None:
 
 
 def _day(settings: Settings, children: Children, console: Console) -> Document:
-    """Have the workers do the daily run, and watch them."""
+    """Have the workers do the daily run, and show its progress."""
     build(settings).send_task(DAILY, queue="crawl")
     day = today(settings).isoformat()
     runs = Runs(connect(settings))
@@ -157,7 +156,7 @@ def _scores(result: Score) -> Table:
 
 
 def _origins(settings: Settings, console: Console) -> bool:
-    """Show where copies come from, beside what is true."""
+    """Show the origins of copies that were found, beside the truth."""
     return _told(origins(connect(settings), settings.var), "where copies come from", console)
 
 
@@ -173,7 +172,7 @@ def _told(told: Sequence[Origin], title: str, console: Console) -> bool:
 def _removals(settings: Settings, web: MirrorWeb, refuge: SiteServer, house: SiteServer, console: Console) -> bool:
     """Give notice to some hosts, and let a site move.
 
-    Shows what is true beside what is believed.
+    Shows the true state of their pages beside the believed one.
     """
     from app.demo.moved_house import moves
     from app.demo.removals import play

@@ -10,7 +10,7 @@ from library.readers.file_name import FileName
 
 FOLDER = Path(__file__).parent
 WORKS = FOLDER / "works"
-"""The files to import, one a work."""
+"""The files to import, one per work."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class DemoChapter:
 
 @dataclass(frozen=True)
 class Article:
-    """A text without a rights holder in the demo; `name` is its file's."""
+    """A text without a rights holder in the demo; `name` is the name of its file."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""The demo's organisation at the web application: its people, sites and licence."""
+"""The demo's organisation on the desk: its account, sites and licence."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from webadmin.sites.models import Site
 
 @transaction.atomic
 def furnish(sites: Sequence[MirrorSite]) -> None:
-    """Make the organisation, an account, a row for every site, and the one licence."""
+    """Create the organisation, an account, all sites, and the one licence."""
     user = enrol(USERNAME, PASSWORD, ORGANISATION, name=NAME, staff=True, mail=MAIL)
     for site in sites:
         Site.objects.update_or_create(

@@ -1,4 +1,4 @@
-"""What Wenzong reports after the day: its cases, and the report files it wrote."""
+"""The results of the demo's daily run: its cases and report files."""
 
 from pathlib import Path
 from typing import cast
@@ -13,9 +13,9 @@ from webadmin.stores import database
 
 
 def findings() -> list[Finding]:
-    """List the demo organisation's cases as findings, licences applied.
+    """List the demo organisation's copies as findings, with licences applied.
 
-    A case on a joined chapter counts for each page of it.
+    A copy on a joined chapter counts for each of its pages.
     """
     cases = list(Copy.objects.filter(organisation__slug=ORGANISATION))
     pages = Pages(database())

@@ -1,4 +1,4 @@
-"""Let a site of the mirror web move and be renamed, and ask who it is now."""
+"""Let a site of the mirror web move under a new name, and look for its successor."""
 
 import time
 
@@ -17,11 +17,11 @@ from webadmin.sites.crawl_requests import request_crawl
 from webadmin.sites.models import Site
 
 PATIENCE = 60.0
-"""Seconds until the cases of a moved site have followed."""
+"""Seconds within which the cases of a moved site must have followed."""
 
 
 def move_house(web: MirrorWeb, house: SiteServer) -> None:
-    """Close a site and open it elsewhere under another name.
+    """Close a site and open it at another address under another name.
 
     The next worker crawls both.
     """
@@ -35,10 +35,10 @@ def move_house(web: MirrorWeb, house: SiteServer) -> None:
 
 
 def moves() -> list[Origin]:
-    """Tell which site is proposed as the successor, and what follows.
+    """Return which site is proposed as the successor, and how many cases follow.
 
-    It is confirmed as a person would. The site whose pages lead to its new address needs no proposal,
-    and is no false one.
+    The move is confirmed as a person would do. A site whose pages redirect to its new address needs no proposal, and is
+    not counted as a wrong one.
     """
     organisation, member = Organisation.objects.get(slug=ORGANISATION), User.objects.get(username=USERNAME)
     found = [each for each in proposals(Tenant(organisation)) if each.old_name != MOVES]
@@ -52,6 +52,6 @@ def _follow(organisation: Organisation, proposed: Proposed, member: User) -> int
     move = confirm(organisation, proposed, member)
     end = time.monotonic() + PATIENCE
     while move.is_due and time.monotonic() < end:
-        follow_to_the_end(move)  # at once, unless a worker does
+        follow_to_the_end(move)  # runs at once, unless a worker does it
         time.sleep(0.1)
     return len(move.made["cases"])

@@ -1,4 +1,4 @@
-"""What is known of where copies come from, beside what is true of the mirror web."""
+"""What was found about the origins of copies, beside the truth of the mirror web."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,27 +20,27 @@ from storage.collections.works import Works
 from storage.mongodb import Database
 
 SLACK = timedelta(seconds=1)
-"""Moments are stored to the millisecond."""
+"""Tolerance for times, which are stored to the millisecond."""
 
 
 class Origin(NamedTuple):
-    """One question about where copies come from."""
+    """One question about the origin of copies, with its true and its found answer."""
 
     site: str
     asked: str
     truth: str
     found: str
     sureness: str = ""
-    """How sure the answer is, where it says so."""
+    """How certain the answer is, if it says so."""
 
     @property
     def is_right(self) -> bool:
-        """Whether what was found is true."""
+        """Whether the found answer is true."""
         return self.found == self.truth
 
 
 def plant(database: Database, var: Path) -> None:
-    """Declare the decoy that one site took, and keep the marks that another leaks."""
+    """Declare the decoy that one site copied, and keep the marks that another leaks."""
     vault = Vault(var, ORGANISATION)
     vault.adopt(leaked_account.KEY)
     vault.register(leaked_account.ACCOUNTS)
@@ -55,7 +55,7 @@ def plant(database: Database, var: Path) -> None:
 
 
 def origins(database: Database, var: Path) -> list[Origin]:
-    """Answer each question from what is stored; Django must be set up."""
+    """Answer each question from the stored data; Django must be set up."""
     decoyed = "within the decoy's hour"
     return [
         Origin(early_taker.SITE.name, "from whom", "the original", _source(database, early_taker.SITE.name)),
@@ -83,7 +83,7 @@ def _has_decoy(database: Database, site: str) -> bool:
 
 
 def _leak(database: Database, var: Path) -> Origin:
-    """Trace the leaked chapters, and have another person open whose account it was."""
+    """Trace the leaked chapters, and have another person reveal the account."""
     site, vault = leaked_account.SITE.name, Vault(var, ORGANISATION)
     facing = facing_stored(database, ORGANISATION, _work(database, leaked_account.WORK), site)
     trace = traced(vault, readings_of(facing, vault), [], Person("one owner", "one"))

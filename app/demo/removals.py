@@ -1,6 +1,6 @@
 """Give notice to hosts of the mirror web, and follow their pages.
 
-Time is simulated: what a check answers is recorded as if it had come on the day that is played.
+Time is simulated: the answers of a check are recorded as if they had come on the simulated day.
 """
 
 from collections import Counter
@@ -35,31 +35,31 @@ from webadmin.takedown.noticed.watched_pages import watch_noticed
 from webadmin.takedown.recorded_answers import record_checks
 
 LOOKS = (1.0, 1.5, 2.0, 10.0)
-"""Days after the notices on which pages are looked at; the timetable asks for those that are due by then."""
+"""Days after the notices on which pages are checked; on each, the pages that are due by then are requested."""
 SIGNATORY = "Wenzong Demo"
 REFUGE = "refuge"
-"""Name of the domain that one host moves its texts to."""
+"""Name of the domain to which one host moves its texts."""
 
 
 class Outcome(NamedTuple):
-    """What is true of the pages of one host, and what is believed of them."""
+    """The true and the believed state of the pages of one host."""
 
     reaction: Reaction
     believed: Counter[str]
-    """Pages by state."""
+    """Number of pages by believed state."""
     cases: Counter[str]
 
     @property
     def is_right(self) -> bool:
-        """Whether every page is believed to be as it is."""
+        """Whether every page is believed to be in its true state."""
         return set(self.believed) == {self.reaction.truth}
 
 
 def play(settings: Settings, web: MirrorWeb, refuge: SiteServer, house: SiteServer,
          reactions: Sequence[Reaction]) -> list[Outcome]:
-    """Notify the hosts, let them react and the pages be checked.
+    """Notify the hosts, let them react, and check the pages.
 
-    Another site moves to `house` meanwhile. No other process may work meanwhile: it would record answers at
+    Another site moves to `house` meanwhile. No other process may work at the same time: it would record answers with
     the real time.
     """
     member = User.objects.get(username=USERNAME)
@@ -85,7 +85,7 @@ def play(settings: Settings, web: MirrorWeb, refuge: SiteServer, house: SiteServ
 
 
 def _prove_ownership(organisation: Organisation, member: User) -> None:
-    """Make the profile and the proofs without which no notice may be signed."""
+    """Create the profile and the proofs that are required for signing a notice."""
     HolderProfile.objects.create(
         organisation=organisation, name_zh=NAME, name_en=NAME, address_zh="演示路1号", address_en="1 Demo Road",
         city="Suzhou", region="Jiangsu", country="CN", contact=SIGNATORY, phone="+86 512 0000", email=member.email,
@@ -96,7 +96,7 @@ def _prove_ownership(organisation: Organisation, member: User) -> None:
 
 
 def _notify(site: str, member: User) -> None:
-    """Confirm the cases of a site, and hand in a signed notice about each.
+    """Confirm the cases of a site, and record a signed notice about each as sent.
 
     On the desk, these are decisions of a person.
     """
@@ -110,16 +110,16 @@ def _notify(site: str, member: User) -> None:
 
 
 def _look(settings: Settings, now: datetime) -> None:
-    """Do a round of checks as if at a moment, with all that follows."""
+    """Do a round of checks as of a given time, with everything that follows from it."""
     request_checks(now)
     _work(settings)
     record_checks(now, lambda _: now)
 
 
 def _watch_refuge(refuge: SiteServer, organisation: Organisation) -> None:
-    """Watch the domain that pages lead to, and request its crawl.
+    """Watch the domain to which pages redirect, and request its crawl.
 
-    The next daily run would do so.
+    The next daily run would do so too.
     """
     site = Site.objects.create(organisation=organisation, name=REFUGE, scope=[refuge.host_port],
                                start_urls=[f"http://{refuge.host_port}/"])

@@ -1,1 +1,1 @@
-"""Check an installation and say what to mend."""
+"""Check an installation and say what to repair."""

@@ -1,6 +1,6 @@
-"""Make every check.
+"""Run every check.
 
-One that cannot be made is a failure and does not stop the others.
+One that fails to run is a failure and does not stop the others.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,9 +23,9 @@ CHECKS: dict[str, Check] = {
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Make the checks side by side and give their findings in order.
+    """Run the checks in parallel and yield their findings in order.
 
-    A server that is away is waited for: one after the other they would take a minute.
+    Unreachable servers are waited for: one after the other, the checks would take a minute.
     """
     with ThreadPoolExecutor(len(CHECKS), "check") as threads:
         yield from threads.map(lambda name: _finding(name, settings), CHECKS)
@@ -34,5 +34,5 @@ def examine(settings: Settings) -> Iterator[Finding]:
 def _finding(name: str, settings: Settings) -> Finding:
     try:
         return CHECKS[name](settings)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is what was found
+    except Exception as error:  # noqa: BLE001 - any error is the finding
         return Finding(name, "fail", error=spoken(error) or f"{type(error).__name__}: {error}")

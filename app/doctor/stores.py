@@ -1,7 +1,4 @@
-"""Check the databases.
-
-Reachable, of which kind, how large, migrated, and of one time.
-"""
+"""Check the databases: reachable, kind, size, migrations and clocks."""
 
 import time
 
@@ -15,9 +12,10 @@ from storage.mongodb import connect
 from storage.settings import Settings
 
 LARGE = 100_000
-"""Page versions from which the embedded server is slow: counting them takes it over a second (docs/storage.md)."""
+"""Number of page versions from which the embedded server is slow: counting them takes over a second (docs/storage.md).
+"""
 SKEW, BAD_SKEW = 2, 60
-"""Seconds between two clocks that harm figures, and leases."""
+"""Differences in seconds between two clocks from which figures are wrong, and from which leases fail."""
 
 
 def mongodb(settings: Settings) -> Finding:
@@ -27,14 +25,14 @@ def mongodb(settings: Settings) -> Finding:
 
 
 def size(settings: Settings) -> Finding:
-    """Check the number of page versions against what the embedded server is good for."""
+    """Check that the number of page versions is not too large for the embedded server."""
     count = Pages(connect(settings)).count()
     level: Level = "warn" if count >= LARGE and _is_embedded(settings) else "ok"
     return Finding("size", level, {"count": f"{count:,}", "large": f"{LARGE:,}"})
 
 
 def memory(settings: Settings) -> Finding:
-    """Check that Redis answers, keeps every key, and has room."""
+    """Check that Redis answers, evicts no keys, and has free memory."""
     state = redis.memory(redis.connect(settings))
     level: Level = "fail" if state.policy != "noeviction" else "warn" if state.fullest >= redis.FULL else "ok"
     return Finding("redis", level, {"used": f"{state.used / 2**20:,.0f}", "limit": f"{state.limit / 2**20:,.0f}",
@@ -42,7 +40,7 @@ def memory(settings: Settings) -> Finding:
 
 
 def migrations(settings: Settings) -> Finding:
-    """Check that both databases have the form that this version works on."""
+    """Check that both databases are migrated to this version."""
     from django.db import connections
     from django.db.migrations.executor import MigrationExecutor
 
@@ -50,19 +48,22 @@ def migrations(settings: Settings) -> Finding:
         executor = MigrationExecutor(connections["default"])
         steps = executor.migration_plan(executor.loader.graph.leaf_nodes())
     finally:
-        connections.close_all()  # a thread's connections are its own to close
+        connections.close_all()  # each thread must close its own connections
     names = [*waiting_migrations(connect(settings)), *(f"{step.app_label}.{step.name}" for step, _ in steps)]
     return Finding("migrations", "warn" if names else "ok", {"count": len(names), "names": ", ".join(names[:3])})
 
 
 def letters(settings: Settings) -> Finding:
-    """Check that no item was given up."""
+    """Check that there are no dead letters."""
     count = len(dead_letters(connect(settings)))
     return Finding("dead_letters", "warn" if count else "ok", {"count": count})
 
 
 def clock(settings: Settings) -> Finding:
-    """Compare this machine's clock with that of the Redis server: leases are moments."""
+    """Compare this machine's clock with that of the Redis server.
+
+    Leases are points in time.
+    """
     seconds, microseconds = redis.connect(settings).time()
     skew = abs(time.time() - seconds - microseconds / 1e6)
     level: Level = "fail" if skew >= BAD_SKEW else "warn" if skew >= SKEW else "ok"

@@ -1,4 +1,4 @@
-"""Being a user of the embedded servers of one `var/`."""
+"""Use the embedded servers of one `var/`."""
 
 import fcntl
 import logging
@@ -24,22 +24,22 @@ from storage.settings import Settings
 POLL_SECONDS = 0.05
 WATCH_SECONDS = 1.0
 MAX_STARTS = 3
-"""A supervisor may be killed before it has said anything."""
+"""Number of attempts to start a supervisor, which may be killed before it has written its state."""
 MONGODB, REDIS = Secantus.name, Valkey.name
 ROOT = Path(__file__).parents[2]
 
 log = logging.getLogger(__name__)
 
 _blocks: Counter[Path] = Counter()
-"""Blocks of this process that are open, by folder."""
+"""Number of open blocks of this process, by folder."""
 
 
 @contextmanager
 def servers(settings: Settings) -> Iterator[Settings]:
-    """Run the servers for which no URL is set, for the length of a block.
+    """Run the servers for which no URL is set, for the duration of a block.
 
-    Yields settings in which every URL is filled. All processes that use one `var` share its servers; the last
-    one out stops them. Raises EmbeddedError, whose message names what is wrong and the remedy.
+    Yields settings with all URLs filled in. All processes of one `var` share its servers; the last one to leave stops
+    them. Raises EmbeddedError, whose message says what is wrong and the remedy.
     """
     wanted = [name for name, url in ((MONGODB, settings.mongodb_url), (REDIS, settings.redis_url)) if url is None]
     if not wanted:
@@ -60,7 +60,7 @@ def servers(settings: Settings) -> Iterator[Settings]:
 
 
 def attach(directory: StateDirectory, wanted: Sequence[str]) -> dict[str, str]:
-    """Find the servers by name, starting a supervisor if there is none.
+    """Return the servers' URLs by name, starting a supervisor if there is none.
 
     Raises EmbeddedError.
     """
@@ -80,7 +80,7 @@ def attach(directory: StateDirectory, wanted: Sequence[str]) -> dict[str, str]:
 
 
 def _start_supervisor(directory: StateDirectory, wanted: Sequence[str]) -> None:
-    """Start a supervisor; it lives, or another one does, when this returns."""
+    """Start a supervisor; when this returns, it or another one is running."""
     command = [sys.executable, "-m", "app.embedded.supervisor", str(directory.var), *wanted]
     ended = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if ended.returncode:
@@ -104,7 +104,7 @@ def _serves(state: State, wanted: Sequence[str], directory: StateDirectory) -> b
 def _connected(settings: Settings) -> Iterator[None]:
     """Close this process's connections when its last block of a folder ends.
 
-    The servers may end with it.
+    The servers may stop then.
     """
     _blocks[settings.var] += 1
     try:
@@ -118,7 +118,7 @@ def _connected(settings: Settings) -> Iterator[None]:
 
 @contextmanager
 def _watched(directory: StateDirectory, wanted: Sequence[str]) -> Iterator[None]:
-    """Start the next supervisor when one was killed.
+    """Start the next supervisor if the current one is killed.
 
     Clients then find their servers again.
     """

@@ -18,7 +18,7 @@ HOST = "127.0.0.1"
 USER = "wenzong"
 USER_EXISTS = 51003
 SPREAD, SPREAD_DATABASE = 64, "tables_made_ahead"
-"""Collections of which at least one falls to each of SecantusDB's 16 tables of documents, and where they are."""
+"""Number of collections that is certain to use each of SecantusDB's 16 document tables, and their database."""
 
 SECANTUS_CONFIG = f"""\
 [server]
@@ -56,22 +56,23 @@ class ServerFolder:
 
     @property
     def data(self) -> Path:
-        """Name the folder of the server's own files."""
+        """The folder of the server's own files."""
         return self.path / "data"
 
 
 class Backend(Protocol):
-    """A server that a PyPI wheel ships."""
+    """A server that is shipped in a PyPI wheel."""
 
     name: ClassVar[str]
     folder: ClassVar[str]
     """Its folder under `var/`."""
     module: ClassVar[str]
-    """The Python module whose presence means that it is installed."""
+    """The Python module whose presence means that the server is installed."""
     setting: ClassVar[str]
-    """The variable that names a server of one's own instead."""
+    """The setting that names an external server instead."""
     broken: ClassVar[bytes]
-    """What its log says when it cannot go on but its process does; empty: it ends by itself."""
+    """What the log says if the server cannot continue but its process still runs; empty if the process ends by itself.
+    """
 
     def command(self, folder: ServerFolder) -> list[str]:
         """Write the configuration, and build the command line that runs the server."""
@@ -81,13 +82,13 @@ class Backend(Protocol):
         ...
 
     def provision(self, folder: ServerFolder) -> None:
-        """Make the server know a new password."""
+        """Set a new password on the server."""
 
 
 class Secantus:
     """SecantusDB: MongoDB's protocol over WiredTiger.
 
-    It is under the GPL, so it stays a process of its own.
+    It is licensed under the GPL, so it runs as a separate process.
     """
 
     name: ClassVar = "secantus"
@@ -110,7 +111,7 @@ class Secantus:
         return f"mongodb://{USER}:{folder.password}@{HOST}:{folder.port}/?{options}"
 
     def provision(self, folder: ServerFolder) -> None:
-        """Run it open for a moment, at a secret port, to name the user it will ask for."""
+        """Run the server without authentication for a moment, to create its user."""
         process = child.start(self.command(folder, auth=False), folder.log)
         url = f"mongodb://{HOST}:{folder.port}/?directConnection=true"
         try:
@@ -119,7 +120,7 @@ class Secantus:
                 _set_password(client, folder.password)
                 _make_tables(client)
         finally:
-            process.kill()  # what it acknowledged stays, and a clean end takes it two seconds
+            process.kill()  # acknowledged writes are kept, and a clean end takes two seconds
             process.wait()
 
 
@@ -133,10 +134,11 @@ def _set_password(client: MongoClient[dict[str, object]], password: str) -> None
 
 
 def _make_tables(client: MongoClient[dict[str, object]]) -> None:
-    """Have every table made while there is room.
+    """Create all tables while there is free disk space.
 
-    Each is made by the first write to a collection that falls to it; on a full disk it is half made, and collections
-    of that table cannot be read until one of them is written to. What a start that was killed left is made whole.
+    Each table is created by the first write to one of its collections. On a full disk a table is created incompletely,
+    and its collections cannot be read until one of them is written to. Tables left incomplete by a killed start are
+    completed.
     """
     spread = client[SPREAD_DATABASE]
     for number in range(SPREAD):
@@ -145,9 +147,9 @@ def _make_tables(client: MongoClient[dict[str, object]]) -> None:
 
 
 class Valkey:
-    """Valkey, the free Redis.
+    """Valkey, a free fork of Redis.
 
-    What it acknowledged survives its death; a power cut costs a second.
+    Acknowledged writes survive its death; a power cut loses up to a second of them.
     """
 
     name: ClassVar = "valkey"
@@ -171,14 +173,14 @@ class Valkey:
         return f"redis://:{folder.password}@{HOST}:{folder.port}/0"
 
     def provision(self, folder: ServerFolder) -> None:
-        """Nothing to do: it reads its password at every start."""
+        """Do nothing: Valkey reads its password at every start."""
 
 
 BACKENDS: dict[str, Backend] = {backend.name: backend for backend in (Secantus(), Valkey())}
 
 
 def require_installed(backend: Backend) -> None:
-    """Raise EmbeddedError when the wheel that ships the server is not there."""
+    """Raise EmbeddedError if the wheel with the server is not installed."""
     if importlib.util.find_spec(backend.module) is None:
         raise EmbeddedError(
             f"the embedded server {backend.name} is not installed: install `wenzong[embedded]`, "

@@ -1,4 +1,4 @@
-"""Child processes that end with their parent, whatever ends it."""
+"""Child processes that end with their parent, however it ends."""
 
 import signal
 import subprocess
@@ -11,7 +11,7 @@ from app.parentage import tied_to_this_process
 from app.processes import end
 
 READY_SECONDS = 240
-"""A server that reads back a long log says nothing for a while."""
+"""Seconds; a server that reads a long log at start does not answer for a while."""
 
 
 def start(command: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
@@ -27,7 +27,7 @@ def start(command: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
 def wait_ready(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path) -> None:
     """Wait until the server answers.
 
-    Ends it and raises EmbeddedError when it does not.
+    If it does not, ends it and raises EmbeddedError.
     """
     try:
         _wait(process, ping, log)
@@ -47,6 +47,6 @@ def _wait(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path)
 
 
 def last_line(log: Path) -> str:
-    """Read the last line of a log, most often the reason why a process ended."""
+    """Read the last line of a log, which usually says why a process ended."""
     lines = log.read_text(errors="replace").split("\n") if log.exists() else []
     return next((line.strip() for line in reversed(lines) if line.strip()), "without a word")

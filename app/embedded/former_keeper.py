@@ -6,16 +6,14 @@ from pathlib import Path
 from app.embedded.state_directory import EmbeddedError, open_lock, try_lock
 
 PATIENCE = 20.0
-"""Seconds; it ends some seconds after the last process of its version."""
+"""Seconds to wait; the keeper ends a few seconds after the last process of its version."""
 POLL_SECONDS = 0.1
 
 
 def retire_keeper(var: Path) -> None:
     """Wait until no keeper serves this folder; remove its lock and rename its log.
 
-    Raises EmbeddedError.
-
-    Two supervisors that do not know one another would start two servers on the same data.
+    Two supervisors that do not know of each other would start two servers on the same data. Raises EmbeddedError.
     """
     former = var / "keeper.lock"
     if not former.exists():

@@ -1,7 +1,4 @@
-"""Refuse a folder with the data of nx-27017.
-
-It was an embedded server of former versions.
-"""
+"""Refuse a folder with data of nx-27017, an embedded server of earlier versions."""
 
 from pathlib import Path
 
@@ -11,9 +8,9 @@ FOLDER = "mongodb/nx"
 
 
 def refuse_former_data(var: Path) -> None:
-    """Raise EmbeddedError if this folder holds data that no server reads any more.
+    """Raise EmbeddedError if this folder holds data that no server can read now.
 
-    An empty database beside it would look as if everything had been lost.
+    An empty database beside it would look as if all data had been lost.
     """
     folder = var / FOLDER
     if folder.exists():

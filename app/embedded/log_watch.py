@@ -1,20 +1,21 @@
-"""Watch what a server writes into its log."""
+"""Watch what a server writes to its log."""
 
 import os
 from pathlib import Path
 
 
 class LogWatch:
-    """Reads what was added to a log since it was last looked at."""
+    """Reads what was added to a log since the last look."""
 
     def __init__(self, log: Path) -> None:
         self._log = log
         self._read = self._size()
 
     def says(self, word: bytes) -> bool:
-        """Tell whether a word stands in what was added.
+        """Tell whether a word occurs in what was added.
 
-        Its beginning may have been there before. A log that was cut off, as when it is rotated, is read anew.
+        The word may have begun in the part read before. A log that became shorter, e.g. by rotation, is read from its
+        start.
         """
         try:
             with self._log.open("rb") as log:

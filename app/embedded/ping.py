@@ -1,4 +1,4 @@
-"""Asking a server for a sign of life."""
+"""Check whether a server answers."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ AUTHENTICATION_FAILED = 18
 def answers(url: str) -> bool:
     """Tell whether the server behind a URL answers.
 
-    Raises EmbeddedError when it refuses our password.
+    Raises EmbeddedError if it refuses our password.
     """
     ping: Callable[[str], object] = _ping_mongodb if url.startswith("mongodb:") else _ping_redis
     try:

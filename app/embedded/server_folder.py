@@ -16,7 +16,7 @@ from app.embedded.state_directory import EmbeddedError, StateDirectory, write_pr
 from storage.private import private_directory
 
 PORTS = range(20_000, 32_000)
-"""Below the ports that outgoing connections are given, so that a server finds its own free after a restart."""
+"""Below the range of ports for outgoing connections, so that a restarted server finds its own port free."""
 ATTEMPTS = 3
 
 
@@ -30,17 +30,20 @@ class RunningServer:
     log: LogWatch
 
     def is_broken(self) -> bool:
-        """Tell whether the server said that it cannot go on, although its process does."""
+        """Tell whether the server logged that it cannot continue.
+
+        Its process may still be running.
+        """
         return bool(self.backend.broken) and self.log.says(self.backend.broken)
 
     @property
     def url(self) -> str:
-        """Name the URL by which clients reach the server."""
+        """Return the URL at which clients reach the server."""
         return self.backend.url(self.folder)
 
 
 def start_server(backend: Backend, directory: StateDirectory, port: int | None) -> RunningServer:
-    """Start a server, at the port it had before if that is free; raises EmbeddedError."""
+    """Start a server, at its previous port if that is free; raises EmbeddedError."""
     require_installed(backend)
     folder = ServerFolder(directory.var / backend.folder, free_port(port), "", directory.log(backend.name))
     try:
@@ -55,12 +58,12 @@ def start_server(backend: Backend, directory: StateDirectory, port: int | None) 
         except EmbeddedError:
             if is_free(folder.port):
                 raise
-            folder = replace(folder, port=free_port(None))  # another process took this one first
+            folder = replace(folder, port=free_port(None))  # another process took the port first
     return _run(backend, folder)
 
 
 def restart(running: RunningServer) -> RunningServer:
-    """Start a server that ended again where it was, for its clients look for it there."""
+    """Restart a server that ended at its former address, where clients expect it."""
     return _run(running.backend, running.folder)
 
 
@@ -83,9 +86,9 @@ def _trouble(backend: Backend, folder: ServerFolder) -> str:
 
 
 def _password(backend: Backend, folder: ServerFolder) -> str:
-    """Read the password kept beside the data, or make a new one.
+    """Read the password stored beside the data, or make a new one.
 
-    A new one is kept once the server knows it.
+    A new one is stored once the server knows it.
     """
     kept = folder.path / "password"
     if kept.exists():
@@ -107,7 +110,7 @@ def free_port(preferred: int | None) -> int:
 
 
 def is_free(port: int) -> bool:
-    """Say whether a server could listen at this port now."""
+    """Tell whether a server could listen at this port now."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -1,6 +1,6 @@
 """End servers that outlived a killed supervisor.
 
-The kernel ends them on Linux, elsewhere Wenzong does.
+On Linux the kernel ends them; on other systems Wenzong does.
 """
 
 import os
@@ -14,10 +14,7 @@ WAIT_SECONDS = 10
 
 
 def end(pids: Iterable[int], var: Path) -> None:
-    """Kill recorded processes that still serve data under `var`.
-
-    Waits until they are gone.
-    """
+    """Kill recorded processes that still serve data under `var`, and wait for them."""
     for pid in pids:
         deadline = time.monotonic() + WAIT_SECONDS
         while str(var) in command_line(pid) and time.monotonic() < deadline:
@@ -26,7 +23,7 @@ def end(pids: Iterable[int], var: Path) -> None:
 
 
 def command_line(pid: int) -> str:
-    """Read the command line of a process; empty if it is gone or a zombie."""
+    """Read the command line of a process; empty if it has ended or is a zombie."""
     if Path("/proc/self/cmdline").exists():
         try:
             return Path(f"/proc/{pid}/cmdline").read_text(errors="replace")

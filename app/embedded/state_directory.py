@@ -15,17 +15,17 @@ PRIVATE = 0o600
 
 
 class EmbeddedError(Exception):
-    """Embedded servers cannot run; the message names what is wrong and the remedy."""
+    """Embedded servers cannot run; the message says what is wrong and the remedy."""
 
 
 @dataclass(frozen=True)
 class State:
-    """What the supervisor says about its servers, by server name."""
+    """What the supervisor reports about its servers, by server name."""
 
     ports: dict[str, int] = field(default_factory=dict)
-    """Kept from one supervisor to the next, so that clients find a server again at the same port."""
+    """Ports, kept from one supervisor to the next, so that clients find a server again at the same port."""
     urls: dict[str, str] = field(default_factory=dict)
-    """Only of servers that have answered."""
+    """URLs of the servers that have answered."""
     pids: dict[str, int] = field(default_factory=dict)
     error: str = ""
     """Why the supervisor gave up."""
@@ -39,25 +39,25 @@ class StateDirectory:
 
     @property
     def users_lock(self) -> Path:
-        """Locked shared by every user for as long as it lives."""
+        """Every user holds a shared lock on it while it lives."""
         return self.var / "users.lock"
 
     @property
     def supervisor_lock(self) -> Path:
-        """Locked by the supervisor for as long as it lives."""
+        """The supervisor holds an exclusive lock on it while it lives."""
         return self.var / "supervisor.lock"
 
     @property
     def state(self) -> Path:
-        """Name the file that tells where the servers listen."""
+        """The file with the addresses of the servers."""
         return self.var / "servers.json"
 
     def log(self, name: str) -> Path:
-        """Name the log file of a process."""
+        """Return the log file of a process."""
         return self.var / "log" / f"{name}.log"
 
     def prepare(self) -> None:
-        """Make the folders; raises EmbeddedError where that is not possible."""
+        """Create the folders; raises EmbeddedError if that is not possible."""
         try:
             private_directory(self.var)
             private_directory(self.log("").parent)
@@ -70,16 +70,16 @@ class StateDirectory:
             ) from error
 
     def read(self) -> State:
-        """Read the state; an empty one where there is none or it cannot be read."""
+        """Read the state; empty if it is missing or unreadable."""
         try:
             return State(**json.loads(self.state.read_text()))
         except (FileNotFoundError, ValueError, TypeError):
             return State()
 
     def write(self, state: State) -> None:
-        """Replace the state at once.
+        """Replace the state atomically.
 
-        It holds passwords, so it is readable by its owner only.
+        It contains passwords, so only its owner may read it.
         """
         write_private(self.state, json.dumps(asdict(state)))
 
@@ -90,7 +90,7 @@ class StateDirectory:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Replace a file by one that only its owner can read, all at once."""
+    """Replace a file atomically by one that only its owner can read."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "w") as file:  # noqa: PTH123 - by descriptor
@@ -99,14 +99,15 @@ def write_private(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         draft.replace(path)
     finally:
-        draft.unlink(missing_ok=True)  # on a full disk each failure would leave one
+        draft.unlink(missing_ok=True)  # otherwise each failure on a full disk would leave a file
 
 
 @contextmanager
 def open_lock(path: Path) -> Iterator[int]:
-    """Open a lock file; closing the last copy of the descriptor lets the lock go.
+    """Open a lock file.
 
-    It is never unlocked by hand: forked children share the lock and count as users too.
+    The lock ends when the last copy of the descriptor is closed. It is never released explicitly: forked children share
+    the lock and count as users too.
     """
     descriptor = os.open(path, os.O_RDWR)
     try:
@@ -116,7 +117,7 @@ def open_lock(path: Path) -> Iterator[int]:
 
 
 def try_lock(descriptor: int) -> bool:
-    """Take the exclusive lock, or return False while another process holds a lock."""
+    """Take the exclusive lock; return False if another process holds a lock."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -4,7 +4,7 @@ The supervisor is a detached process that has the servers as its children.
 
     python -m app.embedded.supervisor VAR SERVER…
 
-returns as soon as a supervisor is certain to live, this one or an earlier one.
+returns as soon as a supervisor is certain to be running, this one or an earlier one.
 """
 
 import fcntl
@@ -25,7 +25,7 @@ from app.processes import end
 from storage.private import write_privately
 
 LINGER_SECONDS = 2.0
-"""One command often follows another; they need not stop and start the servers in between."""
+"""Seconds that unused servers keep running: one command often follows another and need not restart them."""
 POLL_SECONDS = 0.25
 RETRY_SECONDS = 1.0
 LOOKS = 20
@@ -37,7 +37,7 @@ log = logging.getLogger("supervisor")
 def main(arguments: Sequence[str]) -> int:
     """Become the supervisor of a `var/`, unless it has one.
 
-    The caller's process ends at once.
+    The calling process ends at once.
     """
     write_privately()
     directory = StateDirectory(Path(arguments[0]))
@@ -54,9 +54,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _first(lock: int) -> bool:
-    """Lock for good, unless a supervisor lives.
+    """Take the lock permanently, unless a supervisor is running.
 
-    A process that only looks for one holds the lock for microseconds.
+    A process that only checks for a supervisor holds the lock for microseconds.
     """
     for _ in range(LOOKS):
         if try_lock(lock):
@@ -66,9 +66,9 @@ def _first(lock: int) -> bool:
 
 
 def _detach(directory: StateDirectory) -> None:
-    """Leave the terminal, so that its Ctrl-C reaches the users only.
+    """Leave the terminal, so that its Ctrl-C reaches only the users.
 
-    They leave in their own time.
+    The supervisor ends after the last of them.
     """
     os.setsid()
     os.chdir(directory.var)
@@ -81,15 +81,15 @@ def _detach(directory: StateDirectory) -> None:
 
 @dataclass
 class Supervisor:
-    """Start servers, revive those that die, and stop all when they are unused."""
+    """Start servers, restart those that die, and stop all when they are unused."""
 
     directory: StateDirectory
     ports: dict[str, int]
     is_announced: bool = True
-    """Whether what runs could be written down."""
+    """Whether the state of the running servers could be written."""
 
     def keep(self, names: Sequence[str]) -> int:
-        """Serve until the last user has left; the exit status."""
+        """Serve until the last user has left; return the exit status."""
         running: list[RunningServer] = []
         with open_lock(self.directory.users_lock) as users:
             try:
@@ -115,9 +115,9 @@ class Supervisor:
         ))
 
     def _serve(self, running: list[RunningServer], users: int) -> None:
-        """Watch until the lock of the users has been free for a while.
+        """Watch the servers until nobody has held the users' lock for a while.
 
-        This process holds it then, and no user enters.
+        This process then holds the lock, so that no user can enter.
         """
         last_used = time.monotonic()
         while True:
@@ -150,9 +150,9 @@ class Supervisor:
 
 
 def _end_broken(running: Sequence[RunningServer]) -> None:
-    """End servers that cannot go on, as after a full disk.
+    """End servers that cannot continue, e.g. after a full disk.
 
-    What they acknowledged stays.
+    Acknowledged writes are kept.
     """
     for one in running:
         if one.process.poll() is None and one.is_broken():

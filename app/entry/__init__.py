@@ -1,1 +1,1 @@
-"""What begins and ends a command, and the errors it words."""
+"""Entry code of commands, and the wording of their errors."""

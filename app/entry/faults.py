@@ -1,15 +1,15 @@
-"""Tell errors that answer the user, and their words, from faults in the program."""
+"""Distinguish errors with a message for the user from faults in the program."""
 
 from redis.exceptions import OutOfMemoryError, RedisError
 
 from storage.outages import MongoDBError, MongoDBUnreachableError
 
 OURS = ("storage", "library", "fingerprinting", "matcher", "crawler", "evidence", "insight", "webadmin", "app")
-"""Packages that word their errors for users: what is wrong, and the remedy."""
+"""Packages whose errors have messages for users: what is wrong, and the remedy."""
 
 
 def spoken(error: BaseException) -> str | None:
-    """Say in one line what an error means to the user.
+    """Return one line that explains an error to the user.
 
     None for a fault in the program.
     """
@@ -22,9 +22,9 @@ def spoken(error: BaseException) -> str | None:
 
 
 def _of_server(error: BaseException) -> str | None:
-    """Word what the servers' drivers report.
+    """Return a message for an error from a server's driver.
 
-    They know the server, the user knows the setting.
+    The driver knows the server; the user knows the setting.
     """
     if isinstance(error, MongoDBUnreachableError):
         return f"MongoDB does not answer: see that it runs, and WENZONG_MONGODB_URL ({_first_line(error)})"
@@ -34,7 +34,7 @@ def _of_server(error: BaseException) -> str | None:
         return "Redis is full: raise its maxmemory, or spread the index over a cluster"
     if isinstance(error, RedisError):
         return f"Redis does not answer: see that it runs, and WENZONG_REDIS_URL ({_first_line(error)})"
-    if type(error).__module__ == "django.db.utils":  # not imported here: most commands do without Django
+    if type(error).__module__ == "django.db.utils":  # not imported here: most commands run without Django
         return f"the SQL database refuses: see that it runs, and WENZONG_SQL_URL ({_first_line(error)})"
     return None
 

@@ -1,4 +1,1 @@
-"""What a daily run has done so far.
-
-Counted while it goes on, and summed up when it has ended.
-"""
+"""What a daily run has done so far: counted while it runs, summed up at its end."""

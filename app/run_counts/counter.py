@@ -1,7 +1,7 @@
 """Count what a run has done so far.
 
-Counts are differences of what the stores keep, and what the run's crawls note. Nothing here goes through a collection
-that grows with the library or the page store.
+The counts come from changes in the numbers of stored documents and from the run's crawls. Nothing here reads a whole
+collection that grows with the library or the page store.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from storage.mongodb import Database
 class RunCounter:
     """Counts one run.
 
-    The stores' state when it is made first is what the run began with.
+    The first counter of a run records the numbers with which the run began.
     """
 
     def __init__(self, database: Database, run: str) -> None:
@@ -34,7 +34,7 @@ class RunCounter:
         self._began: datetime = (self._runs.head(run) or {}).get("started_at") or datetime.now(UTC)
 
     def count(self, *, ended: bool = False) -> RunCounts:
-        """Count anew and record it with the run, each site's progress included."""
+        """Count again and store the result with the run, including each site's progress."""
         crawls = self._crawls.outcomes(self._run)
         if not ended:
             self._note_sites(crawls)
@@ -68,7 +68,7 @@ class RunCounter:
         return {str(name): count for name in STAGES if (count := Inbox(self._database, name).waiting())}
 
     def _note_sites(self, crawls: Sequence[Crawl]) -> None:
-        """Record the sites whose crawl has got further since the last count."""
+        """Record the sites whose crawl has progressed since the last count."""
         items = [item_of(crawl) for crawl in crawls]
         changed = [item for item in items if self._noted.get(item.name) != item]
         self._runs.note_all(self._run, changed)
@@ -76,6 +76,6 @@ class RunCounter:
 
 
 def item_of(crawl: Crawl) -> RunItem:
-    """Say how the crawl of a site goes, as an item of its run."""
+    """Describe the crawl of a site as an item of its run."""
     state = crawl.state if crawl.state in ("running", "done") else "failed"
     return RunItem(f"{SITE_ITEM}{crawl.site}", state, crawl.reason if state == "failed" else "", dict(crawl.counts))

@@ -1,6 +1,6 @@
 """What crawls left unread and what a person can do about it.
 
-One line for each kind of what was not read or is no longer asked for.
+There is one line for each kind of content that was not read or is no longer requested.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,12 +10,12 @@ from webadmin.sites.crawl_account import empty_of
 from webadmin.words.catalogue import Words
 
 NAMED = 3
-"""Sites that a line names."""
+"""Maximum number of sites that a line names."""
 WATCH = "wenzong site add URL"
 
 
 def crawl_needs(crawls: Sequence[Crawl], desk: str, words: Words) -> Iterator[tuple[str, str]]:
-    """List what to look at after crawls, and where.
+    """List what to check after crawls, and where.
 
     The figures of all sites are added up.
     """
@@ -37,7 +37,7 @@ def crawl_needs(crawls: Sequence[Crawl], desk: str, words: Words) -> Iterator[tu
 
 
 def sites_of(crawls: Sequence[Crawl]) -> str:
-    """Name the first sites of crawls, and how many others there are."""
+    """List the first sites of crawls by name, and the number of the others."""
     names = list(dict.fromkeys(crawl.site for crawl in crawls))
     more = f" +{len(names) - NAMED:,}" if len(names) > NAMED else ""
     return ", ".join(names[:NAMED]) + more

@@ -1,4 +1,4 @@
-"""A run as one table that fits a screen of 24 lines, however many sites it has."""
+"""A run as one table that fits 24 lines, however many sites it has."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ from webadmin.sites.crawl_outcomes import remark_names, remarks_in_english
 from webadmin.words.catalogue import Words
 
 FILES, FEWER_FILES = 3, 1
-"""Files of reports that the table names; the second where there is much for a person to do."""
+"""Maximum number of report files in the table, normally and if there are many tasks for a person."""
 MANY_NEEDS, MOST_NEEDS = 4, 6
 STEPS = ("discover", "sites", "pipeline", "crawl", "counts", "notices", "digest", "report", "screenshots",
          "long_reports")
@@ -31,7 +31,7 @@ STEPS = ("discover", "sites", "pipeline", "crawl", "counts", "notices", "digest"
 def day_table(
     run: Document, words: Words, files: Sequence[Path] = (), needs: Sequence[Need] = (), crawls: Sequence[Crawl] = (),
 ) -> Table:
-    """Lay out a run and its crawls; rows that would say nothing are left out."""
+    """Lay out a run and its crawls; empty rows are left out."""
     table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_header=False, title_justify="left",
                   title=Text(_title(run, words)))
     table.add_column(no_wrap=True)
@@ -48,7 +48,7 @@ def day_table(
 
 
 def add_needs(table: Table, needs: Sequence[Need], words: Words) -> None:
-    """Add a row for each thing that a person has to look at, up to as many as fit."""
+    """Add a row for each task for a person, up to as many as fit."""
     for number, need in enumerate(needs[:MOST_NEEDS]):
         table.add_row("" if number else words("day.needs"), Text(visible(f"{need.text}: {need.place}")))
     if len(needs) > MOST_NEEDS:
@@ -93,7 +93,7 @@ def _sites(sites: dict[str, Document], words: Words) -> str:
 
 
 def _remarks(reason: str, words: Words) -> str:
-    """Word why a crawl failed; translations come with Django, where it is set up."""
+    """Say why a crawl failed; translations need Django to be set up."""
     if not django_settings.configured:
         return " · ".join(remarks_in_english(reason))
     with translation.override(words.language):
@@ -113,7 +113,7 @@ def _waiting(counts: RunCounts, words: Words) -> str:
 
 
 def _steps(items: Document, words: Words) -> Iterator[tuple[str, str]]:
-    """Go through the steps that failed or are under way."""
+    """Iterate over the steps that failed or are running."""
     for name in STEPS:
         item = items.get(name, {"state": "done", "detail": ""})
         if item["state"] in ("failed", "running"):

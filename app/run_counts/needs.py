@@ -1,4 +1,4 @@
-"""What a person has to look at after a run, with the page or command for it."""
+"""What a person has to check after a run, with the page or command for it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ from webadmin.words.catalogue import Words
 
 @dataclass(frozen=True)
 class Need:
-    """Something to look at, and where."""
+    """Something to check, and where."""
 
     text: str
     place: str
-    """An address of the desk, or a command."""
+    """A page of the desk, or a command."""
 
 
 def needs(settings: Settings, run: Document | None, crawls: RecentCrawls, words: Words) -> list[Need]:
-    """List what a person has to look at; Django must be set up."""
+    """List what a person has to check; Django must be set up."""
     return [Need(text, place) for text, place in _needs(settings, run, crawls, words)]
 
 

@@ -1,6 +1,6 @@
-"""Counts a run again and again while its stages work.
+"""Count a run repeatedly while its stages work.
 
-All processes and pages see how far it is.
+All processes and pages can then see its progress.
 """
 
 import logging
@@ -13,16 +13,16 @@ from app.run_counts.counter import RunCounter
 from storage.collections.runs import RunCounts
 
 SECONDS = 3.0
-"""Between two counts; one takes about a dozen commands."""
+"""Seconds between two counts; one takes about a dozen commands."""
 SHARE = 0.05
-"""Share of the time that may go into counting: what a server needs to count may grow with what is stored."""
+"""Maximum share (0..1) of the time spent on counting, because its cost may grow with the stored data."""
 
 _log = logging.getLogger(__name__)
 
 
 @contextmanager
 def observed(counter: RunCounter, show: Callable[[RunCounts], None]) -> Iterator[None]:
-    """Count in a thread until the block ends, and hand each count to `show`."""
+    """Count in a thread until the block ends, and pass each count to `show`."""
     stop = threading.Event()
     thread = threading.Thread(target=_observe, args=(counter, show, stop), daemon=True)
     thread.start()
@@ -42,8 +42,8 @@ def _observe(counter: RunCounter, show: Callable[[RunCounts], None], stop: threa
             began = time.monotonic()
             try:
                 show(counter.count())
-            except Exception:  # noqa: BLE001 - a count that fails must not end the run: the next one may succeed
+            except Exception:  # noqa: BLE001 - a failed count must not end the run: the next one may succeed
                 _log.warning("the run could not be counted", exc_info=True)
             pause = max(SECONDS, (time.monotonic() - began) / SHARE)
     finally:
-        connections.close_all()  # this thread's own
+        connections.close_all()  # connections of this thread

@@ -8,7 +8,10 @@ from django.utils import translation
 
 
 def polls_told() -> dict[str, tuple[dict[str, Any], list[str]]]:
-    """Map polled sites to their figures, plain and in words; Django must be set up."""
+    """Map polled sites to their figures and their descriptions in English.
+
+    Django must be set up.
+    """
     from webadmin.sites.polls.poll_figures import polled_sites
 
     with translation.override("en"):  # the language of the command line

@@ -1,6 +1,6 @@
-"""The crawls that a summary speaks of.
+"""The crawls that a summary reports.
 
-Those of a run, and those by hand since the day before it.
+These are those of a run, and those by hand since the day before it.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from storage.documents import Document
 from storage.mongodb import Database
 
 LOOKED_BACK = timedelta(days=1)
-"""Before a run, or before now where there was none, in which crawls by hand are looked for."""
+"""Period before a run (before now, if there is none) in which crawls by hand are reported."""
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class RecentCrawls:
 
     @property
     def told(self) -> list[Crawl]:
-        """All of them, the run's first."""
+        """All crawls, those of the run first."""
         return [*self.of_run, *self.unwatched]
 
 
 def recent_crawls(database: Database, run: Document | None) -> RecentCrawls:
-    """Find the crawls that a summary speaks of; Django must be set up."""
+    """Find the crawls that a summary reports; Django must be set up."""
     from webadmin.sites.models import Site
 
     store, now = Crawls(database), datetime.now(UTC)

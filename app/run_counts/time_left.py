@@ -1,4 +1,4 @@
-"""Estimate how long a run still takes, from its pace so far and what waits."""
+"""Estimate how long a run still takes, from its pace so far and the waiting ids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from storage.inbox import StageName
 BEFORE_CASES = (StageName.DECODE, StageName.JOIN, StageName.FINGERPRINT, StageName.MATCH)
 """Stages that a new page passes before it is compared."""
 SHORTEST = 5.0
-"""Seconds of a run before its pace says anything."""
+"""Seconds after which the pace of a run is meaningful."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How far a run came, and in how many seconds."""
+    """How much a run has done, and in how many seconds."""
 
     seconds: float
     sites_due: int
@@ -21,18 +21,18 @@ class Pace:
     pages_new: int
     compared: int
     cases_done: int
-    """Matches that became a case or opened none."""
+    """Number of matches that became a case or opened none."""
 
 
 def to_compare(waiting: Mapping[str, int]) -> int:
-    """Count what waits in the stages before the cases."""
+    """Count the ids that wait in the stages before the cases."""
     return sum(waiting.get(stage, 0) for stage in BEFORE_CASES)
 
 
 def compared(pages_new: int, waiting: Mapping[str, int]) -> int:
     """Count the new pages that wait in no stage before the cases.
 
-    Chapters that wait there are taken for pages.
+    Waiting chapters are counted as if they were pages.
     """
     return max(0, pages_new - to_compare(waiting))
 
@@ -40,8 +40,8 @@ def compared(pages_new: int, waiting: Mapping[str, int]) -> int:
 def seconds_left(pace: Pace, waiting: Mapping[str, int]) -> int | None:
     """Estimate the seconds until nothing waits.
 
-    The slowest of crawling, comparing and opening cases decides. None while one of them has work and no pace. All of
-    them may run at once, so their times are not added.
+    The result is the longest of the times for crawling, comparing and opening cases; they may run at once, so the times
+    are not added. None if one of them has work but no pace yet.
     """
     if pace.seconds < SHORTEST:
         return None

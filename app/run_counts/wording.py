@@ -1,6 +1,6 @@
 """Word the counts of a run.
 
-Short for items and the spinner, in full and in two languages for the summary.
+Short for items and the spinner; in full and in two languages for the summary.
 """
 
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ MINUTE, HOUR = 60, 3600
 
 
 def headline(counts: RunCounts) -> dict[str, int]:
-    """Give the figures that stand beside the pipeline's step."""
+    """Return the figures that are shown with the pipeline's step."""
     return {"read": counts.pages.get("read", 0), "new": counts.pages.get("new", 0), "compared": counts.compared,
             "matches": counts.matches, "cases": counts.cases.get("new", 0)}
 
 
 def progress_line(counts: RunCounts, words: Words | None = None) -> str:
-    """Say in a line how far a run is."""
+    """Describe in one line how far a run is."""
     words = words or Words("en")
     sites = counts.sites
     figures = {"ended": sites.get("done", 0) + sites.get("failed", 0), "due": sites.get("due", 0),
@@ -30,7 +30,7 @@ def progress_line(counts: RunCounts, words: Words | None = None) -> str:
 
 
 def time_left(seconds: int, words: Words) -> str:
-    """Say how long a run still takes, no finer than the estimate is."""
+    """Say how long a run still takes, as precisely as the estimate allows."""
     if seconds >= HOUR:
         return words("run.hours_left", count=round(seconds / HOUR, 1))
     return words("run.minutes_left", count=max(1, round(seconds / MINUTE)))

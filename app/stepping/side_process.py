@@ -1,7 +1,7 @@
-"""Take texts from fingerprint to match beside a daily run, until told to stop.
+"""Process texts from fingerprint to match beside a daily run, until terminated.
 
-Run it as `python -m app.stepping.side_process`. SIGTERM ends it after the step in hand. It needs neither Django nor the
-crawler, which take most of the time that a command takes to start.
+Run it as `python -m app.stepping.side_process`. SIGTERM ends it after the current step. It needs neither Django nor the
+crawler, which take most of a command's start-up time.
 """
 
 import logging
@@ -17,7 +17,7 @@ from storage.settings import Settings
 from storage.stage import Stage, drain, next_pause
 
 TURN = 2.0
-"""Seconds of stepping after which it is seen whether to stop."""
+"""Seconds of stepping after which it checks whether to stop."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,13 +35,13 @@ def main() -> None:
     logging.basicConfig(level=settings.log_level)
     trace_stages(settings)
     _step_until(told, text_stages(settings))
-    if not settings.telemetry_url:  # what is left of the traces is sent as the process ends
+    if not settings.telemetry_url:  # remaining traces are sent when the process ends
         logging.shutdown()
-        os._exit(0)  # the daily run waits for it, and threads of the database's driver last half a second longer
+        os._exit(0)  # the daily run waits for this process, and threads of the driver take half a second to end
 
 
 def _step_until(told: Event, stages: Sequence[Stage]) -> None:
-    """Step again and again, with pauses that grow while there is nothing to do."""
+    """Step repeatedly, with pauses that grow while there is nothing to do."""
     pause = 0.0
     while not told.wait(pause):
         pause = next_pause(pause, _stepped(stages))
@@ -50,7 +50,7 @@ def _step_until(told: Event, stages: Sequence[Stage]) -> None:
 def _stepped(stages: Sequence[Stage]) -> int:
     """Step for a while and return how many ids were claimed.
 
-    A server that is down is asked again later: the stage has put its claims back.
+    If a server is down, the stage has put its claims back, and the next step tries again.
     """
     try:
         return drain(stages, budget=TURN)

@@ -1,4 +1,4 @@
-"""Start processes beside a daily run when so much waits that they pay."""
+"""Start processes beside a daily run when enough work waits to justify them."""
 
 import logging
 import os
@@ -12,21 +12,21 @@ from storage.mongodb import connect
 from storage.settings import Settings
 
 DEEP = 1_500
-"""Texts waiting for each process beside: to load what it needs takes as much processor time as some 500 of them."""
+"""Waiting texts per additional process; loading one takes as much processor time as about 500 texts."""
 TEXTS = (StageName.FINGERPRINT, StageName.INDEX, StageName.MATCH)
-"""Inboxes that a process beside pulls from."""
+"""Inboxes that an additional process pulls from."""
 COMMAND = (sys.executable, "-m", "app.stepping.side_process")
 
 _log = logging.getLogger(__name__)
 
 Look = Callable[[str, int], None]
-"""Called with the name of a stage and how much waits for it."""
+"""Called with the name of a stage and the number of ids waiting for it."""
 
 
 def most_processes(settings: Settings) -> int:
-    """Tell in how many processes stages may be stepped.
+    """Return in how many processes stages may be stepped.
 
-    No more than there are processors for.
+    At most one per available processor.
     """
     return min(settings.workers, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity")
                else os.cpu_count() or 1)
@@ -36,8 +36,8 @@ def most_processes(settings: Settings) -> int:
 def side_processes(settings: Settings, most: int) -> Iterator[Look]:
     """Step the stages in up to `most` processes while the block runs.
 
-    This one is counted. Yields a function that starts one where much waits; it is called at once for what waits
-    already. A process that falls is not started again: what it held is done by the others once its lease ends.
+    `most` includes this process. Yields a function that starts a process if much work waits; it is called at once for
+    the work that waits already. A process that dies is not restarted: others process its ids once its lease ends.
     """
     log = settings.var / "log" / "daily-beside.log"
     children: list[Child] = []
@@ -63,7 +63,7 @@ def side_processes(settings: Settings, most: int) -> Iterator[Look]:
 
 
 def _start(child: Child, settings: Settings) -> None:
-    """Start a process; without it the run takes longer, and fails in nothing."""
+    """Start a process; if that fails, the run only takes longer."""
     try:
         child.start(settings.environment())
     except OSError as error:

@@ -1,1 +1,1 @@
-"""Traces of pages for OpenTelemetry, where a setting asks for them."""
+"""Traces of pages for OpenTelemetry, if a setting enables them."""

@@ -14,14 +14,15 @@ from storage.settings import Settings, SettingsError, is_loopback
 OTLP_PORT = 4318
 SECONDS = 10.0
 MOST = 2**20
-"""Bytes of an answer."""
+"""Maximum size of an answer, in bytes."""
 
 
 def sender_to(settings: Settings) -> SpanProcessor:
-    """Send spans in the background, those that are left when the process ends too.
+    """Send spans in the background, and the remaining ones when the process ends.
 
-    The collector is on this machine, on the public internet, or among `service_hosts`; raises SettingsError otherwise.
-    Every connection passes the guard again, so a name that comes to mean another address leads nowhere else.
+    The collector must be on this machine, on the public internet, or among `service_hosts`; raises SettingsError
+    otherwise. The guard checks every connection again, so a host name that later resolves to a forbidden address is
+    refused.
     """
     url = str(settings.telemetry_url)
     egress = _egress(settings, url)
@@ -34,7 +35,7 @@ def sender_to(settings: Settings) -> SpanProcessor:
 def _egress(settings: Settings, url: str) -> Egress:
     """Guard the connections to a collector.
 
-    Raises SettingsError where it may not be connected to.
+    Raises SettingsError if connections to it are not allowed.
     """
     try:
         where = target(url)

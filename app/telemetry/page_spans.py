@@ -1,8 +1,8 @@
-"""Make spans of what the stages did with pages: a trace a page version.
+"""Make spans of what the stages did with pages: one trace per page version.
 
-The correlation id of a page version has 128 bits, as the id of a trace has, so the stages of all processes and hosts
-write into one trace without telling each other anything. Ids of spans derive from what they are about: a stage that
-repeats an item after a kill writes the same span again.
+The correlation id of a page version has 128 bits like the id of a trace, so the stages of all processes and hosts write
+to the same trace without communicating. Ids of spans are derived from their subject, so a stage that repeats an item
+after a kill writes the same span again.
 """
 
 import re
@@ -22,24 +22,24 @@ from storage.version import VERSION
 
 STAGES = frozenset((StageName.DECODE, StageName.PICTURES, StageName.JOIN, StageName.FINGERPRINT, StageName.MATCH,
                     StageName.CASE, StageName.SCREENSHOT))
-"""What a page goes through. Everything else is about chapters, sites or works."""
+"""The stages that handle pages. Everything else is about chapters, sites or works."""
 FIRST = StageName.FINGERPRINT
-"""The stage that every page with a text passes, once a version: with it, the fetch is told."""
+"""The stage that every page with a text passes once per version; the fetch is reported together with it."""
 _ID = re.compile("[0-9a-f]{32}")
 _NANOSECONDS = 10**9
 
 
 class PageSpans:
-    """Turns what stages did into spans, and hands these to a sender."""
+    """Converts the results of stages to spans and passes them to a sender."""
 
     def __init__(self, database: Database, sender: SpanProcessor) -> None:
         self._heads, self._sender = PageHeads(database), sender
         self._resource = Resource.create({SERVICE_NAME: "wenzong", SERVICE_VERSION: VERSION})
 
     def __call__(self, handled: Sequence[Handled]) -> None:
-        """Hand on the spans of a batch.
+        """Pass on the spans of a batch.
 
-        Items that wait for something are told when they are through.
+        Items that are retried are reported when they are done.
         """
         about_pages = [each for each in handled if each.stage in STAGES and each.state != "retry"
                        and _ID.fullmatch(each.trace) and not each.item.startswith("chapter:")]
@@ -50,9 +50,9 @@ class PageSpans:
             self._sender.on_end(self._step(each))
 
     def _fetch(self, head: PageHead) -> ReadableSpan:
-        """Make the root of a trace: the moment at which the answer was there.
+        """Make the root of a trace, at the time of the response.
 
-        It links to the versions that a joined or decoded page was made from.
+        It links to the versions from which a joined or decoded page was made.
         """
         at = int(head.fetched_at.timestamp() * _NANOSECONDS)
         made_from = [*head.parts, *([head.decoded_from] if head.decoded_from else [])]
@@ -71,7 +71,7 @@ class PageSpans:
 
 
 def _root(trace: str) -> int:
-    """Derive the id of the fetch of a trace."""
+    """Derive the id of the span for the fetch of a page."""
     return int(derive_id("span", trace, "fetch")[:16], 16)
 
 

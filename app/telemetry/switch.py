@@ -1,4 +1,4 @@
-"""Switch traces on where a setting asks for them, and load OpenTelemetry then."""
+"""Enable traces if a setting asks for them; OpenTelemetry is loaded only then."""
 
 from functools import cache
 from importlib.util import find_spec
@@ -11,9 +11,9 @@ PACKAGES = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
 def trace_stages(settings: Settings) -> None:
-    """Send a trace of each page to the collector of the settings, if any.
+    """Send a trace of each page to the collector in the settings, if any.
 
-    Raises SettingsError where the extra is missing, or the collector may not be connected to.
+    Raises SettingsError if the extra is missing or connections to the collector are not allowed.
     """
     if settings.telemetry_url:
         _switch_on(settings)
@@ -21,7 +21,7 @@ def trace_stages(settings: Settings) -> None:
 
 @cache
 def _switch_on(settings: Settings) -> None:
-    """Watch the stages of this process, once."""
+    """Watch the stages of this process; called once."""
     if not _is_installed():
         raise SettingsError("WENZONG_TELEMETRY_URL is set, but OpenTelemetry is not installed: "
                             "pip install 'wenzong[telemetry]', or unset it")
@@ -34,5 +34,5 @@ def _switch_on(settings: Settings) -> None:
 def _is_installed() -> bool:
     try:
         return all(find_spec(name) for name in PACKAGES)
-    except ModuleNotFoundError:  # of the package around it
+    except ModuleNotFoundError:  # a package that contains it is missing
         return False

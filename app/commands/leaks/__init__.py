@@ -1,1 +1,1 @@
-"""Commands that mark chapters per account, and trace a leak back."""
+"""Commands that mark chapters per account, and trace leaks to accounts."""

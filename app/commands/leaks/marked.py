@@ -1,4 +1,4 @@
-"""Write the variants of chapters as records, and remember who got them."""
+"""Write the variants of chapters as records, and record who received them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,8 +13,8 @@ def variants(drafts: Sequence[Draft], approval: Approval, vault: Vault, accounts
         dict[str, Any]]:
     """Mark each chapter for each account.
 
-    `account`, `work`, `chapter`, `text`, `places`, `change_rate`, `changes`. A chapter that was marked before keeps its
-    plan. The accounts are remembered before anything is written.
+    Each record has `account`, `work`, `chapter`, `text`, `places`, `change_rate` and `changes`. A chapter that was
+    marked before keeps its plan. The accounts are recorded before anything is written.
     """
     vault.register(accounts)
     for draft in drafts:

@@ -1,6 +1,6 @@
 """Commands that mark chapters.
 
-Propose pairs to the author, write variants for accounts.
+They propose word pairs to the author and write variants for accounts.
 """
 
 import json
@@ -37,7 +37,7 @@ def propose(
 ) -> None:
     """Propose interchangeable words with their contexts.
 
-    What was decided before is kept.
+    Earlier decisions are kept.
     """
     from app.commands.records.chapters import chapters_of
     from insight.leaks.approval import Approval

@@ -1,6 +1,6 @@
-"""Commands that trace a leak to accounts, for owners alone.
+"""Commands that trace a leak to accounts; only for owners.
 
-A second owner opens the names.
+A second owner reveals the names.
 """
 
 import json
@@ -37,7 +37,7 @@ def trace(
 ) -> None:
     """Read the marks of leaked copies and print pseudonyms.
 
-    Printed are those that chance does not explain, or "undecided".
+    Prints the accounts that chance does not explain, or "undecided".
     """
     from app.commands.records.chapters import chapters_of
     from insight.leaks.copies import facing_stored, facing_texts, readings_of
@@ -67,7 +67,7 @@ def trace_open(
 ) -> None:
     """Print the accounts behind the pseudonyms of a trace.
 
-    For an owner other than the one who asked for it.
+    Only for an owner other than the one who requested the trace.
     """
     from insight.leaks.report import Person, opened
     from insight.leaks.vault import Vault, names_in

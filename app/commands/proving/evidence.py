@@ -21,8 +21,8 @@ def evidence(
 ) -> None:
     """Write the evidence bundle of a case.
 
-    A ZIP file with everything it rests on, and its verifier. Prints the SHA-256 of the file, which is to be kept apart
-    from it.
+    The bundle is a ZIP file with all evidence and its verifier. Prints the SHA-256 of the file; keep it apart from the
+    file.
     """
     with session(web=True) as settings:
         from webadmin.bundles.stage import export

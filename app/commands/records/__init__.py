@@ -1,1 +1,1 @@
-"""Records that commands read and answer, one by one."""
+"""Records that commands read and answer one by one."""

@@ -1,4 +1,4 @@
-"""Read the chapters of files as they stand, for commands that need no library."""
+"""Read the chapters of files directly, for commands that need no library."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ class NoChaptersError(Exception):
 def chapters_of(files: Sequence[Path]) -> list[Draft]:
     """Read the chapters of files and folders, in reading order.
 
-    What cannot be read is reported and does not stop the rest. Raises NoChaptersError, or OSError.
+    Unreadable files are reported and do not stop the rest. Raises NoChaptersError, or OSError.
     """
     found = [draft for path in files for source in sources_of(path) for draft in _chapters(source)]
     if not found:

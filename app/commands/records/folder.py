@@ -1,6 +1,6 @@
 """Read a folder of files as pages.
 
-Web pages by their main text, books and articles by chapter, screenshots and scanned pages by the lines they show.
+Web pages are read by main text, books and articles by chapter, screenshots and scanned pages by their lines.
 """
 
 from collections.abc import Iterator
@@ -21,22 +21,22 @@ from library.sources import Source, sources_of
 WEB_PAGES = (".html", ".htm", ".xhtml")
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".avif")
 MAX_PICTURE = 64 * 2**20
-"""Bytes of a picture that is read."""
+"""Maximum size of a picture that is read, in bytes."""
 
 
 @dataclass
 class Folder(Records):
     """The pages in a folder.
 
-    A web page is `{"id", "html"}`, everything else `{"id", "text"}`; the id is the file's name, and the chapter's too
-    where a file has several.
+    A web page is `{"id", "html"}`, everything else `{"id", "text"}`. The id is the file's name, with the chapter's
+    title if a file has several chapters.
     """
 
     unit: ClassVar[str] = "files or chapters"
     reader: PictureReader = field(default_factory=PictureReader)
 
     def read(self) -> Iterator[tuple[str, Record]]:
-        """Read the files in reading order, each after its name."""
+        """Read the files in reading order; yields the name of each with its record."""
         with closing(self.reader):
             for source in sources_of(self.path):
                 try:
@@ -63,10 +63,7 @@ class Folder(Records):
                     yield draft.place, {"id": page, "text": draft.text}
 
     def _picture(self, source: Source) -> Iterator[tuple[str, Record]]:
-        """Read the lines of a picture.
-
-        One that cannot be read is reported with the reason.
-        """
+        """Read the lines of a picture; report an unreadable one with the reason."""
         if not can_read_pictures():
             self.report(source.name, f"pictures are not read without the extra: {HOW_TO_INSTALL}")
         elif source.size > MAX_PICTURE:

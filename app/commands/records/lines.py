@@ -1,6 +1,6 @@
 """Read and write JSON lines.
 
-One bad line is reported with its number and does not stop the rest.
+A bad line is reported with its number and does not stop the rest.
 """
 
 import gzip
@@ -21,26 +21,26 @@ from app.commands.session import errors
 
 Record = dict[str, Any]
 STANDARD = "-"
-"""Names standard input or output instead of a file."""
+"""Stands for standard input or output instead of a file."""
 
 
 class LinesError(Exception):
-    """Files that cannot be worked on; the message names them and the remedy."""
+    """Files that cannot be used; the message names them and the remedy."""
 
 
 @dataclass
 class Records(ABC):
-    """Records of one path, each with the place it stands at.
+    """Records of one path, each with its position.
 
-    Counts those that had to be skipped.
+    Counts the records that had to be skipped.
     """
 
     path: Path
     bad: list[str] = field(default_factory=list)
     unanswered: deque[str] = field(default_factory=deque)
-    """Places of the records that were handed out and are not answered yet; answers come in order."""
+    """Positions of the records that were yielded and not answered yet; answers come in order."""
     unit: ClassVar[str] = "lines"
-    """What the records are to people."""
+    """What one record is called in messages."""
 
     def __iter__(self) -> Iterator[Record]:
         for place, record in self.read():
@@ -49,11 +49,11 @@ class Records(ABC):
 
     @abstractmethod
     def read(self) -> Iterator[tuple[str, Record]]:
-        """Read the records, each after its place; reports what is no record."""
+        """Yield each record after its position; report what is not a record."""
         ...
 
     def check(self, output: Path) -> None:
-        """See that the records can be read and the output is another file.
+        """Check that the records can be read and the output is a different file.
 
         Raises LinesError or OSError.
         """
@@ -63,7 +63,7 @@ class Records(ABC):
     def answered(self, answers: Iterable[Record]) -> Iterator[Record]:
         """Yield the answers to the records, one each.
 
-        Reports those that say what was wrong with their line.
+        Answers that contain an error are reported instead.
         """
         for answer in answers:
             place = self.unanswered.popleft()
@@ -73,7 +73,7 @@ class Records(ABC):
                 yield answer
 
     def report(self, place: str, message: str) -> None:
-        """Say which record could not be used and why, and remember it for the exit status."""
+        """Report why a record could not be used, and count it for the exit status."""
         self.bad.append(f"{place}: {message}")
         errors.print(f"{self.path}: {self.bad[-1]}", style="yellow", markup=False, highlight=False, soft_wrap=True)
 
@@ -85,7 +85,7 @@ class Reader(Records):
     required: tuple[str, ...] = ()
 
     def check(self, output: Path) -> None:
-        """See that the file can be opened and the output is another one.
+        """Check that the file can be opened and the output is a different file.
 
         Raises LinesError or OSError.
         """
@@ -94,7 +94,7 @@ class Reader(Records):
             super().check(output)
 
     def read(self) -> Iterator[tuple[str, Record]]:
-        """Read the lines that are not blank, each after its number."""
+        """Yield each line that is not blank after its number."""
         with _opened(self.path) as file:
             for number, line in enumerate(file, 1):
                 if not line.strip():
@@ -121,17 +121,16 @@ class Reader(Records):
 
 
 def convert(reader: Records, output: Path, change: Callable[[Iterable[Record]], Iterable[Record]]) -> None:
-    """Write what `change` makes of the records.
+    """Write the result of `change` for all records.
 
-    Exit status 1 if a line had to be skipped.
-
-    What is wrong with the files or the options is found before the output is touched.
+    Exit status 1 if a line had to be skipped. Problems with the files or options are found before the output is
+    touched.
     """
     reader.check(output)
     records = change(reader)
     with _writing(output) as file:
         for record in reader.answered(records):
-            # half a surrogate pair has no UTF-8; written with a backslash it is JSON's own escape again
+            # an unpaired surrogate has no UTF-8 form; written with a backslash, it is JSON's own escape
             file.write(json.dumps(record, ensure_ascii=False).encode(errors="backslashreplace") + b"\n")
     if reader.bad:
         errors.print(f"{len(reader.bad)} {reader.unit} could not be used", style="yellow")

@@ -1,1 +1,1 @@
-"""Commands about sites."""
+"""Commands for sites."""

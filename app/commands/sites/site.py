@@ -1,4 +1,4 @@
-"""Commands about watched sites."""
+"""Commands for watched sites."""
 
 import json
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True)
 GOOD = (FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.MOVED)
 SHOWN = 20
-"""Links of a page that are listed; `--json` has all."""
+"""Maximum number of a page's links that are listed; `--json` has all."""
 ADVICE = {
     FetchOutcome.SSRF_BLOCKED: "allow your own hosts with --allow-host HOST:PORT",
     FetchOutcome.TOO_BIG: "WENZONG_CRAWL_MAX_BYTES sets the limit",
@@ -32,7 +32,7 @@ ADVICE = {
     FetchOutcome.TOO_DEEP: "WENZONG_CRAWL_MAX_DEPTH sets the limit",
     FetchOutcome.NEEDS_HUMAN: "Wenzong never bypasses one",
 }
-"""What can be done about an outcome."""
+"""Advice for some outcomes."""
 
 
 @app.callback()

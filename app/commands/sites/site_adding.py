@@ -1,7 +1,4 @@
-"""`wenzong site add`: look at a site, show what was found.
-
-It is watched if a person says so.
-"""
+"""`wenzong site add`: survey a site, show the result, and watch it if confirmed."""
 
 from typing import Annotated
 
@@ -15,7 +12,7 @@ from crawler.crawl.survey.site_survey import SiteSurvey
 from storage.documents import ORGANISATION
 
 BEGINNING = 60
-"""Characters of a page's text that are shown."""
+"""Maximum number of characters of a page's text that are shown."""
 
 
 def add(

@@ -25,7 +25,7 @@ Key = Annotated[str, typer.Argument(help="id of the move, or its first letters: 
 Member = Annotated[str, typer.Option(help="user name of the editor or owner who answers")]
 PasswordFile = Annotated[Path | None, typer.Option(help="file that contains the member's password; default: prompt")]
 SHORT = 8
-"""Letters of an id that the list prints."""
+"""Number of characters of an id that the list prints."""
 
 
 class MoveKeyError(Exception):
@@ -74,7 +74,7 @@ def undo(key: Key, member: Member, password_file: PasswordFile = None, organisat
 
 
 def _answer(said: str, key: str, member: str, password_file: Path | None, organisation: str) -> None:
-    """Give an answer as a member, let all cases follow, and print what became of them."""
+    """Give an answer as a member, update all cases, and print the result."""
     password = password_of(password_file)
     with session(web=True):
         from django.utils.translation import override
@@ -110,7 +110,7 @@ def _tenant(organisation: str) -> "Tenant":
 
 
 def _whole(tenant: "Tenant", key: str) -> str:
-    """Complete the first letters of an id."""
+    """Find the id that begins with `key`."""
     found = sorted(each["id"] for each in _listed(tenant) if key and each["id"].startswith(key))
     if len(found) != 1:
         raise MoveKeyError(f"{len(found)} moves have an id that begins with {key!r}: see `wenzong site moves list`")

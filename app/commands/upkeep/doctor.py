@@ -31,7 +31,7 @@ def doctor(
 
     words = Words(language)
     with servers(Settings.load()) as settings:
-        configure(settings)  # not prepared: what is not migrated yet is one of the findings
+        configure(settings)  # do not migrate: missing migrations are one of the findings
         findings = list(examine(settings))
     if as_json:
         console.print_json(json.dumps([finding.document(words) for finding in findings], ensure_ascii=False))
@@ -42,9 +42,9 @@ def doctor(
 
 
 def table_of(findings: Iterable[Finding], words: Words) -> Table:
-    """Lay findings out, a row each.
+    """Lay out findings, one per row.
 
-    Paths are broken and never cut, as the end tells which file it is.
+    Paths are wrapped and never cut, because their end identifies the file.
     """
     table = Table(Column(), Column(), Column(overflow="fold"), show_header=False)
     for finding in findings:

@@ -36,7 +36,7 @@ class Chosen:
 
 @contextmanager
 def _chosen(organisation: str, work: str, chapter: str) -> Iterator[Chosen]:
-    """Open the stores and find what a command is about.
+    """Open the stores and find the work or chapter that a command names.
 
     Raises UnknownWorkError and DecoyError.
     """

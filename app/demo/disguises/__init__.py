@@ -1,6 +1,6 @@
-"""Disguise texts as pirates do, to evade detection; seeded and reproducible.
+"""Disguise texts as pirates do to evade detection; seeded and reproducible.
 
-The mirror web of the demo wears them, and the accuracy benchmark measures every method against them.
+The demo's mirror web uses them, and the accuracy benchmark measures every method against them.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,22 +11,24 @@ from app.demo.disguises import company, covering, editing, order, spelling
 from app.demo.disguises.hand import Hand
 
 Step = tuple[str, float]
-"""Name of a disguise, and how strong it is worn."""
+"""Name of a disguise, and its strength."""
 
 
 @dataclass(frozen=True)
 class Disguise:
-    """One trick, with the strengths at which it is worth measuring."""
+    """One disguise, with the strengths that are worth measuring."""
 
     name: str
     apply: Callable[[str, Hand], str]
     strengths: tuple[float, ...]
-    """Share of characters, clauses, sentences or paragraphs concerned; above 1: characters of an excerpt."""
+    """Share of characters, clauses, sentences or paragraphs that are changed; above 1: number of characters of an
+    excerpt.
+    """
     hosted: bool = False
-    """Needs another text to hide in."""
+    """Whether it needs another text to hide in."""
 
     def __call__(self, text: str, strength: float | None = None, seed: int | str = 0, host: str = "") -> str:
-        """Disguise a text; the same seed gives the same disguise, in every process."""
+        """Disguise a text; the same seed gives the same disguise in every process."""
         strength = self.strengths[0] if strength is None else strength
         return self.apply(text, Hand(strength, Random(f"{self.name}:{seed}"), host))
 
@@ -49,7 +51,7 @@ DISGUISES: tuple[Disguise, ...] = (
     Disguise("excerpt", company.excerpt, (0.15, 150.0), hosted=True),
     Disguise("two_sources", company.two_sources, (0.5,), hosted=True),
 )
-"""Every disguise, the usual strength first."""
+"""Every disguise, with its usual strength first."""
 
 COMBINED: dict[str, tuple[Step, ...]] = {
     "traditional, homophones": (("homophones", 0.2), ("traditional", 1.0)),
@@ -60,13 +62,13 @@ COMBINED: dict[str, tuple[Step, ...]] = {
     "excerpt, edits": (("edits", 0.1), ("excerpt", 0.15)),
     "homophones, masks, advertisements": (("homophones", 0.1), ("masks", 0.02), ("advertisements", 0.3)),
 }
-"""Tricks as they come in the wild: several at once, in the order they are worn."""
+"""Combinations of disguises as found in practice, in the order in which they are applied."""
 
 _BY_NAME = {disguise.name: disguise for disguise in DISGUISES}
 
 
 def disguised(text: str, steps: Sequence[Step], seed: int | str = 0, host: str = "") -> str:
-    """Wear several disguises, one after the other."""
+    """Apply several disguises, one after the other."""
     for name, strength in steps:
         text = _BY_NAME[name](text, strength, seed, host)
     return text

@@ -1,4 +1,4 @@
-"""Put a text into company: advertisements, boilerplate, an article, a second text."""
+"""Add other text: advertisements, boilerplate, an article, a second text."""
 
 from app.demo.disguises.hand import Hand
 
@@ -18,11 +18,11 @@ _ABOVE = ("首页 > 小说大全 > 正文", "字体：大 中 小　背景：默
 _BELOW = ("上一章　返回目录　下一章", "章节报错　投推荐票　回到顶部", "本站所有小说均由网友上传，如有侵权请联系删除。",
           "Copyright © All Rights Reserved.")
 _SHORTEST = 150
-"""Characters of the shortest excerpt that a share stands for."""
+"""Minimum length in characters of an excerpt whose strength is a share."""
 
 
 def advertisements(text: str, hand: Hand) -> str:
-    """Follow some paragraphs by an advertisement, of their own line or run on."""
+    """Add an advertisement after some paragraphs, on its own line or on the same line."""
     parts = []
     for paragraph in text.split("\n"):
         parts.append(paragraph)
@@ -33,9 +33,9 @@ def advertisements(text: str, hand: Hand) -> str:
 
 
 def boilerplate(text: str, hand: Hand) -> str:
-    """Set navigation above and below, as a failed extraction leaves it.
+    """Add navigation above and below, as a failed extraction leaves it.
 
-    Strength does not matter.
+    Strength has no effect.
     """
     above, below = list(_ABOVE), list(_BELOW)
     hand.random.shuffle(above)
@@ -44,7 +44,7 @@ def boilerplate(text: str, hand: Hand) -> str:
 
 
 def excerpt(text: str, hand: Hand) -> str:
-    """Take an excerpt of the text and set it between two paragraphs of the host."""
+    """Take an excerpt of the text and insert it between two paragraphs of the host."""
     wanted = int(hand.strength) if hand.strength > 1 else max(_SHORTEST, round(hand.strength * len(text)))
     start = hand.random.randrange(max(1, len(text) - wanted + 1))
     taken = text[start:start + wanted].strip()

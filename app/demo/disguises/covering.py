@@ -1,4 +1,4 @@
-"""Cover characters or insert between them: masks, invisible characters, junk."""
+"""Mask characters or insert others: masks, invisible characters, junk."""
 
 import re
 
@@ -10,7 +10,7 @@ _JUNK = ("|", "·", "_", "~", "^", "丶")
 
 
 def masks(text: str, hand: Hand) -> str:
-    """Cover some characters with a mask, or break the word before them with a stroke."""
+    """Replace some characters with a mask, or insert a stroke before them."""
     parts = []
     for symbol in text:
         masked = symbol.isalpha() and hand.hits()
@@ -19,13 +19,13 @@ def masks(text: str, hand: Hand) -> str:
 
 
 def zero_width(text: str, hand: Hand) -> str:
-    """Follow some characters by an invisible one."""
+    """Insert an invisible character after some characters."""
     return "".join(symbol + hand.random.choice(_INVISIBLE) if symbol != "\n" and hand.hits() else symbol
                    for symbol in text)
 
 
 def junk(text: str, hand: Hand) -> str:
-    """Put a sign between all characters of some clauses: 优|优|小|说."""
+    """Insert a character between all characters of some clauses: 优|优|小|说."""
     def interleaved(clause: re.Match[str]) -> str:
         return hand.random.choice(_JUNK).join(clause[0]) if hand.hits() else clause[0]
 

@@ -23,11 +23,11 @@ _SYNONYMS = (
     "worried=anxious small=little large=big quick=fast began=started ended=finished house=home "
     "thought=believed answered=replied asked=inquired perhaps=maybe"
 )
-"""Words and what may stand in their place, either way."""
+"""Pairs of interchangeable words."""
 
 
 def edits(text: str, hand: Hand) -> str:
-    """Substitute, omit or insert characters, in Latin text words, in equal parts."""
+    """Substitute, omit or insert characters (words in Latin text), equally often."""
     words = _UNIT.findall(text) or [""]
 
     def edited(unit: re.Match[str]) -> str:
@@ -41,7 +41,7 @@ def edits(text: str, hand: Hand) -> str:
 
 
 def synonyms(text: str, hand: Hand) -> str:
-    """Put synonyms in the place of words, as far as a small table knows them."""
+    """Replace words with synonyms from a small table."""
     table = _synonyms()
     return _known_words().sub(lambda word: table[word[0]] if hand.hits() else word[0], text)
 

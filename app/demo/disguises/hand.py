@@ -8,11 +8,12 @@ class Hand(NamedTuple):
     """One application of a disguise."""
 
     strength: float
-    """Share of characters, sentences or paragraphs concerned, 0..1; for excerpts above 1: so many characters."""
+    """Share (0..1) of characters, sentences or paragraphs that are changed; for excerpts above 1: number of characters.
+    """
     random: Random
     host: str = ""
-    """Another text: the article around an excerpt, the second source of a page."""
+    """Another text: the article around an excerpt, or the second source of a page."""
 
     def hits(self) -> bool:
-        """Draw at random: true in `strength` of all cases."""
+        """Draw at random: true with probability `strength`."""
         return self.random.random() < self.strength

@@ -1,4 +1,4 @@
-"""Put sentences and paragraphs in another order."""
+"""Change the order of sentences and paragraphs."""
 
 import re
 
@@ -23,7 +23,7 @@ def paragraphs(text: str, hand: Hand) -> str:
 
 
 def _swapped(items: list[str], hand: Hand) -> list[str]:
-    """Shuffle those that are hit among the places they held."""
+    """Shuffle a random selection of the items among their own positions."""
     places = [place for place in range(len(items)) if hand.hits()]
     targets = hand.random.sample(places, len(places))
     moved = dict(zip(targets, (items[place] for place in places), strict=True))

@@ -25,11 +25,11 @@ _SPLIT = (
     "灯火丁 烟火因 炉火户 眼目艮 睡目垂 睛目青 盯目丁 脸月佥 脚月却 肚月土 码石马 砖石专 神礻申 阳阝日 阴阝月 "
     "队阝人 院阝完 都者阝 邮由阝 饭饣反 饿饣我 饱饣包 狗犭句 猫犭苗 狼犭良"
 )
-"""Characters and what they fall into, three characters each."""
+"""Characters and their two components, three characters each."""
 
 
 def homophones(text: str, hand: Hand) -> str:
-    """Replace some characters by common ones of the same sound in any tone."""
+    """Replace some characters with common ones of the same sound in any tone."""
     others = _by_sound()
     parts = []
     for symbol, sound in zip(text, _sounds(text), strict=True):
@@ -39,18 +39,18 @@ def homophones(text: str, hand: Hand) -> str:
 
 
 def traditional(text: str, hand: Hand) -> str:
-    """Write the whole text in the traditional script, at random that of Taiwan."""
+    """Write the whole text in traditional script, at random in the Taiwan variant."""
     return str(_converter(hand.random.choice(("s2t", "s2tw"))).convert(text))
 
 
 def spelled_out(text: str, hand: Hand) -> str:
-    """Write some characters in pinyin: with marks, with numbers, without tones."""
+    """Write some characters in pinyin: with tone marks, with numbers, without tones."""
     return "".join(hand.random.choice(_SPELLINGS)(sound) if _is_chinese(symbol) and hand.hits() else symbol
                    for symbol, sound in zip(text, _sounds(text), strict=True))
 
 
 def components(text: str, hand: Hand) -> str:
-    """Split some of the characters that fall into two others: 海 into 氵每."""
+    """Split some characters into their components: 海 into 氵每."""
     split = _components()
     return "".join(split[symbol] if symbol in split and hand.hits() else symbol for symbol in text)
 
@@ -69,16 +69,16 @@ def _sounds(text: str) -> list[str]:
 
 
 def _each(run: str) -> Any:
-    """Keep characters without a reading apart, which the library would lump.
+    """Keep characters without a reading apart, which the library would merge.
 
-    Its types know no list.
+    The library's type hints do not allow a list.
     """
     return list(run)
 
 
 @cache
 def _by_sound() -> dict[str, str]:
-    """Map syllables to the 3,755 most common characters, the first level of GB 2312."""
+    """Map syllables to the 3,755 most common characters (first level of GB 2312)."""
     codes = (bytes((row, cell)) for row in range(0xB0, 0xD8) for cell in range(0xA1, 0xFF))
     sounds: dict[str, str] = {}
     for symbol in filter(None, (code.decode("gb2312", "ignore") for code in codes)):

@@ -1,6 +1,6 @@
-"""A small web of copying and honest sites over real HTTP on loopback.
+"""A small web of copying and honest sites, served over HTTP on loopback.
 
-The truth about it is known.
+The truth about its copies is known.
 """
 
 from app.demo.mirror.scoring import Finding, Row, Score, score

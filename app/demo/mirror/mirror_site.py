@@ -1,4 +1,4 @@
-"""What a mirror site is: a name, a kind, and how its content is made for a day."""
+"""Define a mirror site: a name, a kind, and a function that builds its content."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,23 +14,23 @@ from app.demo.mirror.content import Content, paragraphs
 Kind = Literal["pirate", "licensed", "quoting", "honest"]
 
 ENTRANCE = "/"
-"""Where every site is entered."""
+"""Path at which every site is entered."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """What a site's content is made from: the day, from 1, and its own address."""
+    """What a site's content depends on: the day, counted from 1, and its own address."""
 
     day: int
     base: str
-    """`http://127.0.0.1:18101`, without a stroke at the end."""
+    """`http://127.0.0.1:18101`, without a trailing slash."""
 
     def chapters(self, work: str, first: int = 1, last: int = 99) -> list[DemoChapter]:
         """List chapters of a work, by the name of its file."""
         return [chapter for chapter in works()[work] if first <= chapter.number <= last]
 
     def filler(self, name: str) -> Article:
-        """Find a text of the site that is no copy."""
+        """Find a text of the site that is not a copy."""
         return articles("mirror/filler")[name]
 
     def unrelated(self, name: str) -> Article:
@@ -51,13 +51,13 @@ class Site:
 def dressed(chapter: DemoChapter, *steps: Step, host: str = "") -> list[str]:
     """Disguise a chapter and list its paragraphs for markup.
 
-    The same chapter always in the same way.
+    The same chapter is always disguised in the same way.
     """
     return paragraphs(disguised(chapter.text, steps, f"{chapter.work}{chapter.number}", host))
 
 
 def framed(template: str, title: str, body: str, name: str = "") -> str:
-    """Set a body into the page of a site, `templates/<template>.html`."""
+    """Insert a body into the page template of a site, `templates/<template>.html`."""
     return _template(template).substitute(title=title, body=body, name=name)
 
 

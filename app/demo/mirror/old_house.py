@@ -1,6 +1,6 @@
-"""A site that later vanishes, and goes on at another address under another name.
+"""A site that later vanishes and continues elsewhere under another name.
 
-The database goes along, with the slips that were made long ago.
+It moves with its database, including the errors made in the texts long before.
 """
 
 from app.demo.demo_texts import DemoChapter
@@ -22,7 +22,7 @@ def build(edition: Edition) -> Content:
 
 
 def build_moved(edition: Edition) -> Content:
-    """Serve the site as it is after the move: named otherwise, at other paths."""
+    """Serve the site after the move: under another name and at other paths."""
     return _content(edition, NEW_NAME, "/shu")
 
 

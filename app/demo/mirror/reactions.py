@@ -1,6 +1,6 @@
 """How hosts of the mirror web react to a notice.
 
-What happens on which day, and what is true in the end.
+Each reaction says what happens on which day, and which state is true in the end.
 """
 
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ DELETED = ("<html><head><title>Page not found</title></head><body><h1>Page not f
 
 @dataclass(frozen=True)
 class Reaction:
-    """What one host does about its copies after a notice."""
+    """What one host does with its copies after a notice."""
 
     site: str
     does: str
     truth: str
-    """State of its pages on the last day, as `PageState` names it."""
+    """True state of its pages on the last day, as `PageState` names it."""
     steps: tuple[tuple[float, Answer], ...] = ()
     """Days after the notice, and how its pages are answered from then on."""
 
@@ -32,19 +32,19 @@ def gone(_path: str, _held: Resource) -> Resource:
 
 
 def soft_404(_path: str, _held: Resource) -> Resource:
-    """Answer 200 with a page that says there is none."""
+    """Answer 200 with a page that says that there is none."""
     return Resource(DELETED.encode(), "text/html")
 
 
 def restored(_path: str, held: Resource) -> Resource:
-    """Answer with what the page held."""
+    """Answer with the original page."""
     return held
 
 
 def reactions(refuge: str) -> tuple[Reaction, ...]:
     """List the reactions.
 
-    `refuge` is the address, without a stroke at the end, that one of them moves to.
+    `refuge` is the address, without a trailing slash, to which one of them moves.
     """
     def moved(path: str, _held: Resource) -> Resource:
         return Resource(b"", "text/html", 301, refuge + path)

@@ -1,7 +1,4 @@
-"""Findings held against the truth.
-
-Found and missed by trick, and every false alarm.
-"""
+"""Compare findings with the truth: found and missed by disguise, false alarms."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +9,7 @@ from storage.documents import INFRINGING, Verdict
 
 
 class Finding(NamedTuple):
-    """What Wenzong says of one page and one chapter, licences applied."""
+    """What Wenzong reports about one page and one chapter, with licences applied."""
 
     site: str
     url: str
@@ -25,9 +22,9 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: how one trick fared.
+    """One row of the table: the result for one disguise.
 
-    A page counts as found when all it copies was.
+    A page counts as found if all its copies were found.
     """
 
     trick: str
@@ -36,18 +33,18 @@ class Row:
 
     @property
     def missed(self) -> int:
-        """Count the copies that were not found."""
+        """Count the pages that were not found."""
         return self.pages - self.found
 
 
 @dataclass(frozen=True)
 class Score:
-    """The table against the truth, and what is behind its figures."""
+    """The table, and the copies and findings behind its figures."""
 
     rows: tuple[Row, ...]
     missed: tuple[TrueCopy, ...]
     false_alarms: tuple[Finding, ...]
-    """Infringing verdicts on pages or about chapters where no pirate copied."""
+    """Infringing verdicts about pages or chapters that no pirate copied."""
 
     @property
     def perfect(self) -> bool:
@@ -56,9 +53,9 @@ class Score:
 
 
 def score(findings: Iterable[Finding], truth: Truth) -> Score:
-    """Hold findings against the truth.
+    """Compare findings with the truth.
 
-    A licensed copy counts as found when its verdict is `licensed`.
+    A licensed copy counts as found if its verdict is `licensed`.
     """
     known = list(findings)
     alarms = [match for match in known if match.verdict in INFRINGING]

@@ -16,19 +16,19 @@ _MISSING = Resource(b"<html><head><title>404</title></head><body><h1>404</h1></b
 
 
 class MirrorError(Exception):
-    """The mirror web cannot be served; the message says why and how to mend it."""
+    """The mirror web cannot be served; the message says why and what to do."""
 
 
 class SiteServer(ThreadingHTTPServer):
-    """Serves whatever `resources` holds at the moment, and counts what is asked for."""
+    """Serves the current `resources`, and counts requests."""
 
     daemon_threads = True
 
     def __init__(self, port: int) -> None:
-        """Listen on a port, or on any free one when it is taken or 0; raises MirrorError."""
+        """Listen on a port, or on a free one if it is taken or 0; raises MirrorError."""
         self.resources: Mapping[str, Resource] = {}
         self.requests: Counter[str] = Counter()
-        """How often each path was asked for, with its query."""
+        """Number of requests for each path with its query."""
         for attempt in dict.fromkeys((port, 0)):
             try:
                 super().__init__((HOST, attempt), _Handler)
@@ -40,7 +40,7 @@ class SiteServer(ThreadingHTTPServer):
 
     @property
     def host_port(self) -> str:
-        """Name the server as `host:port`."""
+        """Return the server's address as `host:port`."""
         return f"{HOST}:{self.server_port}"
 
     def __enter__(self) -> "SiteServer":

@@ -1,6 +1,6 @@
-"""What is true of the mirror web.
+"""The truth about the mirror web.
 
-Which page copies which chapter, and which pages must raise no alarm.
+It says which page copies which chapter, and which pages must raise no alarm.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from app.demo.mirror.mirror_site import Kind
 
 @dataclass(frozen=True)
 class TrueCopy:
-    """A page that copies a chapter, wholly or in part."""
+    """A page that copies a chapter, completely or in part."""
 
     site: str
     url: str
@@ -20,12 +20,12 @@ class TrueCopy:
     """Title of the chapter."""
     trick: str
     kind: Kind
-    """`pirate`, or `licensed` for a copy that is none of a pirate's."""
+    """`pirate`, or `licensed` for a permitted copy."""
 
 
 @dataclass(frozen=True)
 class Truth:
-    """All that is true of the mirror web on one day."""
+    """The whole truth about the mirror web on one day."""
 
     copies: tuple[TrueCopy, ...]
     pages: frozenset[str]
@@ -40,6 +40,6 @@ class Truth:
     def clean(self) -> frozenset[str]:
         """Addresses of the pages that must raise no alarm.
 
-        Honest, quoting and licensed ones, pirates' own.
+        These are honest, quoting and licensed pages, and pirates' pages that copy nothing.
         """
         return self.pages - {copy.url for copy in self.pirated}

@@ -1,6 +1,6 @@
 """The mirror web, with the truth about it.
 
-All sites are served at once, each on a port of its own.
+All sites are served at once, each on its own port.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,9 +14,9 @@ from app.demo.mirror.sites import SITES
 from app.demo.mirror.truth import TrueCopy, Truth
 
 Answer = Callable[[str, Resource], Resource]
-"""What a page at a path is answered with, made from what it held."""
+"""Makes the response for a path from the resource stored there."""
 FIRST_PORT = 18100
-"""Where the block of ports begins; a site whose port is taken listens on a free one instead."""
+"""First port of the block of ports; a site whose port is taken listens on a free one instead."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class MirrorSite:
     title: str
     start_url: str
     host_port: str
-    """`127.0.0.1:18100`; loopback must be allowed for a crawl by this very pair."""
+    """`127.0.0.1:18100`; the setting that allows crawls of loopback needs this pair."""
     kind: Kind
 
 
@@ -43,9 +43,9 @@ class MirrorWeb:
         self.turn_to(day)
 
     def turn_to(self, day: int) -> None:
-        """Serve what the sites hold on another day, at the same addresses.
+        """Serve the content of another day at the same addresses.
 
-        The truth is that of the same day.
+        The truth changes to that day too.
         """
         copies: list[TrueCopy] = []
         pages: set[str] = set()

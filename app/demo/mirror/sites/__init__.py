@@ -26,4 +26,4 @@ SITES: tuple[Site, ...] = tuple(
                                whole_books, early_taker, second_hand, false_sequel, old_house, leaked_account,
                                newspaper, reviews, licensed)
 )
-"""Every site, pirates first."""
+"""All sites, pirates first."""

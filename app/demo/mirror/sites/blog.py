@@ -1,6 +1,6 @@
-"""A blog that reprints others' texts.
+"""A blog that reprints other authors' texts.
 
-Posts with paragraphs in another order and advertisements between them.
+Posts have their paragraphs in another order and advertisements between them.
 """
 
 from app.demo.demo_texts import DemoChapter
@@ -11,13 +11,13 @@ WORK = "pocketful_of_fog"
 TRICK = "paragraphs shuffled, advertisements"
 FILLER = ("mint_on_the_balcony", "racket_strings")
 CHANGED = 4
-"""Number of the chapter whose post is edited on the second day."""
+"""Number of the chapter whose post changes on the second day."""
 
 
 def build(edition: Edition) -> Content:
     """Serve UTF-8 with a sitemap.
 
-    On the second day one post has changed and one of its own is new.
+    On the second day one post has changed, and one of the blog's own posts is new.
     """
     content = Content()
     posts = []

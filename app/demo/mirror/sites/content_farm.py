@@ -1,7 +1,4 @@
-"""A content farm.
-
-Each of its articles has an excerpt of another author's chapter in the middle.
-"""
+"""A content farm: each article contains an excerpt of another author's chapter."""
 
 from app.demo.disguises import Step
 from app.demo.mirror.content import Content, paragraphs
@@ -17,11 +14,11 @@ TAKEN: tuple[tuple[str, int, str, tuple[Step, ...]], ...] = (
 )
 """Work, chapter, the article around it, and how the excerpt is disguised."""
 CLEAN = ("colours_of_the_lines", "breakfast_for_a_week")
-"""Articles that stand there without an excerpt, too."""
+"""Articles that are also served without an excerpt."""
 
 
 def build(edition: Edition) -> Content:
-    """Serve UTF-8 whose pages hang on a sitemap behind a sitemap index."""
+    """Serve UTF-8; its pages are listed in a sitemap behind a sitemap index."""
     content = Content()
     links = []
     for number, (work, chapter, name, steps) in enumerate(TAKEN, 1):

@@ -1,6 +1,6 @@
-"""A site that takes chapters as soon as they appear, with slips of its own.
+"""A site that copies chapters as soon as they appear, and makes errors.
 
-One of them was taken while a decoy stood there.
+One of the chapters was copied while it contained a decoy.
 """
 
 from datetime import timedelta
@@ -16,11 +16,11 @@ CHAPTERS = 6
 DECOY_CHAPTER = 3
 DECOY = "檐下的铜铃在那一刻轻轻响了三声。"
 AGO, SHOWN = timedelta(days=3), timedelta(hours=1)
-"""How long before the demonstration the decoy was set, and how long it stood there."""
+"""How long before the demonstration the decoy was inserted, and how long it was public."""
 
 
 def taken_text(chapter: DemoChapter) -> str:
-    """Write a chapter as this site holds it."""
+    """Return a chapter as this site serves it."""
     text = chapter.text
     if chapter.number == DECOY_CHAPTER:
         text = text.replace(after_of(text), after_of(text) + DECOY, 1)
@@ -28,7 +28,7 @@ def taken_text(chapter: DemoChapter) -> str:
 
 
 def after_of(text: str) -> str:
-    """Give what stands right before the decoy.
+    """Return the text right before the decoy.
 
     It is the end of a sentence in the middle of the chapter.
     """
@@ -37,7 +37,7 @@ def after_of(text: str) -> str:
 
 
 def build(edition: Edition) -> Content:
-    """Serve plain UTF-8, one page a chapter."""
+    """Serve plain UTF-8, one chapter per page."""
     content = Content()
     chapters = edition.chapters(WORK, last=CHAPTERS)
     for chapter in chapters:

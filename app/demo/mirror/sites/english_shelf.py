@@ -1,6 +1,6 @@
-"""An English novel shelf in Windows-1252.
+"""An English novel site in Windows-1252.
 
-Two chapters to the letter, two of them edited.
+Two chapters are verbatim, two are edited.
 """
 
 import re
@@ -11,11 +11,14 @@ from app.demo.mirror.mirror_site import Edition, Site, dressed, framed
 
 WORK = "key_for_every_stranger"
 VERBATIM = 2
-"""Chapters copied to the letter; the others are edited."""
+"""Number of chapters that are copied verbatim; the others are edited."""
 
 
 def build(edition: Edition) -> Content:
-    """Serve Windows-1252, which the server calls Latin-1 as browsers do."""
+    """Serve Windows-1252, which the server declares as Latin-1.
+
+    Browsers treat Latin-1 as Windows-1252.
+    """
     content = Content("cp1252", "text/html; charset=iso-8859-1")
     chapters = edition.chapters(WORK)
     for chapter in chapters:
@@ -31,7 +34,7 @@ def build(edition: Edition) -> Content:
 
 
 def _typeset(line: str) -> str:
-    """Curl the quotation marks, which is what makes Windows-1252 of a page."""
+    """Curl the quotation marks; these need Windows-1252."""
     line = re.sub(r'(^|[\s(—*])"', r"\1“", line)
     return re.sub(r"(^|[\s(—“])'", r"\1‘", line).replace('"', "”").replace("'", "’")
 

@@ -1,6 +1,6 @@
-"""A site that goes on with a novel under its title.
+"""A site that continues a novel under its title.
 
-The author never wrote those chapters.
+The novel's author did not write those chapters.
 """
 
 from app.demo.demo_texts import Article, DemoChapter
@@ -18,7 +18,7 @@ SEQUEL = {
     "racket_strings": "崔万石的手一直在抖。闻溪替他把线一根根拉直，老秤在旁边数，数到第七根又忘了。",
     "retrofitting_a_lift": "老秤说峡底要修一架能上下的梯子，石婆不信，裴照也不信，只有闻溪去量了尺寸。",
 }
-"""Chapters that are not the author's: a beginning with the novel's people, and the article that follows it."""
+"""Chapters not by the author: a beginning with the novel's characters, and the article that follows it."""
 NUMBERS = "三四五六七八"
 
 

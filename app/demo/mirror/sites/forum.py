@@ -1,6 +1,6 @@
-"""A forum where chapters are posted floor by floor.
+"""A forum where chapters are posted in parts, among replies.
 
-They stand in pinyin and behind masks, among replies.
+Parts of them are written in pinyin or masked.
 """
 
 from app.demo.demo_texts import DemoChapter
@@ -18,7 +18,7 @@ REPLIES = ("沙发！楼主辛苦。", "顶一下，坐等更新。", "前排围
 
 
 def build(edition: Edition) -> Content:
-    """Serve GBK that the server calls Latin-1 and that says nothing about itself."""
+    """Serve GBK that the server declares as Latin-1 and the page does not declare."""
     content = Content("gb18030", "text/html; charset=ISO-8859-1")
     chapters = edition.chapters(WORK, last=6)
     for chapter in chapters:

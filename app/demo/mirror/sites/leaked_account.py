@@ -1,6 +1,6 @@
-"""A site that reposts chapters that one reader's account was sold.
+"""A site that reposts chapters bought through one reader's account.
 
-Each reader gets a variant of their own, so the copy tells the account.
+Each reader gets a different variant, so the copy identifies the account.
 """
 
 from functools import cache
@@ -20,14 +20,14 @@ TRICK = "leaked through a reader's account, in the other script"
 FIRST, LAST = 4, 6
 ACCOUNT = "reader-1372"
 ACCOUNTS = tuple(f"reader-{number:04}" for number in range(1, 2_001))
-"""Everybody who reads for money; each got a variant."""
+"""All paying readers; each received a variant."""
 KEY = sha256(b"the key of a demonstration is no secret").digest()
 APPROVAL = Approval(own_pairs(), frozenset(own_pairs()), code="unbiased")
-"""The author approved every pair of the list. The leak is short, hence the unbiased code."""
+"""The author approved every pair of the list. The unbiased code is used because the leak is short."""
 
 
 def marked_chapters() -> tuple[DemoChapter, ...]:
-    """List the chapters that were sold with marks, as the author wrote them."""
+    """List the marked master chapters, as the author wrote them."""
     return tuple(Edition(1, "").chapters(WORK, FIRST, LAST))
 
 
@@ -38,7 +38,7 @@ def _leaked(chapter: DemoChapter) -> str:
 
 
 def build(edition: Edition) -> Content:
-    """Serve what the account was sold, one page a chapter."""
+    """Serve the variants that the account received, one chapter per page."""
     content = Content()
     chapters = edition.chapters(WORK, FIRST, LAST)
     for chapter in chapters:

@@ -1,6 +1,6 @@
 """A magazine that reprints chapters with the author's permission.
 
-Copies, but no infringements.
+Its pages are copies, but not infringements.
 """
 
 from app.demo.mirror.content import Content

@@ -1,6 +1,6 @@
-"""A site built by machine.
+"""A site with generated markup.
 
-Random class names, no line breaks, split characters and invisible ones.
+Random class names, no line breaks, split characters and invisible characters.
 """
 
 from random import Random
@@ -14,7 +14,7 @@ TRICK = "split characters, zero-width characters"
 
 
 def build(edition: Edition) -> Content:
-    """Serve UTF-8 whose class names tell nothing and change with each page."""
+    """Serve UTF-8 with class names that are meaningless and differ on each page."""
     content = Content()
     chapters = edition.chapters(WORK, last=5)
     for chapter in chapters:

@@ -1,6 +1,6 @@
-"""A site for telephones.
+"""A site for mobile phones.
 
-Three pages a chapter by query, reworded, without a word about its charset.
+Three pages per chapter, selected by the query; reworded; no declared encoding.
 """
 
 from app.demo.demo_texts import DemoChapter
@@ -14,7 +14,7 @@ CHAPTERS = 4
 
 
 def build(edition: Edition) -> Content:
-    """Serve UTF-8 of which neither the header nor the page says so."""
+    """Serve UTF-8 that neither the header nor the page declares."""
     content = Content("utf-8", "text/html")
     chapters = edition.chapters(WORK, last=CHAPTERS)
     for chapter in chapters:

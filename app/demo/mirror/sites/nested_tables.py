@@ -13,7 +13,7 @@ TRICK = "traditional script"
 
 
 def build(edition: Edition) -> Content:
-    """Serve Big5, rightly named by the server."""
+    """Serve Big5, correctly declared by the server."""
     content = Content("cp950", "text/html; charset=Big5")
     chapters = edition.chapters(WORK)
     for chapter in chapters:

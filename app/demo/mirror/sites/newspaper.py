@@ -9,7 +9,7 @@ from app.demo.mirror.mirror_site import Edition, Site, framed
 ARTICLES = ("desk_lamp_review", "finding_duplicate_photos", "mending_a_bicycle", "minutes_of_the_allotment",
             "night_bus_trial", "on_reading_indexes", "radish_cakes", "terraces_in_the_rain")
 HELD_BACK = 1
-"""Articles that appear on the second day."""
+"""Number of articles that appear only on the second day."""
 
 
 def build(edition: Edition) -> Content:

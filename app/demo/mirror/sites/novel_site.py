@@ -1,6 +1,6 @@
-"""A novel site as there are thousands.
+"""A typical novel site.
 
-Texts with <br> in div#content, GBK, homophones, chapters on two pages.
+Texts with <br> in div#content, GBK, homophones, and two pages per chapter.
 """
 
 from app.demo.demo_texts import DemoChapter
@@ -11,11 +11,11 @@ WORK = "jar_listener"
 TRICK = "homophones 15 %, advertisements, two pages a chapter"
 PARTS = 2
 BEHIND = 2
-"""Chapters that the pirate has not got hold of on the first day."""
+"""Number of chapters at the end that the pirate does not have on the first day."""
 
 
 def build(edition: Edition) -> Content:
-    """Serve GBK whose name stands in a meta element only.
+    """Serve GBK that only a meta element declares.
 
     The last chapters appear on the second day.
     """

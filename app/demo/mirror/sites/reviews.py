@@ -1,7 +1,4 @@
-"""A review of books that quotes a sentence here and there, with its source.
-
-Lawful.
-"""
+"""A lawful review of books that quotes a few sentences with their source."""
 
 from app.demo.mirror.content import Content, paragraphs
 from app.demo.mirror.mirror_site import Edition, Site, framed

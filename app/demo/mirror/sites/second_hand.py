@@ -1,4 +1,4 @@
-"""A site that copies another site, with that one's slips and its own."""
+"""A site that copies another site, with that site's errors and its own."""
 
 from app.demo.demo_texts import DemoChapter
 from app.demo.disguises import disguised
@@ -11,7 +11,7 @@ SOURCE = "tingyu"
 
 
 def build(edition: Edition) -> Content:
-    """Serve what the other site holds in a table of its own make."""
+    """Serve the other site's texts in a layout of its own."""
     content = Content()
     chapters = edition.chapters(WORK, last=CHAPTERS)
     for chapter in chapters:

@@ -1,6 +1,6 @@
 """A site of whole books.
 
-Several chapters a page, to the letter, with sentences moved, with junk between.
+Several chapters per page: verbatim, with sentences shuffled, or with inserted characters.
 """
 
 from app.demo.demo_texts import DemoChapter
@@ -15,11 +15,11 @@ VOLUMES: tuple[tuple[str, str, int, int, str, tuple[Step, ...]], ...] = (
     ("4", "pocketful_of_fog", 1, 1, "30 % homophones, traditional script", (("homophones", 0.3), ("traditional", 1.0))),
     ("5", "jar_listener", 9, 10, "verbatim, two chapters a page", ()),
 )
-"""Page, work, first and last chapter, the trick and how it is done."""
+"""Page, work, first and last chapter, name of the disguise, and its steps."""
 
 
 def build(edition: Edition) -> Content:
-    """Serve GB18030 by its name."""
+    """Serve GB18030, declared by that name."""
     content = Content("gb18030", 'text/html;charset="GB18030"')
     items = []
     for name, work, first, last, trick, steps in VOLUMES:
