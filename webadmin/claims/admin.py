@@ -1,4 +1,4 @@
-"""Terms of claims in the administration, read-only."""
+"""Read-only administration page of the terms of claims."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from webadmin.read_only_admin import ReadOnlyAdmin
 
 @admin.register(ClaimTerms)
 class ClaimTermsAdmin(ReadOnlyAdmin):
-    """Rates and periods, by organisation and work."""
+    """Rates and limitation periods, by organisation and work."""
 
     list_display = ("organisation", "work", "rate", "currency", "limitation_years", "updated_at")
     list_filter = ("organisation",)

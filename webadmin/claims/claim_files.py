@@ -17,9 +17,9 @@ from webadmin.sheets.sheet_rows import SheetRows
 
 
 def claim_file(parts: ClaimParts, organisation: Organisation, form: str) -> bytes:
-    """Write a claim in one of the forms of `MEDIA`, in the language that is on.
+    """Write a claim in one of the formats in `MEDIA`, in the active language.
 
-    Raises ReportError when a PDF cannot be set.
+    Raises ReportError if a PDF cannot be typeset.
     """
     if form == "csv":
         return claim_csv(parts)
@@ -40,12 +40,12 @@ def _xlsx(parts: ClaimParts) -> bytes:
 
 
 def _json(parts: ClaimParts) -> bytes:
-    """Write each part as its rows, the first of titles and damages naming the columns."""
+    """Write each part as its rows; titles and damages begin with a row of headings."""
     return json.dumps(parts._asdict(), ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace")
 
 
 def _printed(parts: ClaimParts, organisation: Organisation) -> PrintedTable:
-    """Set a claim in type; of very many chapters the first, and always the sum."""
+    """Lay out a claim for printing; of very many chapters only the first, and the sum."""
     head, *chapters, total = parts.damages
     lines = [" · ".join(map(_unit, row)) for row in (*parts.facts, *parts.titles, *parts.remarks)]
     return PrintedTable(
@@ -57,7 +57,7 @@ def _printed(parts: ClaimParts, organisation: Organisation) -> PrintedTable:
 
 
 def _unit(cell: Cell) -> str:
-    """Write a text, or a number that names something, such as that of a case."""
+    """Format a text, or a number that identifies something, such as a case."""
     return "" if cell is None else visible(str(cell))
 
 

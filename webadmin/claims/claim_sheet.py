@@ -16,9 +16,9 @@ from webadmin.sheets.guarded_cells import Cell, guarded
 
 
 class ClaimParts(NamedTuple):
-    """The rows of a claim, in the language that is on.
+    """The rows of a claim, in the active language.
 
-    Of titles and damages, the first row names the columns.
+    The first row of titles and of damages has the headings.
     """
 
     facts: list[list[Cell]]
@@ -30,16 +30,16 @@ class ClaimParts(NamedTuple):
 def claim_parts(
     case: Case, terms: ClaimTerms, proofs: Iterable[OwnershipProof], limitation: Limitation, damages: Damages,
 ) -> ClaimParts:
-    """Write the rows of a claim.
+    """Build the rows of a claim.
 
-    They say what was counted and what was not, as the page does.
+    They state what was counted and what was not, like the page.
     """
     return ClaimParts(list(_head(case, terms, limitation)), list(_titles(proofs)), list(_damages(terms, damages)),
                       list(_remarks(damages)))
 
 
 def claim_csv(parts: ClaimParts) -> bytes:
-    """Write a claim as CSV: UTF-8 with a byte order mark, no cell a formula."""
+    """Write a claim as CSV: UTF-8 with a byte order mark, and no cell a formula."""
     text = io.StringIO(newline="")
     rows = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
     for part in parts:

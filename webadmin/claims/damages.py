@@ -1,6 +1,6 @@
-"""Count what a case may be worth.
+"""Compute what a case may be worth.
 
-Characters copied of each chapter, times the rate of its work.
+It is the number of copied characters of each chapter times the rate of its work.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ from webadmin.claims.models import ClaimTerms
 from webadmin.stores import database
 
 CLAIMED = (Status.NEW, Status.CONFIRMED)
-"""Copies that count: what people dismissed, licensed or closed does not."""
+"""Statuses of copies that count; dismissed, licensed and closed ones do not."""
 BATCH = 50
 """Chapters in memory at a time."""
 CENT = Decimal("0.01")
@@ -27,13 +27,13 @@ CENT = Decimal("0.01")
 
 @dataclass(frozen=True)
 class ChapterClaim:
-    """What was copied of one chapter, by all its copies on the site together."""
+    """What all copies on the site together copied of one chapter."""
 
     number: int
     title: str
     copies: int
     length: int
-    """Characters of the chapter; white space does not count, here and below."""
+    """Characters of the chapter; here and below, white space does not count."""
     copied: int
     """Characters of the chapter that at least one copy shows."""
     amount: Decimal
@@ -45,22 +45,22 @@ class Damages:
 
     chapters: tuple[ChapterClaim, ...]
     missing: int
-    """Copies whose texts are no longer stored: they are not counted."""
+    """Number of copies that were not counted because their texts are no longer stored."""
 
     @property
     def copied(self) -> int:
-        """Sum up the characters."""
+        """Sum of the copied characters."""
         return sum(chapter.copied for chapter in self.chapters)
 
     @property
     def amount(self) -> Decimal:
-        """Sum up the amounts, each rounded to a hundredth."""
+        """Sum of the amounts, each rounded to a hundredth."""
         return sum((chapter.amount for chapter in self.chapters), Decimal(0))
 
 
 @dataclass(frozen=True)
 class Limitation:
-    """When the claim about a case was known of, and when it lapses by the terms."""
+    """When the claim about a case became known, and when it lapses by the terms."""
 
     known_on: date
     """The day on which the desk opened the case."""
@@ -68,12 +68,12 @@ class Limitation:
 
     @property
     def days_left(self) -> int:
-        """Count the days from today; negative once it has lapsed."""
+        """Days from today; negative once it has lapsed."""
         return (self.ends_on - timezone.localdate()).days
 
 
 def damages_of(case: Case, terms: ClaimTerms) -> Damages:
-    """Count a case chapter by chapter, each character of a chapter once."""
+    """Compute the damages of a case by chapter, counting each character once."""
     copies = case.copies.filter(is_part=False, status__in=CLAIMED).order_by("chapter_number", "chapter", "pk")
     by_chapter = [list(run) for _chapter, run in groupby(copies, key=lambda copy: copy.chapter)]
     claims: list[ChapterClaim] = []
@@ -91,19 +91,19 @@ def damages_of(case: Case, terms: ClaimTerms) -> Damages:
 
 
 def limitation_of(case: Case, terms: ClaimTerms) -> Limitation:
-    """Tell the end of the period that begins on the day on which the case was opened."""
+    """Compute the end of the period that begins on the day the case was opened."""
     known = timezone.localdate(case.created_at)
     year = known.year + terms.limitation_years
     try:
         return Limitation(known, known.replace(year=year))
-    except ValueError:  # the 29th of February
+    except ValueError:  # 29 February
         return Limitation(known, date(year, 3, 1))
 
 
 def _claim(copies: list[Copy], matches: list[Match], chapters: dict[str, Chapter], terms: ClaimTerms) -> ChapterClaim:
-    """Count a chapter.
+    """Compute the claim about a chapter.
 
-    Where its copies are of several versions, the version that was copied most; of equals, always the same one.
+    If its copies are of several versions, the version most copied counts; the choice among equals is deterministic.
     """
     copied, name = max((_copied(chapters[version].text, spans), version) for version, spans in _spans(matches))
     version = chapters[name]
@@ -120,7 +120,7 @@ def _spans(matches: list[Match]) -> Iterator[tuple[str, list[tuple[int, int]]]]:
 
 
 def _copied(text: str, spans: Iterable[tuple[int, int]]) -> int:
-    """Count the characters within the union of some stretches of a text."""
+    """Count the characters in the union of some stretches of a text."""
     total = reached = 0
     for start, stop in sorted(spans):
         total += _length(text[max(start, reached):stop])

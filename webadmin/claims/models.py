@@ -1,4 +1,4 @@
-"""The terms by which the claim about a work is counted."""
+"""The terms on which the claim about a work is based."""
 
 from decimal import Decimal
 
@@ -10,7 +10,7 @@ from webadmin.accounts.models import Organisation
 
 
 class ClaimTerms(models.Model):
-    """Rate and period of limitation of one work; people set them, nothing is assumed."""
+    """Rate and limitation period of a work; people set them, there are no defaults."""
 
     OWNER = "organisation"
 
@@ -29,7 +29,7 @@ class ClaimTerms(models.Model):
     limitation_years = models.PositiveSmallIntegerField(
         _("years of limitation"), default=3, validators=[MinValueValidator(1), MaxValueValidator(30)])
     basis = models.CharField(_("basis of rate and period"), max_length=500, blank=True)
-    """Contract, tariff or statute that the figures rest on, as the member puts it."""
+    """Contract, tariff or statute on which the figures are based, in the member's words."""
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
 
     class Meta:

@@ -1,6 +1,6 @@
-"""Add a sighting to the pace of its site, or take it off again.
+"""Add a sighting to the pace of its site, or subtract it again.
 
-Constant work, whatever was counted before.
+Takes constant time, however much was counted before.
 """
 
 from typing import Any
@@ -10,11 +10,11 @@ from insight.coverage.precedence import Lead
 from webadmin.coverage.models import Sighting, SitePace
 
 BLOCK = 25
-"""Chapters that one field of the picture stands for."""
+"""Number of chapters that one field of the picture stands for."""
 
 
 def add_up(pace: SitePace, sighting: Sighting, sign: int) -> None:
-    """Add a sighting in memory (`sign` 1), or take it off (-1)."""
+    """Add a sighting in memory (`sign` 1), or subtract it (-1)."""
     pace.chapters += sign
     pace.thousandths += sign * sighting.thousandths
     pace.gone += sign * sighting.gone

@@ -1,4 +1,4 @@
-"""Sightings and paces in the administration, read-only."""
+"""Read-only administration pages of sightings and paces."""
 
 from django.contrib import admin
 

@@ -1,4 +1,4 @@
-"""The cells that some copies belong to, as their copies are now."""
+"""Cells (a chapter on a site), computed from their current copies."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -24,14 +24,14 @@ class Cell(NamedTuple):
 
 
 def cell_of(row: Copy | Sighting) -> Cell:
-    """Name the cell of a copy or sighting."""
+    """Return the cell of a copy or sighting."""
     return Cell(row.organisation_id, row.work, row.chapter, row.site)
 
 
 def cells_now(cells: Iterable[Cell]) -> dict[Cell, Sighting]:
-    """Make the sightings of some cells from their copies.
+    """Compute the sightings of some cells from their copies.
 
-    Cells that no copy is left in are left out.
+    Cells without any copy are left out.
     """
     copies = _copies(set(cells))
     sights = {cell: _first_sight(held) for cell, held in copies.items()}
@@ -42,14 +42,14 @@ def cells_now(cells: Iterable[Cell]) -> dict[Cell, Sighting]:
 
 
 def within(cells: Iterable[Cell]) -> Q:
-    """Select the rows of some cells, and perhaps others beside."""
+    """Select the rows of some cells, and possibly others."""
     wanted = list(cells)
     return Q(work__in={cell.work for cell in wanted}, chapter__in={cell.chapter for cell in wanted},
              organisation__in={cell.organisation for cell in wanted})
 
 
 def _copies(cells: set[Cell]) -> Mapping[Cell, list[Copy]]:
-    """Find the copies that count: whole chapters that are not called a false alarm."""
+    """Find the copies that count: whole chapters that are not false alarms."""
     found: defaultdict[Cell, list[Copy]] = defaultdict(list)
     sites = {cell.site for cell in cells}
     for copy in Copy.objects.filter(within(cells), is_part=False, site__in=sites).exclude(status=Status.FALSE_ALARM):

@@ -1,4 +1,4 @@
-"""The chapters of a work on a site: those that a figure counts, and no others."""
+"""The chapters of a work on a site, limited to those that a figure counts."""
 
 from collections.abc import Mapping
 
@@ -15,13 +15,13 @@ CHOICES: Mapping[str, Q] = {
     "first": Q(lead=Lead.SURE.value),
     "ahead": Q(seen_at__lt=F("published_at")),
 }
-"""What of a site's chapters a page shows; any other word is the name of a disguise."""
+"""Which of a site's chapters a page shows; any other value is the name of a disguise."""
 
 
 def chapters_of_site(tenant: Tenant, work: str, site: str, only: str) -> QuerySet[Sighting] | list[Sighting]:
     """List the sightings of a work on a site in the order of the chapters.
 
-    Disguises are searched here: each database has other words for what is in a list.
+    Disguises are filtered in Python, because each database queries JSON lists differently.
     """
     rows = tenant.own(Sighting).filter(work=work, site=site)
     return rows.filter(CHOICES[only]) if only in CHOICES else [row for row in rows if only in row.tricks]

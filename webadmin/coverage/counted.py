@@ -1,6 +1,6 @@
-"""Bring sightings and paces up to date with changed copies.
+"""Update sightings and paces after copies have changed.
 
-Everything happens in one transaction.
+Everything is done in one transaction.
 """
 
 from collections import defaultdict
@@ -20,9 +20,9 @@ Held = dict[tuple[int, str, str], SitePace]
 
 
 def count(cells: Collection[Cell]) -> None:
-    """Count some cells anew, within a transaction.
+    """Count some cells again, within a transaction.
 
-    The cost is that of the cells and the sites of their chapters.
+    The cost depends on the number of cells and of the sites that show their chapters.
     """
     now = cells_now(cells)
     before = {cell_of(row): row for row in Sighting.objects.filter(within(cells))}
@@ -41,7 +41,7 @@ def count(cells: Collection[Cell]) -> None:
 
 
 def _lead(sightings: Mapping[Cell, Sighting]) -> None:
-    """Tell in memory who was first in each chapter."""
+    """Determine in memory which site was first with each chapter."""
     chapters: defaultdict[tuple[int, str], dict[str, Sighting]] = defaultdict(dict)
     for cell, row in sightings.items():
         chapters[cell.organisation, cell.chapter][cell.site] = row
@@ -55,7 +55,7 @@ def _values(row: Sighting | None) -> tuple[object, ...] | None:
 
 
 def _hold(cells: Collection[Cell]) -> Held:
-    """Lock the paces of some cells, made if need be; in one order for all workers."""
+    """Lock the paces of some cells, creating missing ones; always in the same order."""
     keys = {(cell.organisation, cell.work, cell.site) for cell in cells}
     rows = SitePace.objects.filter(organisation__in={key[0] for key in keys}, work__in={key[1] for key in keys},
                                    site__in={key[2] for key in keys})

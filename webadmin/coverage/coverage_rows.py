@@ -1,4 +1,4 @@
-"""The sightings of a work as rows for spreadsheets and programs."""
+"""The sightings of a work as rows of a downloadable table."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,7 +13,7 @@ LEADS = {Lead.NONE: "", Lead.OBSERVED: "seen_first", Lead.SURE: "surely_first"}
 
 
 def rows_of(sightings: QuerySet[Sighting], titles: Mapping[str, str]) -> Iterator[Row]:
-    """Go through sightings; `titles` are those of the chapters by id. Lags are hours."""
+    """Yield a row per sighting; `titles` maps chapter ids to titles. Lags are hours."""
     for each in sightings.iterator(chunk_size=500):
         lag = each.lag
         yield {
@@ -27,7 +27,7 @@ def rows_of(sightings: QuerySet[Sighting], titles: Mapping[str, str]) -> Iterato
 
 
 def headings() -> dict[str, str]:
-    """Name the columns of `rows_of`."""
+    """Return the headings of `rows_of`."""
     return {
         "chapter_number": _("number"), "chapter": _("Chapter"), "site": _("Site"), "share": _("share of the chapter"),
         "published_at": _("Original published"), "not_seen_at": _("not there yet"), "first_seen": _("first seen"),

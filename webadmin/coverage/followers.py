@@ -1,6 +1,6 @@
-"""How sites follow a work, one row a site.
+"""How sites follow a work, one row per site.
 
-Shares by place in the work, lag, and who is before whom.
+Shows the share by position in the work, the lag, and which site is first.
 """
 
 from collections import Counter
@@ -15,13 +15,13 @@ from webadmin.coverage.adding_up import BLOCK
 from webadmin.coverage.models import SitePace
 
 COLUMNS = 60
-"""Most fields of a strip."""
+"""Maximum number of fields of a strip."""
 SHADES = 5
 
 
 @dataclass(frozen=True)
 class Field:
-    """The fields of one shade in a strip, as the path that draws them."""
+    """All fields of one shade in a strip, as one SVG path."""
 
     shade: int
     path: str
@@ -33,9 +33,9 @@ class Follower:
 
     pace: SitePace
     share: float
-    """Of all characters of a chapter, over the chapters that it shows."""
+    """Mean copied share (0–1) of a chapter, over the chapters that the site shows."""
     lag: Lag | None
-    """The interval that holds the median."""
+    """The interval that contains the median lag."""
     rank: Rank | None
     strip: tuple[Field, ...]
 
@@ -50,7 +50,7 @@ class MonthLag:
 
 
 def followers(paces: Iterable[SitePace], numbers: Sequence[int]) -> list[Follower]:
-    """Describe the sites of a work whose chapters have these numbers, in their order."""
+    """Describe the sites of a work; `numbers` are its chapters' numbers, in order."""
     rows = list(paces)
     lags = {row.site: lag for row in rows if (lag := lag_of_pace(row))}
     order = ranks(lags)
@@ -60,7 +60,7 @@ def followers(paces: Iterable[SitePace], numbers: Sequence[int]) -> list[Followe
 
 
 def lag_of_pace(pace: SitePace) -> Lag | None:
-    """Bound the median lag over all months."""
+    """Return bounds for the median lag over all months."""
     lows, highs = Counter[int](), Counter[int]()
     for low, high in pace.months.values():
         lows.update(_classes(low))
@@ -69,13 +69,13 @@ def lag_of_pace(pace: SitePace) -> Lag | None:
 
 
 def months_of(pace: SitePace) -> list[MonthLag]:
-    """List the median lag of each month, the oldest first."""
+    """List the median lag of each month, oldest first."""
     return [MonthLag(month, lag, sum(high.values())) for month, (low, high) in sorted(pace.months.items())
             if (lag := median_lag(_classes(low), _classes(high)))]
 
 
 def columns_of(numbers: Sequence[int]) -> int:
-    """Count the fields of a strip."""
+    """Return the number of fields of a strip."""
     blocks = max(numbers, default=0) // BLOCK + 1
     return ceil(blocks / ceil(blocks / COLUMNS))
 
@@ -85,7 +85,7 @@ def _classes(counts: Mapping[str, int]) -> Counter[int]:
 
 
 def _strip(blocks: Mapping[str, Sequence[int]], sizes: Mapping[int, int]) -> tuple[Field, ...]:
-    """Draw the mean share in each field, chapters that the site has not included."""
+    """Draw the mean share in each field; chapters missing on the site count as zero."""
     merged = ceil((max(sizes, default=0) + 1) / COLUMNS)
     sums, chapters = Counter[int](), Counter[int]()
     for block, (_, thousandths) in blocks.items():

@@ -1,6 +1,6 @@
-"""Geometry of the median lag by month.
+"""Geometry of the chart of median lags by month.
 
-An upright bar from the least to the greatest that it can be.
+Each month is a vertical bar from the lower to the upper bound of the median.
 """
 
 from collections.abc import Sequence
@@ -10,17 +10,17 @@ from math import log2
 from webadmin.coverage.followers import MonthLag
 
 WIDE, NARROW = 1060, 320
-"""Widths of a chart on a desktop and on a phone, in the units of the type within."""
+"""Widths of a chart on a desktop and on a phone, in units of the view box."""
 HEIGHT, LEFT, TOP, BOTTOM = 200, 72, 10, 24
 LABEL = 60
-"""Width that the name of a month needs."""
+"""Width of the name of a month."""
 TICKS = (0, 1, 6, 24, 72, 168, 720, 8760)
-"""Hours at which there may be a line."""
+"""Hours at which a grid line may be drawn."""
 
 
 @dataclass(frozen=True)
 class MonthBar:
-    """A month."""
+    """The bar of a month."""
 
     x: float
     y: float
@@ -35,7 +35,7 @@ class MonthBar:
 class LagChart:
     """Months from left to right.
 
-    The scale is logarithmic, because hours and months both matter.
+    The scale is logarithmic, because both hours and months matter.
     """
 
     bars: tuple[MonthBar, ...]
@@ -46,7 +46,7 @@ class LagChart:
 
 
 def lag_chart(months: Sequence[MonthLag], width: int) -> LagChart:
-    """Lay out months; at least one."""
+    """Lay out one or more months."""
     top = max(24.0, *(each.lag.high for each in months))
     slot = (width - LEFT) / len(months)
     every = -(-len(months) * LABEL // (width - LEFT))

@@ -1,7 +1,4 @@
-"""The coverage map of a work, a window of it at a time.
-
-Some chapters by some sites.
-"""
+"""The coverage map of a work, loaded in windows of chapters by sites."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +10,7 @@ from webadmin.accounts.tenancy import Tenant
 from webadmin.coverage.models import Sighting, SitePace
 
 SITES = 12
-"""Columns of a window."""
+"""Number of columns of a window."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +30,14 @@ class MapWindow:
     """Chapters by sites."""
 
     page: "Page[str]"
-    """Names of the sites, those with the most chapters first."""
+    """Names of the sites, most chapters first."""
     rows: tuple[MapRow, ...]
 
 
 def map_window(tenant: Tenant, work: str, chapters: Sequence[Document], number: str | None) -> MapWindow:
-    """Read the window of some chapters and of a page of sites.
+    """Read the window of some chapters and one page of sites.
 
-    The chapters are as `Works.heads` lists them.
+    The chapters are as listed by `Works.heads`.
     """
     names = tenant.own(SitePace).filter(work=work).values_list("site", flat=True)
     page = Paginator(list(names), SITES).get_page(number)

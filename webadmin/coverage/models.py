@@ -1,4 +1,4 @@
-"""What is counted ahead of the copies.
+"""Figures that are precomputed from the copies.
 
 Sightings of chapters on sites, and how sites follow a work.
 """
@@ -17,7 +17,7 @@ from webadmin.cases.models import Copy
 class Sighting(models.Model):
     """A chapter on a site.
 
-    The largest of its copies there that is not called a false alarm.
+    Represented by its largest copy there that is not a false alarm.
     """
 
     OWNER = "organisation"
@@ -29,13 +29,13 @@ class Sighting(models.Model):
     site = models.CharField(_("site"), max_length=255)
     copy = models.ForeignKey(Copy, models.CASCADE, related_name="+", verbose_name=_("copy"))
     thousandths = models.PositiveIntegerField(_("share of the chapter"))
-    """Thousandths of the chapter that the copy has: whole numbers add up and come off again."""
+    """Thousandths of the chapter that the copy has; an integer, so that sums can be updated exactly."""
     status = models.CharField(_("status"), max_length=20)
     gone = models.BooleanField(_("gone"))
-    """No copy of the chapter is left on the site."""
+    """Whether no copy of the chapter is left on the site."""
     published_at = models.DateTimeField(_("Original published"), null=True)
     not_seen_at = models.DateTimeField(_("not there yet"), null=True)
-    """The last look before `seen_at` at which it was not there; None without a look."""
+    """The last visit before `seen_at` at which it was not there; None without such a visit."""
     seen_at = models.DateTimeField(_("first seen"))
     lead = models.PositiveSmallIntegerField(_("first"), default=Lead.NONE.value)
     tricks = models.JSONField(_("tricks undone"), default=list)
@@ -52,12 +52,12 @@ class Sighting(models.Model):
 
     @property
     def share(self) -> float:
-        """Share of the chapter that the copy has, 0..1."""
+        """Share (0–1) of the chapter that the copy has."""
         return self.thousandths / 1000
 
     @property
     def shade(self) -> int:
-        """How dark it is shown: 1 to 5."""
+        """Darkness of its colour, 1 to 5."""
         return min(5, 1 + self.thousandths // 200)
 
     @property
@@ -69,7 +69,7 @@ class Sighting(models.Model):
 class SitePace(models.Model):
     """How a site follows a work.
 
-    Sums over its sightings, which change with each of them.
+    It has sums over the sightings, updated with each of them.
     """
 
     OWNER = "organisation"
@@ -88,7 +88,7 @@ class SitePace(models.Model):
     months: Any = models.JSONField(_("lags by month"), default=dict)
     """Month → [counts of the lower bounds by class, counts of the upper bounds by class]."""
     tricks: Any = models.JSONField(_("tricks undone"), default=dict)
-    """Trick → chapters."""
+    """Disguise → number of chapters."""
 
     class Meta:
         verbose_name = _("pace of a site")

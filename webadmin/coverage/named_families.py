@@ -1,7 +1,7 @@
-"""Families of texts whose sites are called as an organisation calls them.
+"""Families of texts with the names that an organisation gives to sites.
 
-Stored families name sites as they are crawled; cases, and so all links, name them otherwise. Sites that are one, as a
-person confirmed, are one here.
+Stored families contain crawled sites, while cases, and so all links, use names. Sites that a person confirmed to be one
+are one here.
 """
 
 from collections.abc import Collection
@@ -19,14 +19,14 @@ from webadmin.stores import database
 
 
 def family_of(tenant: Tenant, work: str) -> Family:
-    """Read the family of an own work, as `families_by_work` does."""
+    """Read the family of a work, as `families_by_work` does."""
     return families_by_work(tenant, [work])[work]
 
 
 def families_by_work(tenant: Tenant, works: Collection[str]) -> dict[str, Family]:
-    """Read the families of some own works; an empty one where none was built.
+    """Read the families of works; an empty family for a work without one.
 
-    A site that moved is called as the latest of its names that shows the work.
+    A site that moved has the name of its latest site that shows the work.
     """
     names, successors = _names(tenant), confirmed_successors(tenant)
     stored = {each["_id"]: family_from(each) for each in Families(database()).of(works)}
@@ -35,7 +35,7 @@ def families_by_work(tenant: Tenant, works: Collection[str]) -> dict[str, Family
 
 @dataclass(frozen=True)
 class RepostPairs:
-    """Who copied from whom in each work."""
+    """Which site copied from which, for each work."""
 
     works: list[list[Pair]]
     former: dict[str, tuple[str, ...]]
@@ -43,10 +43,10 @@ class RepostPairs:
 
 
 def repost_pairs(tenant: Tenant) -> RepostPairs:
-    """Read who copied from whom in each own work.
+    """Read which site copied from which, for each of the organisation's works.
 
-    Those whose family was not built are left out. A site that moved is called as it is now in all of them. Whole
-    families are read only where a site moved.
+    Works without a family are left out. A site that moved has its current name in all works. Complete families are read
+    only for works with a site that moved.
     """
     names, successors, families = _names(tenant), confirmed_successors(tenant), Families(database())
     stored = list(families.pairs(work.id for work in tenant.documents.works()))

@@ -1,6 +1,6 @@
-"""Answers in words: how a site copies a work, and who the source is.
+"""Facts for sentences: how a site copies a work, and what its source is.
 
-They are figures that short paragraphs are built from.
+Short paragraphs are built from these figures.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,15 +18,15 @@ from webadmin.moves.models import SiteMove
 from webadmin.words.labels import active_words
 
 MOST = 5
-"""Paragraphs of a page."""
+"""Maximum number of paragraphs on a page."""
 
 
 @dataclass(frozen=True)
 class Origin:
-    """Whom a site copied, where that has support."""
+    """The sites that a site copied, if that has enough support."""
 
     sites: tuple[str, ...]
-    """One, or two of a mixed text; none for the original."""
+    """One site, or two for a mixed text; none for the original."""
     support: float
 
 
@@ -36,41 +36,41 @@ class SiteAnswer:
 
     pace: SitePace
     title: str
-    """Of the work."""
+    """Title of the work."""
     share: float
-    """Mean share of a chapter."""
+    """Mean copied share (0–1) of a chapter."""
     lag: Lag | None
     origin: Origin | None
     trick: str
-    """What disguises most of its chapters, by its name; empty for nothing."""
+    """Name of the disguise used in most of its chapters; empty if none."""
     trick_name: str
     disguised: float
-    """Share of the chapters that are disguised so."""
+    """Share (0–1) of the chapters with this disguise."""
     moves: Sequence[SiteMove]
-    """Confirmed moves to and from the site."""
+    """Confirmed moves from and to the site."""
 
 
 @dataclass(frozen=True)
 class WorkAnswer:
-    """Who the source of a work's copies is."""
+    """What the source of a work's copies is."""
 
     upstream: Upstream
     first: SitePace | None
-    """The site that surely was the first to show most chapters."""
+    """The site that was certainly the first to show most chapters."""
     sites: Sequence[SiteAnswer]
     more: int
-    """Sites that have no paragraph."""
+    """Number of sites without a paragraph."""
     former: Sequence[str]
-    """Names that the source had before it moved."""
+    """Names of the source before it moved."""
 
     @property
     def is_dated(self) -> bool:
-        """Tell whether any of the sites can be compared with a date of publication."""
+        """Whether any of the sites can be compared with a date of publication."""
         return any(each.lag or each.pace.ahead for each in self.sites)
 
 
 def answer_of_work(tenant: Tenant, work: str) -> WorkAnswer:
-    """Answer for a work and the sites with most of its chapters."""
+    """Return the facts about a work and the sites with most of its chapters."""
     paces = tenant.own(SitePace).filter(work=work)
     first = paces.filter(sure_firsts__gt=0).order_by("-sure_firsts", "site").first()
     family = family_of(tenant, work)
@@ -80,7 +80,7 @@ def answer_of_work(tenant: Tenant, work: str) -> WorkAnswer:
 
 
 def answers_of_site(tenant: Tenant, site: str) -> list[SiteAnswer]:
-    """Answer for the works that a site has most chapters of."""
+    """Return the facts about a site and the works of which it has most chapters."""
     paces = list(tenant.own(SitePace).filter(site=site).order_by("-chapters", "work")[:MOST])
     return _answers(tenant, paces, families_by_work(tenant, [pace.work for pace in paces]))
 
@@ -94,9 +94,9 @@ def _answers(tenant: Tenant, paces: Sequence[SitePace], families: Mapping[str, F
 
 
 def _origins(family: Family) -> dict[str, Origin]:
-    """Map the sites of a work to whom they copied.
+    """Map the sites of a work to the sites they copied.
 
-    Those that moved stand under each of their names.
+    A site that moved is listed under each of its names.
     """
     return {site: _origin(each) for each in family.descents if each.sources and each.sources[0].support >= ENOUGH
             for site in (each.site, *family.former.get(each.site, ()))}

@@ -1,7 +1,7 @@
 """The stage that counts copies into sightings and paces.
 
-It pulls from SQL: a copy waits until `Copy.counted_at` says that its last change was counted. Any process may make the
-change, and any may be killed meanwhile: counting and that note are one transaction.
+It reads from SQL: a copy waits until `Copy.counted_at` says that its last change was counted. Any process may change
+copies, and any may be killed: counting and that note are in one transaction.
 """
 
 from django.db import transaction
@@ -18,7 +18,7 @@ BATCH = 100
 
 
 class CoverageStage:
-    """Counts changed copies, the oldest ones first."""
+    """Counts changed copies, oldest first."""
 
     name = "coverage"
     waits_for_child = False
@@ -35,7 +35,7 @@ class CoverageStage:
         return len(changed)
 
     def _cells(self, copies: list[Copy]) -> set[Cell]:
-        """Name the cells that copies belong to, and those that they were counted in."""
+        """Return the cells to which copies belong, and those in which they were counted."""
         former = Sighting.objects.filter(copy__in=copies)
         rows: list[Copy | Sighting] = [*copies, *former]
         return {cell_of(row) for row in rows}

@@ -1,4 +1,4 @@
-"""Addresses of coverage and lag."""
+"""URLs of coverage and lag."""
 
 from django.urls import path
 

@@ -19,9 +19,9 @@ from webadmin.sites.models import Site
 from webadmin.words.labels import active_words
 
 SITES = 50
-"""Sites a page."""
+"""Sites per page."""
 CHAPTERS = 100
-"""Chapters a page."""
+"""Chapters per page."""
 
 
 @require_safe
@@ -44,7 +44,7 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
 
 @require_safe
 def site(request: DeskRequest, pk: int) -> HttpResponse:
-    """Say in words how a site copies the works that it copies most of."""
+    """Describe in words how a site copies the works of which it has most chapters."""
     found = get_object_or_404(request.tenant.own(Site), pk=pk)
     copies = request.tenant.own(SitePace).filter(site=found.name).exists()
     return render(request, "coverage/site.html", {"site": found, "copies": copies})
@@ -52,7 +52,7 @@ def site(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def chapters(request: DeskRequest, work: str) -> HttpResponse:
-    """List the chapters of a work on a site, or those of them that a figure counts."""
+    """List the chapters of a work on a site, or those that a figure counts."""
     found = request.tenant.documents.work(work)
     site, only = (request.GET.get(name, "")[:255] for name in ("site", "only"))
     page = Paginator(chapters_of_site(request.tenant, work, site, only), CHAPTERS).get_page(request.GET.get("page"))

@@ -1,6 +1,6 @@
-"""Profiles of rights holders in the administration, read-only.
+"""Read-only administration pages of rights holders' profiles.
 
-The bytes of their files are not shown.
+The contents of their files are not shown.
 """
 
 from django.contrib import admin
@@ -11,7 +11,7 @@ from webadmin.read_only_admin import ReadOnlyAdmin
 
 @admin.register(HolderProfile)
 class HolderProfileAdmin(ReadOnlyAdmin):
-    """Profiles; changed on the desk by the organisation's owners."""
+    """Profiles; the organisation's owners change them on the desk."""
 
     list_display = ("organisation", "name_zh", "name_en", "country", "updated_at")
 

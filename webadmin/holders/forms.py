@@ -18,7 +18,7 @@ FILES = (("signature_image", FileKind.SIGNATURE), ("logo", FileKind.LOGO), ("pow
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """Who the organisation is, who signs, who acts for it."""
+    """Who the organisation is, who signs, and who acts for it."""
 
     new_signature_image = SmallFileField(picture=True, label=_("Signature image"))
     new_logo = SmallFileField(picture=True, label=_("Logo"))
@@ -35,18 +35,18 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         }
 
     def clean_country(self) -> str:
-        """Write the code of the country in capitals."""
+        """Convert the country code to upper case."""
         return str(self.cleaned_data["country"]).upper()
 
     def keep_files(self, by: User) -> None:
-        """Store the files handed in, and point the profile to them."""
+        """Store the uploaded files, and let the profile refer to them."""
         for name, kind in FILES:
             if file := self.cleaned_data.get(f"new_{name}"):
                 setattr(self.instance, name, keep(file, kind, self.instance.organisation, by))
 
 
 class ProofForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """What proves the ownership of a work."""
+    """A proof of the ownership of a work."""
 
     work = WorkField(label=_("Work"))
     address = forms.URLField(
@@ -75,13 +75,13 @@ class ProofForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the ty
         return values
 
     def is_repeated(self, own: "QuerySet[OwnershipProof]") -> bool:
-        """Tell whether this proof with this file is there; needs a transaction."""
+        """Tell whether the same proof with this file exists; needs a transaction."""
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
         alike = added_before(self.instance.organisation, own, **values)
         file = self.cleaned_data.get("new_file")
         return alike.filter(**({"file__sha256": sha256_of(file)} if file else {"file": None})).exists()
 
     def keep_file(self, by: User) -> None:
-        """Store the file handed in, and point the proof to it."""
+        """Store the uploaded file, and let the proof refer to it."""
         if file := self.cleaned_data.get("new_file"):
             self.instance.file = keep(file, FileKind.PROOF, self.instance.organisation, by)

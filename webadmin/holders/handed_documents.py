@@ -1,7 +1,7 @@
-"""Documents that can be handed to a recipient.
+"""Documents that can be sent to a recipient.
 
-They are a rights holder's own, and evidence that other apps make. An app that makes evidence says so when it is loaded:
-who hands documents out needs to know none of them.
+These are the rights holder's own documents, and evidence from other apps. Each such app registers its source of
+evidence when it is loaded, so that the code that sends documents need not know them.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from webadmin.holders.personal_data import PERSONAL_FILES
 
 
 class DocumentChangedError(ValueError):
-    """A document whose file is gone, or another than was offered.
+    """A document whose file is missing or has changed since it was offered.
 
     The message is for people.
     """
@@ -26,7 +26,7 @@ class DocumentChangedError(ValueError):
 
 @dataclass(frozen=True)
 class Offer:
-    """A document that can be handed out."""
+    """A document that can be sent."""
 
     source: str
     number: int
@@ -34,34 +34,34 @@ class Offer:
     name: str
     media_type: str
     size: int
-    """In bytes."""
+    """Size in bytes."""
     sha256: str
     file: Path | None = None
-    """Where evidence lies; None for a document that the rights holder handed in."""
+    """Path of evidence; None for a document that the rights holder uploaded."""
 
     @property
     def key(self) -> str:
-        """What forms and programs name it by."""
+        """The name that forms and programs use for it."""
         return f"{self.source}:{self.number}"
 
     @property
     def is_personal(self) -> bool:
-        """Whether it is about a person, so that owners alone read it and hand it out."""
+        """Whether it contains personal data, so that only owners may read and send it."""
         return self.kind in PERSONAL_FILES
 
 
 Source = Callable[[Organisation, Collection[int]], Iterator[Offer]]
-"""Offers the documents of an organisation about some cases."""
+"""Yields an organisation's documents about some cases."""
 _sources: list[Source] = []
 
 
 def also_offer(source: Source) -> None:
-    """Let an app offer what it makes about cases; apps do so when they are loaded."""
+    """Register a source of documents about cases; apps call this when they are loaded."""
     _sources.append(source)
 
 
 def offers(organisation: Organisation, works: Collection[str], cases: Collection[int]) -> list[Offer]:
-    """List what can be handed out about works and cases.
+    """List the documents about works and cases that can be sent.
 
     The rights holder's own documents come first.
     """
@@ -70,9 +70,9 @@ def offers(organisation: Organisation, works: Collection[str], cases: Collection
 
 
 def stored(offer: Offer, organisation: Organisation) -> HolderFile:
-    """Give the stored file of an offer.
+    """Return the stored file of an offer.
 
-    Evidence is copied, as its maker may replace or delete it. Raises DocumentChangedError.
+    Evidence is copied, because its app may replace or delete it. Raises DocumentChangedError.
     """
     own = HolderFile.objects.filter(organisation=organisation).defer("content")
     if offer.file is None:
@@ -94,7 +94,7 @@ def _unchanged(offer: Offer, file: Path) -> bytes:
 
 
 def _own_documents(organisation: Organisation, works: Collection[str]) -> Iterator[Offer]:
-    """Offer the present documents of the profile, and files that prove the works."""
+    """Yield the profile's current documents, and files that prove ownership of works."""
     profile = HolderProfile.objects.filter(organisation=organisation).first()
     named = [profile.power_of_attorney_id, profile.identity_document_id] if profile else []
     proofs = OwnershipProof.objects.filter(organisation=organisation, work__in=works).exclude(file=None)

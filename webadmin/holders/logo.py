@@ -1,4 +1,4 @@
-"""The logo of an organisation, for whatever is written in its name."""
+"""The logo of an organisation, for documents in its name."""
 
 from webadmin.accounts.models import Organisation
 from webadmin.holders.models import HolderProfile
@@ -6,6 +6,6 @@ from webadmin.holders.whole_pictures import whole_picture
 
 
 def logo_of(organisation: Organisation) -> bytes:
-    """Read an organisation's logo; empty where it has none, or one that was cut off."""
+    """Read an organisation's logo; empty if it has none, or a truncated one."""
     profile = HolderProfile.objects.filter(organisation=organisation).select_related("logo").first()
     return whole_picture(bytes(profile.logo.content)) if profile and profile.logo else b""

@@ -1,7 +1,4 @@
-"""Hand out and erase personal data.
-
-That of an organisation's profile, and of its accounts.
-"""
+"""Export and erase personal data, in an organisation's profile and its accounts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +13,7 @@ from webadmin.holders.models import FileKind, HolderFile, HolderProfile
 
 PERSONAL = ("number", "representative", "contact", "email", "phone", "signatory", "signatory_title", "agent",
             "agent_address", "agent_email", "agent_phone")
-"""Fields of a profile that are about people; the names and addresses of an organisation are not."""
+"""Fields of a profile with personal data; names and addresses of an organisation are not personal."""
 PERSONAL_FILES = (FileKind.SIGNATURE, FileKind.ATTORNEY, FileKind.IDENTITY)
 
 
@@ -25,17 +22,18 @@ _parts: dict[str, Part] = {}
 
 
 def also_export(name: str, part: Part) -> None:
-    """Let an app add what it keeps about people to the export.
+    """Register a part of the export for the personal data of an app.
 
-    Apps do so when they are loaded.
+    Apps call this when they are loaded.
     """
     _parts[name] = part
 
 
 def export(organisation: Organisation) -> dict[str, Any]:
-    """List what is kept about the people of an organisation.
+    """Collect the personal data stored about the people of an organisation.
 
-    The audit log has an export of its own. Its profile, its files by digest, its members, and what other apps keep.
+    Contains its profile, its files by digest, its members, and the parts of other apps. The audit log has an export of
+    its own.
     """
     profile = HolderProfile.objects.filter(organisation=organisation).first()
     return {
@@ -51,10 +49,10 @@ def export(organisation: Organisation) -> dict[str, Any]:
 
 
 def erase(organisation: Organisation) -> list[str]:
-    """Empty what the profile says about people.
+    """Erase the personal data in an organisation's profile.
 
-    Its signature, powers of attorney and proofs of identity are deleted. Returns the fields that held something.
-    Notices that were sent keep their text, and names and digests of what was attached: they are evidence.
+    The signature, powers of attorney and proofs of identity are deleted. Returns the fields that were not empty.
+    Notices that were sent keep their text and the names and digests of their attachments, because they are evidence.
     """
     with transaction.atomic():
         HolderFile.objects.filter(organisation=organisation, kind__in=PERSONAL_FILES).delete()
@@ -70,10 +68,10 @@ def erase(organisation: Organisation) -> list[str]:
 
 
 def erase_member(member: User) -> None:
-    """Forget who an account belonged to.
+    """Erase who an account belonged to.
 
-    Its names, mail address, password, second factor and alert rules are gone for good; what it did stays under a
-    number, and under its name in the audit log, whose lines never change.
+    Its names, email address, password, second factor and alert rules are deleted. Its actions stay under a number, and
+    in the audit log, whose lines cannot change, under its name.
     """
     with transaction.atomic():
         for devices in (TOTPDevice, StaticDevice):
@@ -87,9 +85,9 @@ def erase_member(member: User) -> None:
 
 
 def _nameless(member: User) -> str:
-    """Make a name from an account's number.
+    """Build a name from an account's number.
 
-    One that another account took gets random letters behind it.
+    If another account has that name, random letters are appended.
     """
     name = f"erased-{member.pk}"
     taken = User.objects.filter(username__iexact=name).exclude(pk=member.pk).exists()

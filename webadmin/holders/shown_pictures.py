@@ -1,7 +1,7 @@
-"""Tell whether documents can show a picture, and make it one that they can.
+"""Tell whether documents can show a picture, and convert it if necessary.
 
-The typesetter knows neither the four colours of print nor data that does not unpack, and would leave such a picture
-out. Layouts are those of ISO/IEC 15948 (chunks) and ITU-T T.81 annex B (segments).
+Typst supports neither CMYK nor damaged compressed data, and would leave such a picture out. The file formats are those
+of ISO/IEC 15948 (chunks) and ITU-T T.81 annex B (segments).
 """
 
 import zlib
@@ -13,19 +13,19 @@ from webadmin.holders.whole_pictures import CHUNK, JPEG, MARKER, PNG
 MOST_PIXELS = 25_000_000
 START_OF_SCAN = 0xDA
 FRAMES = frozenset({0xC0, 0xC1, 0xC2})
-"""Of JPEG: baseline, extended and progressive."""
+"""JPEG frame markers: baseline, extended and progressive."""
 GREY_AND_RGB = frozenset({1, 3})
-"""Numbers of components of a frame."""
+"""Allowed numbers of components in a frame."""
 ORIGINS = frozenset({0xE0, 0xE1})
-"""Segments of JFIF and Exif."""
+"""Markers of the segments of JFIF and Exif."""
 PLAIN_ORIGIN = b"\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
 SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""Samples of a pixel, by PNG's type of colour."""
+"""Samples per pixel by PNG colour type."""
 PIECE = 2**20
 
 
 class Segment(NamedTuple):
-    """A part of a JPEG before its first scan."""
+    """A segment of a JPEG before its first scan."""
 
     marker: int
     begin: int
@@ -33,14 +33,14 @@ class Segment(NamedTuple):
 
 
 def can_be_shown(content: bytes) -> bool:
-    """Tell whether documents can show a whole PNG or JPEG."""
+    """Tell whether documents can show a complete PNG or JPEG."""
     return _png_unpacks(content) if content.startswith(PNG) else content.startswith(JPEG) and _jpeg_is_known(content)
 
 
 def of_plain_origin(content: bytes) -> bytes:
-    """Give a JPEG without what its camera or editor says of it.
+    """Remove the metadata of camera or editor from a JPEG.
 
-    Other files are given as they are.
+    Other files are returned unchanged.
     """
     if not content.startswith(JPEG):
         return content
@@ -50,7 +50,7 @@ def of_plain_origin(content: bytes) -> bytes:
 
 
 def _segments(content: bytes) -> Iterator[Segment]:
-    """Go through the segments of a JPEG, up to the head of its first scan."""
+    """Yield the segments of a JPEG, up to the header of its first scan."""
     place = 2
     while found := MARKER.search(content, place):
         place = found.end() + int.from_bytes(content[found.end():found.end() + 2])
@@ -87,7 +87,7 @@ def _packed(content: bytes) -> Iterator[bytes]:
 
 
 def _unpack_to(pieces: Iterator[bytes], wanted: int) -> bool:
-    """Tell whether data unpacks to so many bytes, held piece by piece."""
+    """Tell whether data decompresses to `wanted` bytes, in pieces to save memory."""
     unpacking, count = zlib.decompressobj(), 0
     try:
         for packed in pieces:

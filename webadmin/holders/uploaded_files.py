@@ -1,6 +1,6 @@
-"""Files that a rights holder hands in.
+"""Files that a rights holder uploads.
 
-Told by their first bytes, limited in size, kept with their digest.
+Their type is determined from the first bytes, their size is limited, and they are stored with their digest.
 """
 
 import hashlib
@@ -21,16 +21,16 @@ PICTURES = frozenset({"image/png", "image/jpeg"})
 
 
 class SmallFileField(forms.FileField):
-    """A picture, or a PDF where one is allowed."""
+    """A picture, or, if allowed, a PDF."""
 
     def __init__(self, *, picture: bool, **options: Any) -> None:
-        """Take pictures alone, or documents too."""
+        """Accept only pictures, or documents too."""
         self._allowed = PICTURES if picture else PICTURES | {"application/pdf"}
         help_text = _("PNG or JPEG, at most 5 MB.") if picture else _("PDF, PNG or JPEG, at most 5 MB.")
         super().__init__(required=False, help_text=help_text, **options)
 
     def clean(self, data: Any, initial: Any = None) -> "UploadedFile[Any] | None":
-        """Refuse a file that is too large or begins like none of the allowed types."""
+        """Reject a file that is too large or not of an allowed type."""
         file: UploadedFile[Any] | None = super().clean(data, initial)
         if file is None:
             return None
@@ -52,7 +52,7 @@ def _check_picture(content: bytes) -> None:
 
 
 def media_type(file: "UploadedFile[Any]") -> str:
-    """Tell the type of a file by its first bytes; empty for any other."""
+    """Determine the type of a file from its first bytes; empty if unknown."""
     file.seek(0)
     start = file.read(8)
     file.seek(0)
@@ -66,7 +66,7 @@ def _content(file: "UploadedFile[Any]") -> bytes:
 
 
 def sha256_of(file: "UploadedFile[Any]") -> str:
-    """Digest what a file holds."""
+    """Compute the digest of a file's contents."""
     return hashlib.sha256(_content(file)).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the rights holder's profile."""
+"""URLs of the rights holder's profile."""
 
 from django.urls import path
 

@@ -1,6 +1,6 @@
-"""Pages about the rights holder.
+"""Pages about the rights holder, for owners only.
 
-The profile, its files, proofs of ownership, personal data. For owners alone.
+The profile, its files, proofs of ownership, personal data.
 """
 
 import json
@@ -31,7 +31,7 @@ from webadmin.holders.shown_pictures import can_be_shown
 @owners_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: DeskRequest) -> HttpResponse:
-    """Show and change the profile; below it the proofs of ownership."""
+    """Show and change the profile; the proofs of ownership are listed below it."""
     held = request.tenant.own(HolderProfile).first() or HolderProfile(organisation=request.tenant.organisation)
     form = ProfileForm(request.POST or None, request.FILES or None, instance=held)
     if request.method == "POST" and form.is_valid() and saved(
@@ -75,7 +75,7 @@ def delete_proof(request: DeskRequest, pk: int) -> HttpResponse:
 @owners_only
 @require_safe
 def file(request: DeskRequest, pk: int) -> HttpResponseBase:
-    """Send a file that was handed in."""
+    """Send an uploaded file."""
     found = get_object_or_404(request.tenant.own(HolderFile), pk=pk)
     return send_attachment(BytesIO(bytes(found.content)), found.name, found.media_type)
 
@@ -83,7 +83,7 @@ def file(request: DeskRequest, pk: int) -> HttpResponseBase:
 @owners_only
 @require_safe
 def export(request: DeskRequest) -> HttpResponseBase:
-    """Send everything kept about the organisation's people as JSON."""
+    """Send all personal data stored about the organisation's people, as JSON."""
     document = json.dumps(personal_data.export(request.tenant.organisation), ensure_ascii=False, indent=2)
     record_sent(Action.PERSONAL_DATA_EXPORTED, request, request.tenant.organisation)
     return send_attachment(BytesIO(document.encode()), "personal-data.json", "application/json")
@@ -92,7 +92,7 @@ def export(request: DeskRequest) -> HttpResponseBase:
 @owners_only
 @require_POST
 def erase(request: DeskRequest) -> HttpResponse:
-    """Erase what the profile says about people."""
+    """Erase the personal data in the profile."""
     fields = personal_data.erase(request.tenant.organisation)
     record(Action.PERSONAL_DATA_ERASED, request, request.tenant.organisation, reason=", ".join(fields))
     messages.success(request, _("Personal data erased from the profile."))

@@ -1,27 +1,27 @@
-"""Find where a PNG or JPEG ends.
+"""Find the end of a PNG or JPEG.
 
-One that was cut off can then be refused, and what stands behind the end dropped.
-Cameras and editors append data of their own: a second picture, a preview, a film. The layouts of both formats are those
-of ISO/IEC 15948 (chunks) and ITU-T T.81 annex B (segments).
+Truncated files can then be refused, and data after the end removed. Cameras and editors append data of their own: a
+second picture, a preview, a film. The file formats are those of ISO/IEC 15948 (chunks) and ITU-T T.81 annex B
+(segments).
 """
 
 import re
 
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 CHUNK = 12
-"""Bytes of a chunk of PNG around its data: length, type and checksum."""
+"""Bytes of a PNG chunk besides its data: length, type and checksum."""
 END_OF_IMAGE = 0xD9
 MARKER = re.compile(rb"\xff([^\x00\x01\xd0-\xd8\xff])", re.DOTALL)
-"""A marker of JPEG with a segment, or the end.
+"""A JPEG marker that starts a segment, or the end marker.
 
-After 0xff, zero is a byte within a scan, 0xff fills up, and the others stand alone.
+After 0xff, 0x00 is an escaped byte within a scan, 0xff is padding, and the other excluded markers have no segment.
 """
 
 
 def whole_picture(content: bytes) -> bytes:
-    """Give a picture without what stands behind its end.
+    """Return a picture without the data after its end.
 
-    Empty for one that never ends, and for other files.
+    Empty for a truncated picture, and for other files.
     """
     end = _png_end(content) if content.startswith(PNG) else _jpeg_end(content) if content.startswith(JPEG) else 0
     return content[:end]

@@ -1,4 +1,4 @@
-"""Imports in the administration, read-only."""
+"""Read-only administration page of imports."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from webadmin.read_only_admin import ReadOnlyAdmin
 
 @admin.register(ImportDraft)
 class ImportDraftAdmin(ReadOnlyAdmin):
-    """Every import of every organisation, without its chapters."""
+    """All imports of all organisations, without their chapters."""
 
     list_display = ("organisation", "__str__", "state", "size", "new", "changed", "created_at", "created_by")
     list_filter = ("state", "organisation")

@@ -1,4 +1,4 @@
-"""Pages about when a work's copies were taken, and the decoys that tell it."""
+"""Pages about when a work was copied, and the decoys that date copies."""
 
 from django import forms
 from django.core.paginator import Paginator
@@ -29,7 +29,7 @@ MOMENT = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT
 
 
 class DecoyForm(forms.Form):
-    """A sentence that was public for a while only."""
+    """A sentence that was public only for some time."""
 
     chapter = forms.ChoiceField(label=_("Chapter"))
     sentence = forms.CharField(label=_("Sentence that stands nowhere else"), max_length=500)
@@ -38,7 +38,7 @@ class DecoyForm(forms.Form):
     until = MomentField(label=_("Public until"), widget=MOMENT)
 
     def order(self, work: str) -> PlantedSentence:
-        """Give the decoy of a work."""
+        """Build the decoy of a work."""
         values = self.cleaned_data
         return PlantedSentence(work, values["chapter"], values["sentence"], values["after"], values["since"],
                                values["until"])
@@ -46,7 +46,7 @@ class DecoyForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def dating(request: DeskRequest, work: str) -> HttpResponse:
-    """Show when copies were taken, and declare decoys."""
+    """Show when copies were taken, and add decoys."""
     found = request.tenant.documents.work(work)
     heads = request.tenant.documents.chapters(work)
     titles = {head["_id"]: head["title"] for head in heads}
@@ -72,7 +72,7 @@ def dating(request: DeskRequest, work: str) -> HttpResponse:
 
 @require_safe
 def dating_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
-    """Send when copies were taken as a table."""
+    """Send a table of when copies were taken."""
     found = request.tenant.documents.work(work)
     titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
     headings = {"site": gettext("Site"), "chapter": gettext("Chapter"), "url": gettext("Page address"),
@@ -85,7 +85,7 @@ def dating_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase
 
 
 def _row(dating: Document, title: str) -> Row:
-    """Make a row; times are in UTC, reasons are named as in the API."""
+    """Build a row; times are in UTC, reasons are named as in the API."""
     return {"site": dating["site"], "chapter": title, "url": dating["url"],
             "reasons": "; ".join(map(_reason, dating["reasons"])),
             **{name: dating[name].isoformat() for name in ("since", "until", "seen")},
@@ -93,7 +93,7 @@ def _row(dating: Document, title: str) -> Row:
 
 
 def _reason(reason: Document) -> str:
-    """Word a bound, and say so where its moment is that of an import alone."""
+    """Word a bound; states if its time is only that of an import."""
     told = f"{reason['why']} {reason['at'].isoformat()}"
     if reason.get("is_stated") is not False:
         return told
@@ -102,7 +102,7 @@ def _reason(reason: Document) -> str:
 
 @require_POST
 def withdraw_decoy(request: DeskRequest, work: str, decoy: str) -> HttpResponse:
-    """Forget a decoy; the copies are dated anew without it."""
+    """Delete a decoy; the copies are dated again without it."""
     found = request.tenant.documents.work(work)
     if withdraw(database(), found.id, decoy):
         record(Action.DECOY_WITHDRAWN, request, request.tenant.organisation, reason=f"{found.title}: {decoy}")

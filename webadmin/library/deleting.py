@@ -1,6 +1,6 @@
-"""Delete works and chapters once a person was shown what depends on them.
+"""Delete works and chapters after showing a person what depends on them.
 
-Evidence stays.
+Evidence is kept.
 """
 
 from dataclasses import asdict, dataclass
@@ -19,20 +19,20 @@ from webadmin.stores import database
 
 UNDER_WAY = (CaseState.NOTICE_DRAFTED, CaseState.SENT, CaseState.ANSWERED, CaseState.REFUSED, CaseState.COUNTER_NOTICE,
              CaseState.NO_ANSWER, CaseState.SECOND_WAVE, CaseState.COURT)
-"""States in which a notice names the work, and its text may be asked for."""
+"""States of cases with a notice in progress: the text of the work may still be needed."""
 SHOWN = 20
-"""Cases that a refusal names."""
+"""Maximum number of cases that a refusal lists."""
 
 
 class DeletionError(ValueError):
-    """A work or chapter that is not deleted.
+    """A refused deletion of a work or chapter.
 
-    The message says why and what to do first.
+    The message says why, and what to do first.
     """
 
 
 class UnseenError(DeletionError):
-    """What depends on it is not what the person has seen."""
+    """What depends on the work or chapter differs from what the person saw."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +45,15 @@ class Dependents:
     cases: int
     open_cases: int
     evidence: int
-    """Texts that copies were found of: they stay."""
+    """Number of texts of which copies were found; they are kept."""
     licences: int
     proofs: int
     under_way: tuple[int, ...]
-    """Numbers of the cases with a notice under way: while there are any, nothing is deleted."""
+    """Numbers of the cases with a notice in progress; if there are any, nothing is deleted."""
 
     @property
     def seen(self) -> str:
-        """Digest of all figures: who deletes names the one that was shown."""
+        """Digest of all figures; a deletion must name the one that was displayed."""
         return derive_id("dependents", *(str(value) for value in asdict(self).values()))
 
 
@@ -78,9 +78,9 @@ def dependents(librarian: Librarian, work: Work, heads: list[Document], chapter:
 def delete(
     librarian: Librarian, work: Work, heads: list[Document], seen: str, chapter: Document | None = None,
 ) -> Dependents:
-    """Delete a work, or one chapter, and return what depended on it.
+    """Delete a work, or one of its chapters, and return what depended on it.
 
-    Raises UnseenError where that is not what the person saw, DeletionError while a notice is under way.
+    Raises UnseenError if that differs from what the person saw, DeletionError if a notice is in progress.
     """
     found = dependents(librarian, work, heads, chapter)
     if found.under_way:
@@ -92,7 +92,7 @@ def delete(
     action = Action.CHAPTER_DELETED if chapter else Action.WORK_DELETED
     told = {name: (value, found.evidence if name == "evidence" else 0)
             for name, value in asdict(found).items() if name in ("chapters", "characters", "evidence")}
-    # First: what cannot be undone must not be missing from the log, whichever process is killed.
+    # Logged first: if this process is killed, an irreversible deletion must not be missing from the log.
     librarian.note(action, f"{work.title}: {chapter['title']}" if chapter else work.title, told)
     if chapter:
         delete_chapters(database(), work.id, [chapter["_id"]])

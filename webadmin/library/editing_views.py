@@ -24,7 +24,7 @@ from webadmin.words.sentences import said
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_work(request: DeskRequest, work: str) -> HttpResponse:
-    """Change what a work is called and what is known about it."""
+    """Change the names of a work and what is known about it."""
     found = request.tenant.documents.work(work)
     facts = request.tenant.documents.facts(work)
     form = WorkForm(request.POST or None, initial=WorkForm.values(found, facts))
@@ -51,7 +51,7 @@ def chapter(request: DeskRequest, work: str, chapter: str) -> HttpResponse:
 
 @require_POST
 def retire_work(request: DeskRequest, work: str) -> HttpResponse:
-    """Take a work out of the comparison."""
+    """Exclude a work from comparison."""
     found = request.tenant.documents.work(work)
     _librarian(request).retire_work(found)
     messages.success(request, _("%(name)s is retired: it is no longer compared nor searched for.") % {
@@ -70,7 +70,7 @@ def restore_work(request: DeskRequest, work: str) -> HttpResponse:
 
 @require_POST
 def retire_chapter(request: DeskRequest, work: str, chapter: str) -> HttpResponse:
-    """Take a chapter out of the comparison."""
+    """Exclude a chapter from comparison."""
     head = request.tenant.documents.head(work, chapter)
     _librarian(request).retire_chapter(head)
     messages.success(request, _("%(name)s is retired: it is no longer compared nor searched for.") % {
@@ -108,7 +108,7 @@ def delete_chapter(request: DeskRequest, work: str, chapter: str) -> HttpRespons
 
 
 def _deleted(request: DeskRequest, work: str, title: str, chapter: Document | None) -> HttpResponse | None:
-    """Delete what was confirmed; the page that asks for it where it was not."""
+    """Delete after confirmation; otherwise return the page that asks for it."""
     found, librarian = request.tenant.documents.work(work), _librarian(request)
     heads = request.tenant.documents.chapters(work)
     form = DeletionForm(title, request.POST or None)
@@ -130,7 +130,7 @@ def _deleted(request: DeskRequest, work: str, title: str, chapter: Document | No
 
 
 def _saved(form: Any, save: Callable[[], object]) -> bool:
-    """Save a form that is valid; what is refused is said on it."""
+    """Save a valid form; a refusal is shown on it."""
     if not form.is_valid():
         return False
     try:

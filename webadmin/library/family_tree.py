@@ -1,6 +1,6 @@
 """The family of a work as a picture.
 
-A tree of sites from left to right, and its table; both follow a threshold of support.
+A tree of sites from left to right, and its table; both use a threshold of support.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,17 +10,17 @@ from insight.family.family import ORIGINAL, Descent, Family, Source
 from webadmin.drawing.clusters import Cluster, clusters
 
 ROW = 26
-"""Height of a site, in units of the picture; so is everything below."""
+"""Height of a site's row in units of the picture, like all lengths below."""
 STEP, STEP_ON_A_PHONE = 150, 22
-"""How far a copy stands right of its source: a phone has room for an indent, and each site has a row of its own."""
+"""Horizontal distance of a copy from its source, on a desktop and on a phone; each site has a row of its own."""
 LABEL = 150
 MARGIN = 12
 LEAST_WIDTH = 240
-"""Room for the words beside the original."""
+"""Minimum width, which the words next to the original need."""
 SURE = 0.9
-"""Support from which a source is drawn as sure."""
+"""Minimum support (0–1) of a source that is drawn as certain."""
 NAME = 20
-"""Characters of a name that fit beside the next site."""
+"""Maximum characters of a name before the next site."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class TreeNode:
 
     @property
     def short(self) -> str:
-        """Cut a long name."""
+        """The name, shortened if it is too long."""
         return self.site if len(self.site) <= NAME else self.site[:NAME - 1] + "…"
 
 
@@ -43,11 +43,11 @@ class TreeEdge:
     """A line from a source to its copy."""
 
     path: str
-    """Bent where it leads to the second source of a mixed text."""
+    """SVG path; curved if it leads from the second source of a mixed text."""
     sure: bool
     """Whether nearly all bootstrap draws choose this source."""
     cluster: Cluster | None
-    """That of both its ends; none from the original."""
+    """Cluster of both ends; None for a line from the original."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +57,13 @@ class TreeRow:
     descent: Descent
     cluster: Cluster | None
     origins: tuple[Source, ...]
-    """Whom it copied, by sources with enough support."""
+    """Sites that it copied, with enough support."""
     others: tuple[Source, ...]
 
 
 @dataclass(frozen=True)
 class TreePicture:
-    """The tree, laid out."""
+    """The tree with its layout."""
 
     nodes: tuple[TreeNode, ...]
     edges: tuple[TreeEdge, ...]
@@ -72,16 +72,16 @@ class TreePicture:
 
 
 def tree_clusters(family: Family, least: float) -> Mapping[str, Cluster]:
-    """Map sites to their clusters by the sources with enough support.
+    """Map sites to their clusters, using sources with enough support.
 
-    The original joins no sites: it also stands for sources that were not observed.
+    The original connects no sites, because it also stands for sources that were not observed.
     """
     return clusters((origin.site, each.site) for each in family.descents for origin in _told(each, least)
                     if origin.site != ORIGINAL)
 
 
 def supported(family: Family, least: float) -> Family:
-    """Leave the sources with less support out of a family; its sites stay."""
+    """Remove the sources with less support from a family; its sites stay."""
     descents = tuple(_supported(each, least) for each in family.descents)
     return replace(family, descents=descents)
 
@@ -92,21 +92,22 @@ def _supported(descent: Descent, least: float) -> Descent:
 
 
 def rows(descents: Iterable[Descent], least: float, found: Mapping[str, Cluster]) -> list[TreeRow]:
-    """Write the table of some sites."""
+    """Build the rows of the table for some sites."""
     told = [(each, _told(each, least)) for each in descents]
     return [TreeRow(each, found.get(each.site), origins, tuple(other for other in each.sources if other not in origins))
             for each, origins in told]
 
 
 def pictures(family: Family, least: float, found: Mapping[str, Cluster]) -> tuple[TreePicture, ...]:
-    """Lay out the family for a desk and for a phone; nothing where it has no sites."""
+    """Lay out the family for a desktop and a phone; empty if it has no sites."""
     return tuple(picture(family, least, found, step) for step in (STEP, STEP_ON_A_PHONE)) if family.descents else ()
 
 
 def picture(family: Family, least: float, found: Mapping[str, Cluster], step: int = STEP) -> TreePicture:
-    """Lay out the family with its clusters, as `tree_clusters` finds them.
+    """Lay out the family with its clusters, as returned by `tree_clusters`.
 
-    Sources with less support than `least` are taken away: such a site stands beside the original, without a line.
+    Sources with less support than `least` are removed; a site without sources is placed next to the original, without a
+    line.
     """
     source = {each.site: next((origin.site for origin in _told(each, least)), ORIGINAL) for each in family.descents}
     children: dict[str, list[str]] = {}
@@ -120,14 +121,14 @@ def picture(family: Family, least: float, found: Mapping[str, Cluster], step: in
 
 
 def _told(descent: Descent, least: float) -> tuple[Source, ...]:
-    """Name whom a site copied, by sources with enough support."""
+    """Return the sites that a site copied, with enough support."""
     return tuple(origin for origin in descent.origins if origin.support >= least)
 
 
 def _placed(children: Mapping[str, list[str]], found: Mapping[str, Cluster], step: int) -> dict[str, TreeNode]:
     """Give each site a row of its own, sources before their copies.
 
-    Of sites that have their texts from each other, as one that moved may, the first by name begins.
+    If sites have their texts from each other, as is possible after a move, the first by name comes first.
     """
     places: dict[str, TreeNode] = {}
     waiting = [(site, 1) for site in sorted((each for some in children.values() for each in some), reverse=True)]

@@ -1,4 +1,4 @@
-"""Pages about who copied a work from whom."""
+"""Pages about which site copied a work from which."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from webadmin.sheets.table_files import MEDIA
 from webadmin.stores import database
 
 SUPPORT = 50
-"""Least support of a source that is shown unless a reader sets another, in percent."""
+"""Default minimum support of a displayed source, in per cent."""
 
 
 @require_safe
@@ -50,7 +50,7 @@ def family(request: DeskRequest, work: str) -> HttpResponse:
 def family_graph(request: DeskRequest, work: str, form: str) -> HttpResponseBase:
     """Send the family as a table, or as a graph for other programs.
 
-    With `support`, without the sources that have less of it, in percent.
+    `support` is the minimum support of the sources in per cent.
     """
     found = request.tenant.documents.work(work)
     copies = supported(family_of(request.tenant, found.id), slider(request.GET, "support", 0).share)
@@ -66,7 +66,7 @@ def _headings() -> dict[str, str]:
 
 
 def _rows(family: Family) -> Iterator[Row]:
-    """Go through the sites with their sources, the likeliest first."""
+    """Yield the sites with their sources, likeliest first."""
     for descent in family.descents:
         for place, source in enumerate(descent.sources, 1):
             yield {"site": descent.site, "place": place, "source": source.site or gettext("original"),

@@ -1,6 +1,6 @@
 """Forms of an import.
 
-Order and dates for all chapters, and the chapters of one page.
+One sets order and dates of all chapters, the other changes the chapters on one page.
 """
 
 from datetime import timedelta
@@ -18,7 +18,7 @@ DATES = [(name, label(f"import_dates.{name}")) for name in ("keep", "one", "inte
 
 
 class ArrangementForm(forms.Form):
-    """Numbers and dates of all chapters that are included."""
+    """Numbers and dates of all included chapters."""
 
     order = forms.ChoiceField(label=_("Numbers"), choices=ORDERS)
     dates = forms.ChoiceField(label=_("Publication dates"), choices=DATES)
@@ -30,14 +30,14 @@ class ArrangementForm(forms.Form):
         help_text=_("One date a line for each included chapter, by number: copy the column from a spreadsheet."))
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the date that the choice needs."""
+        """Require the date that the selected option needs."""
         values = self.cleaned_data
         if values.get("dates") in ("one", "interval") and not values.get("first"):
             self.add_error("first", _("Enter a date."))
         return values
 
     def arrangement(self) -> Arrangement:
-        """Read the values to set."""
+        """Return the values to set."""
         values = self.cleaned_data
         return Arrangement(values["order"], values["dates"], values["first"],
                            timedelta(hours=values["every"] or 24), values["column"])

@@ -1,6 +1,6 @@
 """Pages of imports.
 
-What was read, chapter by chapter, its dates and order, and how far the import is.
+They show the chapters that were read, their dates and order, and the progress.
 """
 
 from django.contrib import messages
@@ -25,7 +25,7 @@ A_PAGE = 50
 
 @require_safe
 def imports(request: DeskRequest) -> HttpResponse:
-    """List the imports that wait, go on or ended lately."""
+    """List the imports that wait, run or ended recently."""
     own = request.tenant.own(ImportDraft).select_related("created_by")
     page = page_after(own, "-created_at", request.GET.get("after", ""), A_PAGE)
     return render(request, "library/imports.html", {"page": page})
@@ -33,13 +33,13 @@ def imports(request: DeskRequest) -> HttpResponse:
 
 @require_safe
 def draft(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show what was read from an import's files."""
+    """Show what was read from the files of an import."""
     return _shown(request, _own(request, pk), ArrangementForm())
 
 
 @require_safe
 def live(request: DeskRequest, pk: int) -> HttpResponse:
-    """Answer with the part of the page that changes while files are read or imported."""
+    """Return the part of the page that changes while files are read or imported."""
     return render(request, "library/import_live.html", _progress(_own(request, pk)))
 
 
@@ -63,7 +63,7 @@ def arrange_chapters(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def save_chapters(request: DeskRequest, pk: int) -> HttpResponse:
-    """Save what was changed in the chapters of a page."""
+    """Save the changes to the chapters on a page."""
     number = request.GET.get("page") or "1"
     with transaction.atomic():
         found = _ready(request, pk)
@@ -90,14 +90,14 @@ def confirm(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def cancel(request: DeskRequest, pk: int) -> HttpResponse:
-    """Stop reading or importing; chapters that are imported already stay."""
+    """Stop reading or importing; chapters already imported stay."""
     opening.cancel(_own(request, pk))
     return redirect("library:import", pk)
 
 
 @require_POST
 def discard(request: DeskRequest, pk: int) -> HttpResponse:
-    """Forget an import with its files; one that goes on is cancelled first."""
+    """Delete an import with its files; a running one must be cancelled first."""
     found = _own(request, pk)
     if not opening.discard(found):
         messages.error(request, _("The import is in progress: cancel it first."))
@@ -107,7 +107,7 @@ def discard(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _save_rows(request: DeskRequest, rows: "Page[ImportChapter]") -> int:
-    """Save the chapters of a page that are in the form; returns how many are wrong."""
+    """Save the chapters of a page from the form; returns how many are invalid."""
     changed, wrong = [], 0
     for row in rows:
         form = ImportRowForm(request.POST, prefix=str(row.pk))
@@ -149,6 +149,6 @@ def _own(request: DeskRequest, pk: int) -> ImportDraft:
 
 
 def _ready(request: DeskRequest, pk: int) -> ImportDraft:
-    """Find an import and lock it against being confirmed until the transaction ends."""
+    """Find an import, and lock it against being confirmed in this transaction."""
     ready = request.tenant.own(ImportDraft).filter(state=ImportState.READY).select_related("organisation")
     return get_object_or_404(ready.select_for_update(of=("self",)), pk=pk)

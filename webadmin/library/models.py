@@ -1,7 +1,4 @@
-"""Imports that are prepared on the desk.
-
-Each has the chapters that were read from its files.
-"""
+"""Imports that are prepared on the desk, with the chapters read from their files."""
 
 from pathlib import Path
 
@@ -15,12 +12,12 @@ from webadmin.words.labels import label
 
 
 def imports_folder() -> Path:
-    """Where the files of all imports lie, by organisation."""
+    """Return the folder with the files of all imports, by organisation."""
     return current().var.resolve() / "imports"
 
 
 class ImportState(models.TextChoices):
-    """How far an import is."""
+    """The progress of an import."""
 
     WAITING = "waiting", label("import_state.waiting")
     READING = "reading", label("import_state.reading")
@@ -35,13 +32,13 @@ class ImportState(models.TextChoices):
 UNFINISHED = (ImportState.WAITING, ImportState.READING, ImportState.CONFIRMED, ImportState.IMPORTING)
 """States in which a worker has something to do."""
 HELD = (*UNFINISHED, ImportState.READY)
-"""States in which the files are kept."""
+"""States in which the files are still stored."""
 
 
 class ImportDraft(models.Model):
-    """Files of one upload.
+    """The files of one upload.
 
-    What was read from them, what to import, and the outcome.
+    With the chapters read from them, what to import, and the result.
     """
 
     OWNER = "organisation"
@@ -50,7 +47,7 @@ class ImportDraft(models.Model):
         Organisation, models.PROTECT, related_name="imports", verbose_name=_("organisation"))
     holder = models.CharField(_("rights holder"), max_length=200, blank=True)
     files = models.JSONField(_("files"), default=list)
-    """Name, bytes and digest of each, in the order of the numbered files on disk."""
+    """Name, bytes and digest of each file, in the order of the numbered files on disk."""
     state = models.CharField(_("state"), max_length=10, choices=ImportState, default=ImportState.WAITING)
     detail = models.TextField(_("why it failed"), blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
@@ -65,7 +62,7 @@ class ImportDraft(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", editable=False)
-    """Who had it imported, for the audit log."""
+    """The member who confirmed it, for the audit log."""
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     expires_at = models.DateTimeField(_("kept until"))
 
@@ -80,17 +77,17 @@ class ImportDraft(models.Model):
 
     @property
     def folder(self) -> Path:
-        """Where its files lie, under `var`."""
+        """The folder of its files, under `var`."""
         return imports_folder() / self.organisation.slug / str(self.pk)
 
     @property
     def texts(self) -> Path:
-        """The chapters that were read, one after the other."""
+        """The file of the chapters that were read, one after the other."""
         return self.folder / "chapters.bin"
 
 
 class ImportChapter(models.Model):
-    """One chapter that was read; its text lies in the draft's file."""
+    """One chapter that was read; its text is in the draft's file of texts."""
 
     OWNER = "draft__organisation"
 
@@ -104,11 +101,11 @@ class ImportChapter(models.Model):
     first_line = models.CharField(_("first line"), max_length=120, blank=True)
     offset = models.PositiveBigIntegerField(editable=False)
     digest = models.CharField(max_length=32, editable=False)
-    """Of the text, to tell those that come twice."""
+    """Digest of the text, to detect chapters that occur twice."""
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     included = models.BooleanField(_("included"), default=True)
     warnings = models.JSONField(_("warnings"), default=list)
-    """Keys of `import_warning` in the words."""
+    """Keys of `import_warning` in the word lists."""
 
     class Meta:
         verbose_name = _("chapter of an import")

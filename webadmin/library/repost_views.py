@@ -1,4 +1,4 @@
-"""Pages about who reposts whom, over all works of an organisation."""
+"""Pages about which site reposts which, over all works of an organisation."""
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -32,7 +32,7 @@ def list_reposts(request: DeskRequest) -> HttpResponse:
 
 @require_safe
 def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
-    """Send who reposts whom as a table, or as a graph for other programs."""
+    """Send the reposts as a table, or as a graph for other programs."""
     found = reposts(_told(request).works)
     return send_insight(request, form, Insight(
         "reposts", "reposts", _("Who reposts whom"), _headings(), map(_row, found), lambda: repost_graph(found)))

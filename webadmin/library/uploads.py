@@ -22,9 +22,9 @@ from webadmin.stores import database
 
 SUFFIXES = (".txt", ".epub", ".docx", ".html", ".htm", ".xhtml", ".csv", ".tsv", ".jsonl", ".ndjson", ".zip")
 MOST_FILES, NAMES = 200, 200
-"""Of one upload, and characters of their names in the audit log."""
+"""Maximum number of files in one upload, and characters of their names in the audit log."""
 MOST_BYTES = 200 * 2**20
-"""Of one upload, all files together."""
+"""Maximum bytes of all files of one upload together."""
 
 
 class _Files(forms.ClearableFileInput):
@@ -34,7 +34,7 @@ class _Files(forms.ClearableFileInput):
 
 
 class _FilesField(forms.FileField):
-    """Cleans each of several files as one."""
+    """Validates several files like a single one."""
 
     widget = _Files(attrs={"accept": ",".join(SUFFIXES)})
 
@@ -66,7 +66,7 @@ def import_files(
 ) -> Summary:
     """Import uploaded files into an organisation's library.
 
-    The audit log gets a line. Refused ones are told in the summary.
+    Adds a line to the audit log. The summary lists refused files.
     """
     with _on_disk(files) as sources:
         summary = add(database(), sources, organisation.slug, holder=holder)
@@ -78,9 +78,9 @@ def import_files(
 
 @contextmanager
 def _on_disk(files: "Sequence[UploadedFile[Any]]") -> Iterator[list[Source]]:
-    """Write files to a folder of their own, numbered.
+    """Write files to a folder of their own, under numbers.
 
-    Their names are kept as labels alone.
+    Their original names are kept only as labels.
     """
     folder = Path(tempfile.mkdtemp(prefix="wenzong-upload-"))
     try:

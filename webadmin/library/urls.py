@@ -1,4 +1,4 @@
-"""Addresses of works."""
+"""URLs of works."""
 
 from django.urls import path
 

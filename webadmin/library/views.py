@@ -40,7 +40,7 @@ def works(request: DeskRequest) -> HttpResponse:
 def work(request: DeskRequest, work: str) -> HttpResponse:
     """Show a work with its coverage map.
 
-    A chapter with copies has one site that was seen first, so their sum is that of the chapters.
+    Each chapter with copies has exactly one site that was seen first, so these add up to the number of such chapters.
     """
     try:
         found = request.tenant.documents.work(work)
@@ -61,9 +61,9 @@ def work(request: DeskRequest, work: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: DeskRequest) -> HttpResponse:
-    """Show what uploaded files hold before it is imported.
+    """Show the contents of uploaded files before they are imported.
 
-    With `now`, import it at once.
+    With `now`, they are imported at once.
     """
     form = UploadForm(request.POST or None, request.FILES or None)
     summary = None
@@ -77,7 +77,7 @@ def upload(request: DeskRequest) -> HttpResponse:
 
 
 def _previewed(request: DeskRequest, form: UploadForm) -> HttpResponse:
-    """Keep the files and lead to what is read from them.
+    """Store the files and redirect to the preview.
 
     A small upload is read at once.
     """

@@ -1,6 +1,6 @@
-"""Changes of works and chapters as members make them.
+"""Changes of works and chapters by members.
 
-They are made in the library, in the cases' names, in the audit log.
+They are made in the library, in the names stored with cases, and in the audit log.
 """
 
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from webadmin.cases.models import Case, Copy
 from webadmin.stores import database
 
 NAME = 500
-"""Characters of a title that cases and copies keep."""
+"""Maximum characters of a title stored with cases and copies."""
 
 
 @dataclass(frozen=True)
 class Librarian:
-    """Who changes an organisation's works; without a request, the command line does."""
+    """Who changes an organisation's works; without a request, the command line."""
 
     organisation: Organisation
     request: HttpRequest | None = None
@@ -42,7 +42,7 @@ class Librarian:
     def change_chapter(self, chapter: Chapter, edit: ChapterEdit) -> Changes:
         """Change a chapter; raises EditError.
 
-        The audit log tells the lengths of its texts.
+        The audit log records only the lengths of its texts.
         """
         changes = edit_chapter(database(), chapter, edit)
         names = {"title": "chapter_title", "number": "chapter_number"}
@@ -54,7 +54,7 @@ class Librarian:
         return changes
 
     def retire_work(self, work: Work) -> None:
-        """Take a work out of the comparison."""
+        """Exclude a work from comparison."""
         retire_work(database(), work.id)
         self.note(Action.WORK_RETIRED, work.title)
 
@@ -64,14 +64,14 @@ class Librarian:
         self.note(Action.WORK_RESTORED, work.title)
 
     def retire_chapter(self, head: Document) -> None:
-        """Take a chapter out of the comparison."""
+        """Exclude a chapter from comparison."""
         retire_chapter(database(), head["_id"])
         self.note(Action.CHAPTER_RETIRED, head["title"])
 
     def restore_chapter(self, head: Document) -> None:
         """Compare a retired chapter again.
 
-        Raises RetiringError for one that was retired with its work.
+        Raises RetiringError if it was retired with its work.
         """
         restore_chapter(database(), head["_id"])
         self.note(Action.CHAPTER_RESTORED, head["title"])

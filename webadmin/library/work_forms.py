@@ -15,12 +15,12 @@ DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
 class SeenForm(forms.Form):
-    """A form that tells whether the work was saved since the form was shown."""
+    """A form that detects whether the work was saved since the form was displayed."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse once what would replace another member's changes unseen."""
+        """Refuse once if saving would overwrite another member's changes unseen."""
         values, now = self.cleaned_data, self.initial["seen"]
         if values.get("seen", now) not in ("", now):
             self.data = {name: self.data[name] for name in self.data} | {"seen": now}
@@ -31,7 +31,7 @@ class SeenForm(forms.Form):
 
 
 class WorkForm(SeenForm):
-    """What a work is called, and what else is known about it."""
+    """The names of a work, and what else is known about it."""
 
     title = forms.CharField(label=_("Title"), max_length=MAX_TITLE)
     author = forms.CharField(label=_("Author"), max_length=MAX_TITLE, required=False)
@@ -46,14 +46,14 @@ class WorkForm(SeenForm):
 
     @staticmethod
     def values(work: Work, facts: WorkFacts) -> dict[str, Any]:
-        """Write a work as the form shows it."""
+        """Return the initial values of the form for a work."""
         return _with_digest({
             "title": work.title, "author": work.author, "holder": work.holder,
             "published_on": facts.published_on, "completed_on": facts.completed_on,
             "languages": ", ".join(facts.languages), "identifiers": "\n".join(facts.identifiers)})
 
     def edit(self) -> WorkEdit:
-        """Read what the work is to be."""
+        """Return the edit of the work."""
         values = self.cleaned_data
         first, last = ((day.isoformat() if day else "") for day in (values["published_on"], values["completed_on"]))
         languages = values["languages"].replace("，", ",").replace("、", ",").split(",")
@@ -62,7 +62,7 @@ class WorkForm(SeenForm):
 
 
 class ChapterForm(SeenForm):
-    """What a chapter is called, when it came out, and its text."""
+    """The title of a chapter, its publication date, and its text."""
 
     title = forms.CharField(label=_("Title"), max_length=MAX_TITLE)
     number = forms.IntegerField(label=_("Number"), min_value=0, max_value=10**9)
@@ -74,14 +74,14 @@ class ChapterForm(SeenForm):
 
     @staticmethod
     def values(chapter: Chapter) -> dict[str, Any]:
-        """Write a chapter as the form shows it."""
+        """Return the initial values of the form for a chapter."""
         return _with_digest({"title": chapter.title, "number": chapter.number, "published_at": chapter.published_at,
                              "url": chapter.url, "text": chapter.text})
 
     def edit(self) -> ChapterEdit:
-        """Read what the chapter is to be.
+        """Return the edit of the chapter.
 
-        Fields that were left alone are left as they are.
+        Unchanged fields are left out.
         """
         wanted = {name: self.cleaned_data[name] for name in self.changed_data if name != "seen"}
         if "text" in wanted:

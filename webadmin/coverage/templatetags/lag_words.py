@@ -1,4 +1,4 @@
-"""Template filters that write lags as intervals."""
+"""Template filters that format lags as intervals."""
 
 from django import template
 from django.utils.translation import gettext as _
@@ -7,12 +7,12 @@ from insight.coverage.lag import Lag
 
 register = template.Library()
 DAYS_FROM = 72
-"""Hours from which a lag is told in days."""
+"""Hours from which a lag is given in days."""
 
 
 @register.filter
 def lag(value: Lag | None) -> str:
-    """Write a lag as an interval that holds it, in hours or in days."""
+    """Format a lag as an interval in hours or days."""
     if value is None:
         return "—"
     hours = value.high < DAYS_FROM

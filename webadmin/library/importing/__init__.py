@@ -1,4 +1,4 @@
-"""Files that were dropped.
+"""Import of uploaded files.
 
 They are read, shown chapter by chapter, dated, and imported by a worker.
 """

@@ -1,4 +1,4 @@
-"""Set numbers and dates of publication of the chapters that are to be imported."""
+"""Set numbers and publication dates of the chapters to be imported."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,29 +17,29 @@ BATCH = 500
 
 
 class ArrangementError(ValueError):
-    """Dates that do not fit the chapters; the message says how, and the mend."""
+    """Dates that do not match the chapters; the message says how to correct them."""
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """The values for all chapters that are included."""
+    """The values for all included chapters."""
 
     order: str = "keep"
-    """`keep`, `read` (numbers in the order of reading) or `title` (in the order of titles)."""
+    """`keep`, `read` (numbered in the order of reading) or `title` (numbered in the order of titles)."""
     dates: str = "keep"
     """`keep`, `one`, `interval`, `column` or `none`."""
     first: datetime | None = None
-    """The one date, or that of the first chapter."""
+    """The single date, or that of the first chapter."""
     every: timedelta = timedelta(days=1)
     column: str = ""
-    """Dates as pasted, one a line, in the order of numbers."""
+    """Pasted dates, one per line, in the order of the chapters' numbers."""
 
 
 def arrange(draft: ImportDraft, arrangement: Arrangement) -> int:
-    """Set numbers and dates and return how many chapters are included.
+    """Set numbers and dates, and return the number of included chapters.
 
-    Each work is numbered and dated from its first chapter on; a column runs through all of them. Raises
-    ArrangementError for a column of another length, for lines that are no dates, and for dates past `LAST`.
+    Each work is numbered and dated separately; a pasted column covers all works. Raises ArrangementError for a column
+    of another length, for lines that are not dates, and for dates after `LAST`.
     """
     rows = list(draft.chapters.filter(included=True).order_by("pk"))
     works = [list(some) for _, some in groupby(sorted(rows, key=_work), key=_work)]

@@ -1,4 +1,4 @@
-"""What a person should look at before a chapter is imported."""
+"""Warn about chapters that a person should check before importing them."""
 
 import re
 from collections import Counter
@@ -15,16 +15,16 @@ from webadmin.library.models import ImportChapter, ImportDraft
 from webadmin.stores import database
 
 SHORTEST, LONGEST = 100, 20_000
-"""Characters below and above which a chapter is looked at."""
+"""Character counts below and above which a chapter should be checked."""
 SHARE = 6
-"""Times shorter or longer than the median of its work."""
+"""A chapter this many times longer or shorter than the median of its work should be checked."""
 STRANGE = re.compile("[\ufffd\x80-\x9f\ue000-\uf8ff]")
-"""Characters that a wrongly guessed encoding leaves."""
+"""Characters that result from a wrongly guessed encoding."""
 BATCH = 500
 
 
 def warn(draft: ImportDraft) -> None:
-    """Look through all chapters of a draft, in the order in which they were read."""
+    """Check all chapters of a draft, in the order in which they were read."""
     rows = list(draft.chapters.order_by("pk"))
     found: dict[int, list[str]] = {row.pk: [] for row in rows}
     twice = Counter(row.digest for row in rows)
@@ -54,7 +54,7 @@ def _of_lengths(rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, 
 
 
 def _of_numbers(rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, str]]:
-    """Compare the numbers that titles tell with the order of the chapters."""
+    """Compare the numbers in titles with the order of the chapters."""
     seen: set[int] = set()
     last = 0
     for row in sorted(rows, key=lambda row: (row.number, row.pk)):
@@ -72,9 +72,9 @@ def _of_numbers(rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, 
 def _of_library(
     works: Works, places: StoredPlaces, rows: Sequence[ImportChapter],
 ) -> Iterator[tuple[ImportChapter, str]]:
-    """Tell the chapters that the library has.
+    """Find the chapters that are already in the library.
 
-    They are found by the names under which an import finds them.
+    They are looked up by the same names as in an import.
     """
     stored = {row.pk: places.chapter(Draft(row.work, row.title, "", row.author)).chapter for row in rows}
     known = works.current(stored.values())

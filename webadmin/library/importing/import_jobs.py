@@ -1,6 +1,6 @@
 """Read and import drafts: small ones at once, others by a worker.
 
-A lease makes one worker do a draft; another goes on with it when that one dies. Chapters are imported in batches, and
+A lease ensures that one worker processes a draft; if it dies, another continues. Chapters are imported in batches, and
 importing one twice changes nothing.
 """
 
@@ -27,10 +27,10 @@ from webadmin.library.models import UNFINISHED, ImportChapter, ImportDraft, Impo
 from webadmin.stores import database
 
 DIRECT = 2 * 2**20
-"""Bytes of files that are read, and imported, within a request."""
+"""Maximum bytes of files that are read and imported within a request."""
 LEASE = timedelta(minutes=5)
 ATTEMPTS = 3
-"""Times in a row that a draft may be begun without getting on."""
+"""How often in a row a draft may be started without progress."""
 BATCH = 50
 
 
@@ -39,9 +39,9 @@ class ImportCancelledError(Exception):
 
 
 def work_waiting() -> int:
-    """Do the drafts that wait or whose worker died, discard old ones.
+    """Process drafts that wait or whose worker died, and delete old ones.
 
-    Returns how many were done.
+    Returns how many were processed.
     """
     forget_old()
     waiting = ImportDraft.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("pk")
@@ -49,21 +49,21 @@ def work_waiting() -> int:
 
 
 def work_now(draft: ImportDraft) -> None:
-    """Do a small draft at once; a large one is left to the workers."""
+    """Process a small draft at once; a large one is left to the workers."""
     if draft.size <= DIRECT:
         do_now(draft, "import", LEASE, _begin)
     draft.refresh_from_db()
 
 
 def confirm(draft: ImportDraft, by: User | None) -> bool:
-    """Have the included chapters of a draft imported; False when it is not ready."""
+    """Queue the included chapters of a draft for import; False if it is not ready."""
     ready = ImportDraft.objects.filter(pk=draft.pk, state=ImportState.READY)
     return bool(ready.update(state=ImportState.CONFIRMED, confirmed_by=by, attempts=0, handled=0, new=0, changed=0,
                              unchanged=0))
 
 
 def _begin(draft: ImportDraft, lease: Lease) -> bool:
-    """Go on with a draft; tells whether there was something to do."""
+    """Continue a draft; returns whether there was something to do."""
     draft.refresh_from_db()
     if draft.state not in UNFINISHED:
         return False
@@ -85,7 +85,7 @@ def _begin(draft: ImportDraft, lease: Lease) -> bool:
     except DatabaseError:
         if ImportDraft.objects.filter(pk=draft.pk).exists():
             raise
-        drop_files(draft)  # it was cancelled and discarded meanwhile
+        drop_files(draft)  # it was cancelled and deleted in the meantime
     return True
 
 
@@ -119,7 +119,7 @@ def _draft_of(row: ImportChapter, read: Draft) -> Draft:
 
 
 def _beat(draft: ImportDraft, lease: Lease, state: ImportState, **values: object) -> None:
-    """Keep the lease and note how far it is; raises ImportCancelledError."""
+    """Renew the lease and record the progress; raises ImportCancelledError."""
     lease.renew()
     if not ImportDraft.objects.filter(pk=draft.pk, state=state).update(**values):
         raise ImportCancelledError

@@ -1,4 +1,4 @@
-"""Take uploaded files in.
+"""Accept uploaded files.
 
 They are stored under `var`, within quotas, until they are imported or expire.
 """
@@ -25,25 +25,25 @@ from webadmin.accounts.models import Organisation, User
 from webadmin.library.models import HELD, UNFINISHED, ImportDraft, ImportState, imports_folder
 
 KEPT = timedelta(days=14)
-"""How long an unconfirmed import is kept, and the result of one that ended."""
+"""How long an unconfirmed import, or the result of a finished one, is kept."""
 INCOMING, ABANDONED = "incoming-", timedelta(days=1)
-"""Folders of files that are being received, and how long until one counts as left behind by a kill."""
+"""Prefix of folders with files being received, and the age at which one counts as left behind by a killed process."""
 MOST_DRAFTS = 20
 MOST_BYTES = 2**30
-"""Of all files that an organisation has not imported yet."""
+"""Maximum bytes of all files that an organisation has not yet imported."""
 
 
 class QuotaError(ValueError):
-    """More than an organisation may keep; the message says how much, and what to do."""
+    """More than an organisation may keep; the message gives the limit and what to do."""
 
 
 def open_draft(
     organisation: Organisation, member: User | None, files: "Sequence[UploadedFile[Any]]", holder: str,
 ) -> ImportDraft:
-    """Keep uploaded files for a preview; raises QuotaError.
+    """Store uploaded files for a preview; raises QuotaError.
 
-    The draft is there once its files are whole: workers look for drafts all the time. Files that wait already, as when
-    a form is sent twice, are not kept again: their draft is returned.
+    The draft is created only when its files are complete, because workers look for drafts all the time. Files that are
+    already waiting, for example because a form was sent twice, are not stored again; their draft is returned.
     """
     size = sum(file.size or 0 for file in files)
     _check_quota(organisation, size)
@@ -54,18 +54,18 @@ def open_draft(
             return waiting
         draft = ImportDraft.objects.create(
             organisation=organisation, size=size, expires_at=timezone.now() + KEPT, **own)
-        shutil.rmtree(draft.folder, ignore_errors=True)  # of a database that was set back
+        shutil.rmtree(draft.folder, ignore_errors=True)  # left over from before the database was reset
         folder.rename(draft.folder)
     return draft
 
 
 def sources_of(draft: ImportDraft) -> list[Source]:
-    """List the files of a draft under the names that they came with."""
+    """List the files of a draft under their original names."""
     return [Source(_path(draft, number), file["name"]) for number, file in enumerate(draft.files)]
 
 
 def cancel(draft: ImportDraft) -> bool:
-    """Stop reading or importing; what was imported stays. False when it had ended."""
+    """Stop reading or importing; False if it has ended. What was imported stays."""
     is_stopped = bool(
         ImportDraft.objects.filter(pk=draft.pk, state__in=UNFINISHED).update(state=ImportState.CANCELLED))
     if is_stopped:
@@ -74,9 +74,9 @@ def cancel(draft: ImportDraft) -> bool:
 
 
 def discard(draft: ImportDraft) -> bool:
-    """Forget a draft with its files.
+    """Delete a draft with its files.
 
-    False, and nothing is forgotten, while a worker has something to do.
+    Returns False, without deleting, while a worker has something to do.
     """
     with transaction.atomic():
         ended = ImportDraft.objects.select_for_update().filter(pk=draft.pk).exclude(state__in=UNFINISHED).first()
@@ -93,14 +93,14 @@ def drop_files(draft: ImportDraft) -> None:
 
 
 def forget_old() -> int:
-    """Discard the drafts whose time is over, unless a worker is at them.
+    """Delete the drafts that have expired, unless a worker is processing them.
 
     Returns how many.
     """
     old = ImportDraft.objects.filter(expires_at__lt=timezone.now()).exclude(state__in=UNFINISHED)
     forgotten = sum(discard(draft) for draft in list(old.select_related("organisation")))
     for folder in imports_folder().glob(f"*/{INCOMING}*"):
-        with suppress(FileNotFoundError):  # it was moved into its place meanwhile
+        with suppress(FileNotFoundError):  # moved to its final place in the meantime
             if time.time() - folder.stat().st_mtime > ABANDONED.total_seconds():
                 shutil.rmtree(folder, ignore_errors=True)
     return forgotten
@@ -118,9 +118,9 @@ def _listed(files: "Sequence[UploadedFile[Any]]", folder: Path) -> list[dict[str
 
 @contextmanager
 def _written(organisation: Organisation, files: "Sequence[UploadedFile[Any]]") -> Iterator[Path]:
-    """Write files to a folder of their own, numbered.
+    """Write files to a folder of their own, under numbers.
 
-    It is gone afterwards unless it was moved.
+    The folder is deleted afterwards unless it was moved.
     """
     parent = imports_folder() / organisation.slug
     parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -1,6 +1,6 @@
-"""Read the files of a draft by the readers of every import.
+"""Read the files of a draft with the readers that all imports use.
 
-The chapters are kept for the preview.
+The chapters are stored for the preview.
 """
 
 from collections import Counter
@@ -19,29 +19,29 @@ from webadmin.library.importing.opening import sources_of
 from webadmin.library.models import ImportChapter, ImportDraft
 
 MOST_CHAPTERS = 50_000
-"""Of one import: more are read on the server, with `wenzong library add`."""
+"""Maximum chapters of one import; larger ones are read on the server, with `wenzong library add`."""
 MOST_REFUSALS = 1000
 LINE = 120
 LONGEST = 400
-"""Characters of each value in a refusal: it may quote the file."""
+"""Maximum characters of each value in a refusal, because it may quote the file."""
 
 
 class TooManyChaptersError(SentenceError):
-    """More chapters than a preview holds."""
+    """More chapters than a preview can hold."""
 
 
 class DamagedTextsError(SentenceError):
-    """The file of read chapters is not what was written."""
+    """The file of read chapters is not the one that was written."""
 
 
 class PreviewShelf:
-    """Keeps what is read as rows and texts of a draft."""
+    """Stores what is read as rows and texts of a draft."""
 
     def __init__(self, draft: ImportDraft, texts: BinaryIO) -> None:
         self._draft, self._texts, self._count = draft, texts, 0
 
     def put(self, drafts: Sequence[Draft]) -> Counter[str]:
-        """Keep some chapters; raises TooManyChaptersError."""
+        """Store some chapters; raises TooManyChaptersError."""
         self._count += len(drafts)
         if self._count > MOST_CHAPTERS:
             raise TooManyChaptersError("more than {limit:,} chapters: import these files on the server with "
@@ -60,7 +60,7 @@ class PreviewShelf:
 
 
 def read_files(draft: ImportDraft, beat: Callable[[int], None]) -> None:
-    """Read all files of a draft anew; `beat` is called with the bytes done.
+    """Read all files of a draft from the start; `beat` gets the bytes read so far.
 
     Raises TooManyChaptersError and OSError.
     """
@@ -101,5 +101,5 @@ def _first_line(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Leave out NUL characters and halves of characters: PostgreSQL stores neither."""
+    """Remove NUL characters and lone surrogates, which PostgreSQL cannot store."""
     return text.replace("\0", "").encode("utf-8", "ignore").decode()

@@ -1,4 +1,4 @@
-"""Template filters that word what an import warns of and refuses."""
+"""Template filters that word the warnings and refusals of an import."""
 
 from django import template
 
@@ -10,11 +10,11 @@ register = template.Library()
 
 @register.filter
 def import_warning(key: str) -> str:
-    """Say what to look at."""
+    """Return the wording of a warning."""
     return active_words()(f"import_warning.{key}")
 
 
 @register.filter
 def sentence(stored: str) -> str:
-    """Say a stored sentence in the reader's language."""
+    """Translate a stored sentence into the reader's language."""
     return said_text(stored)
