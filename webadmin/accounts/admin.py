@@ -1,4 +1,4 @@
-"""Organisations and people, as the staff sees them."""
+"""Administration pages of organisations and people."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
@@ -13,18 +13,18 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from webadmin.accounts.models import Organisation, User
 from webadmin.audit.audited_admin import AuditedAdmin
 
-admin.site.unregister((Group, TOTPDevice, StaticDevice))  # keys of second factors are shown to nobody
+admin.site.unregister((Group, TOTPDevice, StaticDevice))  # secrets of second factors are never shown
 
 
 @admin.register(Organisation)
 class OrganisationAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the theme has no type stubs
-    """Rights holders; the slug ties them to their works and stays."""
+    """Rights holders; the slug refers to their works and cannot be changed."""
 
     list_display = ("name", "slug", "is_sandbox", "created_at")
     search_fields = ("name", "slug")
 
     def get_readonly_fields(self, request: object, obj: object = None) -> tuple[str, ...]:
-        """Let the slug be chosen once."""
+        """Let the slug be chosen only for a new organisation."""
         return ("slug",) if obj else ()
 
 
@@ -32,7 +32,7 @@ class OrganisationAdmin(AuditedAdmin, ModelAdmin):  # type: ignore[misc]  # the 
 class UserAdmin(AuditedAdmin, DjangoUserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]  # the theme has no type stubs
     """People of every organisation.
 
-    Accounts of staff and superusers are changed by superusers alone.
+    Only superusers may change accounts of staff and superusers.
     """
 
     form = UserChangeForm
@@ -51,12 +51,12 @@ class UserAdmin(AuditedAdmin, DjangoUserAdmin, ModelAdmin):  # type: ignore[misc
         "username", "organisation", "role", "password1", "password2")}),)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Keep accounts that administer Wenzong from staff, their own included."""
+        """Refuse staff who are not superusers to change accounts that administer Wenzong."""
         allowed: bool = super().has_change_permission(request, obj)
         return allowed and (obj is None or not obj.administers or _is_superuser(request))
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Let superusers alone grant rights."""
+        """Let only superusers grant rights."""
         return () if _is_superuser(request) else ("is_staff", "is_superuser", "user_permissions")
 
 

@@ -1,7 +1,7 @@
-"""What Wenzong's staff may do in the administration.
+"""The rights of Wenzong's staff in the administration.
 
-A superuser may do everything. Staff is a capability of its own: it grants nothing within an organisation, and it
-includes no right over accounts of staff and superusers.
+A superuser may do everything. Being staff grants nothing within an organisation, and no rights over accounts of staff
+and superusers.
 """
 
 from typing import Any
@@ -20,13 +20,13 @@ _CHANGES = frozenset({
 
 
 class StaffRights(BaseBackend):
-    """Grants staff the right to look at everything and to change some of it.
+    """Grants staff the right to view everything and to change some of it.
 
-    Organisations, their people and their sites can be changed.
+    They may change organisations, their people and their sites.
     """
 
     def get_user_permissions(self, user_obj: Any, obj: Model | None = None) -> set[str]:
-        """List the permissions; none for others, and none about a single object."""
+        """Return the permissions; empty for others, and for single objects."""
         return permissions() if obj is None and is_plain_staff(user_obj) else set()
 
     def has_module_perms(self, user_obj: User | AnonymousUser, app_label: str) -> bool:
@@ -40,6 +40,6 @@ def is_plain_staff(user: Any) -> bool:
 
 
 def permissions() -> set[str]:
-    """List what staff may do: look at every model of ours, and a few changes."""
+    """Return the permissions of staff: view every model of ours, and a few changes."""
     ours = (model for model in apps.get_models() if model.__module__.startswith("webadmin."))
     return {f"{model._meta.app_label}.view_{model._meta.model_name}" for model in ours} | _CHANGES

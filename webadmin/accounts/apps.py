@@ -1,4 +1,4 @@
-"""The app `accounts`: organisations, their people, and how they get in."""
+"""The app `accounts`: organisations, their people, and login."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Accounts as the command line makes them, before anybody can log in."""
+"""Accounts created by the command line, before anybody can log in."""
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -11,7 +11,7 @@ from webadmin.audit.recording import record
 
 
 class EnrolmentError(Exception):
-    """An account that cannot be made; the message says why."""
+    """An account that cannot be created; the message says why."""
 
 
 @transaction.atomic
@@ -19,11 +19,11 @@ def enrol(  # noqa: PLR0913 - each is an option of `wenzong user add`
     username: str, password: str, organisation: str | None, *, name: str = "", mail: str = "", role: str = "",
     staff: bool = False, superuser: bool = False,
 ) -> User:
-    """Make an account, or give an existing one the new password and the rights named.
+    """Create an account, or give an existing one a new password and more rights.
 
-    `organisation` is a slug, made on the way if it is new, under `name`; None makes an account outside every
-    organisation. A new member owns the organisation unless `role` says otherwise. `staff` and `superuser` grant rights
-    in Wenzong's administration, each by itself; none is ever taken away here. Raises EnrolmentError.
+    `organisation` is a slug; a new one is created under `name`; None creates an account outside every organisation. A
+    new member owns the organisation unless `role` says otherwise. `staff` and `superuser` each grant rights in the
+    administration; rights are never removed here. Raises EnrolmentError.
     """
     user = User.objects.filter(username=username).first() or User(username=username)
     new = user.pk is None
@@ -47,7 +47,7 @@ def enrol(  # noqa: PLR0913 - each is an option of `wenzong user add`
 
 
 def forget_second_factor(username: str) -> None:
-    """Switch an account's second factor off.
+    """Switch the second factor of an account off.
 
     Raises EnrolmentError for an unknown name.
     """
@@ -59,9 +59,9 @@ def forget_second_factor(username: str) -> None:
 
 
 def _join(user: User, slug: str, name: str) -> None:
-    """Put an account into an organisation.
+    """Add an account to an organisation.
 
-    Raises EnrolmentError for one that is in another.
+    Raises EnrolmentError if it is in another one.
     """
     tenant, _ = Organisation.objects.get_or_create(slug=slug, defaults={"name": name or slug})
     if user.pk and user.organisation_id not in (None, tenant.pk):

@@ -1,4 +1,4 @@
-"""Save what two people, or two clicks, may begin at the same time."""
+"""Save forms that two people, or two clicks, may send at the same time."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -19,10 +19,10 @@ Row = TypeVar("Row", bound=Model)
 def saved(
     form: "ModelForm[Any]", action: Action, request: DeskRequest, prepare: Callable[[], None] = lambda: None,
 ) -> bool:
-    """Save a checked form; False when another request made the row meanwhile.
+    """Save a validated form; False if another request created the row meanwhile.
 
-    The form then says so and keeps what was entered: saved again, it replaces what the other person entered. What
-    `prepare` does, such as storing files, is part of the same transaction.
+    The form then says so and keeps its values: saving it again replaces what the other person entered. `prepare`, for
+    example storing files, runs in the same transaction.
     """
     is_first = form.instance.pk is None
     try:
@@ -40,7 +40,7 @@ def saved(
 
 
 def saved_under_name(form: "ModelForm[Any]", save: Callable[[], object]) -> bool:
-    """Save a checked form; False, as the form then says, when its name was just taken."""
+    """Save a validated form; False, with an error on it, if its name was just taken."""
     try:
         with transaction.atomic():
             save()
@@ -53,9 +53,9 @@ def saved_under_name(form: "ModelForm[Any]", save: Callable[[], object]) -> bool
 
 
 def added_before(organisation: Organisation, rows: "QuerySet[Row]", **values: Any) -> "QuerySet[Row]":
-    """Find those rows that hold the values already, as when a form is sent twice.
+    """Find the rows that already have these values, as if a form is sent twice.
 
-    Needs a transaction: until it ends, the same form waits that came at the same moment.
+    Needs a transaction: the same form sent at the same moment waits until it ends.
     """
     Organisation.objects.select_for_update().get(pk=organisation.pk)
     return rows.filter(**values)

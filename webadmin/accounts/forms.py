@@ -16,10 +16,10 @@ from webadmin.accounts.throttle import confirm_password
 
 
 class MailForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """A form in which another mail address needs the person's password.
+    """A form that requires a password to change the email address.
 
-    It is the password of the person who asks for the change. A session left open would otherwise be enough to send
-    oneself a new password.
+    It is the password of the person who makes the change. Otherwise an unattended session would be enough to request a
+    new password by email.
     """
 
     current_password = forms.CharField(
@@ -34,7 +34,7 @@ class MailForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
             del self.fields["current_password"]
 
     def clean(self) -> dict[str, Any]:
-        """Check the password where it is needed."""
+        """Check the password if it is required."""
         values = super().clean() or {}
         if self.instance.pk and "email" in self.changed_data:
             try:
@@ -45,7 +45,7 @@ class MailForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the typ
 
 
 class PreferencesForm(MailForm):
-    """What a member decides alone."""
+    """The settings that members choose for themselves."""
 
     class Meta:
         model = User
@@ -68,12 +68,12 @@ class PreferencesForm(MailForm):
         self.initial["time_zone"] = self.instance.time_zone or settings.TIME_ZONE
 
     def clean_theme(self) -> str:
-        """Keep the colours where the form says none."""
+        """Keep the current colours if the form has none."""
         return str(self.cleaned_data["theme"] or self.instance.theme)
 
 
 class MemberForm(MailForm):
-    """A member of the organisation, as its owner sees them."""
+    """A member of the organisation, as edited by an owner."""
 
     class Meta:
         model = User
@@ -87,7 +87,7 @@ class MemberForm(MailForm):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Keep at least one owner who can log in."""
+        """Ensure that at least one owner can log in."""
         values = super().clean()
         stays = values.get("role") == Role.OWNER and values.get("is_active")
         others = User.objects.filter(organisation=self.instance.organisation, role=Role.OWNER, is_active=True)
@@ -106,7 +106,7 @@ class WelcomeForm(BaseUserCreationForm):  # type: ignore[type-arg]  # as above
         fields = ("username", "email")
 
     def organisation(self, slug: str) -> Organisation:
-        """Find or make the organisation, under the name that was given."""
+        """Find the organisation, or create it with the given name."""
         made, _created = Organisation.objects.update_or_create(
             slug=slug, defaults={"name": self.cleaned_data["organisation_name"]})
         return made

@@ -1,6 +1,6 @@
-"""Members of an organisation who prove who they are to a command.
+"""Members who authenticate with a password for a command.
 
-The audit log says who did.
+The audit log then names them.
 """
 
 from django.contrib.auth import authenticate
@@ -13,28 +13,28 @@ from webadmin.audit.recording import record
 class NotAMemberError(Exception):
     """A person may not do what a command does.
 
-    The message does not say whether the account exists.
+    The message does not reveal whether the account exists.
     """
 
 
 def known_owner(username: str, password: str, organisation: str) -> User:
     """Find an owner of an organisation by name and password.
 
-    Raises NotAMemberError, which the audit log notes.
+    Raises NotAMemberError, which is recorded in the audit log.
     """
     return _known(username, password, organisation, (Role.OWNER,), "owner")
 
 
 def known_editor(username: str, password: str, organisation: str) -> User:
-    """Find a member who may decide for an organisation: an editor or owner.
+    """Find an editor or owner of an organisation by name and password.
 
-    Raises NotAMemberError, which the audit log notes.
+    Raises NotAMemberError, which is recorded in the audit log.
     """
     return _known(username, password, organisation, (Role.OWNER, Role.EDITOR), "editor or owner")
 
 
 def noted(action: Action, owner: User, reason: str) -> None:
-    """Write down what an owner did by a command."""
+    """Record in the audit log what an owner did with a command."""
     record(action, None, owner, reason=reason)
 
 

@@ -1,7 +1,7 @@
-"""The organisation's people, as its owners see them.
+"""The organisation's people, as its owners manage them.
 
-An account that also has rights in Wenzong's administration is shown to owners, but only staff may change it: its
-password or mail in an owner's hands would be a way into every organisation.
+An account that also has rights in Wenzong's administration is visible to owners, but only staff may change it: an
+owner who could change its password or email address could get into every organisation.
 """
 
 from django.contrib import messages
@@ -33,7 +33,7 @@ def members(request: DeskRequest) -> HttpResponse:
 @owners_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: DeskRequest) -> HttpResponse:
-    """Add a member, who sets a password by the link shown afterwards."""
+    """Add a member, who sets a password with the link shown afterwards."""
     member = User(organisation=request.tenant.organisation)
     member.set_unusable_password()
     return _edited(request, member)
@@ -42,16 +42,16 @@ def add(request: DeskRequest) -> HttpResponse:
 @owners_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: DeskRequest, pk: int) -> HttpResponse:
-    """Change a member's name, mail or role, or whether they may log in."""
+    """Change a member's name, email address, role, or permission to log in."""
     return _edited(request, manageable(request, pk))
 
 
 @owners_only
 @require_POST
 def password_link(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show a link, valid for a day, by which a member sets a new password.
+    """Show a link, valid for a day, with which a member sets a new password.
 
-    An owner's own is changed on another page.
+    An owner's own password is changed on another page.
     """
     member = manageable(request, pk)
     if member == request.user:
@@ -64,8 +64,8 @@ def password_link(request: DeskRequest, pk: int) -> HttpResponse:
 def manageable(request: DeskRequest, pk: int) -> User:
     """Find a member whom owners may manage.
 
-    Raises Http404 for an account that is no member, PermissionDenied for one that administers Wenzong; the audit log
-    notes either.
+    Raises Http404 for an account that is not a member, PermissionDenied for one that administers Wenzong; both are
+    recorded in the audit log.
     """
     member = request.tenant.members.filter(pk=pk).first()
     if member is None:
@@ -96,5 +96,5 @@ def _edited(request: DeskRequest, member: User) -> HttpResponse:
 
 
 def _save(form: MemberForm, *, new: bool) -> None:
-    """Save what the form changed and nothing else: rights granted meanwhile stay."""
+    """Save only the changed fields, so that rights granted in the meantime stay."""
     form.instance.save(update_fields=None if new else list(changes_of(form)))

@@ -1,6 +1,6 @@
-"""What happens to every request before its view.
+"""Middleware that prepares every request for its view.
 
-Language, time zone, organisation, rights.
+It sets language, time zone and organisation, and checks rights.
 """
 
 from collections.abc import Callable
@@ -25,9 +25,9 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Preferences:
-    """Speaks the member's language in the member's time zone.
+    """Sets the member's language and time zone.
 
-    Before login, the cookie's or the configured ones.
+    Before login, those of the cookie or the settings.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -57,8 +57,8 @@ def _time_zone(request: HttpRequest) -> ZoneInfo:
 class DeskOnlyForMembers:
     """Gives every desk view its tenant, and refuses members without the right.
 
-    Only editors and owners may change things: a request of a changing method by a viewer never reaches a view,
-    unless the view is about the viewer's own account.
+    Only editors and owners may change things: a changing request by a viewer never reaches a view, unless the view is
+    about the viewer's own account.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -85,18 +85,18 @@ class DeskOnlyForMembers:
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> None:
-        """Note who tried to change something that is not there for them.
+        """Record attempts to change something that does not exist for the member.
 
-        It may be another organisation's.
+        It may belong to another organisation.
         """
         if isinstance(exception, Http404) and request.method not in SAFE and isinstance(request.user, User):
             record_denial(request)
 
 
 def _refuse_outsiders(request: HttpRequest, user: User) -> None:
-    """Raise PermissionDenied for a member who asks the administration.
+    """Raise PermissionDenied for a member without rights in the administration.
 
-    The refusal is noted.
+    The refusal is recorded.
     """
     if not (user.is_staff and user.is_active):
         record_denial(request)
@@ -110,14 +110,14 @@ def _may(user: User, access: Access, only_looks: bool) -> bool:
 
 
 def _is_admin(request: HttpRequest) -> bool:
-    """Tell whether the administration asks for itself who may see it."""
+    """Tell whether the administration checks the rights of a request itself."""
     return request.path.startswith(reverse("admin:index"))
 
 
 def _without_organisation(user: User, access: Access) -> HttpResponseBase | None:
-    """Let staff of no organisation manage their own account.
+    """Let staff without an organisation manage their own account.
 
-    Any other request leads them to the administration.
+    All other requests are redirected to the administration.
     """
     if not user.is_staff:
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""What members decide for themselves: language, time zone, name, digest."""
+"""Settings that members choose for themselves: language, time zone, name, digest."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -34,7 +34,7 @@ def preferences(request: DeskRequest) -> HttpResponse:
 @login_not_required
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Switch the language, for the account and for this browser, and go back."""
+    """Change the language of the account and of this browser, and go back."""
     chosen = request.POST.get("language", "")
     response = redirect(next_address(request) or "/")
     if chosen in dict(settings.LANGUAGES):

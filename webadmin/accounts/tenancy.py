@@ -1,7 +1,7 @@
 """One organisation's view of the data.
 
-Its rows in SQL and its documents in MongoDB. Views read only through a `Tenant`, and answer 404 for what belongs to
-another organisation.
+Covers its rows in SQL and its documents in MongoDB. Views read only through a `Tenant`, and answer 404 for data of
+other organisations.
 """
 
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ OwnedModel = TypeVar("OwnedModel", bound=Model)
 
 
 class Tenant:
-    """Select what belongs to one organisation."""
+    """Selects the data of one organisation."""
 
     def __init__(self, organisation: Organisation) -> None:
         self.organisation = organisation
@@ -25,7 +25,7 @@ class Tenant:
     def own(self, model: type[OwnedModel]) -> QuerySet[OwnedModel]:
         """Select the organisation's rows of a model.
 
-        The model names the path to its organisation in `OWNER`. Raises TypeError for a model without one.
+        The model names the path to its organisation in `OWNER`. Raises TypeError for a model without it.
         """
         path = getattr(model, "OWNER", "")
         if not path:
@@ -39,8 +39,8 @@ class Tenant:
 
 
 class DeskRequest(HttpRequest):
-    """A request that reached a desk view: by a member, with the member's tenant."""
+    """A request to a desk view: by a member, with the member's tenant."""
 
     tenant: Tenant
     user: Any
-    """A `User`; the framework's own annotation admits anonymous ones, which never get here."""
+    """A `User`; Django's own annotation includes anonymous users, which never get here."""

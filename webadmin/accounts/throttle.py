@@ -1,8 +1,8 @@
-"""Slows down guessing of passwords without shutting the account's owner out.
+"""Throttle password guessing without locking out the account's owner.
 
-Failures count by account and address together, so a stranger elsewhere cannot lock an account. A browser that has
-logged in to the account before carries a signed cookie and is counted by itself: its owner gets in even while
-others guess from the same address. Setting a new password forgives all failures.
+Failures are counted per account and client address together, so that an attacker elsewhere cannot lock an account. A
+browser that has logged in to the account before has a signed cookie and is counted separately, so its owner can log in
+even while others guess from the same address. Setting a new password clears all failures.
 """
 
 import hashlib
@@ -23,9 +23,9 @@ from webadmin.security.client_address import address_of
 
 WINDOW = timedelta(hours=1)
 MOST = 20
-"""Failures within the window for one account from one address, or from one known browser."""
+"""Maximum failures in the window for one account from one address, or from one known browser."""
 MOST_OF_ADDRESS = 100
-"""Failures within the window from one address, whatever the accounts."""
+"""Maximum failures in the window from one address, for all accounts."""
 COOKIE = "wenzong_browser"
 COOKIE_AGE = timedelta(days=365)
 _SALT = "webadmin.accounts.browser"
@@ -33,7 +33,7 @@ _SALT = "webadmin.accounts.browser"
 
 @dataclass(frozen=True)
 class Attempt:
-    """An attempt to log in: the account, the address and the browser."""
+    """A login attempt: the account, the client address and the browser."""
 
     account: str
     address: str
@@ -42,7 +42,7 @@ class Attempt:
 
     @property
     def key(self) -> str:
-        """What failures are counted by."""
+        """The key by which failures are counted."""
         return _digest("browser", self.browser) if self.browser else _digest("from", self.account, self.address)
 
     @property
@@ -54,14 +54,14 @@ class Attempt:
         return not self.browser and recent.filter(key=_digest("address", self.address)).count() >= MOST_OF_ADDRESS
 
     def note_failure(self) -> None:
-        """Count a bad login, and forget those too old to count."""
+        """Count a failed login, and delete those that are too old to count."""
         account = _digest("account", self.account)
         LoginFailure.objects.create(key=self.key, account=account)
         LoginFailure.objects.create(key=_digest("address", self.address), account="")
         LoginFailure.objects.filter(at__lt=timezone.now() - WINDOW).delete()
 
     def note_success(self, response: HttpResponseBase) -> None:
-        """Forget this one's failures and let the browser be known from now on."""
+        """Clear the failures of this attempt's key, and remember the browser."""
         LoginFailure.objects.filter(key=self.key).delete()
         token = self.browser or get_random_string(24)
         response.set_cookie(
@@ -71,20 +71,20 @@ class Attempt:
 
 
 def attempt(request: HttpRequest, account: str) -> Attempt:
-    """Describe who tries to log in to an account, from where and with which browser."""
+    """Describe an attempt to log in to an account by its address and browser."""
     account = account.strip().casefold()
     return Attempt(account, address_of(request), _browser(request, account))
 
 
 def forgive(account: str) -> None:
-    """Forget every failure on an account, as after a reset of its password."""
+    """Clear all failures of an account, for example after its password was reset."""
     LoginFailure.objects.filter(account=_digest("account", account.strip().casefold())).delete()
 
 
 def spend(*purpose: str, most: int) -> bool:
     """Count one more request for a purpose.
 
-    False where there were `most` within the window already.
+    False if there were already `most` in the window.
     """
     key = _digest(*purpose)
     if LoginFailure.objects.filter(key=key, at__gt=timezone.now() - WINDOW).count() >= most:
@@ -96,7 +96,7 @@ def spend(*purpose: str, most: int) -> bool:
 def confirm_password(request: HttpRequest, password: str) -> None:
     """Check the password of the logged-in user again.
 
-    Raises ValidationError for a wrong one or too many of them.
+    Raises ValidationError for a wrong password or too many of them.
     """
     if not isinstance(request.user, User):
         raise ValidationError(_("Log in first."))

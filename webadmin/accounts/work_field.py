@@ -1,6 +1,6 @@
-"""A field in which members name one of their organisation's works.
+"""A form field in which members name one of their organisation's works.
 
-A library may have thousands: only some are offered, and any can be typed.
+A library may have thousands: only some are suggested, but any can be typed.
 """
 
 from typing import Any
@@ -12,25 +12,25 @@ from storage.documents import Work
 from webadmin.accounts.tenancy import Tenant
 
 OFFERED = 100
-"""Works in the list below the field, the first by title."""
+"""Number of works suggested below the field, by title."""
 
 
 class WorkInput(forms.TextInput):
-    """A text input with a list of titles to choose from."""
+    """A text input with a list of suggested titles."""
 
     template_name = "accounts/work_input.html"
     offered: tuple[str, ...] = ()
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Give the template the offered titles, and the field the list's id."""
+        """Add the suggested titles, and the id of their list."""
         context: dict[str, Any] = super().get_context(name, value, {**(attrs or {}), "list": f"works-{name}"})
         return {**context, "offered": self.offered}
 
 
 class WorkField(forms.CharField):
-    """Takes a title, a title with its author, or an id; gives the id.
+    """Accepts a title, a title with its author, or an id; returns the id.
 
-    Gives nothing where none is required.
+    Empty if the field is optional and left empty.
     """
 
     widget = WorkInput
@@ -41,19 +41,19 @@ class WorkField(forms.CharField):
     _tenant: Tenant | None = None
 
     def offer(self, tenant: Tenant) -> None:
-        """Offer the works of an organisation, and take no others."""
+        """Suggest and accept only the works of one organisation."""
         self._tenant = tenant
         works = tenant.documents.library()[:OFFERED]
         if isinstance(self.widget, WorkInput):
             self.widget.offered = tuple(called(work) for work in works)
 
     def prepare_value(self, value: Any) -> Any:
-        """Show the title of an id; what was typed stays as it was."""
+        """Show the title for an id; typed text is shown unchanged."""
         work = self._found(str(value)) if value else []
         return called(work[0]) if len(work) == 1 else value
 
     def clean(self, value: Any) -> str:
-        """Find the id; raises ValidationError for no work, or several."""
+        """Return the id; raises ValidationError for no work, or several."""
         text = str(super().clean(value))
         if not text:
             return ""
@@ -73,5 +73,5 @@ class WorkField(forms.CharField):
 
 
 def called(work: Work) -> str:
-    """Write a work as members choose it."""
+    """Write a work in the form in which members select it."""
     return f"{work.title} · {work.author}" if work.author else work.title

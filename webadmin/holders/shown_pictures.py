@@ -87,7 +87,7 @@ def _packed(content: bytes) -> Iterator[bytes]:
 
 
 def _unpack_to(pieces: Iterator[bytes], wanted: int) -> bool:
-    """Tell whether data decompresses to `wanted` bytes, in pieces to save memory."""
+    """Tell whether data decompresses to at least `wanted` bytes, piece by piece."""
     unpacking, count = zlib.decompressobj(), 0
     try:
         for packed in pieces:

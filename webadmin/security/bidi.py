@@ -1,4 +1,4 @@
-"""Crawled texts cannot turn the direction of what stands around them."""
+"""Keep crawled texts from changing the direction of the text around them."""
 
 from collections.abc import Callable
 
@@ -9,17 +9,17 @@ from webadmin.hidden_characters import show_bidi_utf8
 
 
 class ShowBidi:
-    """Shows the bidirectional controls of crawled texts on every page.
+    """Makes the bidirectional controls of crawled texts visible on every page.
 
-    It treats them as autoescaping treats markup. It is done once, on the finished page, so that no template can forget
-    it; none of ours uses such controls.
+    Like autoescaping for markup, but done once, on the finished page, so that no template can forget it; our own texts
+    use no such controls.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer the request, and make the bidi controls of a text response visible."""
+        """Answer the request, and make bidirectional controls in a text response visible."""
         response = self._get_response(request)
         if isinstance(response, HttpResponse) and response.get("Content-Type", "").startswith("text/"):
             response.content = show_bidi_utf8(response.content)

@@ -1,4 +1,4 @@
-"""How much a request may bring."""
+"""Limit the size of requests."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.http.response import HttpResponseBase
 
 
 class LimitBody:
-    """Refuses bodies larger than any upload may be, before a byte of them is read."""
+    """Refuses bodies larger than any upload may be, before reading them."""
 
     most = 201 * 2**20
 

@@ -1,6 +1,6 @@
-"""Keeps the log readable.
+"""Keep the log readable.
 
-A refused request is one line, a traceback is for our own errors.
+A refused request takes one line; only our own errors have a traceback.
 """
 
 import logging
@@ -9,13 +9,13 @@ _SERVER_ERROR = 500
 
 
 class BriefRefusals(logging.Filter):
-    """Takes the traceback from messages about answers below 500.
+    """Removes the traceback from messages about answers below 500.
 
-    Lets all of them through.
+    It suppresses no message.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Shorten one message; Django notes the answer's status on it."""
+        """Shorten one message; Django adds the status of the answer to it."""
         if getattr(record, "status_code", _SERVER_ERROR) < _SERVER_ERROR:
             record.exc_info = record.exc_text = None
         return True

@@ -1,4 +1,4 @@
-"""In which encoding a request may come."""
+"""Accept only UTF-8 requests."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,9 +12,9 @@ TAKEN = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
 
 
 class Utf8Request(WSGIRequest):
-    """Reads parameters as UTF-8, whatever the request calls them.
+    """Decodes parameters as UTF-8, whatever encoding the request names.
 
-    Django takes any codec of Python's by name, and fails before its middleware at those not made for text.
+    Django accepts any Python codec by name, and fails before its middleware for codecs that are not text encodings.
     """
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
@@ -22,13 +22,13 @@ class Utf8Request(WSGIRequest):
 
 
 class Application(WSGIHandler):
-    """Django's application, with requests of ours."""
+    """Django's WSGI application with our request class."""
 
     request_class = Utf8Request
 
 
 class TakeUtf8:
-    """Refuses a request that names another encoding than UTF-8.
+    """Refuses a request that names an encoding other than UTF-8.
 
     No page of the desk sends one.
     """

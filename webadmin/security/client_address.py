@@ -1,4 +1,4 @@
-"""Where a request came from, as far as that can be known."""
+"""The client address of a request, as far as it can be known."""
 
 import re
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ _WITH_PORT = re.compile(r"(\d[\d.]{6,14}):\d{1,5}|\[([0-9A-Fa-f:.]{2,45})\](?::\
 
 
 def address_of(request: HttpRequest) -> str:
-    """Name where a request came from: an IPv4 address, or the /64 of an IPv6 one.
+    """Return where a request came from: an IPv4 address, or the /64 of an IPv6 one.
 
-    What a trusted proxy forwards is believed, back to the first address that is no trusted proxy: anybody may have
-    written those before it.
+    Follows the addresses that trusted proxies forwarded, from the last to the first that is not a trusted proxy;
+    earlier ones could be forged by anybody.
     """
     address = str(request.META.get("REMOTE_ADDR", ""))
     proxies = _proxies(_read(address))
@@ -35,9 +35,9 @@ def address_of(request: HttpRequest) -> str:
 
 
 def _proxies(peer: Address | None) -> Sequence[Network]:
-    """List the proxies that are believed.
+    """Return the trusted proxies.
 
-    Behind TLS there is one; where none is named, it is who connects, if that is from a private network.
+    With TLS in front there is one; if the settings name none, it is the connecting host, if its address is private.
     """
     if named := networks("WENZONG_TRUSTED_PROXIES", current().trusted_proxies):
         return named
@@ -45,9 +45,9 @@ def _proxies(peer: Address | None) -> Sequence[Network]:
 
 
 def _read(address: str) -> Address | None:
-    """Read an address, without the port that some proxies add.
+    """Parse an address, ignoring the port that some proxies add.
 
-    One of IPv4 that is written as IPv6 is the former.
+    An IPv4-mapped IPv6 address becomes IPv4.
     """
     with_port = _WITH_PORT.fullmatch(address)
     try:

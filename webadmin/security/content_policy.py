@@ -10,13 +10,13 @@ _ALIKE = (
     "base-uri 'none'; frame-ancestors 'none'; object-src 'none'; manifest-src 'self'; "
 )
 DESK = _ALIKE + "script-src 'self'; style-src 'self'"
-"""Nothing but our own files: no inline script, no inline style."""
+"""Only our own files: no inline scripts, no inline styles."""
 ADMIN = _ALIKE + "script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'"
-"""The staff's theme compiles its attributes in the browser and sets styles; inline scripts stay forbidden."""
+"""The theme of the administration compiles expressions in the browser and sets styles; inline scripts are forbidden."""
 
 
 class ContentSecurityPolicy:
-    """Sends the policy with every response, the staff's pages under their own."""
+    """Adds the policy to every response; the administration has its own."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

@@ -1,6 +1,6 @@
-"""Keeps what lets people in out of the logs.
+"""Keep secrets that grant access out of the logs.
 
-The tokens of password links and of the first invitation.
+These are the tokens of password links and of the first invitation.
 """
 
 import logging
@@ -10,12 +10,12 @@ _TOKEN = re.compile(r"(/new-password/[^/\s]+/(?!set-password)|/welcome/)[^/\s]+"
 
 
 def masked(text: str) -> str:
-    """Take the tokens out of a text."""
+    """Replace the tokens in a text."""
     return _TOKEN.sub(r"\1…", text)
 
 
 class Masking(logging.Filter):
-    """Masks the tokens in every message; lets all of them through."""
+    """Masks the tokens in every message; suppresses none."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Mask one message."""

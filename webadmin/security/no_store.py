@@ -1,4 +1,4 @@
-"""What browsers and proxies may keep of our pages: nothing."""
+"""Keep browsers and proxies from storing our pages."""
 
 from collections.abc import Callable
 
@@ -8,16 +8,16 @@ from django.http.response import HttpResponseBase
 
 
 class NoStore:
-    """Forbids browsers and proxies to keep any answer but static files.
+    """Forbids browsers and proxies to store any answer except static files.
 
-    After a logout nothing is left to look at.
+    So nothing can be viewed after a logout.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer the request, and forbid caches to store what a member sees."""
+        """Answer the request, and forbid caches to store it."""
         response = self._get_response(request)
         is_static = request.path.startswith(str(settings.STATIC_URL))
         if not is_static and "no-store" not in response.get("Cache-Control", ""):

@@ -1,4 +1,4 @@
-"""Refuses parameters that are written for a database, not for a person."""
+"""Refuse parameters that contain database operators or NUL."""
 
 import json
 import re
@@ -13,10 +13,10 @@ _OPERATOR_NAME = re.compile(r"^\$|\[\$|\.\$")
 
 
 class RefuseOperators:
-    """Answers 400 to operators of MongoDB and to NUL, in any parameter.
+    """Answers 400 to MongoDB operators and NUL characters in any parameter.
 
-    To NUL in the path too, which would end in the audit log. Operators are `{"$ne": null}`, `q[$regex]`, `$where` and
-    their kin.
+    Also to NUL in the path, which would get into the audit log. Operators are, for example, `{"$ne": null}`,
+    `q[$regex]` and `$where`.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -27,7 +27,7 @@ class RefuseOperators:
         return self._get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:
-        """Look at the path and every parameter before the view does."""
+        """Check the path and every parameter before the view is called."""
         posted = request.POST if request.method == "POST" else QueryDict()
         if "\0" in request.path or _has_operator(request.GET) or _has_operator(posted):
             return HttpResponseBadRequest(_("A parameter of this request is not plain text."))

@@ -1,6 +1,6 @@
-"""Secrets that must be read again, sealed with a key derived from the secret key.
+"""Encrypt secrets that must be read again, with keys from the secret key.
 
-A copy of the tables is then none of the secrets. Source: Fernet (`cryptography`), with keys derived by HKDF.
+A copy of the tables then reveals no secrets. Source: Fernet (`cryptography`), with keys derived by HKDF.
 """
 
 import base64
@@ -11,20 +11,20 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 _PURPOSES = (b"wenzong sealed text", b"wenzong mail password")
-"""What keys are derived for: the first one seals, and stored mail passwords were sealed under the second."""
+"""Purposes for which keys are derived: the first encrypts; stored mail passwords used the second."""
 
 
 class SealError(Exception):
-    """A sealed text that this secret key does not open: it was sealed under another."""
+    """An encrypted text that this secret key cannot decrypt: another key was used."""
 
 
 def seal(text: str) -> str:
-    """Seal a text; an empty one stays empty."""
+    """Encrypt a text; an empty one stays empty."""
     return _fernet().encrypt(text.encode()).decode() if text else ""
 
 
 def unseal(sealed: str, what: str) -> str:
-    """Open a sealed text; raises SealError, which says `what` cannot be read."""
+    """Decrypt a text; raises SealError, which names `what` cannot be read."""
     if not sealed:
         return ""
     try:

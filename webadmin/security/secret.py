@@ -1,6 +1,6 @@
 """The key that signs sessions.
 
-Demanded, except where only this machine can reach the web.
+It must be configured, unless only this machine can reach the web application.
 """
 
 import os
@@ -11,7 +11,7 @@ from storage.private import private_directory
 from storage.settings import DEMO_SECRET, Settings, SettingsError, is_loopback
 
 LEAST = 50
-"""Characters below which a key is refused, as `check --deploy` does."""
+"""Minimum number of characters of a key, as for `check --deploy`."""
 _MEND = (
     "write a random one of 50 or more characters to a file and name it in WENZONG_SECRET_KEY_FILE, e.g. "
     'python -c "import secrets; print(secrets.token_urlsafe(64))" > secret_key'
@@ -19,11 +19,11 @@ _MEND = (
 
 
 def secret_key(settings: Settings) -> str:
-    """Find the secret key, or make one under `var`.
+    """Return the configured secret key, or create one under `var`.
 
-    It is made only where no other machine can reach the web.
+    It is created only if no other machine can reach the web application.
 
-    Raises SettingsError when the web can be reached from elsewhere, or shares its database, without a key of its own.
+    Raises SettingsError if other machines can reach it, or it shares its database, and no key is configured.
     """
     if settings.demo:
         return _demo_key(settings)
@@ -48,15 +48,15 @@ def _demo_key(settings: Settings) -> str:
 
 
 def is_private(settings: Settings) -> bool:
-    """One machine, one user: loopback only, its own SQLite, no TLS in front."""
+    """Tell whether there is one machine and one user: loopback, own SQLite, no TLS."""
     hosts = (settings.web_host, *settings.allowed_hosts)
     return settings.sql_url is None and not settings.https and all(map(is_loopback, hosts))
 
 
 def _kept(path: Path) -> str:
-    """Read the key kept in a file.
+    """Read the key from a file.
 
-    The first to come writes it, readable by its owner alone.
+    The first process creates it, readable only by its owner.
     """
     private_directory(path.parent)
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
@@ -66,7 +66,7 @@ def _kept(path: Path) -> str:
         try:
             os.link(draft, path)
         except FileExistsError:
-            pass  # another process was first: its key is the one
+            pass  # another process was faster: its key is used
         finally:
             draft.unlink()
     return path.read_text(encoding="utf-8").strip()

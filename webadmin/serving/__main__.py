@@ -15,10 +15,10 @@ from webadmin.serving.loading_ahead import load_ahead
 from webadmin.serving.web_server import FILES_EACH, MOST_CONNECTIONS, WebServer
 
 FILES = FILES_EACH * MOST_CONNECTIONS
-"""Open files that are asked of the system."""
+"""Number of open files to request from the system."""
 MEGABYTE = 2**20
 TURN = 0.001
-"""Seconds that a thread computes while others wait: with ten busy ones, the loop waits for all of them at times."""
+"""Thread switch interval in seconds: with ten busy threads, the loop must wait for all of them at times."""
 
 
 def main(host: str, port: str) -> None:
@@ -37,7 +37,7 @@ def main(host: str, port: str) -> None:
 
 
 def _silent_database() -> str:
-    """Name the database that does not answer, on a connection of this thread's own."""
+    """Return the database that does not answer, using this thread's connection."""
     from django.db import close_old_connections
 
     from webadmin.ops.health_check import silent_database
@@ -50,14 +50,14 @@ def _silent_database() -> str:
 
 
 def _clients() -> Clients:
-    """Know members and tokens; their models load only after Django is set up."""
+    """Create the check of members and tokens, whose models need Django to be set up."""
     from webadmin.serving.known_clients import KnownClients
 
     return KnownClients()
 
 
 def serve(application: Any, clients: Clients, host: str, port: str) -> None:
-    """Serve an application; a signal lets answers that are under way be sent first."""
+    """Serve an application; after a signal, answers in progress are still sent."""
     server = WebServer(application, dispatcher=Lanes(), adj=adjustments(host, port), clients=clients)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: server.stop())
@@ -65,21 +65,21 @@ def serve(application: Any, clients: Clients, host: str, port: str) -> None:
 
 
 def adjustments(host: str, port: str) -> Adjustments:
-    """Give the options of waitress: whole requests in, whole answers out.
+    """Return the options of waitress, which buffers whole requests and answers.
 
-    A connection that does nothing is kept longer than proxies keep theirs, so that none asks on one being closed.
+    Idle connections are kept longer than proxies keep theirs, so that no proxy uses a connection that is being closed.
     """
     return Adjustments(
         host=host, port=port, ident="", backlog=1024, asyncore_use_poll=True, asyncore_loop_timeout=1,
         connection_limit=2 * MOST_CONNECTIONS, cleanup_interval=1, channel_timeout=75,
         max_request_header_size=MEGABYTE // 16, max_request_body_size=LimitBody.most + 1,
         inbuf_overflow=MEGABYTE // 4, outbuf_overflow=MEGABYTE, outbuf_high_watermark=256 * MEGABYTE,
-        clear_untrusted_proxy_headers=False,  # Django reads them, where settings say that there is a proxy
+        clear_untrusted_proxy_headers=False,  # Django evaluates them if the settings name a proxy
     )
 
 
 def _allow_files() -> None:
-    """Raise the soft limit of open files as far as is needed and allowed."""
+    """Raise the soft limit of open files as far as necessary and allowed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:

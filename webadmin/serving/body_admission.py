@@ -1,6 +1,7 @@
-"""Let large bodies in where the head of the request names a member or token.
+"""Accept large bodies only if the request's header names a member or token.
 
-Who is known stands in the database, so a thread asks while the loop goes on; the body is not read before the decision.
+Looking that up needs the database, so a thread does it while the loop continues; the body is not read before the
+decision.
 """
 
 import logging
@@ -20,20 +21,20 @@ logger = logging.getLogger(__name__)
 
 
 class NotSignedInError(Error):  # type: ignore[misc]  # waitress publishes no types
-    """What a large body of a stranger is answered."""
+    """The answer to a large body from an unknown client."""
 
     code = 403
     reason = "Forbidden"
 
 
 class Clients(Protocol):
-    """Who asks, by the head of a request.
+    """Identifies clients by the header fields of a request.
 
-    Its names are in capitals with underscores, as waitress keeps them.
+    The names of fields are in upper case with underscores, as waitress stores them.
     """
 
     def address_of(self, peer: str, headers: Mapping[str, str]) -> str:
-        """Name where a request comes from."""
+        """Return the client address of a request."""
         ...
 
     def is_signed_in(self, headers: Mapping[str, str]) -> bool:
@@ -42,7 +43,7 @@ class Clients(Protocol):
 
 
 class BodyAdmission:
-    """Decides about large bodies, one after the other, on a thread of its own."""
+    """Decides about large bodies, one after the other, in a thread of its own."""
 
     def __init__(self, clients: Clients, wake: Callable[[], None]) -> None:
         self._clients, self._wake = clients, wake
@@ -50,13 +51,13 @@ class BodyAdmission:
         self._decided: SimpleQueue[Any] = SimpleQueue()
 
     def ask(self, connection: Any) -> None:
-        """Have the request decided about that a connection has half sent."""
+        """Request a decision about the partially received request of a connection."""
         self._thread.submit(self._decide, connection, connection.request)
 
     def settle(self) -> None:
-        """Tell connections what was decided; the loop calls it.
+        """Pass the decisions to the connections; called by the loop.
 
-        One that fails is closed, as the loop does with those that fail to read or write; all others go on.
+        If that fails for a connection, it is closed, and the others continue.
         """
         for connection, request, refusal in self._news():
             try:
@@ -67,11 +68,11 @@ class BodyAdmission:
                 connection.handle_close()
 
     def end(self) -> None:
-        """Decide about no more."""
+        """Stop deciding."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _admitted(self, connection: Any, request: Any) -> Error | None:
-        """Keep room for a body; returns the refusal where there is none."""
+        """Reserve room for a body; returns the refusal if there is none."""
         address = self._clients.address_of(connection.addr[0], request.headers)
         return None if request.admit(address) else TooBusyError(BUSY)
 
@@ -84,7 +85,7 @@ class BodyAdmission:
 
     def _decide(self, connection: Any, request: Any) -> None:
         if not connection.connected:
-            return  # or those who open connections and leave would keep members waiting
+            return  # otherwise clients that open connections and leave would delay members
         try:
             refusal = None if self._clients.is_signed_in(request.headers) else NotSignedInError(STRANGER)
         except Exception:

@@ -1,6 +1,6 @@
-"""Bound what bodies of unfinished requests take on disk.
+"""Limit the disk space for bodies of unfinished requests.
 
-All together, and those of each client.
+In total, and per client.
 """
 
 from threading import RLock
@@ -11,15 +11,15 @@ from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error
 
 MOST_WAITING = 2**30
-"""Bytes: five uploads of the greatest size."""
+"""Maximum bytes in total: five uploads of the largest size."""
 MOST_EACH = 2 * MOST_WAITING // 5
-"""Bytes of one client: two uploads of the greatest size."""
+"""Maximum bytes of one client: two uploads of the largest size."""
 SMALL = 2**20
-"""Bodies up to here count for nothing: connections bound them."""
+"""Bodies up to this size are not counted: the number of connections limits them."""
 
 
 class TooBusyError(Error):  # type: ignore[misc]  # waitress publishes no types
-    """What a body is answered that there is no room for."""
+    """The answer to a body for which there is no room."""
 
     code = 503
     reason = "Service Unavailable"
@@ -28,7 +28,7 @@ class TooBusyError(Error):  # type: ignore[misc]  # waitress publishes no types
 class BodyRoom:
     """Counts the bytes that unfinished requests announced.
 
-    The loop takes room, threads give it back.
+    The loop reserves room, threads release it.
     """
 
     def __init__(self) -> None:
@@ -37,14 +37,14 @@ class BodyRoom:
 
     @property
     def taken(self) -> int:
-        """Count the bytes for which room is kept."""
+        """The number of reserved bytes."""
         with self._lock:
             return sum(size for _client, size in self._taken.values())
 
     def take(self, parser: "BoundedParser", client: str, size: int) -> bool:
-        """Keep room for the body of a client.
+        """Reserve room for the body of a client.
 
-        False where none is left, or none for that client.
+        False if there is none left, in total or for this client.
         """
         with self._lock:
             own = sum(taken for each, taken in self._taken.values() if each == client)
@@ -54,16 +54,13 @@ class BodyRoom:
         return True
 
     def release(self, parser: "BoundedParser") -> None:
-        """Give the room of a request back that was answered."""
+        """Release the room of an answered request."""
         with self._lock:
             self._taken.pop(parser, None)
 
 
 class BoundedParser(HTTPRequestParser):  # type: ignore[misc]  # waitress publishes no types
-    """Tells what a request announces.
-
-    Holds a large body back until there is room for it.
-    """
+    """Holds a large body back until there is room for it."""
 
     expect_continue: bool
 
@@ -72,31 +69,31 @@ class BoundedParser(HTTPRequestParser):  # type: ignore[misc]  # waitress publis
         self._room = room
         self._continue_later = False
         self.is_admitted = True
-        """False between the head of a request with a large body and the decision about it."""
+        """False from the header of a request with a large body until the decision about it."""
 
     @property
     def size(self) -> int:
-        """Tell the most bytes that the body may come to, by its head."""
+        """Maximum size of the body in bytes, according to the header."""
         return int(self.adj.max_request_body_size - 1 if self.chunked else self.content_length)
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Parse the head of a request; one with a large body waits to be admitted."""
+        """Parse the header of a request; one with a large body waits to be admitted."""
         super().parse_header(header_plus)
         self.is_admitted = not SMALL < self.size < self.adj.max_request_body_size
         if not self.is_admitted:
             self._continue_later, self.expect_continue = self.expect_continue, False
 
     def admit(self, client: str) -> bool:
-        """Keep room for the body and let it come; False where there is none."""
+        """Reserve room for the body and accept it; False if there is none."""
         if self._room.take(self, client, self.size):
             self.is_admitted, self.expect_continue = True, self._continue_later
         return self.is_admitted
 
     def refuse(self, error: Error) -> None:
-        """End the request before its body; this error is its answer."""
+        """End the request before its body, with this error as the answer."""
         self.error, self.completed, self.is_admitted = error, True, True
 
     def close(self) -> None:
-        """Let go of the body."""
+        """Discard the body."""
         super().close()
         self._room.release(self)

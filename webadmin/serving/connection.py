@@ -1,4 +1,4 @@
-"""Count what a connection moves, so that one that hardly does is told."""
+"""Measure the throughput of a connection, so that stalled ones can be detected."""
 
 import threading
 import time
@@ -11,17 +11,17 @@ from webadmin.serving.body_room import SMALL, BoundedParser
 from webadmin.serving.logged_tasks import LoggedErrorTask, LoggedTask
 
 GRACE = 20.0
-"""Seconds over which the speed of a connection is judged."""
+"""Seconds over which the speed of a connection is measured."""
 SLOWEST = 1_000
-"""Bytes a second that a client must send of a begun request, or read of an answer."""
+"""Minimum bytes per second that a client must send of a started request, or read of an answer."""
 SLOWEST_UPLOAD = 16_000
-"""Bytes a second of a body that room is kept for: others may be waiting for it."""
+"""Minimum bytes per second of a body with reserved room, because others may be waiting for it."""
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no types
     """Reads requests and writes answers in the server's loop.
 
-    Threads see whole requests only.
+    Threads get only complete requests.
     """
 
     request: Any
@@ -40,7 +40,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         return BoundedParser(adj, self.server.room)
 
     def received(self, data: bytes) -> bool:
-        """Count and take what a client sent, and ask about a large body."""
+        """Count and process received data, and request a decision about a large body."""
         self._moved += len(data)
         is_taken = bool(super().received(data))
         if self._is_held_back:
@@ -48,11 +48,11 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         return is_taken
 
     def readable(self) -> bool:
-        """Read on, unless the body waits to be admitted."""
+        """Continue reading, unless the body waits to be admitted."""
         return bool(super().readable()) and not self._is_held_back
 
     def go_on(self, refusal: Error | None) -> None:
-        """Read the body that was admitted, or answer that it was refused."""
+        """Read the admitted body, or answer that it was refused."""
         self.judge_from(time.time())
         with self.requests_lock:
             if refusal is None:
@@ -66,9 +66,9 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
                 self.server.add_task(self)
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send what the client takes, and count it.
+        """Send as much as the client accepts, and count it.
 
-        Only the loop closes connections: it goes through their list while threads answer.
+        Only the loop closes connections, because it iterates over them while threads answer.
         """
         sent = int(super().send(data, do_close=do_close and threading.get_ident() == self._loop))
         self._moved += sent
@@ -80,9 +80,9 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         self.served_at = time.time()
 
     def handle_close(self) -> None:
-        """Close the connection, and let go of a body that was half sent.
+        """Close the connection, and discard a partially received body.
 
-        The thread that answered last still holds the connection.
+        The thread that answered last still refers to the connection.
         """
         super().handle_close()
         if self.request is not None:
@@ -90,7 +90,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
 
     @property
     def is_answering(self) -> bool:
-        """Tell whether a request is being answered, or an answer on its way."""
+        """Whether a request is being answered, or an answer is being sent."""
         return bool(self.requests or self.total_outbufs_len)
 
     @property
@@ -99,15 +99,15 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
 
     @property
     def waits_for_client(self) -> bool:
-        """Tell whether a request is half sent, or an answer half read."""
+        """Whether a request is partially received, or an answer partially sent."""
         if self._is_held_back:
             return False
-        if self.requests:  # being answered: what is written so far leaves in large pieces
+        if self.requests:  # while answering, output is sent in large pieces
             return bool(self.total_outbufs_len > self.adj.outbuf_high_watermark)
         return self.request is not None or bool(self.total_outbufs_len)
 
     def is_too_slow(self, now: float) -> bool:
-        """Tell whether the client moved too little while we waited for it."""
+        """Tell whether the client was too slow while we waited for it."""
         seconds = now - self._since
         if self.waits_for_client and seconds < GRACE:
             return False
@@ -117,5 +117,5 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress publishes no ty
         return is_slow
 
     def judge_from(self, now: float) -> None:
-        """Count what moves from now on."""
+        """Restart the measurement."""
         self._since, self._moved_before = now, self._moved

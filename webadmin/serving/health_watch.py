@@ -1,6 +1,6 @@
-"""Know at any moment whether both databases answer.
+"""Know at any time whether both databases answer.
 
-A thread asks them, so that who asks for the health waits for no database, no lock of Django and no other request.
+A thread queries them, so that a health check waits for no database, no lock of Django and no other request.
 """
 
 import logging
@@ -11,23 +11,23 @@ from typing import Any
 
 PATH = "/healthz"
 EVERY = 2.0
-"""Seconds between two questions."""
+"""Seconds between two queries."""
 STALE = 10.0
-"""Seconds after which a question without an answer counts as silence."""
+"""Seconds after which an unanswered query counts as a failure."""
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
-"""As PEP 3333 describes it."""
+"""A WSGI application (PEP 3333)."""
 logger = logging.getLogger(__name__)
 
 
 class HealthWatch:
-    """Answers `/healthz` itself and leaves all else to the application behind it."""
+    """Answers `/healthz` itself and passes other requests to the application."""
 
     def __init__(self, application: Application, silent: Callable[[], str], every: float = EVERY,
                  stale: float = STALE) -> None:
         self._application, self._silent, self._every, self._stale = application, silent, every, stale
         self._seen = ("no database was asked yet", -stale)
-        """What is wrong, empty for nothing, and when that was seen."""
+        """What is wrong (empty if nothing), and when that was determined."""
         self._ended = threading.Event()
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
@@ -42,17 +42,17 @@ class HealthWatch:
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
 
     def begin(self) -> None:
-        """Ask from now on; returns once the first answer is there, or silence."""
+        """Start querying; returns after the first answer or failure."""
         first = threading.Event()
         threading.Thread(target=self._ask, args=(first,), name="health", daemon=True).start()
         first.wait(self._stale)
 
     def end(self) -> None:
-        """Ask no more."""
+        """Stop querying."""
         self._ended.set()
 
     def trouble(self) -> str:
-        """Say what is wrong; empty where both databases answered a moment ago."""
+        """Return what is wrong; empty if both databases answered recently."""
         trouble, at = self._seen
         silence = time.monotonic() - at
         return trouble or (f"no answer of the databases for {silence:.0f} s" if silence > self._stale else "")

@@ -1,4 +1,4 @@
-"""Know members and tokens by the head of a request, before its body."""
+"""Identify members and tokens by the header of a request, before its body."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -15,14 +15,14 @@ BEARER = "bearer"
 
 
 class KnownClients:
-    """Asks the sessions and tokens of the database."""
+    """Looks sessions and tokens up in the database."""
 
     def address_of(self, peer: str, headers: Mapping[str, str]) -> str:
-        """Name where a request comes from, as logins and the audit log do."""
+        """Return the client address of a request, as used for logins and the audit log."""
         return address_of(_request(headers, peer))
 
     def is_signed_in(self, headers: Mapping[str, str]) -> bool:
-        """Tell whether a request brings the session of a member or a token that is valid."""
+        """Tell whether a request has a member's session or a valid token."""
         close_old_connections()
         try:
             kind, _, secret = headers.get("AUTHORIZATION", "").partition(" ")

@@ -1,6 +1,6 @@
-"""Choose the threads that answer a request.
+"""Assign requests to groups of threads.
 
-Slow work of one kind never waits in front of another kind.
+Slow work of one kind then never delays another kind.
 """
 
 import re
@@ -9,18 +9,18 @@ from typing import Any
 from waitress.task import ThreadedTaskDispatcher
 
 THREADS = {"health": 1, "login": 2, "export": 2, "page": 4}
-"""Threads by lane. A password takes half a second of a core to check, a long PDF many seconds to set."""
+"""Threads per lane. Checking a password takes half a second of a core, typesetting a long PDF many seconds."""
 EXPORTS = ("/reports/", "/lists/", "/palettes/", "/evidence/", "/cases/labelled-pairs.jsonl", "/api/v1/reports",
            "/api/v1/exports/")
 SHEETS = re.compile(r"/works/[^/]+/(coverage|dating|family)/[^/]+|/claims/[^/]+/[^/]+|/removals/[^/]+\.[^/]+"
                     r"|/cases/passing-off/[^/]+/[^/]+|/works/reposts/[^/]+|/moves/alike/[^/]+|/targets/(repeat|alike)/[^/]+")
-"""Exports that stand among other pages."""
+"""Exports whose paths are among those of other pages."""
 LISTS = ("/reports/", "/reports/live")
-"""Pages below those that only list what there is."""
+"""Pages among the exports that only list."""
 
 
 class Lanes:
-    """Hands each request to the threads of its lane, in turn."""
+    """Passes each request to the threads of its lane, in order."""
 
     def __init__(self) -> None:
         self._lanes = {name: ThreadedTaskDispatcher() for name in THREADS}
@@ -28,19 +28,19 @@ class Lanes:
             self._lanes[name].set_thread_count(count)
 
     def add_task(self, channel: Any) -> None:
-        """Put the first request of a connection in line."""
+        """Queue the first request of a connection."""
         self._lanes[lane_of(channel.requests[0])].add_task(channel)
 
     def shutdown(self) -> None:
-        """End every thread; one that still works is left behind."""
+        """Stop all threads, without waiting for those that are still working."""
         for lane in self._lanes.values():
             lane.shutdown(timeout=0.2)
 
 
 def lane_of(request: Any) -> str:
-    """Name the lane of a request; one that was not parsed is a page."""
+    """Return the lane of a request; one that could not be parsed is a page."""
     path, method = getattr(request, "path", ""), getattr(request, "command", "")
-    path = "/" + path.lstrip("/")  # as the application will read it
+    path = "/" + path.lstrip("/")  # as the application will interpret it
     if path == "/healthz":
         return "health"
     if method == "POST" and path.startswith("/login/"):

@@ -1,7 +1,7 @@
-"""Load what every request needs, and leave it out of collections of garbage.
+"""Load what every request needs, and exclude it from garbage collection.
 
-Django reads its addresses and translations when they are first asked for. What is loaded lives as long as the
-process, yet each full collection of garbage goes through all of it: a fifth of a second in which some request waits.
+Django loads its URLs and translations when they are first needed. They live as long as the process, yet each full
+garbage collection would go through them: a fifth of a second in which some request waits.
 """
 
 from django.conf import settings
@@ -12,8 +12,8 @@ from crawler.collecting import collect_seldom
 
 
 def load_ahead() -> None:
-    """Load addresses and translations, and leave them out of collections."""
+    """Load URLs and translations, and exclude them from garbage collection."""
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            reverse("inbox:home")  # the first call in a language reads all addresses and all words
+            reverse("inbox:home")  # the first call in a language loads all URLs and all words
     collect_seldom()

@@ -1,4 +1,4 @@
-"""Write one line about each answered request, without secrets that log in."""
+"""Log one line per answered request, without secrets that grant access."""
 
 import json
 import time
@@ -11,30 +11,30 @@ from webadmin.api.problems import MEDIA_TYPE, PATH, problem_document
 from webadmin.security.masking import masked
 
 LONGEST = 2_000
-"""Characters of what a client sends that a line repeats."""
+"""Maximum characters of client data in a line."""
 
 
 class _Logged:
-    """Writes a line about each answer."""
+    """Logs a line about each answer."""
 
     def service(self) -> None:
-        """Answer and log, however it ends."""
+        """Answer and log, whatever the outcome."""
         try:
-            super().service()  # type: ignore[misc]  # of the task that it is mixed into
+            super().service()  # type: ignore[misc]  # of the task class that this is mixed into
         finally:
             _write(self)
 
 
 class LoggedTask(_Logged, WSGITask):  # type: ignore[misc]  # waitress publishes no types
-    """A request that is answered by the application."""
+    """A request that the application answers."""
 
 
 class LoggedErrorTask(_Logged, ErrorTask):  # type: ignore[misc]  # waitress publishes no types
-    """A request that could not be read, or whose body was refused."""
+    """A request that could not be parsed, or whose body was refused."""
 
     def execute(self) -> None:
-        """Answer with the error; below `/api/` as a problem document, as all errors there."""
-        path = "/" + getattr(self.request, "path", "").lstrip("/")  # as the application would have read it
+        """Answer with the error; below `/api/` as a problem document."""
+        path = "/" + getattr(self.request, "path", "").lstrip("/")  # as the application would have interpreted it
         if not path.startswith(PATH):
             return super().execute()  # type: ignore[no-any-return]  # waitress publishes no types
         error = self.request.error
@@ -49,13 +49,13 @@ class LoggedErrorTask(_Logged, ErrorTask):  # type: ignore[misc]  # waitress pub
 
 
 def _write(task: Any) -> None:
-    """Log an answer; a log on a full disk keeps no answer back."""
+    """Log an answer; a full disk must not prevent the answer."""
     with suppress(OSError):
         print(line(task), flush=True)
 
 
 def line(task: Any) -> str:
-    """Describe an answer in the common log format, with masked tokens."""
+    """Describe an answer in the Common Log Format, with masked tokens."""
     headers = getattr(task.request, "headers", {})
     first = getattr(task.request, "first_line", b"").decode("latin-1")
     texts = (first, headers.get("REFERER", "-"), headers.get("USER_AGENT", "-"))

@@ -1,4 +1,4 @@
-"""The second step of a login: a code of the authenticator app, or a recovery code."""
+"""The second step of a login: an authenticator app's code or a recovery code."""
 
 import time
 
@@ -20,7 +20,7 @@ from webadmin.audit.recording import record
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 """The backend that checks passwords; the other one only grants rights."""
 PATIENCE = 600
-"""Seconds between the password and the code."""
+"""Maximum seconds between the password and the code."""
 _KEY = "second_step"
 
 
@@ -34,7 +34,7 @@ class CodeForm(forms.Form):
 
 
 def remember(request: HttpRequest, user: User, goal: str) -> None:
-    """Note that a user has given the right password, and where they want to go."""
+    """Record that a user has entered the correct password, and the page they want."""
     request.session.cycle_key()
     request.session[_KEY] = {"user": user.pk, "hash": user.get_session_auth_hash(), "at": time.time(), "goal": goal}
 
@@ -42,9 +42,9 @@ def remember(request: HttpRequest, user: User, goal: str) -> None:
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_code(request: HttpRequest) -> HttpResponse:
-    """Let a user in who gives a right code after the right password.
+    """Log a user in who enters a correct code after the correct password.
 
-    The password must have been given a moment ago.
+    The password must have been entered within `PATIENCE`.
     """
     user = _remembered(request)
     if user is None:
@@ -74,9 +74,9 @@ def _let_in(request: HttpRequest, user: User, factor: Factor) -> HttpResponse:
 
 
 def _remembered(request: HttpRequest) -> User | None:
-    """Find the user who gave the password.
+    """Find the user who entered the password.
 
-    None when that is too long ago, or the password is another one now.
+    None if that is too long ago, or the password has changed since.
     """
     step = request.session.get(_KEY)
     if not step or time.time() - step["at"] > PATIENCE:

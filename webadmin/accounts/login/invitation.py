@@ -1,7 +1,7 @@
-"""The invitation to make the first account.
+"""The invitation to create the first account.
 
-An address with a token, printed by the process that started Wenzong. On a machine of several users everybody can reach
-the port; only the person who started it sees the address.
+A URL with a token, printed by the process that started Wenzong. On a machine with several users, all can reach the
+port, but only the person who started Wenzong sees the URL.
 """
 
 import hashlib
@@ -17,18 +17,18 @@ from webadmin.security.secret import is_private
 
 
 def is_new() -> bool:
-    """Tell whether the first account can be made here.
+    """Tell whether the first account can be created here.
 
-    There is none, and only this machine gets in.
+    There is no account, and only this machine can reach the web application.
     """
     return is_private(current()) and not User.objects.exists()
 
 
 @transaction.atomic
 def invite() -> str | None:
-    """Make the address for the first account, the earlier one void.
+    """Create the URL for the first account, invalidating any earlier one.
 
-    None where there is an account already.
+    None if there already is an account.
     """
     if not is_new():
         return None
@@ -39,13 +39,13 @@ def invite() -> str | None:
 
 
 def is_invited(token: str) -> bool:
-    """Tell whether a token is the one that was printed last and has not been used."""
+    """Tell whether a token is the last one printed and is unused."""
     given = _digest(token)
     return is_new() and any(constant_time_compare(given, invitation.digest) for invitation in Invitation.objects.all())
 
 
 def use_up(token: str) -> bool:
-    """Make a token void; False when another request was faster."""
+    """Invalidate a token; False if another request was faster."""
     return bool(Invitation.objects.filter(digest=_digest(token)).delete()[0])
 
 

@@ -1,6 +1,6 @@
-"""Links by which a new password is set.
+"""Links for setting a new password.
 
-Valid for a day, once, and for an account as it was when they were made.
+They are valid once and for one day, while the account's rights are unchanged.
 """
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
@@ -12,13 +12,13 @@ from webadmin.accounts.models import User
 
 
 class LinkTokens(PasswordResetTokenGenerator):
-    """Tokens that a changed right ends.
+    """Tokens that become invalid when the account's rights change.
 
-    A link made by an owner is worth nothing once its account is staff.
+    A link created by an owner is invalid once its account becomes staff.
     """
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
-        """Add to Django's value what the account may do and where it belongs."""
+        """Add the account's rights and organisation to Django's value."""
         rights = (user.is_active, user.is_staff, user.is_superuser, user.organisation_id)
         return f"{super()._make_hash_value(user, timestamp)}{rights}"
 
@@ -27,6 +27,6 @@ TOKENS = LinkTokens()
 
 
 def password_path(user: User) -> str:
-    """Make the path of a link by which the account's password is set."""
+    """Return the path of a link for setting the account's password."""
     return reverse("accounts:new_password", args=[
         urlsafe_base64_encode(force_bytes(user.pk)), TOKENS.make_token(user)])

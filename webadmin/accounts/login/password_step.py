@@ -1,6 +1,6 @@
-"""The login: name and password.
+"""The login with name and password.
 
-It leads on to the second step where the account has one.
+Accounts with a second factor continue with the second step.
 """
 
 from typing import Any
@@ -17,21 +17,21 @@ from webadmin.accounts.throttle import attempt
 
 
 class Login(LoginView):
-    """Lets people in, the staff too, and slows down guessing."""
+    """Logs people in, including staff, and throttles guessing."""
 
     template_name = "accounts/login.html"
     form_class = AuthenticationForm
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Try the password, unless too many were tried."""
+        """Check the password, unless there were too many attempts."""
         if attempt(request, request.POST.get("username", "")).is_throttled:
             form = self.form_class(request)
             return self.render_to_response(self.get_context_data(form=form, throttled=True), status=429)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Let in and know the browser again, or ask for the second factor first."""
+        """Log in and remember the browser, or ask for the second factor first."""
         user = form.get_user()
         if is_on(user):
             remember(self.request, user, self.get_success_url())
@@ -41,10 +41,10 @@ class Login(LoginView):
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Count the failure."""
+        """Count the failed attempt."""
         attempt(self.request, self.request.POST.get("username", "")).note_failure()
         return super().form_invalid(form)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Tell whether there is any account yet."""
+        """Add whether there is any account yet."""
         return super().get_context_data(**kwargs, is_new=is_new())

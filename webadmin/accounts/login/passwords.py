@@ -1,4 +1,4 @@
-"""New passwords: set by a link, or changed by the member."""
+"""Set a new password through a link, or change it as a logged-in member."""
 
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.views import PasswordChangeView, PasswordResetConfirmView
@@ -13,9 +13,9 @@ from webadmin.audit.recording import record
 
 
 class NewPassword(PasswordResetConfirmView):
-    """Sets a new password by a link from the mail or the owner.
+    """Sets a new password through a link from the email or the owner.
 
-    It also forgives bad logins.
+    It also clears failed logins.
     """
 
     template_name = "accounts/new_password.html"
@@ -23,19 +23,19 @@ class NewPassword(PasswordResetConfirmView):
     success_url = reverse_lazy("accounts:login")
 
     def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
-        """Set it."""
+        """Set the password."""
         forgive(form.user.get_username())
         record(Action.PASSWORD_CHANGED, self.request, form.user)
         return super().form_valid(form)
 
 
 class ChangePassword(PasswordChangeView):
-    """Changes the password of the member who is logged in."""
+    """Changes the password of the logged-in member."""
 
     template_name = "accounts/change_password.html"
     success_url = reverse_lazy("accounts:preferences")
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        """Set it."""
+        """Set the password."""
         record(Action.PASSWORD_CHANGED, self.request, form.user)
         return super().form_valid(form)

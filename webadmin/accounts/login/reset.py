@@ -1,7 +1,7 @@
-"""A link to a new password by mail, for people who have forgotten theirs.
+"""Email a link for a new password to people who have forgotten theirs.
 
-The answer and the time it takes are the same whether there is such an account: who asks learns nothing. The link is
-looked up and sent beside the request.
+The answer and its timing are the same whether or not the account exists, so that nobody can probe for accounts. The
+account is looked up and the link sent outside the request.
 """
 
 import logging
@@ -31,16 +31,16 @@ from webadmin.configuration import current
 from webadmin.security.client_address import address_of
 
 MOST_TO_MAIL = 3
-"""Mails to one address within the hour."""
+"""Maximum emails to one address per hour."""
 MOST_FROM_ADDRESS = 20
-"""Requests from one place within the hour."""
+"""Maximum requests from one client address per hour."""
 THREAD = "password-mail"
 
 _log = logging.getLogger(__name__)
 
 
 class ForgottenForm(forms.Form):
-    """Where the link goes."""
+    """The email address for the link."""
 
     email = forms.EmailField(
         label=gettext_lazy("Email"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"}))
@@ -49,7 +49,7 @@ class ForgottenForm(forms.Form):
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Ask for a mail address, and send a link to the accounts that have it."""
+    """Ask for an email address, and send a link to its accounts."""
     form = ForgottenForm(request.POST or None)
     context: dict[str, object] = {"form": form, "can_mail": current().mail_url is not None}
     if request.method != "POST" or not form.is_valid() or not context["can_mail"]:
@@ -63,13 +63,13 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
 
 def _send(request: HttpRequest, mail: str) -> None:
-    """Send a link to every account with a mail address, which is none as often as not."""
+    """Send a link to every account with an email address; often there is none."""
     try:
         for user in PasswordResetForm().get_users(mail):
             if isinstance(user, User):
                 record(Action.PASSWORD_RESET_ASKED, request, user)
                 _send_link(user)
-    except (SMTPException, OSError, DatabaseError):  # the request has been answered: only the log is left to tell
+    except (SMTPException, OSError, DatabaseError):  # the request is already answered, so it can only be logged
         _log.exception("a link to a new password could not be sent")
     finally:
         connections.close_all()

@@ -1,6 +1,6 @@
-"""The first account of a new Wenzong.
+"""Create the first account of a new installation.
 
-It is made at the address that was printed when Wenzong started.
+At the URL that was printed when Wenzong started.
 """
 
 from django.contrib.auth import login
@@ -23,7 +23,7 @@ from webadmin.audit.recording import record
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def welcome(request: HttpRequest, token: str) -> HttpResponse:
-    """Make the first account; 404 without a valid token, and once there is an account."""
+    """Create the first account; 404 without a valid token, or if there is an account."""
     if not is_invited(token):
         raise Http404
     form = WelcomeForm(request.POST or None)
@@ -35,9 +35,9 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
 
 @transaction.atomic
 def _first_user(request: HttpRequest, form: WelcomeForm, token: str) -> User:
-    """Make the account that owns the organisation.
+    """Create the account that owns the organisation.
 
-    It also administers this machine's Wenzong.
+    It also becomes a superuser of this installation.
     """
     if not use_up(token):
         raise Http404

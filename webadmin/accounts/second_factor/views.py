@@ -1,6 +1,6 @@
-"""The second factor on a member's own page.
+"""The page on which members manage their second factor.
 
-Set up, switched off, new recovery codes.
+They set it up, switch it off, or create new recovery codes.
 """
 
 from base64 import b32encode
@@ -29,7 +29,7 @@ _KEY = "second_factor_key"
 class PasswordForm(forms.Form):
     """The current password.
 
-    A session left open is not enough to change how one logs in.
+    An unattended session must not be enough to change the login.
     """
 
     current_password = forms.CharField(
@@ -41,7 +41,7 @@ class PasswordForm(forms.Form):
         self._request = request
 
     def clean_current_password(self) -> str:
-        """Check it."""
+        """Check the password."""
         password: str = self.cleaned_data["current_password"]
         confirm_password(self._request, password)
         return password
@@ -59,7 +59,7 @@ class SetUpForm(PasswordForm):
 @personal
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_factor(request: DeskRequest) -> HttpResponse:
-    """Show how the account stands; where the second factor is off, offer to set it up."""
+    """Show whether the second factor is on, and offer to set it up if not."""
     if devices.is_on(request.user):
         return _page(request, PasswordForm(request))
     key = request.session.setdefault(_KEY, random_hex(20))
@@ -92,7 +92,7 @@ def switch_off(request: DeskRequest) -> HttpResponse:
 @personal
 @require_POST
 def recovery_codes(request: DeskRequest) -> HttpResponse:
-    """Make new recovery codes and show them, this once."""
+    """Create new recovery codes and show them this once."""
     form = PasswordForm(request)
     if not devices.is_on(request.user) or not form.is_valid():
         return _page(request, form)
