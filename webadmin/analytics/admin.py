@@ -1,4 +1,4 @@
-"""Daily counts in the administration, read-only."""
+"""Read-only administration page of daily counts."""
 
 from django.contrib import admin
 
@@ -8,7 +8,7 @@ from webadmin.read_only_admin import ReadOnlyAdmin
 
 @admin.register(DailyCount)
 class DailyCountAdmin(ReadOnlyAdmin):
-    """Counts by the day."""
+    """Counts per day."""
 
     list_display = ("day", "organisation", "kind", "site", "work", "count")
     list_filter = ("organisation", "kind")

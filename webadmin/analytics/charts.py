@@ -1,6 +1,6 @@
 """Geometry of the dashboard's charts.
 
-It is given as numbers that a template writes into SVG attributes.
+The result is numbers that a template writes into SVG attributes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 HEIGHT = 220
 WIDE, NARROW = 1100, 420
-"""Widths of a chart across the page and of one in a column, in the units of the type within."""
+"""Widths of a chart across the page and of one in a column, in units of the view box."""
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 12, 26
 WEEKLY = 120
-"""Days from which bars stand for weeks."""
+"""Number of days from which each bar stands for a week."""
 LABEL = 65
-"""Width a date below the bars needs."""
+"""Width of a date below the bars."""
 STEPS = (1, 2, 3, 4, 5, 8)
-"""A quarter of the highest value shown is one of these times a power of ten."""
+"""A quarter of the axis maximum is one of these times a power of ten."""
 
 
 class BarPart(NamedTuple):
@@ -31,7 +31,7 @@ class BarPart(NamedTuple):
 
 @dataclass(frozen=True)
 class Bar:
-    """One day's or week's bar."""
+    """The bar of a day or week."""
 
     begin: date
     x: float
@@ -42,7 +42,7 @@ class Bar:
 
     @property
     def middle(self) -> float:
-        """Where its label stands."""
+        """Horizontal position of its label."""
         return round(self.x + self.width / 2, 1)
 
 
@@ -55,7 +55,7 @@ class GridLine(NamedTuple):
 
 @dataclass(frozen=True)
 class BarChart:
-    """Bars over time, each with parts one above the other."""
+    """Bars over time, each with stacked parts."""
 
     bars: tuple[Bar, ...]
     grid: tuple[GridLine, ...]
@@ -68,7 +68,7 @@ class BarChart:
 
     @property
     def right(self) -> int:
-        """Where the grid ends."""
+        """The right end of the grid."""
         return self.width - RIGHT
 
 
@@ -76,7 +76,7 @@ class BarChart:
 class RankedItem:
     """An item of a ranking.
 
-    `length` is the length of its bar in per cent of the longest.
+    `length` is the length of its bar in per cent of the longest bar.
     """
 
     key: str
@@ -86,9 +86,9 @@ class RankedItem:
 
 
 def bar_chart(series: Mapping[str, Mapping[date, int]], first: date, days: int, width: int = WIDE) -> BarChart:
-    """Lay out counts by the day over `days` days from `first`.
+    """Lay out daily counts over `days` days from `first`.
 
-    Series names become the parts, bottom first.
+    The series become the parts, the first at the bottom.
     """
     step = 7 if days > WEEKLY else 1
     begins = [first + timedelta(days=offset) for offset in range(0, days, step)]
@@ -105,7 +105,7 @@ def bar_chart(series: Mapping[str, Mapping[date, int]], first: date, days: int, 
 
 
 def ranking(counts: Mapping[str, int], names: Mapping[str, str], most: int = 8) -> list[RankedItem]:
-    """Rank counts, highest first; a key without a name stands for itself."""
+    """Rank counts, highest first; a key without a name is shown itself."""
     ranked = sorted(((count, key) for key, count in counts.items() if count), reverse=True)[:most]
     longest = ranked[0][0] if ranked else 1
     return [RankedItem(key, names.get(key, key), count, round(100 * count / longest, 1)) for count, key in ranked]
@@ -129,7 +129,7 @@ def _y(value: int, top: int) -> float:
 
 
 def _top(value: int) -> int:
-    """Round up to a number that divides well by four."""
+    """Round up to a number that is easily divided by four."""
     scale = 1
     while True:
         for step in STEPS:

@@ -1,4 +1,4 @@
-"""Counts the events of an organisation in a period.
+"""Count the events of an organisation in a period.
 
 They are read from case histories and crawls.
 """
@@ -21,18 +21,18 @@ _STATUSES: dict[str, CountKind] = {
 }
 
 DISORDER = timedelta(minutes=5)
-"""How far the times of history lines may be out of order: transactions that overlap get their numbers as they come."""
+"""Maximum time by which lines of history can be out of order, because of overlapping transactions."""
 
 
 class TimeSpan(NamedTuple):
-    """A period; the end is excluded."""
+    """A period; the end is exclusive."""
 
     begin: datetime
     end: datetime
 
 
 class CountKey(NamedTuple):
-    """Kind, site and work that are counted together."""
+    """Kind, site and work by which events are counted."""
 
     kind: str
     site: str = ""
@@ -40,16 +40,16 @@ class CountKey(NamedTuple):
 
 
 def counts_of(organisation: Organisation, span: TimeSpan, crawled: TimeSpan) -> Counter[CountKey]:
-    """Count what happened to an organisation, its crawls in a period of their own."""
+    """Count the events of an organisation; crawls have a period of their own."""
     return counts_in(span, crawled, organisation).get(organisation.pk, Counter())
 
 
 def counts_in(
     span: TimeSpan, crawled: TimeSpan, organisation: Organisation | None = None,
 ) -> dict[int, Counter[CountKey]]:
-    """Count what happened in a period and the crawls of another, by organisation.
+    """Count the events in one period and the crawls in another, by organisation.
 
-    With one, only for that. Reads only history lines and crawls since the periods began.
+    Optionally for one organisation only. Reads only history lines and crawls since the beginning of the periods.
     """
     counts: defaultdict[int, Counter[CountKey]] = defaultdict(Counter)
     for (owner, key), count in _cases(span, organisation).items():
@@ -62,7 +62,7 @@ def counts_in(
 def _cases(span: TimeSpan, organisation: Organisation | None) -> Counter[tuple[int, CountKey]]:
     """Count copies by kind of event, each once per kind.
 
-    A case's decision counts for the copies that it covered.
+    A decision about a case counts for all copies that follow it.
     """
     seen: dict[tuple[Any, ...], int] = {}
     for owner, case, copy, copies, event, after, site, work in _lines(span, organisation):
@@ -75,7 +75,7 @@ def _cases(span: TimeSpan, organisation: Organisation | None) -> Counter[tuple[i
 
 
 def _lines(span: TimeSpan, organisation: Organisation | None) -> Iterator[tuple[Any, ...]]:
-    """Go back through the history, newest line first, until before the period."""
+    """Read the history backwards, newest line first, to the beginning of the period."""
     events = CaseEvent.objects.order_by("-pk")
     if organisation:
         events = events.filter(case__organisation=organisation)
@@ -97,7 +97,7 @@ def _kind(event: str, after: str) -> str:
 
 
 def _crawls(span: TimeSpan, organisation: Organisation | None) -> Iterator[tuple[int, Counter[CountKey]]]:
-    """Go through the counts of the crawls of watched sites.
+    """Yield the counts of the crawls of watched sites.
 
     Each comes with the organisation that watches the site.
     """

@@ -23,19 +23,19 @@ class CountKind(models.TextChoices):
 
 
 CRAWL_KINDS = (CountKind.CRAWLS, CountKind.CRAWLS_FAILED, CountKind.PAGES, CountKind.FETCHED, CountKind.FAILED)
-"""Kinds that add up: what is counted of today and what came since are one sum."""
+"""Kinds whose stored count of today can be added to what came since."""
 
 
 class DailyCount(models.Model):
-    """How often one kind of thing happened on one day.
+    """How often one kind of event happened on one day.
 
-    Site and work are named where these apply.
+    Site and work are set if they apply.
     """
 
     OWNER = "organisation"
 
     day = models.DateField(_("day"))
-    """In the time zone of the settings."""
+    """Day in the time zone of the settings."""
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="counts", verbose_name=_("organisation"))
     site = models.CharField(_("site"), max_length=255, blank=True)
@@ -52,14 +52,14 @@ class DailyCount(models.Model):
         )
         indexes = (models.Index(fields=("organisation", "kind", "day", "site", "work", "count"),
                                 name="daily_count_whole"),)
-        """The index holds all that is summed up: no row is read."""
+        """The index contains all columns that are summed up, so no row is read."""
 
     def __str__(self) -> str:
         return f"{self.day} {self.kind} {self.count}"
 
 
 class DayTotal(models.Model):
-    """How often one kind of thing happened on one day, over all sites and works."""
+    """How often one kind of event happened on one day, over all sites and works."""
 
     OWNER = "organisation"
 

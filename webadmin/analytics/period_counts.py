@@ -1,4 +1,4 @@
-"""Counts of the dashboard: stored ones, and what of today was not counted yet."""
+"""Counts for the dashboard: the stored ones, and today's that are not stored yet."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,10 +19,10 @@ from webadmin.analytics.stage import span_of
 
 @dataclass(frozen=True)
 class Period:
-    """The counts of the last days, today included.
+    """The counts of the last days, including today.
 
-    Stored counts are read with the moment until which they count today, in one statement. What is added to them
-    begins at that moment: no crawl is missed or counted twice if today is counted between two statements.
+    Stored counts are read together with the time until which they cover today, in one statement. Later events are added
+    from that time on, so that no crawl is missed or counted twice if today is counted between two statements.
     """
 
     tenant: Tenant = field(repr=False)
@@ -31,7 +31,7 @@ class Period:
     _added: dict[datetime, Counter[CountKey]] = field(default_factory=dict, init=False, repr=False)
 
     def by_day(self, *kinds: str) -> Mapping[date, int]:
-        """Sum kinds up by the day."""
+        """Sum kinds up by day."""
         sums = Counter[date]()
         for kind in kinds:
             sums.update(self._totals.get(kind, {}))
@@ -46,17 +46,17 @@ class Period:
         return self._by("work", kind)
 
     def total(self, *kinds: str) -> int:
-        """Sum kinds up."""
+        """Sum kinds up in total."""
         return sum(sum(self._totals.get(kind, {}).values()) for kind in kinds)
 
     @property
     def _totals(self) -> Mapping[str, Counter[date]]:
-        """Map each kind to its sums by the day."""
+        """Map each kind to its sums by day."""
         return self._read[0]
 
     @cached_property
     def _read(self) -> tuple[Mapping[str, Counter[date]], datetime]:
-        """Read the totals, and until when they count today."""
+        """Read the totals, and the time until which they cover today."""
         of_crawls = Q(day=self.today, kind__in=CRAWL_KINDS)
         rows = list(self.tenant.own(DayTotal).filter(
             Q(day__gte=self.first, day__lt=self.today) | of_crawls).order_by().values_list(
@@ -70,7 +70,7 @@ class Period:
         return found, until
 
     def _by(self, name: str, kind: str) -> Mapping[str, int]:
-        known = self._read[1]  # first: where nothing is stored since then, nothing was counted since then
+        known = self._read[1]  # read first: if no later counts are stored, this time is still valid
         stored = self.tenant.own(DailyCount).filter(kind=kind, day__gte=self.first)
         stored = stored.filter(**{"day__lte" if kind in CRAWL_KINDS else "day__lt": self.today})
         rows = list(stored.order_by().values_list(name, self._counted).annotate(Sum("count")))
@@ -89,14 +89,14 @@ class Period:
         return Subquery(CountedDay.objects.filter(day=self.today).order_by().values("until")[:1])
 
     def _until(self, read: Iterable[datetime | None], known: datetime) -> datetime:
-        """Pick the moment that came with rows; `known` where there are none.
+        """Return the time that was read with the rows; `known` if there are no rows.
 
-        Nothing of today is stored before it is counted for the first time.
+        Before today is counted for the first time, nothing of it is stored.
         """
         return next((until or self._whole.begin for until in read), known)
 
     def _since(self, until: datetime) -> Counter[CountKey]:
-        """Count today; of crawls, those that ended since a moment."""
+        """Count today's events; for crawls, only those that ended since a time."""
         if until not in self._added:
             self._added[until] = counts_of(
                 self.tenant.organisation, self._whole, TimeSpan(until, self._whole.end))
@@ -104,6 +104,6 @@ class Period:
 
 
 def period(tenant: Tenant, days: int) -> Period:
-    """Read the counts of the last `days` days."""
+    """Return the counts of the last `days` days."""
     today = timezone.now().astimezone(ZoneInfo(settings.TIME_ZONE)).date()
     return Period(tenant, today - timedelta(days=days - 1), today)

@@ -1,4 +1,4 @@
-"""Computes daily counts ahead of time, so that pages only read them."""
+"""Precompute daily counts, so that pages only read them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,17 +13,18 @@ from webadmin.analytics.counting import TimeSpan, counts_in
 from webadmin.analytics.models import CountedDay, DailyCount, DayTotal
 
 RECOUNTED = timedelta(minutes=5)
-"""How old the count of today may be."""
+"""Maximum age of today's count."""
 SETTLED = timedelta(minutes=2)
-"""After the end of a day, until what happened on it is stored."""
+"""Time after the end of a day until all its events are stored."""
 CAUGHT_UP = timedelta(days=7)
-"""How late a day is counted that ended while nothing was counting."""
+"""Maximum delay with which a day is counted if nothing was running at its end."""
 
 
 def keep_counted(settings: Settings, now: datetime | None = None) -> list[date]:
-    """Count today where its count is old, and days before it once they are over.
+    """Count today if its count is outdated, and earlier days once they are over.
 
-    Those are yesterday, and days of the last week since the first that was counted. Returns the days counted.
+    Earlier days are yesterday, and days of the last week since the first one that was counted. Returns the days
+    counted.
     """
     now, zone = now or timezone.now(), ZoneInfo(settings.time_zone)
     today = now.astimezone(zone).date()
@@ -39,9 +40,9 @@ def keep_counted(settings: Settings, now: datetime | None = None) -> list[date]:
 
 
 def count_day(day: date, settings: Settings, now: datetime | None = None) -> int:
-    """Write a day's counts of every organisation and return the number of rows.
+    """Write the counts of a day for all organisations and return the number of rows.
 
-    Done again, it replaces them. What comes later on the same day is not in them: `CountedDay` tells until when.
+    Repeating it replaces them. Later events of the same day are not included: `CountedDay` records until when.
     """
     span = span_of(day, ZoneInfo(settings.time_zone))
     until = max(span.begin, min(span.end, now or timezone.now()))
@@ -51,7 +52,7 @@ def count_day(day: date, settings: Settings, now: datetime | None = None) -> int
         for key, count in counts.items()
     ]
     with transaction.atomic():
-        # another process that counts the day waits here
+        # another process that counts the same day waits here
         CountedDay.objects.bulk_create([CountedDay(day=day, until=until)], update_conflicts=True,
                                        unique_fields=["day"], update_fields=["until"])
         for model in (DailyCount, DayTotal):

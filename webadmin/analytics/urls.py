@@ -1,4 +1,4 @@
-"""Addresses of the dashboard."""
+"""URLs of the dashboard."""
 
 from django.urls import path
 

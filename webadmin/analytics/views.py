@@ -19,7 +19,7 @@ from webadmin.ops.queues import queue_lengths
 PERIODS = (30, 90, 365)
 NEWEST = 6
 RANKED = 8
-"""Works of the ranking."""
+"""Number of works in the ranking."""
 
 
 @require_safe

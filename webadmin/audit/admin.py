@@ -1,4 +1,4 @@
-"""The audit log of every organisation, as the staff sees it: to look at."""
+"""Read-only administration page of the audit log of all organisations."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -18,6 +18,6 @@ class AuditEventAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEvent]:
-        """Read the organisations' names along."""
+        """Load the names of the organisations with the lines."""
         lines: QuerySet[AuditEvent] = super().get_queryset(request)
         return lines.select_related("organisation")

@@ -1,6 +1,6 @@
 """The app `audit`: who did what and when.
 
-It knows no other app, so that every app may write to it.
+It depends on no other app, so that every app can write to it.
 """
 
 from django.apps import AppConfig

@@ -1,4 +1,4 @@
-"""Changes in the administration, in the audit log."""
+"""Record changes made in the administration in the audit log."""
 
 from typing import Any
 
@@ -11,26 +11,26 @@ from webadmin.audit.recording import changes_of, record
 
 
 class AuditedAdmin:
-    """Mixed into an admin of a model.
+    """Mixin for a model's admin.
 
-    Every addition, change and deletion is written to the audit log.
+    It records every addition, change and deletion in the audit log.
     """
 
     def save_model(self, request: HttpRequest, obj: Model, form: Any, change: bool) -> None:
-        """Save, and remember the values before and after for the log."""
-        request.audited_changes = changes_of(form)  # type: ignore[attr-defined]  # read by `_record` alone
+        """Save, and keep the values before and after for the log."""
+        request.audited_changes = changes_of(form)  # type: ignore[attr-defined]  # read only by `_record`
         super().save_model(request, obj, form, change)  # type: ignore[misc]  # ModelAdmin's
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry:
-        """Write an addition."""
+        """Record an addition."""
         return self._record(request, obj, super().log_addition(request, obj, message))  # type: ignore[misc]
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry:
-        """Write a change."""
+        """Record a change."""
         return self._record(request, obj, super().log_change(request, obj, message))  # type: ignore[misc]
 
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
-        """Write deletions, before the objects go."""
+        """Record deletions, before the objects are deleted."""
         for obj in queryset:
             record(Action.ADMINISTRATION, request, obj, reason="DELETE")
         return super().log_deletions(request, queryset)  # type: ignore[misc]  # as above

@@ -1,4 +1,4 @@
-"""Logins, failed ones and logouts, heard from Django whatever page they happen on."""
+"""Record logins, failed logins and logouts from Django's signals."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from webadmin.audit.recording import record
 
 
 def connect() -> None:
-    """Write a line for each from now on."""
+    """Start recording."""
     user_logged_in.connect(_logged_in, dispatch_uid="audit.login")
     user_logged_out.connect(_logged_out, dispatch_uid="audit.logout")
     user_login_failed.connect(_failed, dispatch_uid="audit.login_failed")
@@ -27,7 +27,7 @@ def _logged_out(request: HttpRequest | None, user: Any, **_: Any) -> None:
 
 
 def _failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
-    """Name the account only where there is one.
+    """Record the account only if it exists.
 
     People type passwords into the field for names.
     """

@@ -1,4 +1,4 @@
-"""The audit log; its lines are only ever added, which the database itself sees to."""
+"""The audit log, whose lines cannot be changed or deleted, even in the database."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,8 @@ from webadmin.audit.actions import choices
 class AuditEvent(AppendOnly):
     """One line: who did what to which object, when, from where, and why.
 
-    Names are kept as they were then. The account is no foreign key of the database: it may be deleted, its lines stay.
+    Names are stored as they were then. The account is not a foreign key in the database: when it is deleted, its lines
+    stay.
     """
 
     OWNER = "organisation"
@@ -21,16 +22,16 @@ class AuditEvent(AppendOnly):
     organisation = models.ForeignKey(
         "accounts.Organisation", models.PROTECT, null=True, blank=True, related_name="+",
         verbose_name=_("organisation"))
-    """Whose owners see the line; None: Wenzong's staff alone."""
+    """The organisation whose owners see the line; None if only Wenzong's staff does."""
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.DO_NOTHING, null=True, blank=True, related_name="+", db_constraint=False,
         verbose_name=_("by"))
-    """None: not logged in, or the command line."""
+    """None if not logged in, or for the command line."""
     actor_name = models.CharField(_("user name"), max_length=150, blank=True)
     address = models.CharField(_("address"), max_length=64, blank=True)
-    """Empty: the command line."""
+    """Client address; empty for the command line."""
     object_kind = models.CharField(_("kind of object"), max_length=60, blank=True)
-    """Label of its model, such as `sites.site`."""
+    """Label of the object's model, such as `sites.site`."""
     object_id = models.CharField(_("number"), max_length=64, blank=True)
     object_name = models.CharField(_("object"), max_length=200, blank=True)
     changes = models.JSONField(_("changes"), default=dict, blank=True)

@@ -1,4 +1,4 @@
-"""Writes lines of the audit log."""
+"""Add lines to the audit log."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,8 +23,8 @@ def record(
 ) -> AuditEvent:
     """Add a line about what the request's user did to `subject`.
 
-    Without a request, the command line did it, for `by` where a member proved to be that one. The line belongs
-    to the subject's organisation, or to the user's where the subject has none.
+    Without a request, the command line acted, on behalf of `by` if a member authenticated. The line belongs to the
+    subject's organisation, or to the user's if the subject has none.
     """
     actor: Any = by or _user(request)
     return AuditEvent.objects.create(
@@ -38,15 +38,15 @@ def record(
 
 
 def record_sent(action: Action, request: HttpRequest, subject: Model | None, *, reason: str = "") -> None:
-    """Add the line of a file that is sent; a request for its head sends none."""
+    """Add a line about a file that is sent; a HEAD request sends none."""
     if request.method != "HEAD":
         record(action, request, subject, reason=reason)
 
 
 def record_denial(request: HttpRequest, subject: Model | None = None) -> None:
-    """Add the line of a refused request.
+    """Add a line about a refused request.
 
-    It is added once, however many parts of the application refuse it.
+    Only once, even if several parts of the application refuse it.
     """
     if not getattr(request, _DENIED, False):
         setattr(request, _DENIED, True)
@@ -54,16 +54,16 @@ def record_denial(request: HttpRequest, subject: Model | None = None) -> None:
 
 
 def changes_of(form: "ModelForm[Any]") -> dict[str, tuple[object, object]]:
-    """List what a valid form changes in its model: field → before, after."""
+    """Return what a valid form changes in its model: field → before, after."""
     own = {field.name for field in form._meta.model._meta.get_fields()}
     pairs = {name: (_before(form, name), form.cleaned_data[name]) for name in form.changed_data if name in own}
     return {name: (before, after) for name, (before, after) in pairs.items() if before != after}
 
 
 def _before(form: "ModelForm[Any]", name: str) -> object:
-    """Read a field's first value as the form would read it.
+    """Return a field's initial value in the form of cleaned data.
 
-    An object, where it chooses one by number.
+    For a field that selects an object by number, the object.
     """
     value, field = form.initial.get(name), form.fields[name]
     return field.to_python(value) if type(field) is ModelChoiceField else value
@@ -75,7 +75,7 @@ def _user(request: HttpRequest | None) -> Any:
 
 
 def _organisation(subject: Model | None) -> int | None:
-    """Tell whose an object is: an organisation is its own."""
+    """Return the organisation of an object; an organisation belongs to itself."""
     if subject is None or subject._meta.label == "accounts.Organisation":
         return subject.pk if subject else None
     number: int | None = getattr(subject, "organisation_id", None)

@@ -1,6 +1,6 @@
-"""Lines of the audit log in words.
+"""Word lines of the audit log.
 
-The fields that changed by the names that forms give them.
+Changed fields have the names that forms give them.
 """
 
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ class Change(NamedTuple):
 
 
 def changes(event: AuditEvent) -> Iterator[Change]:
-    """Say each change in the language that is on.
+    """Yield each change in the active language.
 
-    A field that is gone from its model keeps its plain name.
+    A field that no longer exists in the model keeps its plain name.
     """
     for name, (before, after) in event.changes.items():
         field = _field(event.object_kind, name)

@@ -1,4 +1,4 @@
-"""Evidence bundles in the administration, read-only.
+"""Read-only administration pages of evidence bundles.
 
 They show whose certificate signs them, without its key.
 """

@@ -1,6 +1,6 @@
 """The app `bundles`.
 
-Evidence that is handed over, and the archived pages it holds.
+Evidence bundles for others, and the archived pages in them.
 """
 
 from django.apps import AppConfig
@@ -15,7 +15,7 @@ class BundlesConfig(AppConfig):
     verbose_name = _("Evidence bundles")
 
     def ready(self) -> None:
-        """Offer finished bundles to whoever hands documents out."""
+        """Offer finished bundles as attachments of notices."""
         from webadmin.bundles.offered_bundles import offered_bundles
         from webadmin.holders.handed_documents import also_offer
 

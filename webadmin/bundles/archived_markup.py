@@ -1,6 +1,6 @@
-"""Make a captured page harmless.
+"""Make the markup of a captured page harmless.
 
-What is left asks for nothing, runs nothing and leads nowhere.
+The result loads nothing, runs nothing and links nowhere.
 """
 
 from collections.abc import Iterator
@@ -12,17 +12,17 @@ REMOVED = frozenset({
     "script", "noscript", "link", "meta", "base", "iframe", "frame", "frameset", "object", "embed", "applet", "audio",
     "video", "source", "track", "portal", "template", "form", "input", "button", "select", "textarea", "svg", "math"})
 KEPT_OPEN = frozenset({"form", "noscript"})
-"""Elements that go while their contents stay."""
+"""Elements that are removed while their contents stay."""
 NAMING = frozenset({
     "href", "src", "srcset", "action", "formaction", "background", "poster", "data", "cite", "longdesc", "usemap",
     "ping", "manifest", "codebase", "classid", "archive", "profile", "lowsrc", "dynsrc", "xlink:href", "style"})
-"""Attributes that name addresses, or may; of images, data within the page is kept."""
+"""Attributes that contain addresses, or may; `data:` images are kept."""
 HEAD = ('<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">'
         "<title>{title}</title></head><body>")
 
 
 def harmless(body: bytes, encoding: str) -> str:
-    """Rewrite a page's bytes to markup without its scripts, addresses and styles."""
+    """Convert a page's bytes to markup without scripts, addresses and styles."""
     text = _decoded(body, encoding)
     try:
         page = html.document_fromstring(text) if text.strip() else html.document_fromstring("<p></p>")

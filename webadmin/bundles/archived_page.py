@@ -1,4 +1,4 @@
-"""Show what was captured, from the WARC, in a closed frame.
+"""Show captured pages from the WARC records in a sandboxed frame.
 
 The frame can neither run scripts nor reach the network.
 """
@@ -28,14 +28,14 @@ FRAME = ("default-src 'none'; img-src data:; style-src 'none'; frame-ancestors '
          "form-action 'none'; sandbox")
 AROUND = f"{DESK}; frame-src 'self'"
 MOST = 50
-"""Captures of one address that a page lists."""
+"""Maximum captures of one address on a page."""
 
 
 @require_safe
 def archived(request: DeskRequest, pk: int) -> HttpResponse:
     """Show the captures of a copy's page, one of them in a frame.
 
-    Its screenshot and its conditions stand beside it.
+    Its screenshot and capture conditions are next to it.
     """
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
     versions = _versions(copy)
@@ -53,9 +53,9 @@ def archived(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def frame(request: DeskRequest, pk: int, version: str) -> HttpResponse:
-    """Send a captured page without anything that could run or ask.
+    """Send a captured page without anything that could run or load.
 
-    404 where its bytes are not stored.
+    404 if its bytes are not stored.
     """
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
     is_known = any(head.id == version for head in _versions(copy))
@@ -72,7 +72,7 @@ def frame(request: DeskRequest, pk: int, version: str) -> HttpResponse:
 
 
 def _body(page: Page | None) -> bytes:
-    """Read what the server sent for a page; empty where it is not stored or damaged."""
+    """Read the response body of a page; empty if it is missing or damaged."""
     try:
         capture = Exchanges(database(), raw()).capture(page.capture) if page else None
     except RawError:
@@ -83,7 +83,7 @@ def _body(page: Page | None) -> bytes:
 def _versions(copy: Copy) -> list[PageHead]:
     """List the captured versions of a copy's page without their texts, oldest first.
 
-    Those of the parts that it was joined from are included.
+    Includes those of the parts from which it was joined.
     """
     heads = PageHeads(database())
     own = heads.of([copy.page])
@@ -103,7 +103,7 @@ def _about(head: PageHead) -> dict[str, object]:
 
 @require_safe
 def screenshot(request: DeskRequest, pk: int, version: str) -> HttpResponse:
-    """Send the screenshot of a captured version; 404 where there is none."""
+    """Send the screenshot of a captured version; 404 if there is none."""
     copy = get_object_or_404(request.tenant.own(Copy), pk=pk)
     shot = Screenshots(database()).get(version) if version in {head.id for head in _versions(copy)} else None
     if shot is None:

@@ -1,6 +1,6 @@
-"""Keep an organisation's signing certificate.
+"""Store an organisation's signing certificate.
 
-Its key is only ever stored encrypted.
+Its key is stored only encrypted.
 """
 
 import hashlib
@@ -26,9 +26,9 @@ logger = logging.getLogger(__name__)
 
 
 def keep_identity(identity: SigningIdentity, organisation: Organisation, member: User) -> SigningCertificate:
-    """Store what an organisation signs with from now on.
+    """Store the certificate and key with which an organisation signs from now on.
 
-    It takes the place of what it signed with before.
+    They replace the previous ones.
     """
     key = identity.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(
         passphrase(organisation)))
@@ -39,9 +39,9 @@ def keep_identity(identity: SigningIdentity, organisation: Organisation, member:
 
 
 def identity_of(organisation: Organisation) -> SigningIdentity | None:
-    """Read what an organisation signs with.
+    """Read the certificate and key with which an organisation signs.
 
-    None without a certificate, or when the installation's key changed.
+    None without a certificate, or if the installation's key has changed.
     """
     row = SigningCertificate.objects.filter(organisation=organisation).first()
     if row is None:
@@ -59,9 +59,9 @@ def identity_of(organisation: Organisation) -> SigningIdentity | None:
 
 
 def passphrase(organisation: Organisation) -> bytes:
-    """Derive what encrypts an organisation's key.
+    """Derive the passphrase that encrypts an organisation's key.
 
-    It comes from the key of the installation, which is not in the database.
+    It is derived from the installation's key, which is not in the database.
     """
     about = f"signing key of {organisation.slug}".encode()
     return hmac.new(str(settings.SECRET_KEY).encode(), about, hashlib.sha256).hexdigest().encode()

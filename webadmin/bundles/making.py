@@ -32,7 +32,7 @@ LANGUAGES: tuple[Language, ...] = (language_of("zh-hans"), language_of("en"))
 
 
 class WrittenBundle(NamedTuple):
-    """A bundle's file, measured, and what it came to."""
+    """A bundle's file with size and digest, and its summary."""
 
     size: int
     sha256: str
@@ -42,7 +42,7 @@ class WrittenBundle(NamedTuple):
 def write_bundle(
     settings: Settings, organisation: Organisation, kind: str, number: int, path: Path,
 ) -> WrittenBundle:
-    """Write the bundle of a case or copy to a file, all of it or nothing.
+    """Write the bundle of a case or copy to a file atomically.
 
     Raises EvidenceError.
     """
@@ -62,7 +62,7 @@ def write_bundle(
 
 
 def _attachments(case: CaseRecord, organisation: Organisation, created: datetime) -> Attachments:
-    """Write the reports; where one cannot be made, its place holds the reason."""
+    """Write the reports; for one that cannot be made, a file with the reason."""
     reports: dict[str, bytes] = {}
     others: dict[str, bytes] = {}
     for language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Offer the finished bundles of cases as documents that can be handed out."""
+"""Offer the finished bundles of cases as attachments."""
 
 from collections.abc import Collection, Iterator
 
@@ -12,7 +12,7 @@ from webadmin.holders.models import FileKind
 
 
 def offered_bundles(organisation: Organisation, cases: Collection[int]) -> Iterator[Offer]:
-    """Offer the bundles of cases and of their copies, the newest first."""
+    """Offer the bundles of cases and of their copies, newest first."""
     copies = Copy.objects.filter(organisation=organisation, case__in=cases).values("pk")
     about = Q(kind="case", number__in=cases) | Q(kind="copy", number__in=copies)
     ready = Bundle.objects.filter(about, organisation=organisation, state=BundleState.READY)

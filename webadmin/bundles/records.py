@@ -1,4 +1,4 @@
-"""Put a case or copy into the plain facts that a bundle is made of."""
+"""Convert a case or copy into the plain facts from which a bundle is made."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ KINDS = ("case", "copy")
 
 
 def parse_reference(text: str) -> tuple[str, int]:
-    """Read `7`, `case:7` or `copy:7`; raises EvidenceError for anything else."""
+    """Parse `7`, `case:7` or `copy:7`; raises EvidenceError for anything else."""
     kind, _, digits = text.rpartition(":")
     number = row_number(digits)
     if (kind or "case") not in KINDS or number is None:
@@ -25,7 +25,7 @@ def parse_reference(text: str) -> tuple[str, int]:
 def record_of(kind: str, number: int, organisation: Organisation) -> CaseRecord:
     """Read a case or copy of an organisation.
 
-    Raises EvidenceError for one that it does not have.
+    Raises EvidenceError if the organisation does not have it.
     """
     if book := _book(kind, number, organisation):
         return CaseRecord(
@@ -41,15 +41,15 @@ def record_of(kind: str, number: int, organisation: Organisation) -> CaseRecord:
 
 
 def count_copies(kind: str, number: int, organisation: Organisation) -> int:
-    """Count what a bundle would hold."""
+    """Count the copies that a bundle would contain."""
     book = _book(kind, number, organisation)
     return book.passed_pages.count() if book else _copies(kind, number, organisation).count()
 
 
 def title_of(kind: str, number: int, organisation: Organisation) -> str:
-    """Name a case or copy.
+    """Return the title of a case or copy.
 
-    Raises EvidenceError for one that the organisation does not have.
+    Raises EvidenceError if the organisation does not have it.
     """
     found = _book(kind, number, organisation) or _copies(kind, number, organisation).first()
     if found is None:
@@ -72,7 +72,7 @@ def _passed(page: PassedPage) -> PassedRecord:
 
 
 def _copies(kind: str, number: int, organisation: Organisation) -> QuerySet[Copy]:
-    """Select a case's copies, those of parts of a joined chapter too, or the one copy."""
+    """Select a case's copies, including parts of joined chapters, or one copy."""
     own = Copy.objects.filter(organisation=organisation).order_by("chapter_number", "pk")
     if kind not in KINDS:
         return own.none()

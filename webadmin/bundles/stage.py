@@ -1,4 +1,4 @@
-"""Bundles as the command line asks for them."""
+"""Bundles requested by the command line."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from webadmin.bundles.records import parse_reference
 def export(settings: Settings, reference: str, organisation: str, output: Path) -> WrittenBundle:
     """Write the bundle of a case to a file.
 
-    Raises EvidenceError for what is not there.
+    Raises EvidenceError if the case does not exist.
     """
     owner = Organisation.objects.filter(slug=organisation).first()
     if owner is None:

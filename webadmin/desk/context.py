@@ -1,4 +1,4 @@
-"""Context of every template of the desk."""
+"""Template context of the desk."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ SHEETS = ("desk/base.css", "desk/parts.css", "desk/pages.css")
 
 
 def desk(request: HttpRequest) -> dict[str, Any]:
-    """Add the languages, style sheets and colours, and for members the menu."""
+    """Add the languages, style sheets and colours, and, for members, the menu."""
     context: dict[str, Any] = {"languages": settings.LANGUAGES, "language": get_language(), "sheets": SHEETS,
                                "theme": getattr(request.user, "theme", Theme.SYSTEM.value)}
     if isinstance(request.user, User) and hasattr(request, "tenant"):

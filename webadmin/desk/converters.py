@@ -2,14 +2,14 @@
 
 
 class DigestConverter:
-    """An id as `storage.documents.derive_id` makes it: 32 hexadecimal digits."""
+    """An id as created by `storage.documents.derive_id`: 32 hexadecimal digits."""
 
     regex = "[0-9a-f]{32}"
 
     def to_python(self, value: str) -> str:
-        """Take it as it is."""
+        """Return it unchanged."""
         return value
 
     def to_url(self, value: str) -> str:
-        """Write it as it is."""
+        """Return it unchanged."""
         return value

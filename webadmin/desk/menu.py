@@ -1,6 +1,6 @@
 """The menu of the desk.
 
-That of an author with one work has three entries, and the others below them.
+For an author with one work it shows three items, with the others collapsed.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from webadmin.stores import database
 
 @dataclass(frozen=True)
 class MenuItem:
-    """A link of the menu; `count` is shown beside it unless it is 0."""
+    """A link of the menu; `count` is shown next to it unless it is 0."""
 
     name: str | Promise
     address: str
@@ -53,30 +53,30 @@ ITEMS: tuple[tuple[str, str, str | Promise], ...] = (
 )
 """Icon, route and name of each item."""
 FOR_AUTHORS = ("home", "cases", "works")
-"""Icons of the items that an author with one work sees at once."""
+"""Icons of the items that an author with one work sees directly."""
 SEVERAL_FOR = 3600
-"""Seconds for which an organisation counts as one with several works without being asked again."""
+"""Seconds for which the result that an organisation has several works is cached."""
 OWNERS_ONLY = ("webhooks", "holder", "members", "audit")
 """Icons of the items that only owners see."""
 
 
 @dataclass(frozen=True)
 class Menu:
-    """The items of a menu, and those that are folded away."""
+    """The items of a menu, and the collapsed ones."""
 
     items: list[MenuItem]
     more: list[MenuItem]
 
     @property
     def is_open(self) -> bool:
-        """Whether the page belongs to an item that is folded away."""
+        """Whether the page belongs to a collapsed item."""
         return any(item.current for item in self.more)
 
 
 def menu(member: User, path: str) -> Menu:
     """List the items that a member may open.
 
-    The one that `path` belongs to is current.
+    The item to which `path` belongs is marked as current.
     """
     counts = _counted(member.organisation) if member.organisation else {}
     items = _items(member, path, counts.get("new", 0) - counts.get("put off", 0))
@@ -98,9 +98,9 @@ def has_several_works(organisation: Organisation) -> bool:
 
 
 def _counted(organisation: Organisation) -> dict[str, int]:
-    """Count new cases, those of them that are put off, and active members.
+    """Count new cases, snoozed ones among them, and active members.
 
-    One statement counts all three.
+    A single SQL statement counts all three.
     """
     new = Case.objects.filter(organisation=organisation, state=CaseState.NEW)
     counted: dict[str, QuerySet[Any]] = {

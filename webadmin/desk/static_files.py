@@ -1,4 +1,4 @@
-"""Static files whose addresses contain a digest of their contents."""
+"""Static files whose URLs contain a digest of their contents."""
 
 import hashlib
 from functools import cache
@@ -9,13 +9,13 @@ from django.contrib.staticfiles.storage import StaticFilesStorage
 
 
 class StampedStorage(StaticFilesStorage):
-    """Adds a digest to each address of a static file.
+    """Adds a digest to the URL of each static file.
 
     Browsers then never use an outdated file from their cache.
     """
 
     def url(self, name: str | None) -> str:
-        """Write the file's address."""
+        """Return the URL of a file."""
         address = super().url(name)
         digest = _digest(name or "")
         return f"{address}?v={digest}" if digest else address

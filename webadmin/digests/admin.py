@@ -1,4 +1,4 @@
-"""Sent digests in the administration, read-only."""
+"""Read-only administration page of sent digests."""
 
 from django.contrib import admin
 

@@ -1,4 +1,4 @@
-"""Digests that went out, so that none goes out twice."""
+"""Digests that were sent, so that none is sent twice."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from webadmin.accounts.models import Organisation
 
 
 class Digest(models.Model):
-    """The mail about one run to one organisation; sent once `sent_at` is set."""
+    """The emails about one run to one organisation; all sent once `sent_at` is set."""
 
     OWNER = "organisation"
 
@@ -16,9 +16,9 @@ class Digest(models.Model):
         Organisation, models.CASCADE, related_name="digests", verbose_name=_("organisation"))
     after_event = models.BigIntegerField(_("first history event"))
     until_event = models.BigIntegerField(_("last history event"))
-    """The mail tells of the history lines between these two, the first left out."""
+    """The email covers the history lines after the first of these two, up to the second."""
     sent_to = models.JSONField(_("sent to"), default=list)
-    """Ids of the users whose mail is out."""
+    """Ids of the users whose email was sent."""
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
 
     class Meta:

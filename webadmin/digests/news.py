@@ -1,4 +1,4 @@
-"""Contents of a digest.
+"""The contents of a digest.
 
 What happened to an organisation's cases between two history events.
 """
@@ -10,34 +10,34 @@ from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
 
 SHOWN = 20
-"""Copies a digest lists; the others it only counts."""
+"""Maximum number of copies that a digest lists; the others are counted."""
 
 
 @dataclass(frozen=True)
 class News:
-    """The digest's contents.
+    """The contents of a digest.
 
-    Copies found, newest first, and how many copies went or came back.
+    The found copies, newest first, and how many copies are gone or back.
     """
 
     found: list[Copy]
     counts: Counter[str]
-    """By kind of event; copies that a licence covers are not among `opened`."""
+    """Number of events by kind; `opened` leaves out copies that a licence covers."""
     waiting: int
-    """Cases without a decision."""
+    """Number of cases without a decision."""
 
     @property
     def more(self) -> int:
-        """Copies found beyond those listed."""
+        """Number of found copies beyond those listed."""
         return self.counts[EventKind.OPENED] - len(self.found)
 
     def __bool__(self) -> bool:
-        """Whether there is anything to tell."""
+        """Whether there is anything to report."""
         return bool(self.counts.total())
 
 
 def news(organisation: Organisation, after: int, until: int) -> News:
-    """Gather what happened after one line of history, up to another."""
+    """Collect the events after one line of history, up to another."""
     events = CaseEvent.objects.filter(case__organisation=organisation, pk__gt=after, pk__lte=until).exclude(
         kind=EventKind.OPENED, after=Status.LICENSED)
     told = events.filter(copy__isnull=False, kind__in=(

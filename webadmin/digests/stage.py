@@ -1,4 +1,4 @@
-"""Sends the members of each organisation one email per run about new events."""
+"""Send the members of each organisation one email per run about new events."""
 
 from django.conf import settings as django_settings
 from django.core.mail import EmailMultiAlternatives
@@ -15,10 +15,10 @@ from webadmin.hidden_characters import show_bidi
 
 
 def send_digest(run: str, settings: Settings) -> int:
-    """Send the digests of a run that are not sent yet and return the number of emails.
+    """Send the unsent digests of a run and return the number of emails.
 
-    A digest covers the events since the organisation's last one; without events no email is sent. Called again
-    after an interruption, it sends only the emails that are missing.
+    A digest covers the events since the organisation's previous one; without events no email is sent. After an
+    interruption, calling it again sends only the missing emails.
     """
     return sum(_send(_digest(run, organisation), settings) for organisation in Organisation.objects.all())
 

@@ -1,4 +1,4 @@
-"""When copies were taken as a picture: one bar a copy, all on one scale of time."""
+"""A picture of when copies were taken: one bar per copy on a common time scale."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from datetime import datetime, timedelta
 from storage.documents import Document
 
 THINNEST = 0.6
-"""Hundredths of the scale that a bar has at least: an hour of a year is seen, too."""
+"""Minimum width of a bar in per cent of the scale, so that an hour within a year is visible."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """A copy on the scale, in hundredths of it."""
+    """The bar of a copy, in per cent of the scale."""
 
     start: float
     width: float
-    """0 where the readings contradict: there is no such time."""
+    """0 if the readings contradict each other, so that no such time exists."""
     seen: float
 
 
@@ -30,7 +30,7 @@ class Spans:
 
 
 def spans(datings: Sequence[Document]) -> Spans | None:
-    """Place the datings of copies on one scale; None where there are none."""
+    """Place the datings of copies on a common scale; None if there are none."""
     if not datings:
         return None
     moments = [each[name] for each in datings for name in ("since", "until", "seen")]

@@ -1,7 +1,7 @@
-"""A graph as a picture: what its lines join stands together as a cluster.
+"""A graph as a picture, arranged by clusters.
 
-A cluster has its names in two columns, neighbours near each other, and its lines in between. Clusters
-fill rows, the largest first; each has a colour and a number. A graph is drawn once for a desk and once for a phone.
+The names of a cluster are in two columns, neighbours near each other, with the links in between. Clusters fill rows,
+largest first; each has a colour and a number. A graph is drawn once for a desktop and once for a phone.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -13,26 +13,26 @@ import networkx as nx
 from webadmin.drawing.clusters import Cluster, clusters, count
 
 ROW = 22
-"""Height of a name, in units of the picture; so is everything below."""
+"""Height of a name's row in units of the picture, like all lengths below."""
 MARGIN = 14
 MOST = 60
-"""Names in a picture: more cannot be read."""
+"""Maximum number of names in a picture that remains readable."""
 END = 7
-"""How far from a name's point its lines end."""
+"""Distance from a name's point at which its links end."""
 
 
 @dataclass(frozen=True)
 class Space:
-    """How much room a picture has."""
+    """The dimensions of a picture."""
 
     label: int
     """Width of a column of names."""
     gap: int
-    """Between the columns."""
+    """Distance between the columns."""
     fit: int
     """Letters of a name that fit into a column; a Chinese character is as wide as two."""
     abreast: int
-    """Clusters in a row."""
+    """Number of clusters in a row."""
 
     @property
     def of_cluster(self) -> int:
@@ -47,12 +47,12 @@ PHONE = Space(label=114, gap=64, fit=14, abreast=1)
 
 @dataclass(frozen=True)
 class Link:
-    """A line of the graph."""
+    """A link of the graph."""
 
     first: str
     second: str
     share: float
-    """How strong it is, 0..1."""
+    """Strength of the link, 0–1."""
 
 
 @dataclass(frozen=True)
@@ -61,22 +61,22 @@ class PlacedName:
 
     name: str
     short: str
-    """The name, cut where it is too long."""
+    """The name, shortened if it is too long."""
     x: int
     y: int
     is_left: bool
-    """Whether it stands in the left column, with its words before its point."""
+    """Whether it is in the left column, with its text to the left of its point."""
     cluster: Cluster
 
     @property
     def words_at(self) -> int:
-        """Say where its words end or begin."""
+        """Position at which its text ends or begins."""
         return self.x - END - 2 if self.is_left else self.x + END + 2
 
 
 @dataclass(frozen=True)
 class DrawnLink:
-    """A line in the picture."""
+    """A link in the picture."""
 
     link: Link
     path: str
@@ -86,22 +86,22 @@ class DrawnLink:
 
 @dataclass(frozen=True)
 class GraphPicture:
-    """The graph, laid out."""
+    """The graph with its layout."""
 
     names: tuple[PlacedName, ...]
     links: tuple[DrawnLink, ...]
     width: int
     height: int
     clusters: int
-    """Of the whole graph."""
+    """Number of clusters in the whole graph."""
     left_out: int
-    """Names that there is no room for."""
+    """Number of names for which there is no room."""
 
 
 def graph_pictures(links: Iterable[Link], space: Space = PAGE) -> tuple[GraphPicture, ...]:
-    """Lay out a graph for a desk and for a phone; none where it has no lines.
+    """Lay out a graph for a desktop and a phone; empty if it has no links.
 
-    The first lines count most: of a cluster that is too large only they are drawn.
+    The first links have priority: of a cluster that is too large, only they are drawn.
     """
     every = list(links)
     return tuple(_picture(every, each) for each in (space, PHONE)) if every else ()
@@ -127,7 +127,7 @@ def _picture(every: Sequence[Link], space: Space) -> GraphPicture:
 
 
 def _fitting(links: Sequence[Link]) -> list[Link]:
-    """Pick the first lines whose names there is room for."""
+    """Return the first links whose names fit into the picture."""
     names, fitting = set[str](), list[Link]()
     for link in links:
         if len(names | {link.first, link.second}) <= MOST:
@@ -144,14 +144,14 @@ def _walk(graph: "nx.Graph[str]", cluster: Sequence[str]) -> list[str]:
 
 
 def _placed(names: Sequence[str], left: int, top: int, cluster: Cluster, space: Space) -> list[PlacedName]:
-    """Put names into two columns, one beside the other."""
+    """Place names alternately in two columns."""
     return [PlacedName(name, _cut(name, space.fit), left + space.label + space.gap * (at % 2),
                        top + ROW * (at // 2) + ROW // 2, at % 2 == 0, cluster)
             for at, name in enumerate(names)]
 
 
 def _cut(name: str, fit: int) -> str:
-    """Cut a name that is too long."""
+    """Shorten a name that is too long."""
     widths = [2 if east_asian_width(letter) in "WF" else 1 for letter in name]
     if sum(widths) <= fit:
         return name
@@ -160,7 +160,7 @@ def _cut(name: str, fit: int) -> str:
 
 
 def _path(first: PlacedName, second: PlacedName) -> str:
-    """Draw a line; within a column it bends inwards."""
+    """Return the SVG path of a link; within a column it curves inwards."""
     inward = END if first.is_left else -END
     if first.x != second.x:
         return f"M{first.x + inward} {first.y}L{second.x - inward} {second.y}"

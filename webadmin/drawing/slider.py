@@ -1,4 +1,4 @@
-"""A threshold that a reader sets by a slider, and the address keeps."""
+"""A threshold that a reader sets with a slider and that is kept in the URL."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,30 +6,30 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 DIGITS = 3
-"""More have no meaning: thresholds are percents."""
+"""Maximum digits; thresholds are per cents, so more are meaningless."""
 
 
 @dataclass(frozen=True)
 class Slider:
-    """A threshold in percent."""
+    """A threshold in per cent."""
 
     name: str
-    """Of the parameter of the address."""
+    """Name of the URL parameter."""
     value: int
     least: int
     kept: Sequence[tuple[str, str]]
-    """Other parameters of the address, which stay as they are."""
+    """Other parameters of the URL, which stay unchanged."""
 
     @property
     def share(self) -> float:
-        """Give the threshold as a share, 0..1."""
+        """The threshold as a share, 0–1."""
         return self.value / 100
 
 
 def slider(query: QueryDict, name: str, otherwise: int, least: int = 0) -> Slider:
-    """Read a threshold from an address.
+    """Read a threshold from a URL.
 
-    What is no number gives `otherwise`, what is out of reach the nearest end.
+    An invalid number gives `otherwise`; a number out of range gives the nearest limit.
     """
     asked = query.get(name, "")
     number = int(asked) if asked.isdecimal() and len(asked) <= DIGITS else otherwise

@@ -1,4 +1,4 @@
-"""Addresses of the inbox."""
+"""URLs of the inbox."""
 
 from django.urls import path
 

@@ -14,12 +14,12 @@ from webadmin.inbox.visits import new_since, note_seen
 from webadmin.sites.models import Site
 
 FIRST = 6
-"""Undecided cases that are shown."""
+"""Number of undecided cases that are shown."""
 
 
 @require_safe
 def home(request: DeskRequest) -> HttpResponse:
-    """Show what is new since the member was here, and what waits."""
+    """Show what is new since the member's last visit, and what waits."""
     since = new_since(request.user)
     criteria = CaseFilter(status=CaseState.NEW.value)
     undecided = criteria.apply(request.tenant.own(Case), request.user.pk)
@@ -36,6 +36,6 @@ def home(request: DeskRequest) -> HttpResponse:
 @personal
 @require_POST
 def seen(request: DeskRequest) -> HttpResponse:
-    """Note that the member has seen what is new."""
+    """Record that the member has seen what is new."""
     note_seen(request.user)
     return redirect("inbox:home")

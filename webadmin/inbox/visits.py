@@ -1,4 +1,4 @@
-"""When a member was here: what came since the visit before this one is new."""
+"""Visits of members: what came since the previous visit is new."""
 
 from datetime import datetime, timedelta
 
@@ -7,14 +7,14 @@ from django.utils import timezone
 from webadmin.accounts.models import User
 
 PAUSE = timedelta(minutes=30)
-"""Looks that are no farther apart are one visit."""
+"""Maximum pause within one visit."""
 
 
 def new_since(member: User) -> datetime:
-    """Note that a member looks now, and tell since when things are new.
+    """Record that a member is here, and return since when things are new to them.
 
-    That is the last look of the visit before. To a member who was never here, everything since the
-    account was made is new.
+    That is the end of the previous visit. For a member who was never here, everything since the account was created is
+    new.
     """
     now = timezone.now()
     since, last = member.new_since, member.visited_at
@@ -27,7 +27,7 @@ def new_since(member: User) -> datetime:
 
 
 def note_seen(member: User) -> None:
-    """Note that a member has seen all that is new by now."""
+    """Record that a member has now seen all that is new."""
     now = timezone.now()
     _store(member, now, now)
 

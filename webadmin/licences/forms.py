@@ -39,10 +39,7 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         self.initial.setdefault("share", round(self.instance.max_share * 100))
 
     def clean(self) -> dict[str, Any]:
-        """Reject a licence that ends before it starts or covers everything.
-
-        Everything means all works on all sites.
-        """
+        """Reject one that ends before it starts, or that covers all works on all sites."""
         values = super().clean() or {}
         starts, ends = values.get("starts"), values.get("ends")
         if starts and ends and ends <= starts:
@@ -59,7 +56,7 @@ class LicenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
                             max_share=self.cleaned_data["share"] / 100).exists()
 
     def save(self, commit: bool = True) -> Licence:
-        """Save it with the share as a fraction."""
+        """Save the licence with its share as a fraction."""
         self.instance.max_share = self.cleaned_data["share"] / 100
         saved: Licence = super().save(commit)
         return saved

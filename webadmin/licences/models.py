@@ -9,7 +9,7 @@ from webadmin.accounts.models import Organisation
 
 
 class Licence(models.Model):
-    """A permission that turns copies into licensed ones; empty fields do not restrict."""
+    """A permission that makes copies licensed; empty fields do not restrict."""
 
     OWNER = "organisation"
 
@@ -21,7 +21,7 @@ class Licence(models.Model):
     """Id of a work."""
     max_share = models.FloatField(
         _("maximum share of a chapter"), default=1.0, validators=[MinValueValidator(0.0), MaxValueValidator(1.0)])
-    """Of what the pages of one site that it is about show altogether."""
+    """Maximum share (0–1) of a chapter that the covered pages of one site may show together."""
     starts = models.DateTimeField(_("valid from"), null=True, blank=True)
     ends = models.DateTimeField(_("valid until"), null=True, blank=True)
     note = models.TextField(_("note"), blank=True)
@@ -30,7 +30,7 @@ class Licence(models.Model):
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
-    """A licence is withdrawn, never deleted: cases it settled still name it."""
+    """A licence is withdrawn but never deleted, because copies still refer to it."""
 
     class Meta:
         verbose_name = _("licence")
@@ -42,9 +42,9 @@ class Licence(models.Model):
 
 
 class LicenceApplication(models.Model):
-    """A change of a licence on its way to the copies that it is or was about.
+    """The application of a changed licence to the copies that it covers or covered.
 
-    Few copies are judged at once, many by a worker.
+    A few copies are judged at once, many by a worker.
     """
 
     OWNER = "licence__organisation"
@@ -54,9 +54,9 @@ class LicenceApplication(models.Model):
     judged = models.PositiveIntegerField(_("copies looked at"), default=0)
     changed = models.PositiveIntegerField(_("copies changed"), default=0)
     reached = models.BigIntegerField(default=0)
-    """Number of the last copy that was looked at."""
+    """Number of the last copy that was judged."""
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    """Times in a row that it was begun without getting on."""
+    """How often in a row it was started without progress."""
     detail = models.CharField(_("why it failed"), max_length=300, blank=True)
     created_at = models.DateTimeField(_("ordered"), auto_now_add=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)

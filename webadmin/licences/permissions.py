@@ -1,4 +1,4 @@
-"""An organisation's licences as the matcher understands them."""
+"""An organisation's licences in the form that the matcher uses."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,15 +15,15 @@ class Permissions:
     def __init__(self, organisation: str, rows: Iterable[Licence], site_keys: Mapping[str, str]) -> None:
         """Take an organisation's slug, its licences and its sites.
 
-        Licences come oldest first, sites as their keys by name.
+        Licences are sorted oldest first; `site_keys` maps the names of sites to their keys.
         """
         self._rows = [(row, _permission(row, organisation, site_keys)) for row in rows]
 
     def covering(self, use: Use, shown: Callable[[Permission], float]) -> Licence | None:
-        """Find the oldest licence that covers a copy; None when none does.
+        """Find the oldest licence that covers a copy; None if none does.
 
-        `shown` tells how much of the chapter the pages that a licence is about show altogether. It is asked only
-        where that matters.
+        `shown` returns the share of the chapter that the pages covered by a licence show together. It is called only if
+        the share matters.
         """
         return next((row for row, permission in self._rows if covers(permission, use)
                      and (permission.max_share >= 1 or covers(permission, use, shown(permission)))), None)
@@ -31,7 +31,7 @@ class Permissions:
     def limit(self, use: Use) -> bool:
         """Tell whether a licence allows less than a whole chapter.
 
-        Only licences about a copy's site and work count.
+        Only licences about the copy's site and work count.
         """
         return any(permission.max_share < 1 and is_about(permission, use) for _, permission in self._rows)
 
@@ -51,5 +51,5 @@ def permissions_of(organisations: Sequence[Organisation]) -> dict[int, Permissio
 
 
 def _permission(row: Licence, organisation: str, keys: Mapping[str, str]) -> Permission:
-    """Write a row for the matcher; an own site's name becomes what its matches carry."""
+    """Convert a licence for the matcher; the name of an own site becomes its key."""
     return Permission(organisation, keys.get(row.site, row.site), row.work, row.max_share, row.starts, row.ends)

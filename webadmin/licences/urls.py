@@ -1,4 +1,4 @@
-"""Addresses of licences."""
+"""URLs of licences."""
 
 from django.urls import URLPattern, path
 
@@ -6,7 +6,7 @@ from webadmin.licences import views
 
 
 def patterns(apply: views.Apply) -> tuple[list[URLPattern], str]:
-    """List the addresses with their namespace.
+    """Return the URL patterns with their namespace.
 
     `apply` applies the licences after each change.
     """

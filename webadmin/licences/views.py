@@ -1,6 +1,6 @@
-"""Pages about licences; every change applies the licences to the cases again.
+"""Pages about licences; every change applies the licences to the copies again.
 
-How cases are judged is the business of another app: the URL configuration passes `apply` to the views that need it.
+Another app judges the copies: the URL configuration passes `apply` to the views that need it.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from webadmin.licences.forms import LicenceForm
 from webadmin.licences.models import Licence, LicenceApplication
 
 Apply = Callable[[Licence, LicenceApplication], LicenceApplication]
-"""Applies the licences to the copies that one which changed is or was about, or leaves that order to a worker."""
+"""Applies a changed licence to the copies that it covers or covered, or leaves the order to a worker."""
 A_PAGE = 50
 
 
@@ -56,7 +56,7 @@ def licence(request: DeskRequest, pk: int, apply: Apply) -> HttpResponse:
 
 @require_POST
 def withdraw(request: DeskRequest, pk: int, apply: Apply) -> HttpResponse:
-    """Withdraw a licence; cases that it alone covered return to their previous status."""
+    """Withdraw a licence; copies that only it covered return to their previous status."""
     found = get_object_or_404(request.tenant.own(Licence), pk=pk)
     with transaction.atomic():
         if request.tenant.own(Licence).filter(pk=found.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):

@@ -1,4 +1,4 @@
-"""The app `lists`: the lists of the desk as files."""
+"""The app `lists`: the lists of the desk as downloadable files."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

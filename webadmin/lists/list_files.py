@@ -1,4 +1,4 @@
-"""Write a table of the desk in any of its forms."""
+"""Send a table of the desk in any file format."""
 
 from django.http.response import HttpResponseBase
 
@@ -10,9 +10,9 @@ __all__ = ["MEDIA", "sent_table"]
 
 
 def sent_table(request: DeskRequest, name: str, table: DeskTable, form: str) -> HttpResponseBase:
-    """Send a table in one of the forms of `MEDIA`.
+    """Send a table in one of the formats in `MEDIA`.
 
-    Raises ReportError when a PDF cannot be set.
+    Raises ReportError if a PDF cannot be typeset.
     """
     return send_table(request.tenant.organisation, TableFile(
         name, str(table.title), table.headings(), table.rows(request), table.wide, table.figures), form)

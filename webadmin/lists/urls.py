@@ -1,4 +1,4 @@
-"""Addresses of lists as files."""
+"""URLs of lists as files."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Send a list of the desk as a file, as its page shows it, but in one part."""
+"""Send a list of the desk as a file with all its rows."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -25,20 +25,20 @@ TABLES: dict[str, DeskTable] = {
     **enforcing_tables.TABLES, **watching_tables.TABLES, **case_tables.TABLES, **operating_tables.TABLES,
     **people_tables.TABLES, **audit_table.TABLES}
 LONGEST_QUERY = 500
-"""Characters of the query that the audit log keeps: it says which rows were sent."""
+"""Maximum characters of the query in the audit log, which records which rows were sent."""
 
 
 def also_send(name: str, table: DeskTable) -> None:
-    """Let an app above this one send a table of its own.
+    """Register a table of another app.
 
-    Apps do so when they are loaded.
+    Apps call this when they are loaded.
     """
     TABLES[name] = table
 
 
 @require_safe
 def send_list(request: DeskRequest, table: str, form: str) -> HttpResponseBase:
-    """Send a table by its name; the query chooses its rows, as on its page."""
+    """Send a table by its name; the query selects its rows, as on its page."""
     found = TABLES.get(table)
     if found is None or form not in MEDIA:
         raise Http404

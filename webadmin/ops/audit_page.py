@@ -18,7 +18,7 @@ from webadmin.audit.wording import changes
 
 A_PAGE = 50
 LONGEST = 200
-"""Characters of a search."""
+"""Maximum number of characters of a search text."""
 
 
 @owners_only
@@ -26,7 +26,7 @@ LONGEST = 200
 def audit_log(request: DeskRequest) -> HttpResponse:
     """List the lines, newest first.
 
-    `topic`, `text`, `since` and `until` (ISO days) choose among them.
+    `topic`, `text`, `since` and `until` (ISO dates) filter them.
     """
     wanted = _wanted(request)
     page = Paginator(chosen_lines(request), A_PAGE).get_page(request.GET.get("page"))
@@ -36,7 +36,7 @@ def audit_log(request: DeskRequest) -> HttpResponse:
 
 
 def chosen_lines(request: DeskRequest) -> QuerySet[AuditEvent]:
-    """Select the lines that the query of the page asks for."""
+    """Select the lines that match the query of the page."""
     return _chosen(request.tenant.own(AuditEvent), _wanted(request))
 
 
@@ -57,7 +57,7 @@ def _chosen(lines: QuerySet[AuditEvent], wanted: dict[str, Any]) -> QuerySet[Aud
 
 
 def _midnight(day: str, later: timedelta = timedelta(0)) -> datetime | None:
-    """Tell when a day begins in the member's time zone; None for what is no day."""
+    """Return the start of a day in the member's time zone; None for an invalid day."""
     try:
         return timezone.make_aware(datetime.combine(date.fromisoformat(day) + later, time.min)).astimezone(UTC)
     except (ValueError, OverflowError):

@@ -1,4 +1,4 @@
-"""Ask both databases whether they answer."""
+"""Check whether both databases answer."""
 
 from django.db import DatabaseError, connection
 
@@ -7,7 +7,7 @@ from webadmin.stores import database
 
 
 def silent_database() -> str:
-    """Name the database that does not answer, `SQL` or `MongoDB`; empty where both do."""
+    """Return the database that does not answer, `SQL` or `MongoDB`; empty if both do."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

@@ -1,6 +1,6 @@
-"""Figures for Prometheus, read from the stores when they are asked for.
+"""Metrics for Prometheus, read from the stores on request.
 
-Every figure is a total or a length: the rate of a stage is the rate of what it stores (`rate()` of a total), whichever
+Every metric is a total or a queue length: the rate of a stage is the `rate()` of the total that it stores, whichever
 process and host did the work, and nothing is lost when a process restarts.
 """
 
@@ -32,19 +32,19 @@ from webadmin.ops.tally import statuses
 from webadmin.stores import database
 
 KEPT = 10.0
-"""Seconds for which figures are given again: counting costs, and several may ask."""
+"""Seconds for which metrics are cached, because counting is expensive and several clients may ask."""
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
-"""Signs of a proxy: the client is then not the peer of the connection."""
+"""Headers that reveal a proxy: the peer of the connection is then not the client."""
 
 _kept: dict[str, tuple[float, bytes]] = {}
 _counting = Lock()
 
 
 class Stores(Collector):
-    """Reads every figure once."""
+    """Reads every metric once."""
 
     def collect(self) -> Iterator[Metric]:
-        """Yield one family of figures after another."""
+        """Yield the metric families."""
         store = database()
         yield _family("wenzong_queue_length", "Ids in the inbox of a stage", "stage", queue_lengths())
         yield _family("wenzong_stored", "Documents that are stored", "kind", {
@@ -58,7 +58,7 @@ class Stores(Collector):
 
 
 def _last_run() -> Iterator[Metric]:
-    """Yield what the crawls of the newest daily run have come to."""
+    """Yield the current results of the newest daily run's crawls."""
     store = database()
     run = next(iter(Runs(store).newest_heads(DAILY_RUN, 1)), None)
     crawls = Crawls(store).outcomes(run["_id"]) if run else []
@@ -86,9 +86,9 @@ def _family(name: str, meaning: str, label: str, figures: dict[str, int]) -> Gau
 @login_not_required
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Give the figures to a caller that may ask.
+    """Return the metrics to an authorised client.
 
-    That is who knows the token, or this machine where none is set; 404 to others.
+    That is one with the token, or, if none is configured, this machine; 404 for others.
     """
     if not _may(request):
         raise Http404

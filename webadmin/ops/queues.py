@@ -15,7 +15,7 @@ QUEUE_NAMES: dict[str, str | Promise] = {
     "passing": _("Sites whose passing off becomes cases"),
     "kit": _("Sites whose kit is read"), "poll": _("Sites to poll for new chapters"),
 }
-"""What waits in the inbox of each stage."""
+"""Describes what waits in the inbox of each stage."""
 
 
 def queue_lengths() -> dict[str, int]:

@@ -1,6 +1,6 @@
-"""Daily runs as one organisation may see them.
+"""Daily runs, restricted to what one organisation may see.
 
-Its own sites in detail, shared steps by state only.
+Its own sites in detail, common steps only by their state.
 """
 
 from collections import Counter
@@ -29,9 +29,9 @@ STEPS: dict[str, str | Promise] = {
 
 
 A_PAGE = 30
-"""Runs a page."""
+"""Runs per page."""
 SITES = 50
-"""Sites that the page of a run shows, and the list of runs in a line."""
+"""Maximum number of sites on the page of a run, and in a line of the list of runs."""
 _RANKS = {"failed": 0, "running": 1, "waiting": 2, "done": 3}
 
 
@@ -56,20 +56,20 @@ class RunOverview:
     ended_at: datetime | None
     steps: tuple[RunProgress, ...]
     sites: tuple[RunProgress, ...]
-    """Sites of the organisation; a page shows them in part where they are many."""
+    """Sites of the organisation; if there are many, a page shows only some."""
     pages: dict[str, int]
-    """`read`, `new`, `unchanged` and `failed`, of these sites."""
+    """Number of pages `read`, `new`, `unchanged` and `failed` on these sites."""
     minutes_left: int | None
-    """Estimated for the whole run; None where there is no estimate."""
+    """Estimated minutes left for the whole run; None without an estimate."""
 
     @property
     def shown_sites(self) -> list[RunProgress]:
-        """The sites to show: those that failed first, then those being crawled."""
+        """The sites to show: failed ones first, then those being crawled."""
         return sorted(self.sites, key=lambda site: _RANKS.get(site.state, len(_RANKS)))[:SITES]
 
     @property
     def site_states(self) -> dict[str, int]:
-        """How many sites are in which state."""
+        """Number of sites by state."""
         return dict(Counter(site.state for site in self.sites))
 
 
@@ -79,7 +79,7 @@ def run_heads() -> list[Document]:
 
 
 def runs(tenant: Tenant, heads: Sequence[Document]) -> list[RunOverview]:
-    """Read daily runs as far as they concern the organisation."""
+    """Read daily runs, restricted to what concerns the organisation."""
     names = dict(tenant.own(Site).values_list("key", "name"))
     return [_run(document, names) for document in Runs(database()).some([head["_id"] for head in heads])]
 
@@ -87,7 +87,7 @@ def runs(tenant: Tenant, heads: Sequence[Document]) -> list[RunOverview]:
 def runs_page(tenant: Tenant, number: str | None) -> tuple["Page[Document]", list[RunOverview], bool]:
     """Read a page of the list of daily runs.
 
-    Where the sites are too many for it, which the last value tells, their items are not read.
+    If there are too many sites for the list, which the last returned value says, their items are not read.
     """
     store = Runs(database())
     page = Paginator(run_heads(), A_PAGE).get_page(number)
@@ -101,7 +101,7 @@ def runs_page(tenant: Tenant, number: str | None) -> tuple["Page[Document]", lis
 
 
 def run(tenant: Tenant, run_id: str) -> RunOverview | None:
-    """Find a daily run; None when there is none of this id."""
+    """Find a daily run; None if there is none with this id."""
     document = Runs(database()).get(run_id)
     if document is None or document["kind"] != DAILY_RUN:
         return None
@@ -126,7 +126,7 @@ def _run(document: Document, names: dict[str, str]) -> RunOverview:
 def cases_of(tenant: Tenant, run_id: str) -> CaseTally | None:
     """Count what a run did to the organisation's cases.
 
-    None for a run of an older release.
+    None for a run of an older version.
     """
     document = Runs(database()).head(run_id) or {}
     if "baseline" not in document:

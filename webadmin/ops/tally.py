@@ -1,6 +1,6 @@
-"""Counts what happened to cases since a line of their history.
+"""Count what happened to cases after a line of their history.
 
-Only the lines after it are read.
+Only later lines are read.
 """
 
 from collections import Counter
@@ -12,31 +12,31 @@ from webadmin.accounts.models import Organisation
 from webadmin.cases.models import CaseEvent, Copy, EventKind
 
 NAMES = {EventKind.OPENED: "new", EventKind.CHANGED: "changed", EventKind.BACK: "back", EventKind.GONE: "gone"}
-"""What a run counts, by the kind of event."""
+"""Names of what a run counts, by the kind of event."""
 
 
 @dataclass(frozen=True)
 class CaseTally:
-    """Cases by what happened to them, and new cases by verdict."""
+    """Number of cases by event, and of new cases by verdict."""
 
     events: dict[str, int]
     verdicts: dict[str, int]
 
 
 def newest_event() -> int:
-    """Return the number of the newest line of history; 0 for none."""
+    """Return the number of the newest line of history; 0 if there is none."""
     return CaseEvent.objects.aggregate(newest=Max("pk"))["newest"] or 0
 
 
 def statuses() -> dict[str, int]:
-    """Count the copies of all organisations by the state that people gave them."""
+    """Count the copies of all organisations by status."""
     return dict(Copy.objects.order_by().values_list("status").annotate(Count("pk")))
 
 
 def tally(after: int, organisation: Organisation | None = None, until: int = 0) -> CaseTally:
-    """Count what happened after a line of history, to `until` if set.
+    """Count the events after a line of history, up to `until` if set.
 
-    The cases are those of one organisation or of all.
+    For one organisation, or for all.
     """
     lines = CaseEvent.objects.filter(pk__gt=after, copy__isnull=False, kind__in=list(NAMES))
     if until:

@@ -1,4 +1,4 @@
-"""Addresses of runs, of the audit log, and of the health check."""
+"""URLs of runs, of the audit log, and of the health check."""
 
 from django.urls import path
 

@@ -33,9 +33,9 @@ from webadmin.words.catalogue import Words, language_of
 
 LAST_RUNS = 5
 COUNTED_FOR = 60
-"""Seconds for which the counts of the stores are shown before they are counted again."""
+"""Seconds for which the counts of the stores are cached."""
 LAST_CRAWLS = 20
-"""Sites whose last crawl the page of health shows: those that ended badly first."""
+"""Number of sites whose last crawl the health page shows: failed ones first."""
 
 
 @require_safe
@@ -53,7 +53,7 @@ def show_run(request: DeskRequest, number: str) -> HttpResponse:
 
 @require_safe
 def run_live(request: DeskRequest, number: str) -> HttpResponse:
-    """Answer with the part of a run's page that changes while the run goes on."""
+    """Return the part of a run's page that changes while the run goes on."""
     return render(request, "ops/run_live.html", _shown(request, number))
 
 
@@ -70,9 +70,9 @@ def _shown(request: DeskRequest, number: str) -> dict[str, object]:
 @login_not_required
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """Answer 200 if both databases answer, 503 and which one does not.
+    """Answer 200 if both databases answer, otherwise 503 and which one does not.
 
-    `webadmin.serving` answers in its place from what `HealthWatch` saw last; this is for other servers.
+    `webadmin.serving` answers this itself from the last result of `HealthWatch`; this view is for other servers.
     """
     if which := silent_database():
         return HttpResponse(f"{which} does not answer\n", status=503, content_type="text/plain")
@@ -96,7 +96,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 
 def _last_runs(runs: Runs) -> list[dict[str, object]]:
-    """List the last runs with the first items that failed, and how many more did."""
+    """List the last runs with their first failed items, and the number of the others."""
     heads = runs.newest_heads(DAILY_RUN, LAST_RUNS)
     failures = runs.failures(heads)
     pairs = [(head, failures[head["_id"]]) for head in heads]
@@ -106,7 +106,7 @@ def _last_runs(runs: Runs) -> list[dict[str, object]]:
 def _stored(store: Database) -> list[tuple[str, int]]:
     """Count what is stored, at most once a minute.
 
-    Some servers go through everything to count it.
+    Some database servers read everything to count it.
     """
     key = derive_id("stored", str(current().var), store.name)
     counts: tuple[int, ...] | None = cache.get(key)

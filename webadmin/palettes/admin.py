@@ -1,4 +1,4 @@
-"""Palettes in the administration, read-only."""
+"""Read-only administration pages of palettes."""
 
 from django.contrib import admin
 
@@ -17,7 +17,7 @@ class PaletteAdmin(ReadOnlyAdmin):
 
 @admin.register(PaletteFile)
 class PaletteFileAdmin(ReadOnlyAdmin):
-    """The files that were written of them."""
+    """The files of palettes."""
 
     list_display = ("palette", "form", "language", "state", "size", "created_at")
     list_filter = ("state", "form")

@@ -1,6 +1,6 @@
-"""Cut the copied passages of a match into aligned paragraphs.
+"""Split the copied passages of a match into aligned paragraphs.
 
-Each keeps its place in both texts.
+Each keeps its offsets in both texts.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from storage.documents import Passage
 
 
 class Place(NamedTuple):
-    """Where a paragraph stands; in characters of both originals, stops excluded."""
+    """Offsets of a paragraph, in characters of both originals; stops are exclusive."""
 
     page_start: int
     page_stop: int
@@ -21,7 +21,7 @@ class Place(NamedTuple):
 
 
 class AlignedParagraph(NamedTuple):
-    """A paragraph of the page beside what it was made from."""
+    """A paragraph of the page next to the text from which it was made."""
 
     place: Place
     page: tuple[Span, ...]
@@ -29,14 +29,14 @@ class AlignedParagraph(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Name the paragraph in a form, by its place."""
+        """The paragraph's name in a form, derived from its offsets."""
         return "-".join(map(str, self.place))
 
 
 def aligned_paragraphs(page: str, source: str, passages: Iterable[Passage]) -> Iterator[AlignedParagraph]:
-    """Go through the paragraphs of all passages in the order of the page.
+    """Yield the paragraphs of all passages in the order of the page.
 
-    Passages that were shuffled are put in the chapter's order by parts first; sentences in two languages stay whole.
+    The parts of shuffled passages are first put into the chapter's order; translated sentences are not split.
     """
     for passage in sorted(part for each in passages
                           for part in ([each] if each.likeness is not None else in_order(page, source, each))):
@@ -48,7 +48,7 @@ def aligned_paragraphs(page: str, source: str, passages: Iterable[Passage]) -> I
 
 
 def paragraph_at(page: str, source: str, place: Place) -> AlignedParagraph:
-    """Lay out one paragraph again from its place in both texts."""
+    """Rebuild one paragraph from its offsets in both texts."""
     facing = list(rows(page[place.page_start:place.page_stop], source[place.source_start:place.source_stop]))
     return AlignedParagraph(place, _joined(span for row in facing for span in row.page),
                             _joined(span for row in facing for span in row.source))
@@ -59,6 +59,6 @@ def _length(spans: Iterable[Span]) -> int:
 
 
 def _joined(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Bring neighbours of one kind together."""
+    """Merge adjacent spans of the same kind."""
     return tuple(Span(kind, "".join(span.text for span in run))
                  for kind, run in groupby(spans, key=lambda span: span.kind))

@@ -1,6 +1,6 @@
 """The app `palettes`.
 
-Aligned paragraphs that people choose, in colour, to show side by side.
+Aligned paragraphs selected by people, coloured, for showing side by side.
 """
 
 from django.apps import AppConfig

@@ -1,4 +1,4 @@
-"""Palettes: aligned paragraphs that a member chose, and files of them."""
+"""Palettes: aligned paragraphs that a member selected, and their files."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from webadmin.words.labels import label
 
 
 class Palette(models.Model):
-    """A choice of aligned paragraphs of one case, under a title."""
+    """A selection of aligned paragraphs of one case, with a title."""
 
     OWNER = "organisation"
 
@@ -35,9 +35,9 @@ class Palette(models.Model):
 
 
 class PaletteParagraph(models.Model):
-    """An aligned paragraph, by where it stands in page and chapter version.
+    """An aligned paragraph, by its offsets in page and chapter version.
 
-    It names the match it was chosen from, which never changes, so what was chosen stays what it was.
+    It refers to the match from which it was selected; matches never change, so the paragraph stays the same.
     """
 
     OWNER = "palette__organisation"
@@ -63,7 +63,7 @@ class PaletteParagraph(models.Model):
 
 
 class PaletteForm(models.TextChoices):
-    """What a palette is written as; the value is the file's ending."""
+    """The format of a palette's file; the value is the file name extension."""
 
     HTML = "html", _("web page (HTML)")
     PDF = "pdf", _("document (PDF)")
@@ -72,7 +72,7 @@ class PaletteForm(models.TextChoices):
 
 
 class PaletteState(models.TextChoices):
-    """How far a file is."""
+    """The progress of a file."""
 
     WAITING = "waiting", label("bulk_state.waiting")
     RUNNING = "running", label("bulk_state.running")
@@ -113,10 +113,10 @@ class PaletteFile(models.Model):
 
     @property
     def name(self) -> str:
-        """Name the file by an id, which no outsider can choose."""
+        """File name from an id, which no outsider can choose."""
         return f"palette-{self.palette_id}-{self.pk}.{self.form}"
 
     @property
     def file(self) -> Path:
-        """Where the file lies, under `var`."""
+        """Path of the file, under `var`."""
         return current().var.resolve() / "palettes" / self.palette.organisation.slug / self.name

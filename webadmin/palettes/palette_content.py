@@ -1,4 +1,4 @@
-"""What a palette shows, apart from how any format writes it."""
+"""The content of a palette, independent of any format."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ COLOURS = 6
 
 @dataclass(frozen=True)
 class PaletteRow:
-    """A paragraph of the page beside the chapter's, under its number."""
+    """A paragraph of the page next to the chapter's, with its number."""
 
     number: int
     row: int
@@ -28,13 +28,13 @@ class PaletteRow:
 
     @property
     def colour(self) -> int:
-        """Which of the colours it has; equal words have it on both sides."""
+        """Its colour number; equal words have this colour on both sides."""
         return (self.number - 1) % COLOURS
 
 
 @dataclass(frozen=True)
 class PaletteCopy:
-    """The paragraphs chosen from one copy, with what tells where they were found."""
+    """The paragraphs selected from one copy, and where they were found."""
 
     copy: int
     chapter: str
@@ -42,19 +42,19 @@ class PaletteCopy:
     url: str
     fetched_at: datetime
     sha256: str
-    """Of the bytes that the server sent; empty where the capture is no longer stored."""
+    """SHA-256 of the response's bytes; empty if the capture is no longer stored."""
     rows: tuple[PaletteRow, ...]
 
 
 @dataclass(frozen=True)
 class PaletteCounts:
-    """How many characters of the chosen paragraphs of the page are what."""
+    """Numbers of characters in the selected paragraphs of the page, by kind."""
 
     paragraphs: int
     copies: int
     page: int
     source: int
-    """Characters of the chapter's side."""
+    """Number of characters on the chapter's side."""
     same: int
     disguised: int
     inserted: int
@@ -62,12 +62,12 @@ class PaletteCounts:
 
     @property
     def literal_share(self) -> float:
-        """Share of the page's characters that are the same as written, 0..1."""
+        """Share (0–1) of the page's characters that are the same as written."""
         return self.same / self.page if self.page else 0.0
 
     @property
     def undone_share(self) -> float:
-        """The same once disguises are undone, inserted signs left out, 0..1."""
+        """The same share with disguises undone and without inserted characters."""
         kept = self.page - self.inserted
         return (self.same + self.disguised) / kept if kept > 0 else 0.0
 
@@ -82,11 +82,11 @@ class PaletteContent:
     site: str
     copies: tuple[PaletteCopy, ...]
     missing: int
-    """Chosen paragraphs whose texts are no longer stored: they cannot be shown."""
+    """Number of selected paragraphs that cannot be shown because their texts are no longer stored."""
 
     @property
     def counts(self) -> PaletteCounts:
-        """Count the characters of all paragraphs."""
+        """The counts over all paragraphs."""
         rows = [row for copy in self.copies for row in copy.rows]
         kinds: Counter[str] = Counter()
         for row in rows:
@@ -98,7 +98,7 @@ class PaletteContent:
 
 
 def content_of(palette: Palette) -> PaletteContent:
-    """Read a palette's texts; paragraphs whose texts are gone are counted as missing."""
+    """Read a palette's texts; paragraphs without stored texts are counted as missing."""
     documents = TenantDocuments(palette.organisation.slug)
     chosen = list(palette.paragraphs.select_related("copy"))
     copies, number, missing = [], 1, 0

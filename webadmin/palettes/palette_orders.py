@@ -1,6 +1,6 @@
 """Write palettes to files: short ones at once, long ones by a worker.
 
-A lease makes one worker write a file; another takes it up when that one dies.
+A lease ensures that one worker writes a file; if it dies, another takes over.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from webadmin.palettes.writing.set_palette import pdf, png
 from webadmin.reports.writers.base import ReportError
 
 DIRECT = 20_000
-"""Characters of chosen paragraphs that are written within a request."""
+"""Maximum characters of selected paragraphs that are written within a request."""
 LEASE = timedelta(minutes=10)
 ATTEMPTS = 3
 WRITERS: Final[dict[PaletteForm, Callable[[PrintedPalette], bytes]]] = {
@@ -40,7 +40,7 @@ def order(palette: Palette, form: PaletteForm, language: str, member: User | Non
 
 
 def write_waiting() -> int:
-    """Write the files that wait, or whose writer died; returns how many were begun."""
+    """Write the files that wait or whose writer died; returns how many were started."""
     waiting = PaletteFile.objects.filter(state__in=UNFINISHED).select_related("palette__organisation", "palette__case")
     return do_waiting(waiting.order_by("pk"), "palette", LEASE, _begin)
 
@@ -48,7 +48,7 @@ def write_waiting() -> int:
 def delete(palette: Palette) -> None:
     """Delete a palette with its files.
 
-    The rows go first: a file that is being written meanwhile finds that its row is gone.
+    The rows are deleted first, so that a process writing a file notices that its row is gone.
     """
     written = [row.file for row in palette.files.select_related("palette__organisation")]
     palette.delete()
@@ -63,7 +63,7 @@ def _length(palette: Palette) -> int:
 
 
 def _begin(row: PaletteFile, _held: Lease) -> bool:
-    """Write a file; tells whether it still waited for that."""
+    """Write a file; returns whether it was still waiting."""
     if not PaletteFile.objects.filter(pk=row.pk, state__in=UNFINISHED).update(
             state=PaletteState.RUNNING, attempts=F("attempts") + 1):
         return False
@@ -77,9 +77,9 @@ def _begin(row: PaletteFile, _held: Lease) -> bool:
 
 
 def _note(row: PaletteFile) -> None:
-    """Store what became of a file.
+    """Store the result of writing a file.
 
-    Where its palette was deleted meanwhile, the file goes too.
+    If its palette was deleted in the meantime, the file is deleted too.
     """
     if not PaletteFile.objects.filter(pk=row.pk).update(
             state=row.state, detail=row.detail, paragraphs=row.paragraphs, size=row.size, sha256=row.sha256):

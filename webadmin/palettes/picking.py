@@ -1,4 +1,4 @@
-"""Pages on which paragraphs of a copy are chosen for a palette."""
+"""Pages on which paragraphs of a copy are selected for a palette."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,16 +20,16 @@ from webadmin.security.row_number import row_number
 from webadmin.tenant_documents import Evidence
 
 MOST = 2_000
-"""Paragraphs of one palette: more than anybody reads."""
+"""Maximum paragraphs of one palette, more than anybody reads."""
 A_PAGE = 500
-"""Paragraphs to choose from on one page."""
+"""Paragraphs per page of the selection."""
 
 
 @require_safe
 def pick(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show the aligned paragraphs of a copy with a box beside each.
+    """Show the aligned paragraphs of a copy, each with a checkbox.
 
-    A page has as many as its form can send.
+    A page has no more of them than its form can send.
     """
     copy = get_object_or_404(request.tenant.own(Copy).select_related("case"), pk=pk)
     evidence = request.tenant.documents.evidence(copy.match)
@@ -41,7 +41,7 @@ def pick(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def add(request: DeskRequest, pk: int) -> HttpResponse:
-    """Add the chosen paragraphs to a palette of the case, or to a new one."""
+    """Add the selected paragraphs to a palette of the case, or to a new one."""
     copy = get_object_or_404(request.tenant.own(Copy).select_related("case"), pk=pk)
     evidence = request.tenant.documents.evidence(copy.match)
     known = {each.key: each for each in _paragraphs(evidence)} if evidence else {}
@@ -69,9 +69,9 @@ def _paragraphs(evidence: Evidence) -> list[AlignedParagraph]:
 
 
 def _palette(request: DeskRequest, copy: Copy) -> Palette:
-    """Find the palette that was named, or begin a new one, not stored yet.
+    """Find the given palette, or create an unsaved one.
 
-    Raises Http404 for one of another case.
+    Raises Http404 for a palette of another case.
     """
     number = row_number(request.POST.get("palette", ""))
     if number is not None:
@@ -81,9 +81,9 @@ def _palette(request: DeskRequest, copy: Copy) -> Palette:
 
 
 def _begun(new: Palette, copy: Copy, chosen: Sequence[AlignedParagraph]) -> Palette:
-    """Store a new palette, unless there is the same with just these paragraphs.
+    """Store a new palette, unless the same one with exactly these paragraphs exists.
 
-    That is so when a form is sent twice.
+    That happens if a form is sent twice.
     """
     alike = added_before(new.organisation, Palette.objects.filter(organisation=new.organisation),
                          case=new.case, title=new.title, created_by=new.created_by)
@@ -96,7 +96,7 @@ def _begun(new: Palette, copy: Copy, chosen: Sequence[AlignedParagraph]) -> Pale
 
 
 def _keep(palette: Palette, copy: Copy, chosen: Iterable[AlignedParagraph]) -> None:
-    """Store paragraphs; those that the palette holds already are left out."""
+    """Store paragraphs, except those already in the palette."""
     PaletteParagraph.objects.bulk_create(
         (PaletteParagraph(palette=palette, copy=copy, match=copy.match, **each.place._asdict()) for each in chosen),
         ignore_conflicts=True)

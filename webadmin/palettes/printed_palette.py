@@ -1,6 +1,6 @@
 """A palette as all formats show it.
 
-Every text is plain and visible, in the language that is on; nothing in it is markup of any format.
+All texts are plain, with hidden characters made visible, in the active language; nothing in them is markup.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ Marked = list[tuple[str, str]]
 
 @dataclass(frozen=True)
 class PrintedRow:
-    """A paragraph of the page beside the chapter's."""
+    """A paragraph of the page next to the chapter's."""
 
     number: int
     row: int
@@ -33,7 +33,7 @@ class PrintedRow:
 
 @dataclass(frozen=True)
 class PrintedCopy:
-    """The paragraphs of one copy under what tells where they were found."""
+    """The paragraphs of one copy, below a description of where they were found."""
 
     heading: str
     lines: list[str]
@@ -50,24 +50,24 @@ class PrintedPalette:
     title: str
     lines: list[str]
     counts: list[tuple[str, str]]
-    """Figures and their names."""
+    """Figures and their labels."""
     legend: list[tuple[str, str, str]]
-    """Kinds, a sample and what they mean."""
+    """Kinds, each with a sample and its meaning."""
     head: list[str]
-    """What stands over the page's and over the chapter's column."""
+    """Headings of the page's and the chapter's column."""
     copies: list[PrintedCopy]
     missing: str
-    """How many paragraphs can no longer be shown; empty for none."""
+    """States how many paragraphs cannot be shown any more; empty if none."""
     statement: str
 
     @property
     def characters(self) -> int:
-        """Count the characters of both sides."""
+        """Number of characters of both sides."""
         return sum(len(text) for copy in self.copies for row in copy.rows for _kind, text in (*row.page, *row.source))
 
 
 def printed_palette(content: PaletteContent, at: datetime) -> PrintedPalette:
-    """Write a palette for people, in the language that is on.
+    """Format a palette for people, in the active language.
 
     `at` is shown as the time of writing.
     """

@@ -1,4 +1,4 @@
-"""Addresses of palettes."""
+"""URLs of palettes."""
 
 from django.urls import path
 

@@ -27,12 +27,12 @@ MEDIA = {
     PaletteForm.HTML: "text/html", PaletteForm.PDF: "application/pdf", PaletteForm.PNG: "image/png",
     PaletteForm.DOCX: word_document.MEDIA}
 A_PAGE = 30
-"""Copies, or files of a palette."""
+"""Copies, or files of a palette, per page."""
 
 
 @require_safe
 def palettes(request: DeskRequest, pk: int) -> HttpResponse:
-    """List the palettes of a case, and the copies whose paragraphs can be chosen."""
+    """List the palettes of a case, and the copies whose paragraphs can be selected."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     return render(request, "palettes/list.html", {
         "case": case, "palettes": request.tenant.own(Palette).filter(case=case).select_related("created_by"),
@@ -42,7 +42,7 @@ def palettes(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def palette(request: DeskRequest, pk: int) -> HttpResponse:
-    """Show a palette as its files do, with what can be written of it."""
+    """Show a palette as in its files, with the available formats."""
     found = _found(request, pk)
     page = Paginator(found.files.select_related("created_by"), A_PAGE).get_page(request.GET.get("page"))
     files = list(page)
@@ -68,7 +68,7 @@ def write(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def take_out(request: DeskRequest, pk: int) -> HttpResponse:
-    """Take a paragraph out of a palette; files written before keep it."""
+    """Remove a paragraph from a palette; existing files keep it."""
     found = _found(request, pk)
     number = row_number(request.POST.get("paragraph", ""))
     if number is not None:
@@ -91,7 +91,7 @@ def delete(request: DeskRequest, pk: int) -> HttpResponse:
 def download(request: DeskRequest, pk: int) -> HttpResponseBase:
     """Send a palette's file.
 
-    404 for other organisations', and for files that are gone.
+    404 for those of other organisations, and for missing files.
     """
     row = get_object_or_404(request.tenant.own(PaletteFile).select_related("palette__organisation"), pk=pk,
                             state=PaletteState.READY)

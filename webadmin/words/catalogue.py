@@ -1,4 +1,4 @@
-"""Word what desk, reports and command line say, from `words.tsv`.
+"""The texts of `words.tsv` for desk, reports and command line.
 
 The languages are 简体中文 and English.
 """
@@ -20,7 +20,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 def language_of(code: str) -> Language:
     """Choose the language for a code such as `zh-CN`, `zh-hans` or `en-gb`.
 
-    English for any other.
+    English for any other code.
     """
     return "zh-hans" if code.lower().startswith("zh") else "en"
 
@@ -35,7 +35,7 @@ def catalogue() -> dict[str, dict[str, str]]:
 class _UnitFormatter(string.Formatter):
     """Fills `{name}` with a text.
 
-    `{name:share}` is filled with a figure written by its unit.
+    Fills `{name:share}` with a figure formatted by its unit.
     """
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -49,23 +49,23 @@ _FORMATTER = _UnitFormatter()
 class Words:
     """The words of one language.
 
-    Call it with a key and what its placeholders stand for.
+    Call it with a key and the values of its placeholders.
     """
 
     language: Language
 
     def __call__(self, key: str, **values: object) -> str:
-        """Say a key; raises KeyError for one that `words.tsv` does not hold."""
+        """Return the text of a key; raises KeyError if `words.tsv` does not contain it."""
         return _FORMATTER.vformat(catalogue()[key][self.language], (), values)
 
     def named(self, group: str, value: str, values: Mapping[str, object] | None = None) -> str:
-        """Say a value of an open group such as `verdict`.
+        """Return the text of a value in an open group such as `verdict`.
 
-        One without wording stands for itself.
+        A value without a text is returned itself.
         """
         row = catalogue().get(f"{group}.{value}")
         return _FORMATTER.vformat(row[self.language], (), values or {}) if row else value
 
     def count(self, key: str, count: int) -> str:
-        """Say a number of things in its singular or plural."""
+        """Word a number of things in singular or plural."""
         return self(f"{key}.one" if count == 1 else key, count=count)

@@ -1,13 +1,13 @@
-"""Word what another kind of browser is shown at a page, from rule and figures."""
+"""Word how a page shown to another kind of browser differs."""
 
 from storage.collections.crawls import Difference
 from webadmin.words.catalogue import Words
 
 
 def say_difference(difference: Difference, words: Words) -> str:
-    """Say a difference with its figures.
+    """Word a difference with its figures.
 
-    One that the catalogue lacks, or whose figures are not all there, stands for itself.
+    If the catalogue lacks it, or figures are missing, its name is returned.
     """
     figures = dict(difference.figures)
     browser = words.named("browser", str(figures.get("browser", "")))

@@ -1,12 +1,12 @@
-"""Name the disguises that folding undid in a page, in the words of the reports."""
+"""Name the disguises undone in a page, in the words of the reports."""
 
 from webadmin.words.labels import active_words
 
 
 def evasions(counts: dict[str, int]) -> list[tuple[str, int]]:
-    """Name disguises with their counts, the most frequent first.
+    """Name disguises with their counts, most frequent first.
 
-    One without a name stands for itself.
+    A disguise without a name is shown by its key.
     """
     words = active_words()
     ranked = sorted(counts.items(), key=lambda item: -item[1])

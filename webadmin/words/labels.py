@@ -1,6 +1,6 @@
-"""Give Django the words of the catalogue.
+"""Use the words of the catalogue in Django.
 
-They are in the language that is on when they are shown.
+They are translated when they are shown.
 """
 
 from django.utils.functional import lazy
@@ -10,7 +10,7 @@ from webadmin.words.catalogue import Words, language_of
 
 
 def active_words() -> Words:
-    """Choose the words of the language that is on."""
+    """Return the words of the active language."""
     return Words(language_of(get_language() or ""))
 
 
@@ -19,4 +19,4 @@ def _say(key: str) -> str:
 
 
 label = lazy(_say, str)
-"""Say a key when the text is shown: for choices and for names of fields."""
+"""Returns the text of a key, translated when it is shown; for choices and names of fields."""

@@ -1,13 +1,13 @@
-"""Word the rule that decided a verdict, with the figures that it decided by."""
+"""Word the rule that decided a verdict, with its figures."""
 
 from storage.documents import Reason
 from webadmin.words.catalogue import Words
 
 
 def say_rule(reason: Reason, words: Words) -> str:
-    """Say a rule with its figures.
+    """Word a rule with its figures.
 
-    A rule that the catalogue lacks, or whose figures are not all there, stands for itself.
+    If the catalogue lacks it, or figures are missing, its name is returned.
     """
     try:
         return words.named("rule", reason.rule, reason.figures)

@@ -1,4 +1,4 @@
-"""Say sentences about files, drafts and decoys in the reader's language."""
+"""Word sentences about files, drafts and decoys in the reader's language."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from library.readers.sentence import Sentence
 
 
 def in_english(text: str) -> str:
-    """Leave a text as it is written: in English, and without the settings of Django."""
+    """Return a text unchanged: in English, and without Django's settings."""
     return text
 
 
@@ -19,13 +19,13 @@ PLACED = _("%(place)s: %(problem)s")
 
 
 def said(sentence: Sentence, translate: Callable[[str], str] = gettext) -> str:
-    """Say a sentence, in the active language unless told otherwise."""
-    pattern = translate(sentence.pattern) if sentence.pattern else ""  # of nothing it gives the head of the catalogue
+    """Word a sentence, by default in the active language."""
+    pattern = translate(sentence.pattern) if sentence.pattern else ""  # for "", gettext returns the catalogue's header
     return pattern.format_map(sentence.values) if sentence.values else pattern
 
 
 def said_text(stored: str, translate: Callable[[str], str] = gettext) -> str:
-    """Say what `sentence_text` wrote; any other text is said as it is."""
+    """Word a text stored by `sentence_text`; any other text is returned unchanged."""
     try:
         told = json.loads(stored)
         sentence = said(Sentence(told["pattern"], **told["values"]), translate)

@@ -1,6 +1,6 @@
-"""Write figures for people by their unit.
+"""Format figures for people by their unit.
 
-They are alike on the desk, in reports and in the terminal.
+The same on the desk, in reports and in the terminal.
 """
 
 from enum import StrEnum
@@ -13,15 +13,15 @@ class Unit(StrEnum):
     CHARACTERS = "characters"
     BYTES = "bytes"
     SHARE = "share"
-    """A part of a whole, 0..1."""
+    """A part of a whole, 0–1."""
     SCORE = "score"
-    """A number without bounds that only orders matches."""
+    """A number without limits that only ranks matches."""
 
 
 def written(value: float, unit: Unit) -> str:
-    """Write a figure with thousands separated.
+    """Format a figure with thousands separators.
 
-    Raises ValueError for one that its unit cannot have.
+    Raises ValueError for a value that is invalid for its unit.
     """
     if unit is Unit.SHARE:
         return share(value)
@@ -33,17 +33,17 @@ def written(value: float, unit: Unit) -> str:
 
 
 def rounded(value: float, unit: Unit) -> float:
-    """Round a figure for a table as `written` does, but a share to four digits."""
+    """Round a figure for a table like `written`, but a share to four digits."""
     if unit is Unit.SHARE:
         return int(value * 10_000 + 1e-6) / 10_000
     return round(value, 1) if unit is Unit.SCORE else int(value)
 
 
 def share(value: float) -> str:
-    """Write a share as per cent with one digit, rounded down.
+    """Format a share as per cent with one digit, rounded down.
 
-    Only all of it is 100%, and only nothing is 0%.
-    Raises ValueError for a value outside 0..1.
+    Only 1 gives 100%, and only 0 gives 0%.
+    Raises ValueError for a value outside 0–1.
     """
     if not 0 <= value <= 1:
         raise ValueError(f"{value!r} is no share: shares are 0..1")

@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def examined(code: str) -> str:
-    """Name a part of the capture's conditions, such as the hosts file."""
+    """Return the name of a part of the capture's conditions, such as the hosts file."""
     return active_words().named("examined", code)

@@ -15,24 +15,24 @@ register.filter("share", share)
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Draw an icon of `desk/icons.html`.
+    """Render an icon of `desk/icons.html`.
 
-    It says nothing that the text beside it does not.
+    It is decorative: the text next to it has the same meaning.
     """
     return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"></use></svg>', name)
 
 
 @register.simple_tag
 def word(key: str) -> str:
-    """Say a key of the words that desk and reports share."""
+    """Return a word of the catalogue that desk and reports share."""
     return active_words()(key)
 
 
 @register.filter
 def percent(share: float | None) -> str:
-    """Write a share 0..1 as whole per cent.
+    """Format a share (0–1) as whole per cent.
 
-    Something is never rounded to 0 %, nor a part to 100 %.
+    A share above 0 is never shown as 0 %, one below 1 never as 100 %.
     """
     if share is None:
         return "—"
@@ -45,9 +45,9 @@ def percent(share: float | None) -> str:
 
 @register.filter
 def outlink(url: str) -> SafeString:
-    """Show an address found on the web.
+    """Render an address found on the web.
 
-    Only http and https become links, which tell the other side nothing.
+    Only http and https become links, which send no referrer.
     """
     if not _is_web(url):
         return format_html('<span class="address">{}</span>', url)
@@ -64,5 +64,5 @@ def _is_web(url: str) -> bool:
 
 @register.filter
 def scaled(share: float) -> str:
-    """Write a share 0..1 as a number of hundred, for SVG's attributes."""
+    """Format a share (0–1) as a number out of 100, for SVG attributes."""
     return f"{max(0.0, min(1.0, share)) * 100:.1f}"

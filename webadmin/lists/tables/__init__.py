@@ -1,1 +1,1 @@
-"""The tables that can be had as files, by the names in their addresses."""
+"""The downloadable tables, by the names in their URLs."""

@@ -14,7 +14,7 @@ from webadmin.sheets.row_files import Row
 
 
 def _lines(request: DeskRequest) -> Iterator[Row]:
-    """Go through the chosen lines, the newest first."""
+    """Yield the selected lines, newest first."""
     for event in chosen_lines(request).iterator():
         yield {"at": moment(event.at), "action": str(event.get_action_display()), "object": event.object_name,
                "details": _details(event), "by": event.actor_name, "address": event.address or said("command line")}

@@ -1,4 +1,4 @@
-"""A table of the desk: its columns, its rows, and who may have it."""
+"""A table of the desk: its columns, its rows, and who may download it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -17,19 +17,19 @@ class DeskTable:
 
     title: str | Promise
     columns: Mapping[str, str | Promise]
-    """Names for people, by the keys in JSON."""
+    """Headings for people, by the keys in JSON."""
     rows: Callable[[DeskRequest], Iterable[Row]]
-    """Raises Http404 for an object that the query names and the organisation has not."""
+    """Raises Http404 if the query names an object that the organisation does not have."""
     wide: tuple[str, ...]
-    """Columns of long texts."""
+    """Keys of columns with long texts."""
     figures: tuple[str, ...] = ()
     is_for_owners: bool = False
 
     def headings(self) -> Headings:
-        """Name the columns in the language that is on."""
+        """Return the headings in the active language."""
         return {key: str(name) for key, name in self.columns.items()}
 
 
 def moment(at: datetime | None) -> str:
-    """Write a time of the desk to the minute; empty for none."""
+    """Format a time for the desk to the minute; empty for None."""
     return f"{timezone.localtime(at):%Y-%m-%d %H:%M}" if at else ""

@@ -17,7 +17,7 @@ from webadmin.takedown.models import PageCheck
 
 
 def _notices(request: DeskRequest) -> Iterator[Row]:
-    """Go through the chosen notices, the newest first."""
+    """Yield the selected notices, newest first."""
     own = request.tenant.own(Notice).defer("body", "fair_use_reasons")
     for notice in chosen_notices(own, request.GET.dict(), timezone.localdate()).iterator():
         yield {"reference": notice.reference, "kind": kind_title(notice.kind), "recipient": notice.recipient,
@@ -26,9 +26,9 @@ def _notices(request: DeskRequest) -> Iterator[Row]:
 
 
 def _checks(request: DeskRequest) -> Iterator[Row]:
-    """Go through the answers of a case's pages, the newest first.
+    """Yield the answers of a case's pages, newest first.
 
-    The query names the case; raises Http404 for one that is not there.
+    The query names the case; raises Http404 if it does not exist.
     """
     return _answers(named_case(request))
 

@@ -1,6 +1,6 @@
-"""Tables of what goes on.
+"""Tables about operations.
 
-Runs, the schedule of crawls, proposed sites, imports and written reports.
+Runs, the schedule of crawls, proposed sites, imports and stored reports.
 """
 
 from collections.abc import Iterator
@@ -24,13 +24,13 @@ from webadmin.sites.models import Site, SiteCandidate
 from webadmin.words.labels import active_words
 
 PART = 30
-"""Runs that are read at once."""
+"""Number of runs that are read at once."""
 
 
 def _runs(request: DeskRequest) -> Iterator[Row]:
-    """Go through the daily runs, the newest first.
+    """Yield the daily runs, newest first.
 
-    They are shown as far as they concern the organisation.
+    They are restricted to what concerns the organisation.
     """
     heads = run_heads()
     for start in range(0, len(heads), PART):
@@ -43,7 +43,7 @@ def _runs(request: DeskRequest) -> Iterator[Row]:
 
 
 def _schedule(request: DeskRequest) -> Iterator[Row]:
-    """Go through the sites with the times of their crawls."""
+    """Yield the sites with the times of their crawls."""
     for site in request.tenant.own(Site).order_by("name", "pk").iterator():
         due = moment(site.next_crawl_at) or said("at the next run")
         yield {"site": site.name, "interval": site.interval_hours,
@@ -52,7 +52,7 @@ def _schedule(request: DeskRequest) -> Iterator[Row]:
 
 
 def _proposed(request: DeskRequest) -> Iterator[Row]:
-    """Go through the proposed sites, answered or not, the newest first."""
+    """Yield the proposed sites, answered or not, newest first."""
     for each in request.tenant.own(SiteCandidate).select_related("answered_by").order_by("-pk").iterator():
         yield {"site": each.host, "address": each.url, "work": each.work, "query": each.query, "title": each.title,
                "excerpt": each.excerpt, "found": moment(each.found_at), "answer": each.get_answer_display(),
@@ -60,7 +60,7 @@ def _proposed(request: DeskRequest) -> Iterator[Row]:
 
 
 def _imports(request: DeskRequest) -> Iterator[Row]:
-    """Go through the imports, the newest first."""
+    """Yield the imports, newest first."""
     for each in request.tenant.own(ImportDraft).select_related("created_by").order_by("-created_at", "-pk").iterator():
         yield {"files": str(each), "state": each.get_state_display(), "new": each.new, "changed": each.changed,
                "unchanged": each.unchanged, "by": each.created_by.get_username() if each.created_by else "",
@@ -68,9 +68,9 @@ def _imports(request: DeskRequest) -> Iterator[Row]:
 
 
 def _chapters(request: DeskRequest) -> Iterator[Row]:
-    """Go through the chapters that an import read, as it arranged them.
+    """Yield the chapters that an import read, in their order.
 
-    The query names the import; raises Http404 for one that is not there.
+    The query names the import; raises Http404 if it does not exist.
     """
     number = row_number(request.GET.get("import", ""))
     if number is None:
@@ -87,7 +87,7 @@ def _chapters_of(draft: ImportDraft) -> Iterator[Row]:
 
 
 def _reports(request: DeskRequest) -> Iterator[Row]:
-    """Go through the reports that are kept, the newest first."""
+    """Yield the stored reports, newest first."""
     for each in request.tenant.own(Report).select_related("created_by").iterator():
         yield {"about": each.get_kind_display(), "name": each.label, "format": each.format, "language": each.language,
                "state": each.get_state_display(), "copies": each.cases, "written": moment(each.created_at),

@@ -1,4 +1,4 @@
-"""Tables of people and of what is told to whom.
+"""Tables of people and messages.
 
 Members, proofs of ownership, webhooks and their log, one's own alert rules.
 """
@@ -21,7 +21,7 @@ from webadmin.sheets.row_files import Row
 
 
 def _members(request: DeskRequest) -> Iterator[Row]:
-    """Go through the people of the organisation by name."""
+    """Yield the people of the organisation by name."""
     people = list(request.tenant.members.order_by("username"))
     second_factor = on_among(people)
     for each in people:
@@ -31,7 +31,7 @@ def _members(request: DeskRequest) -> Iterator[Row]:
 
 
 def _proofs(request: DeskRequest) -> Iterator[Row]:
-    """Go through the proofs of ownership, work by work."""
+    """Yield the proofs of ownership by work."""
     proofs = list(request.tenant.own(OwnershipProof).select_related("file").defer("file__content"))
     titles = request.tenant.documents.titles(proof.work for proof in proofs)
     for each in proofs:
@@ -44,7 +44,7 @@ def _proofs(request: DeskRequest) -> Iterator[Row]:
 
 
 def _webhooks(request: DeskRequest) -> Iterator[Row]:
-    """Go through the webhooks; their secrets are in no file."""
+    """Yield the webhooks without their secrets."""
     for each in request.tenant.own(Endpoint):
         yield {"address": each.url, "events": "\n".join(each.kind_names),
                "state": said("active") if each.active else said("switched off"), "failures": each.failures,
@@ -52,9 +52,9 @@ def _webhooks(request: DeskRequest) -> Iterator[Row]:
 
 
 def _deliveries(request: DeskRequest) -> Iterator[Row]:
-    """Go through the log of a webhook, the newest event first, attempt by attempt.
+    """Yield the log of a webhook, newest event first, with a row per attempt.
 
-    The query names the webhook; raises Http404 for one that is not there.
+    The query names the webhook; raises Http404 if it does not exist.
     """
     number = row_number(request.GET.get("webhook", ""))
     if number is None:
@@ -74,9 +74,9 @@ def _attempts(endpoint: Endpoint) -> Iterator[Row]:
 
 
 def _rules(request: DeskRequest) -> Iterator[Row]:
-    """Go through the member's own alert rules.
+    """Yield the member's own alert rules.
 
-    The addresses of channels are secrets and in no file.
+    The addresses of channels are secrets and left out.
     """
     own = list(request.tenant.own(Rule).filter(member=request.user))
     titles, kinds = request.tenant.documents.titles(rule.work for rule in own), dict(Kind.choices)

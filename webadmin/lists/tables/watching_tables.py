@@ -19,11 +19,11 @@ from webadmin.sites.crawl_outcomes import state_name
 from webadmin.sites.views import chosen_sites
 
 PART = 500
-"""Works that are read at once."""
+"""Number of works that are read at once."""
 
 
 def _works(request: DeskRequest) -> Iterator[Row]:
-    """Go through the works by title, with their open cases."""
+    """Yield the works by title, with their open cases."""
     own = request.tenant.documents
     library = own.library(request.GET.get("q", "").strip()[:200])
     counts = request.tenant.own(Case).filter(OPEN_CASE).order_by().values("work").annotate(
@@ -40,9 +40,9 @@ def _works(request: DeskRequest) -> Iterator[Row]:
 
 
 def _chapters(request: DeskRequest) -> Iterator[Row]:
-    """Go through the chapters of a work with the sites that copy each.
+    """Yield the chapters of a work with the sites that copy each.
 
-    The query names the work; raises Http404 for one that is not there.
+    The query names the work; raises Http404 if it does not exist.
     """
     work = request.GET.get("work", "")
     return _chapters_of(request.tenant.documents.chapters(work), request.tenant.own(Sighting).filter(work=work))
@@ -57,7 +57,7 @@ def _chapters_of(chapters: list[Document], sightings: QuerySet[Sighting]) -> Ite
 
 
 def _sites(request: DeskRequest) -> Iterator[Row]:
-    """Go through the chosen sites, with their open cases."""
+    """Yield the selected sites, with their open cases."""
     counts = request.tenant.own(Case).filter(OPEN_CASE).order_by().values_list("site").annotate(Count("pk"))
     by_site = dict(counts)
     for site in chosen_sites(request).iterator():
@@ -71,7 +71,7 @@ def _state(name: str) -> str:
 
 
 def _licences(request: DeskRequest) -> Iterator[Row]:
-    """Go through the licences, those withdrawn last."""
+    """Yield the licences, withdrawn ones last."""
     own = request.tenant.own(Licence).annotate(covered=Count("copies")).order_by("withdrawn_at", "-pk")
     titles = request.tenant.documents.titles(own.values_list("work", flat=True))
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""Template tag that links to a list as files."""
+"""Template tag with download links for a list."""
 
 from django import template
 from django.template import RequestContext
@@ -15,9 +15,9 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def list_links(context: RequestContext, table: str, **named: object) -> SafeString:
-    """Write one download button for each form.
+    """Render one download button per format.
 
-    The files hold what the page lists in all of its parts.
+    The files contain the rows of all pages of the list.
     """
     asked = {name: value for name, value in context["request"].GET.items() if name != "page"} | named
     query = f"?{urlencode(asked)}" if asked else ""

@@ -15,11 +15,11 @@ _STATES: dict[str, str | Promise] = {
 
 @register.filter
 def stage_name(stage: str) -> str:
-    """Name what waits in the inbox of a stage."""
+    """Describe what waits in the inbox of a stage."""
     return str(QUEUE_NAMES.get(stage, stage))
 
 
 @register.filter
 def run_state(state: str) -> str:
-    """Name the state of a run or of one of its steps."""
+    """Return the name of the state of a run or of one of its steps."""
     return str(_STATES.get(state, state))

@@ -1,1 +1,1 @@
-"""Writers of palettes, one format each."""
+"""Writers of palettes, one per format."""

@@ -1,4 +1,4 @@
-"""A palette as a Word document: a table for each copy, the words shaded."""
+"""A palette as a Word document: a table per copy, with shaded words."""
 
 from io import BytesIO
 from typing import Any

@@ -1,6 +1,6 @@
-"""A palette as one HTML file: no script, nothing loaded, every text escaped.
+"""A palette as one HTML file without scripts or external resources, escaped.
 
-Its own Content-Security-Policy allows its style alone, by digest, so it is as safe when opened from a disk.
+Its own Content-Security-Policy allows only its style, by digest, so that it is equally safe when opened from a disk.
 """
 
 import base64
@@ -18,10 +18,10 @@ LAYOUT = Path(__file__).with_name("layout")
 
 
 def html(palette: PrintedPalette) -> bytes:
-    """Write the palette as a page that stands alone."""
+    """Write the palette as a self-contained page."""
     style = (LAYOUT / "palette.css").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    values = {**asdict(palette), "style": mark_safe(style), "digest": digest}  # noqa: S308 - our own file
+    values = {**asdict(palette), "style": mark_safe(style), "digest": digest}  # noqa: S308 - a file of ours
     return _template().render(Context(values)).encode()
 
 

@@ -1,6 +1,6 @@
 """A palette as PDF/A or as one long picture.
 
-Typst sets it in the child process that sets reports.
+Typst typesets it in the child process for reports.
 """
 
 from dataclasses import asdict
@@ -12,18 +12,18 @@ from webadmin.reports.writers.pdf import fitted
 from webadmin.sheets.printing import set_apart
 
 PICTURED = 30_000
-"""Characters of a picture, both sides together: some 20,000 pixels in height, beyond which viewers give up."""
+"""Maximum characters of a picture, both sides together: some 20,000 pixels in height, beyond which viewers fail."""
 
 
 def pdf(palette: PrintedPalette) -> bytes:
-    """Set the palette on pages; raises ReportError when it cannot be set."""
+    """Typeset the palette on pages; raises ReportError if that fails."""
     return set_apart(_document(palette, picture=False))
 
 
 def png(palette: PrintedPalette) -> bytes:
-    """Set the palette as one picture.
+    """Typeset the palette as one picture.
 
-    Raises ReportError for one that is too long or cannot be set.
+    Raises ReportError if it is too long or typesetting fails.
     """
     if palette.characters > PICTURED:
         raise ReportError(f"a picture holds {PICTURED:,} characters and this palette has {palette.characters:,}: "
@@ -32,7 +32,7 @@ def png(palette: PrintedPalette) -> bytes:
 
 
 def _document(palette: PrintedPalette, *, picture: bool) -> dict[str, Any]:
-    """Put the palette into the shape that `typst/palette.typ` sets."""
+    """Convert the palette into the input of `typst/palette.typ`."""
     copies = [{"heading": fitted(copy.heading), "lines": [fitted(line) for line in copy.lines],
                "rows": [{"number": row.number, "colour": row.colour, "page": _marked(row.page),
                          "source": _marked(row.source)} for row in copy.rows]} for copy in palette.copies]
