@@ -1,4 +1,4 @@
-"""Processes that tests started elsewhere: do they live, and waiting until they do, or do not."""
+"""Check whether processes started by tests are alive, and wait until they are or are not."""
 
 import time
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def alive(pid: int) -> bool:
-    """Tell whether a process is there, and not just waiting to be reaped."""
+    """Tell whether a process exists and is not a zombie."""
     try:
         return "Z" not in Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
@@ -14,6 +14,6 @@ def alive(pid: int) -> bool:
 
 
 def eventually(condition: Callable[[], bool]) -> None:
-    """Wait for what must come true; the test's own time limit ends the wait."""
+    """Wait until a condition becomes true; the test's own time limit ends the wait."""
     while not condition():
         time.sleep(0.02)

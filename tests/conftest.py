@@ -1,4 +1,4 @@
-"""Real servers for the tests: started once a pytest process, fresh databases for every test."""
+"""Real servers for the tests: started once per pytest process, with fresh databases for every test."""
 
 import fcntl
 import os
@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import pytest
-import scrapy.core.downloader.contextfactory  # noqa: F401 - it looks at every loaded module: late, that takes seconds
+import scrapy.core.downloader.contextfactory  # noqa: F401 - it inspects every loaded module: late, that takes seconds
 from django.db import connections
 from hypothesis import settings as hypothesis_settings
 from pymongo.database import Database
@@ -26,17 +26,18 @@ from tests.alive import eventually
 from tests.django_databases import point_django_at
 from webadmin.setup import prepare as prepare_tables
 
-MEMORY = Path("/dev/shm")  # noqa: S108 - the folder itself is made with a random name
+MEMORY = Path("/dev/shm")  # noqa: S108 - the folder created in it gets a random name
 PLENTY = 8 * 2**30
-"""Bytes of memory for files that must be free before a test process takes some."""
+"""Free memory in bytes that a test process requires before it keeps files in memory."""
 
-# First calls compile and machines are busy; what is drawn is the same in every run, as a failure must be.
+# No deadline, because first calls compile and machines are busy. Examples are the same in every run, so that failures
+# can be reproduced.
 hypothesis_settings.register_profile("steady", deadline=None, derandomize=True)
 hypothesis_settings.load_profile("steady")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put files with long tests first: begun last, one of them would keep a single process busy at the end."""
+    """Put files with long tests first, so that none of them keeps a single process busy at the end."""
     weights: dict[Path, tuple[int, int]] = {}
     for item in items:
         campaigns, slow = weights.get(item.path, (0, 0))
@@ -46,13 +47,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave modules and tests out of garbage collections: they took a quarter of the time of short tests."""
+    """Exclude modules and tests from garbage collections, which took a quarter of the time of short tests."""
     collect_seldom()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def quiet() -> Iterator[None]:
-    """No browser but where a test asks for one: starting Chromium takes longer than most tests."""
+    """Switch the browser off unless a test asks for it: starting Chromium takes longer than most tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("WENZONG_BROWSER", "off")
         yield
@@ -60,7 +61,7 @@ def quiet() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def servers_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Where servers keep what they hold: in memory if there is plenty, for they wait until a disk has each write."""
+    """Folder for the servers' data: in memory if enough is free, because they wait for each write to disk."""
     if not os.access(MEMORY, os.W_OK) or shutil.disk_usage(MEMORY).free < PLENTY:
         yield tmp_path_factory.mktemp("var")
         return
@@ -71,14 +72,14 @@ def servers_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def embedded(servers_folder: Path) -> Iterator[Settings]:
-    """Settings whose servers run until the last test has ended; for most tests, `settings` is the one."""
+    """Settings whose servers run until the last test has ended; most tests use `settings` instead."""
     with servers(Settings(var=servers_folder, browser="off")) as settings:
         yield settings
 
 
 @pytest.fixture
 def settings(embedded: Settings) -> Iterator[Settings]:
-    """Settings with a MongoDB database of the test's own, dropped afterwards, and an empty Redis."""
+    """Settings with a MongoDB database for this test, dropped afterwards, and an empty Redis."""
     redis.connect(embedded).flushall()
     own = replace(embedded, mongodb_database=f"test_{uuid4().hex}")
     yield own
@@ -87,7 +88,7 @@ def settings(embedded: Settings) -> Iterator[Settings]:
 
 @pytest.fixture
 def database(settings: Settings) -> Database[Document]:
-    """The test's own database, with the indexes of the real one."""
+    """The test's own database, with the same indexes as in production."""
     database = mongodb.connect(settings)
     prepare(database)
     return database
@@ -95,10 +96,10 @@ def database(settings: Settings) -> Database[Document]:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Name a SQLite file with every table and no row: copying it is faster than migrating again.
+    """Path of a SQLite file with all tables and no rows; copying it is faster than migrating again.
 
-    Test processes of one run share it. Each closes it before the next opens it: what SQLite holds in a log beside the
-    file comes into it when the last connection ends.
+    The test processes of one run share it. Each closes it before the next opens it, because SQLite writes the contents
+    of its log to the file when the last connection ends.
     """
     base = tmp_path_factory.getbasetemp()
     var = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "migrated"

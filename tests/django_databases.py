@@ -1,4 +1,4 @@
-"""Django on a test's own databases: production sets it up once a process, one pytest process has many."""
+"""Django on a test's own databases: production sets it up once per process, but one pytest process needs many."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from webadmin import databases, setup
 
 
 def point_django_at(settings: Settings) -> None:
-    """Configure Django with these settings, or give it their values and their SQLite file if it is configured.
+    """Configure Django with these settings; if it is configured, replace its settings and its SQLite file.
 
-    All else stays as the first settings made it. The file is not forced to the disk: it goes with the test, and no
-    power fails in between.
+    Everything else stays as the first settings made it. Writes to the SQLite file are not synced to disk, because the
+    file is deleted with the test.
     """
     if not django_settings.configured:
         setup.configure(settings)
@@ -24,7 +24,7 @@ def point_django_at(settings: Settings) -> None:
 
 
 def _unforced(database: dict[str, Any]) -> dict[str, Any]:
-    """Let SQLite leave writing to the system; other databases stay as they are."""
+    """Switch off syncing to disk for SQLite; other databases stay as they are."""
     options = database["OPTIONS"]
     if "init_command" not in options:
         return database

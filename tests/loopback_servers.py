@@ -1,4 +1,4 @@
-"""Servers on loopback, and one whose answers never end."""
+"""Servers on loopback, including one whose answers never end."""
 
 import socketserver
 import threading
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def serving(handler: type[socketserver.BaseRequestHandler]) -> Iterator[int]:
-    """Serve on a port of loopback; gives the port."""
+    """Serve on a loopback port; yields the port."""
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
         server.daemon_threads = True
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
@@ -20,7 +20,7 @@ def serving(handler: type[socketserver.BaseRequestHandler]) -> Iterator[int]:
 
 
 class _Dripping(socketserver.StreamRequestHandler):
-    """Says the same line again and again, so that no answer ever ends."""
+    """Sends the same line repeatedly, so that no answer ever ends."""
 
     line: bytes
 
@@ -30,11 +30,11 @@ class _Dripping(socketserver.StreamRequestHandler):
                 self.wfile.write(self.line)
                 time.sleep(0.05)
         except OSError:
-            pass  # who listened has gone
+            pass  # the client has disconnected
 
 
 @contextmanager
 def dripping(line: bytes) -> Iterator[int]:
-    """Run a server whose answers never end; gives its port."""
+    """Run a server whose answers never end; yields its port."""
     with serving(type("Dripping", (_Dripping,), {"line": line})) as port:
         yield port

@@ -1,4 +1,4 @@
-"""The stages that matching needs, from a new text to its matches, over real servers."""
+"""The stages that matching needs, from a new text to its matches, on real servers."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ WORK = Work("default", "长河")
 
 
 class Line:
-    """The part of the line that matching needs, on a test's own database."""
+    """The part of the pipeline that matching needs, on a test's own database."""
 
     def __init__(self, settings: Settings, database: Database[Document]) -> None:
         self.database = database
@@ -51,7 +51,7 @@ class Line:
         return page.id
 
     def run(self) -> None:
-        """Step until nothing is ready; what was put back for later stays."""
+        """Step until nothing is ready; ids put back for later stay."""
         while self.fingerprint.step() + self.index.step() + self.match.step():
             pass
 
@@ -60,7 +60,7 @@ class Line:
 
 
 class SlowReader(Works):
-    """The library for a reader that pauses after each look at what is current."""
+    """A library whose reader pauses after each query for current versions."""
 
     def __init__(self, database: Database[Document], *pauses: Callable[[], object]) -> None:
         super().__init__(database)
@@ -81,7 +81,7 @@ class SlowReader(Works):
 
 
 def damage_fingerprint(line: Line, version: str, value: bytes | None) -> None:
-    """Write over the stored fingerprint of a text, or delete it."""
+    """Overwrite the stored fingerprint of a text, or delete it."""
     if value is None:
         line.database["fingerprints"].delete_one({"subject": version})
     else:

@@ -1,7 +1,7 @@
-"""A local web server that behaves, or misbehaves, exactly as a test tells it to.
+"""A local web server that behaves, or misbehaves, exactly as a test specifies.
 
-Every site listens on a port of its own on loopback and remembers each request with its time. A canary is a port
-that must never be connected to at all.
+Every site listens on its own loopback port and records each request with its time. A canary is a port to which nothing
+may ever connect.
 """
 
 import socket
@@ -16,21 +16,21 @@ from typing import Any, Self
 
 @dataclass(frozen=True)
 class Answer:
-    """What a path answers: a page, a redirect, or raw bytes in pieces with pauses."""
+    """The response for a path: a page, a redirect, or raw bytes in pieces with pauses."""
 
     body: bytes = b""
     status: int = 200
     headers: tuple[tuple[str, str], ...] = (("Content-Type", "text/html; charset=utf-8"),)
     pieces: Iterator[bytes] | None = None
-    """Written one after the other as they come, instead of `body`; never ends if they do not."""
+    """Written one after the other instead of `body`; an endless iterator gives an endless response."""
     delay: float = 0.0
     raw: bytes = b""
-    """Written instead of everything, status line included."""
+    """Written instead of the whole response, including the status line."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A request that reached a site."""
+    """A request received by a site."""
 
     path: str
     at: float
@@ -51,19 +51,19 @@ def redirect(url: str, status: int = 302) -> Answer:
 
 
 def missing(path: str) -> Answer:
-    """Answer that there is nothing."""
+    """Answer with status 404."""
     return Answer(b"not here", 404, (("Content-Type", "text/plain"),))
 
 
 @dataclass
 class Site:
-    """One site: routes by path, and everything it was asked."""
+    """One site: its routes by path, and all requests that it received."""
 
     routes: dict[str, Route] = field(default_factory=dict)
     otherwise: Route = missing
     host: str = "127.0.0.1"
     takes: Callable[[str, bytes], Answer | None] | None = None
-    """Answers what is sent by POST, from its path and its body."""
+    """Answers POST requests, given path and body."""
     asked: list[Asked] = field(default_factory=list)
     port: int = 0
 
@@ -76,15 +76,15 @@ class Site:
         return f"http://{self.pair}"
 
     def paths(self) -> list[str]:
-        """The paths that were asked for, in order, robots.txt and the guessed sitemap left out."""
+        """Requested paths in order, without robots.txt and the guessed sitemap."""
         return [each.path for each in self.asked if each.path not in ("/robots.txt", "/sitemap.xml")]
 
     def times(self, path: str = "") -> list[float]:
-        """When paths beginning like this were asked for."""
+        """Times at which paths with this beginning were requested."""
         return [each.at for each in self.asked if each.path.startswith(path)]
 
     def answer(self, path: str) -> Answer:
-        """Find what a path answers."""
+        """Return the response for a path."""
         route = self.routes.get(path, self.otherwise)
         found = route(path) if callable(route) else route
         if found is None:
@@ -94,12 +94,12 @@ class Site:
         return Answer(found) if isinstance(found, bytes) else found
 
     def taken(self, path: str, body: bytes) -> Answer:
-        """Find what is answered to a body that is sent to a path."""
+        """Return the response to a body posted to a path."""
         return (self.takes(path, body) if self.takes else None) or missing(path)
 
     @contextmanager
     def serve(self) -> Iterator[Self]:
-        """Serve until left."""
+        """Serve until the block ends."""
         server = _Server((self.host, self.port), _handler(self))
         self.port = server.server_address[1]
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
@@ -117,7 +117,7 @@ class _Server(ThreadingHTTPServer):
     request_queue_size = 128
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing: crawlers hang up on what they will not read."""
+        """Ignore errors: crawlers disconnect when they will not read a response."""
 
 
 def _handler(site: Site) -> type[BaseHTTPRequestHandler]:
@@ -162,7 +162,7 @@ def _handler(site: Site) -> type[BaseHTTPRequestHandler]:
 
 @dataclass
 class Canary:
-    """A port that counts connections; none may ever come."""
+    """A port that counts connections; there must never be any."""
 
     host: str = "127.0.0.1"
     port: int = 0
@@ -170,7 +170,7 @@ class Canary:
 
     @contextmanager
     def listen(self) -> Iterator[Self]:
-        """Count until left."""
+        """Count until the block ends."""
         family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
         with socket.socket(family, socket.SOCK_STREAM) as server:
             server.bind((self.host, self.port))

@@ -1,4 +1,4 @@
-"""The documents name everything there is: settings, commands, algorithms; both languages keep in step."""
+"""The documents name all settings, commands and algorithms, and both languages agree."""
 
 import re
 from pathlib import Path
@@ -16,16 +16,16 @@ CHINESE = (ROOT / "README.zh.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)]+)\)")
 NAMED = re.compile(r"`([a-z_]+/[\w/.]*|[a-z_]+\.(?:py|po|tsv|yml))`")
-"""A file or folder, as documents name one."""
+"""A file or folder as named in the documents."""
 OWN = re.compile(r"yours|^var/")
-"""What a reader is to write, and what running makes."""
+"""Names of files that readers write themselves or that running creates."""
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 SOURCES = [path for name in ("storage", "fingerprinting", "webadmin", "app", "tests/crawler")
            for path in (ROOT / name).rglob("*.py")]
 
 
 def commands() -> list[str]:
-    """Every command with the group it stands in, `library add`; former names are left out."""
+    """All commands with their group, such as `library add`; former names are left out."""
     top = get_group(app).commands
     inner = [(f"{name} {part}", command) for name, group in top.items()
              for part, command in getattr(group, "commands", {}).items()]
@@ -34,13 +34,13 @@ def commands() -> list[str]:
 
 
 def listed(readme: str) -> set[str]:
-    """The first words of every command in the first column of its tables; further ones share the row."""
+    """The commands in the first column of the tables, without arguments; further commands may share a row."""
     rows = [row.split("|")[1] for row in readme.splitlines() if row.startswith("| `wenzong")]
     return {words.removeprefix("wenzong ") for row in rows for words in re.findall(r"`([^`]*)`", row)}
 
 
 def blocks(readme: str) -> list[str]:
-    """The code in it, without comments, which are translated."""
+    """The code blocks, without comments, which are translated."""
     return [re.sub(r" *# .*", "", block) for block in BLOCK.findall(readme)]
 
 

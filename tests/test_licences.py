@@ -1,4 +1,4 @@
-"""The licences of everything installed at run time: the core, which is Apache-2.0, imports no GPL or AGPL package."""
+"""The licences of everything installed at run time: the core (Apache-2.0) imports no GPL or AGPL package."""
 
 import ast
 import re
@@ -34,9 +34,9 @@ JUDGED = {
     "whoisit": "BSD-3-Clause, in its licence file; its metadata names none",
     "gaoya": "MIT, in its repository; its package names no licence, and only the benchmarks import it",
 }
-"""Packages under another licence than a permissive one, each with the reason why it may be used."""
+"""Packages under a licence that is not permissive, each with the reason why it may be used."""
 SEPARATE_PROCESSES = frozenset({"secantusdb"})
-"""Packages under the GPL that no code of the core may import."""
+"""GPL packages that no code of the core may import."""
 
 
 def normalised(name: str) -> str:
@@ -45,7 +45,7 @@ def normalised(name: str) -> str:
 
 @cache
 def distributions() -> dict[str, metadata.Distribution]:
-    """Map names to what the project installs at run time, dependencies of dependencies included."""
+    """Map names to the distributions that the project installs at run time, including indirect dependencies."""
     installed: dict[str, metadata.Distribution] = {}
     seen: set[tuple[str, frozenset[str]]] = set()
     waiting = [Requirement(line) for lines in EXTRAS.values() for line in lines]
@@ -63,7 +63,7 @@ def distributions() -> dict[str, metadata.Distribution]:
 
 
 def licence_of(distribution: metadata.Distribution) -> str:
-    """Read the licence expression, else the classifiers, else the first line of the licence field."""
+    """Read the licence expression, or else the classifiers, or else the first line of the licence field."""
     about = cast(Message, distribution.metadata)
     classifiers = [line.rpartition(" :: ")[2] for line in about.get_all("Classifier") or () if "License ::" in line]
     return about.get("License-Expression") or "; ".join(classifiers) or (about.get("License") or "").partition("\n")[0]
@@ -77,7 +77,7 @@ def is_permissive(licence: str) -> bool:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Go through the top-level modules that a file imports, wherever in it."""
+    """Iterate over the top-level modules that a file imports anywhere."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)

@@ -1,4 +1,4 @@
-"""Real Valkey servers on loopback that a test owns: one that it may kill, or a cluster of three."""
+"""Real Valkey servers on loopback for a test: one that it may kill, or a cluster of three."""
 
 import subprocess
 import time
@@ -32,11 +32,11 @@ cluster-node-timeout 2000
 
 @dataclass
 class Server:
-    """One server, which keeps nothing when it ends."""
+    """One server, which keeps no data when it ends."""
 
     folder: Path
     more: str = ""
-    """What else its configuration says."""
+    """Further lines of its configuration."""
     port: int = field(default_factory=lambda: free_port(None))
     process: subprocess.Popen[bytes] | None = None
 
@@ -45,14 +45,14 @@ class Server:
         return f"redis://{HOST}:{self.port}/0"
 
     def start(self) -> None:
-        """Start it at its port, empty."""
+        """Start it at its port, without data."""
         config, log = self.folder / "valkey.conf", self.folder / "log"
         config.write_text(CONFIG.format(port=self.port) + self.more)
         self.process = child.start([str(get_binary_path()), str(config)], log)
         child.wait_ready(self.process, lambda: answers(self.url), log)
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """Kill it as a power cut would."""
         if self.process:
             self.process.kill()
             self.process.wait()
@@ -71,7 +71,7 @@ def single(folder: Path, more: str = "") -> Iterator[Server]:
 
 @contextmanager
 def cluster(folder: Path) -> Iterator[str]:
-    """Start the nodes, deal out the slots, wait until all agree; gives the URL of the cluster."""
+    """Start the nodes, assign the slots, and wait until all agree; yields the URL of the cluster."""
     with ExitStack() as stack:
         nodes: dict[int, Server] = {}
         for place in range(NODES):

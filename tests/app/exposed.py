@@ -1,4 +1,4 @@
-"""What others on the machine could read or enter."""
+"""Find files that other accounts of the machine could read or enter."""
 
 from pathlib import Path
 
@@ -7,6 +7,6 @@ CARELESS = 0o022
 
 
 def exposed(folder: Path) -> list[str]:
-    """Name everything below a folder, itself included, that is not its owner's alone."""
+    """List everything in a folder, including itself, that other accounts can access."""
     there = [folder, *folder.rglob("*")]
     return [str(path) for path in there if not path.is_symlink() and path.stat().st_mode & 0o077]

@@ -1,4 +1,4 @@
-"""The whole line on a mirror web, for tests that drive it, kill parts of it, and compare what came out."""
+"""The whole pipeline on a mirror web, for tests that run it, kill parts of it, and compare the results."""
 
 import shutil
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ WORKERS = ("worker-crawl", "worker-match")
 
 
 def on(settings: Settings, web: MirrorWeb, var: Path, migrated: Path | None = None) -> Settings:
-    """Settings for a line of its own on a mirror web, its tables and the demo's organisation made.
+    """Settings of a separate installation on a mirror web, with its tables and the demo's organisation.
 
     The tables come from a migrated file, if one is given.
     """
@@ -56,7 +56,7 @@ def workers(settings: Settings) -> Iterator[Children]:
 
 @contextmanager
 def clock(settings: Settings) -> Iterator[Children]:
-    """The real clock that wakes the workers."""
+    """The real scheduler that wakes the workers."""
     (settings.var / "beat").mkdir(exist_ok=True)
     child = Child("beat", command("beat", settings), settings.var / "log" / "beat.log")
     with Children([child], settings.environment()) as running:
@@ -65,7 +65,7 @@ def clock(settings: Settings) -> Iterator[Children]:
 
 @contextmanager
 def web(settings: Settings) -> Iterator[Children]:
-    """The real web server, at the port that settings name, once it answers."""
+    """The real web server at the port in the settings, once it answers."""
     child = Child("web", command("web", settings), settings.var / "log" / "web.log")
     with Children([child], settings.environment()) as running:
         end = monotonic() + PATIENCE
@@ -85,14 +85,14 @@ def _answers(settings: Settings) -> bool:
 
 
 def ask_for_the_day(settings: Settings) -> None:
-    """Send the message that the clock sends at the hour of the daily run."""
+    """Send the message that the scheduler sends at the hour of the daily run."""
     app = build(settings)
     app.send_task(DAILY, queue="crawl")
     app.close()
 
 
 def run_of(settings: Settings, day: date | None = None) -> Document | None:
-    """Find the daily run of a day, today's by default."""
+    """Find the daily run of a day, by default today's."""
     wanted = (day or today(settings)).isoformat()
     runs = Runs(connect(settings))
     return next((runs.get(run["_id"]) for run in runs.heads(DAILY_RUN) if run["day"] == wanted), None)
@@ -111,20 +111,20 @@ def until_done(settings: Settings, children: Children, patience: float = PATIENC
 
 
 def let_leases_end(settings: Settings) -> None:
-    """Free what a killed worker of the crawls held, the run included, as the passing of a minute does."""
+    """Release everything that a killed crawl worker held, including the run, as if a minute had passed."""
     database = connect(settings)
     database["leases"].update_many({}, {"$set": {"until": 0.0}})
     database["inbox_crawl"].update_many({}, {"$set": {"ready_at": time()}})
 
 
 def logs(settings: Settings) -> str:
-    """The ends of all logs, for a failure's message."""
+    """The last lines of all logs, for the message of a failure."""
     return "\n".join(f"== {path.name}\n{path.read_text(errors='replace')[-3000:]}"
                      for path in sorted((settings.var / "log").glob("*.log")))
 
 
 def outcome(settings: Settings) -> dict[str, set[str]]:
-    """What a run left behind, in terms that do not depend on time: ids derive from content."""
+    """The results of a run, described independently of time: ids derive from content."""
     from webadmin.cases.models import Copy
 
     database = connect(settings)
@@ -135,7 +135,7 @@ def outcome(settings: Settings) -> dict[str, set[str]]:
 
 
 def waiting(settings: Settings, stages: Sequence[str] = STAGES) -> int:
-    """Count what is not done."""
+    """Count the ids that still wait."""
     return sum(Inbox(connect(settings), stage).waiting() for stage in stages)
 
 

@@ -1,4 +1,4 @@
-"""The compose file passes the schema, keeps its promises, and its services' commands exist."""
+"""The compose file is valid, keeps its promises, and its services' commands exist."""
 
 import json
 import re
@@ -20,7 +20,7 @@ REQUIRED = {"SECRET_KEY": "s" * 50, "MONGODB_PASSWORD": "m", "REDIS_PASSWORD": "
 
 
 def interpolated(text: str, environment: dict[str, str]) -> str:
-    """Fill in variables as compose does: `${X}`, `${X:-default}`, `${X:?error}`."""
+    """Substitute variables as compose does: `${X}`, `${X:-default}`, `${X:?error}`."""
     def value(match: re.Match[str]) -> str:
         name, operator, rest = match.groups()
         if environment.get(name):
@@ -79,11 +79,11 @@ def test_servers_ask_for_passwords(compose: dict[str, Any]) -> None:
 
 def test_its_environment_is_what_the_settings_read(compose: dict[str, Any]) -> None:
     values = compose["services"]["web"]["environment"].items()
-    environment = {key: "" if value is None else str(value) for key, value in values}  # what is unset is empty
+    environment = {key: "" if value is None else str(value) for key, value in values}  # unset variables are empty
     assert set(environment) <= {PREFIX + field.name.upper() for field in fields(Settings)}
     settings = Settings.load(environment)
     settings.require_servers()
-    assert settings.web_host == "0.0.0.0"  # noqa: S104 - inside its container
+    assert settings.web_host == "0.0.0.0"  # noqa: S104 - within its container
 
 
 def test_the_example_environment_names_every_variable() -> None:

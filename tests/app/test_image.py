@@ -1,4 +1,4 @@
-"""The production image: which files it holds, and that Wenzong works with these alone."""
+"""The production image: which files it contains, and that Wenzong works with only these."""
 
 import os
 import shlex
@@ -15,7 +15,7 @@ ALONE = """
 import sys
 sys.meta_path[:] = [finder for finder in sys.meta_path if not getattr(finder, "__module__", "").startswith("__edit")]
 """
-"""Forgets the source folder that the environment of the tests has installed in editable form."""
+"""Removes the source folder that the test environment has installed in editable mode."""
 IMPORT_ALL = f"""
 {ALONE}
 import importlib, pkgutil, app
@@ -28,7 +28,7 @@ print(app.__file__)
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what the Dockerfile copies, without what .dockerignore leaves out."""
+    """A folder with the files that the Dockerfile copies, without those that .dockerignore excludes."""
     folder = tmp_path_factory.mktemp("image")
     ignored = [line for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
                if line and not line.startswith("#")]

@@ -1,4 +1,4 @@
-"""Every kernel is compiled at installation: a process that needs one later only loads it."""
+"""Every kernel is compiled at installation, so that processes only load it."""
 
 import gc
 import importlib
@@ -15,14 +15,14 @@ from app.kernels import compile_all
 from fingerprinting.text.compiled import Kernel, _cache_folder
 
 BENCHMARKED = {"sampling._winners"}
-"""Of ways to sample that only benchmarks compare."""
+"""Kernels of sampling methods that only benchmarks compare."""
 
 
 def kernels() -> Iterator[Kernel[..., object]]:
     for package in (fingerprinting, insight, matcher):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
-    gc.unfreeze()  # what a command loaded before is not listed otherwise
+    gc.unfreeze()  # otherwise objects loaded by an earlier command are not listed
     yield from (each for each in gc.get_objects() if type(each) is Kernel and each._kept)
 
 

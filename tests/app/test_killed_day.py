@@ -1,4 +1,4 @@
-"""kill -9 of workers, the spider and servers in mid-run: the final state equals the undisturbed one."""
+"""kill -9 of workers, spider and servers during a run: the final state equals the undisturbed one."""
 
 import os
 import signal
@@ -56,7 +56,7 @@ def kill_spider(settings: Settings, children: Children) -> bool:
 
 
 def kill_crawler(settings: Settings, children: Children) -> bool:
-    """Kill the worker that does the day, with the spider that it attends; what it held is free at once."""
+    """Kill the worker that runs the day, and its spider; what they held is released at once."""
     if not spider_of(descendants(children.pid("worker-crawl"))):
         return False
     os.killpg(children.pid("worker-crawl"), signal.SIGKILL)
@@ -102,7 +102,7 @@ def test_killed_parts_cost_nothing(
 
 
 def until_killed(settings: Settings, children: Children, pages: int, kill: Kill) -> None:
-    """Kill once so many pages are stored, before the run has ended."""
+    """Kill once `pages` pages are stored and before the run has ended."""
     end = monotonic() + line.PATIENCE
     while not (has_pages(settings, pages) and kill(settings, children)):
         assert monotonic() < end, "the moment to kill never came"

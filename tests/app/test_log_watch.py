@@ -1,4 +1,4 @@
-"""What a server adds to its log is seen once, however it is cut."""
+"""What a server adds to its log is seen once, however it is split."""
 
 from pathlib import Path
 

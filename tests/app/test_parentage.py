@@ -1,4 +1,4 @@
-"""A child that is tied to its parent ends with it, even when the parent died before the child could ask."""
+"""A tied child ends with its parent, even if the parent died before the child could ask for it."""
 
 import subprocess
 import sys

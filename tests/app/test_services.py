@@ -1,4 +1,4 @@
-"""The compose file's application services as plain processes, asked for health as it asks; and `wenzong up`."""
+"""The services of the compose file as plain processes, with its health checks; and `wenzong up`."""
 
 import os
 import re
@@ -38,14 +38,14 @@ Environment = dict[str, str]
 
 
 def environment(var: Path, **variables: str) -> Environment:
-    """What a service sees: nothing of Wenzong's but this."""
+    """The environment of a service, with no other variables of Wenzong."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("WENZONG_")}
     return {**clean, "PATH": f"{PROGRAM.parent}:{clean.get('PATH', '')}", "WENZONG_VAR": str(var), **variables}
 
 
 @pytest.fixture(scope="module")
 def compose_like(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
-    """An environment with servers at URLs that another installation runs."""
+    """An environment with the URLs of servers that another installation runs."""
     with servers(Settings(var=tmp_path_factory.mktemp("elsewhere"))) as settings:
         assert settings.mongodb_url
         assert settings.redis_url
@@ -57,7 +57,7 @@ def compose_like(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environme
 
 @contextmanager
 def running(arguments: list[str], environment: Environment, log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A process with a log, ended by its id if it has not ended itself."""
+    """A process with a log; terminated by its id if it has not ended itself."""
     with log.open("wb") as output, subprocess.Popen(
         arguments, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
         umask=CARELESS,
@@ -77,7 +77,7 @@ def eventually(good: Callable[[], bool], failure: Callable[[], str], pause: floa
 
 
 def asked(service: str, environment: Environment) -> "subprocess.CompletedProcess[str]":
-    """Run the very health check of the compose file."""
+    """Run exactly the health check of the compose file."""
     kind, *words = COMPOSE[service]["healthcheck"]["test"]
     assert kind == "CMD"
     return subprocess.run(words, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE)
@@ -88,7 +88,7 @@ def well(service: str, environment: Environment) -> bool:
 
 
 def all_asked(environment: Environment) -> dict[str, "subprocess.CompletedProcess[str]"]:
-    """Run all health checks at once; each mostly waits."""
+    """Run all health checks at once, because each mostly waits."""
     with ThreadPoolExecutor(len(SERVICES)) as pool:
         return dict(zip(SERVICES, pool.map(lambda service: asked(service, environment), SERVICES), strict=True))
 
@@ -124,7 +124,7 @@ def test_the_services_of_the_compose_file_start_and_are_well(compose_like: Envir
 
 
 class Evil:
-    """Makes a file when it is unpickled."""
+    """Creates a file when it is unpickled."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -134,7 +134,7 @@ class Evil:
 
 
 def plant_a_pickle(environment: Environment, path: Path) -> Path:
-    """Put a message into a worker's queue that makes a folder when it is unpickled."""
+    """Put a message into a worker's queue that would create a folder when unpickled."""
     settings = Settings(redis_url=environment["WENZONG_REDIS_URL"])
     with Connection(settings.broker_url) as connection, connection.Producer() as producer:  # type: ignore[no-untyped-call]
         producer.publish(([Evil(path)], {}, {}), routing_key="work", serializer="pickle",
@@ -143,7 +143,7 @@ def plant_a_pickle(environment: Environment, path: Path) -> Path:
 
 
 def secrets(environment: Environment) -> list[str]:
-    """What the services were told and must tell nobody."""
+    """Secrets that the services received and must not reveal."""
     found = [urlsplit(environment[name]).password or "" for name in ("WENZONG_MONGODB_URL", "WENZONG_REDIS_URL")]
     assert all(len(secret) > 8 for secret in found)
     return found
@@ -174,7 +174,7 @@ def test_up_runs_everything_and_one_interrupt_stops_all(tmp_path: Path) -> None:
 
 
 def check_invitation(said: str, web: str, web_log: Path) -> None:
-    """The address that was printed leads to the form for the first account; no other does, no log holds its token."""
+    """Check that only the printed address leads to the form for the first account, and that no log has its token."""
     printed = re.search(rf"{web}/welcome/([\w-]+)/", said)
     assert printed, said
     with urlopen(printed[0], timeout=240) as answer:
@@ -186,7 +186,7 @@ def check_invitation(said: str, web: str, web_log: Path) -> None:
 
 
 def processes_of(var: Path) -> list[int]:
-    """Every process that was told of a folder, by its environment or by its arguments."""
+    """All processes that received a folder through their environment or arguments."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,4 +1,4 @@
-"""A machine on which no campaign can run is told what it lacks, before anything is started."""
+"""A machine on which no campaign can run reports what it lacks before anything is started."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from tests.faults import mischief
 from tests.faults.mischief import NoSmallDiskError, small_disk
 
 MAY_NOT_MOUNT = ["setpriv", "--bounding-set=-sys_admin"] if os.geteuid() == 0 else []
-"""Takes the right to mount from whoever has it."""
+"""Removes the right to mount from a process."""
 
 
 def test_too_little_memory_is_told_in_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""One day from mirror site to exported report over real servers and real workers, and the day after it."""
+"""One day from mirror site to exported report on real servers and workers, and the day after."""
 
 import json
 from dataclasses import replace
@@ -59,7 +59,7 @@ def test_from_mirror_site_to_report_and_the_next_day(settings: Settings, tmp_pat
 
 
 def check_shards(log: CommandLog) -> None:
-    """What the processes of a day asked of MongoDB keeps to the declared shard keys."""
+    """Check that the commands sent to MongoDB during a day respect the declared shard keys."""
     heard = {filtered for filtered in log.seen if filtered.collection in SHARDED}
     assert {filtered.collection for filtered in heard} >= {"pages", "captures", "matches", "visits", "chapters"}
     scattered = {filtered for filtered in heard if "_id" not in filtered.fields}

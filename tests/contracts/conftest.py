@@ -1,4 +1,4 @@
-"""The embedded server of MongoDB's protocol, for the contract that our code has with it."""
+"""The embedded server of MongoDB's protocol, for the contract that our code relies on."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ Document = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
-    """Name the embedded server; Redis is not needed here."""
+    """Start only the MongoDB server; Redis is not needed here."""
     with servers(Settings(var=tmp_path_factory.mktemp("var"), redis_url="redis://unused.invalid")) as running:
         yield running
 

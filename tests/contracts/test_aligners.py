@@ -1,4 +1,4 @@
-"""What every aligner must do, whichever it is."""
+"""What every aligner must do."""
 
 import pytest
 from hypothesis import given, settings

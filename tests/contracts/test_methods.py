@@ -1,4 +1,4 @@
-"""What every fingerprinting method keeps, whatever its algorithm; a listed method is a tested one."""
+"""What every fingerprinting method must do; every listed method is tested."""
 
 import os
 import subprocess
@@ -135,7 +135,7 @@ def test_ten_megabytes_are_no_trouble(method: Fingerprinter) -> None:
 
 
 def test_the_same_bytes_come_from_another_process() -> None:
-    """Python's hash() differs by process; nothing of it may reach a fingerprint."""
+    """Python's hash() differs between processes; fingerprints must not depend on it."""
     there = subprocess.run(
         [sys.executable, "-c", "from tests.contracts.test_methods import digests\nprint(digests())"],
         cwd=Path(__file__).parents[2],

@@ -1,4 +1,4 @@
-"""What we rely on in a server of MongoDB's protocol, on the one that is embedded."""
+"""What we rely on in a server of MongoDB's protocol, tested on the embedded one."""
 
 import itertools
 import os
@@ -22,7 +22,7 @@ THREADS = 4
 
 
 def race(task: Any) -> list[Any]:
-    """Do a task in four threads that start at the same moment; what each returned."""
+    """Run a task in four threads that start at the same moment; return all results."""
     barrier = threading.Barrier(THREADS)
 
     def run(number: int) -> Any:

@@ -1,4 +1,4 @@
-"""What was acknowledged by a server of MongoDB's protocol is there after it was killed."""
+"""Writes that a server of MongoDB's protocol acknowledged survive its death."""
 
 import itertools
 import os
@@ -24,12 +24,12 @@ Document = dict[str, Any]
 
 
 def test_acknowledged_writes_survive_kill_9(embedded: Settings, database: Database[Document]) -> None:
-    """Writers go on through three kills; whatever was acknowledged is there in the end."""
+    """Writers continue through three kills; all acknowledged writes must exist in the end."""
     log, acknowledged, over = database["log"], set[str](), threading.Event()
 
     def write(writer: int) -> None:
         for number in itertools.takewhile(lambda _: not over.is_set(), itertools.count()):
-            with suppress(PyMongoError):  # cut off: it may be stored, but nobody was told so
+            with suppress(PyMongoError):  # interrupted: it may be stored without having been acknowledged
                 log.insert_one({"_id": f"{writer}-{number}", "body": os.urandom(900)})
                 acknowledged.add(f"{writer}-{number}")
 
@@ -50,7 +50,7 @@ def test_acknowledged_writes_survive_kill_9(embedded: Settings, database: Databa
 
 
 def test_our_writes_go_on_through_kills(embedded: Settings, database: Database[Document]) -> None:
-    """A write that a restart cuts off is repeated, as the driver does it on a replica set."""
+    """A write interrupted by a restart is repeated, as the driver does on a replica set."""
     log, over = connect(replace(embedded, mongodb_database=database.name))["log"], threading.Event()
     written = set[int]()
 
@@ -58,7 +58,7 @@ def test_our_writes_go_on_through_kills(embedded: Settings, database: Database[D
         for number in itertools.takewhile(lambda _: not over.is_set(), itertools.count()):
             log.update_one({"_id": number}, {"$set": {"seen": 1}}, upsert=True)
             log.bulk_write([UpdateOne({"_id": number}, {"$set": {"seen": 2}})])
-            with suppress(BulkWriteError):  # stored before it was cut off, so its repetition finds it there
+            with suppress(BulkWriteError):  # stored before the interruption, so its repetition finds it
                 log.insert_many([{"_id": f"{number} {place}"} for place in range(2)], ordered=False)
             written.add(number)
 
@@ -81,7 +81,7 @@ def test_our_writes_go_on_through_kills(embedded: Settings, database: Database[D
 
 
 def kill(embedded: Settings) -> None:
-    """Kill the server and wait until its supervisor has brought it back."""
+    """Kill the server and wait until its supervisor has restarted it."""
     directory = StateDirectory(embedded.var)
     pid = directory.read().pids[Secantus.name]
     os.kill(pid, signal.SIGKILL)

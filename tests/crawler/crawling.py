@@ -1,4 +1,4 @@
-"""Crawls local sites through the real child process, as tests want them."""
+"""Crawl local sites through the real child process."""
 
 import time
 from collections.abc import Sequence
@@ -25,17 +25,17 @@ RUN = "test-run"
 
 
 def own(settings: Settings, sites: Sequence[Site], **changes: Any) -> Settings:
-    """Settings that let the crawler visit these sites, and no other local address."""
+    """Settings that let the crawler visit these sites and no other local address."""
     return replace(settings, allow_hosts=tuple(site.pair for site in sites), **changes)
 
 
 def policy(site: Site, name: str = "", **changes: Any) -> SitePolicy:
-    """A policy for a local site, named by its port unless otherwise."""
+    """Make a policy for a local site, by default named by its port."""
     return SitePolicy(name or site.pair, (changes.pop("start", f"{site.url}/"),), **changes)
 
 
 def crawl_all(settings: Settings, policies: Sequence[SitePolicy], run: str = RUN) -> dict[str, Crawl]:
-    """Crawl sites and map their names to how each ended."""
+    """Crawl sites and return their crawls by name."""
     return {each.site: each for each in crawl(settings, policies, run)}
 
 
@@ -47,7 +47,7 @@ def stored(settings: Settings, name: str) -> dict[str, str]:
 
 @dataclass
 class Served:
-    """Sites that are being served until the test ends."""
+    """Sites that are served until the test ends."""
 
     stack: ExitStack
 
@@ -56,7 +56,7 @@ class Served:
 
 
 def peak_memory(settings: Settings, policies: Sequence[SitePolicy], run: str) -> int:
-    """Crawl sites and return the most memory, in bytes, that the crawl process ever had."""
+    """Crawl sites and return the peak memory of the crawl process, in bytes."""
     peak = 0
     with start(settings, [Assignment(run, each) for each in policies]) as child:
         status = Path(f"/proc/{child.pid}/status")
@@ -70,9 +70,9 @@ def peak_memory(settings: Settings, policies: Sequence[SitePolicy], run: str) ->
 
 
 def until_announced(database: Database[Document]) -> set[str]:
-    """Wait until every stored page was handed to the fingerprint stage; returns what was.
+    """Wait until every stored page is in the fingerprint inbox; return the ids.
 
-    The last ones can be claimed half a second after they were stored.
+    The last ones become claimable half a second after they were stored.
     """
     inbox, announced = Inbox(database, StageName.FINGERPRINT), set[str]()
 

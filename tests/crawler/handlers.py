@@ -1,4 +1,4 @@
-"""A program: tries to reach a canary past the guard, through each of Scrapy's handlers and through proxies."""
+"""A program that tries to reach a canary past the guard, through all of Scrapy's handlers and through proxies."""
 
 import sys
 from typing import Any
@@ -14,7 +14,7 @@ BARE = "scrapy.core.downloader.handlers.http11.HTTP11DownloadHandler"
 
 
 class Reaching(Spider):
-    """Asks for the canary in every way and notes what came of it."""
+    """Requests the canary in every way and records the results."""
 
     name = "reaching"
 
@@ -27,13 +27,13 @@ class Reaching(Spider):
         wanted: list[tuple[str, dict[str, Any]]] = [
             (f"http://{self.canary}/", {}), (f"https://{self.canary}/", {}),
             (f"http://localhost:{self.canary.rpartition(':')[2]}/", {})]
-        if self.handler != BARE:  # which asks a resolver for everything but the address of a tunnel
+        if self.handler != BARE:  # it asks a resolver for everything except the address of a tunnel
             wanted += [("http://example.org/", proxied), ("https://example.org/", proxied)]
         for url, meta in wanted:
             try:
                 response = await self.crawler.engine.download_async(Request(url, meta=meta, dont_filter=True))
                 self.found.append(f"{url}={response.status}")
-            except Exception as error:  # noqa: BLE001 - whatever it is, it is what came of it
+            except Exception as error:  # noqa: BLE001 - any error is a result
                 self.found.append(getattr(error, "outcome", type(error).__name__))
         nothing: tuple[Request, ...] = ()
         for request in nothing:
@@ -41,7 +41,7 @@ class Reaching(Spider):
 
 
 def main() -> None:
-    """Print what came of it, a line each, and the canary's connections."""
+    """Print the results, one per line, and the canary's connections."""
     found: list[str] = []
     with Canary().listen() as canary:
         ours = scrapy_settings(Settings(log_level="ERROR"))

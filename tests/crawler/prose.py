@@ -1,4 +1,4 @@
-"""Sentences made up for tests, different for every seed."""
+"""Sentences generated for tests, different for every seed."""
 
 import random
 
@@ -31,5 +31,5 @@ def paragraphs(seed: int, count: int = 12) -> list[str]:
 
 
 def chapter(seed: int, count: int = 12) -> str:
-    """Make a chapter's text, a line a paragraph."""
+    """Make a chapter's text, one paragraph per line."""
     return "\n".join(paragraphs(seed, count))

@@ -1,4 +1,4 @@
-"""A program: fetches a name twice whose resolution changes in between, through the real download handler."""
+"""A program that fetches a name twice through the real download handler while its address changes."""
 
 import sys
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Rebinding(Spider):
 
 
 def main() -> None:
-    """Print what happened."""
+    """Print the results."""
     site = Site(otherwise=html("x"))
     with site.serve(), Canary("127.0.0.2", site.port).listen() as canary:
         asked: list[str] = []

@@ -1,4 +1,4 @@
-"""Scrapy's engine as a middleware sees it, answering each request with one robots.txt."""
+"""Scrapy's engine as a middleware sees it; answers every request with one robots.txt."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -9,7 +9,7 @@ from scrapy.signalmanager import SignalManager
 
 
 class RobotsAnswers:
-    """Stands in for Scrapy's engine."""
+    """Replaces Scrapy's engine."""
 
     def __init__(self, body: bytes) -> None:
         self._body = body
@@ -19,5 +19,5 @@ class RobotsAnswers:
         return SimpleNamespace(engine=self, signals=SignalManager())
 
     async def download_async(self, request: Request) -> Response:
-        """Answer without any connection."""
+        """Answer without a connection."""
         return Response(request.url, body=self._body)

@@ -1,4 +1,4 @@
-"""A font or dictionary changed by one byte is refused with its reason, and the rest works on without it."""
+"""A font or dictionary with one changed byte is refused with a reason; everything else works without it."""
 
 import logging
 import shutil
@@ -20,7 +20,7 @@ from webadmin.words.catalogue import Words
 
 @pytest.fixture
 def one_byte_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the installed package whose sans font differs in one byte."""
+    """A copy of the installed package with one changed byte in its sans font."""
     found = distribution(PACKAGE)
     for file in found.files or ():
         target = tmp_path / "site" / file

@@ -1,4 +1,4 @@
-"""Read the commands that any process sends to MongoDB out of what a proxy passes on."""
+"""Extract the commands sent to MongoDB from the bytes that a proxy forwards."""
 
 import struct
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from bson import decode
 
 OP_MSG = 2013
 HEADER, FLAGS = 16, 4
-"""Bytes of a message's header, and of the flags after it (MongoDB's wire protocol)."""
+"""Size in bytes of a message's header, and of the flags after it (MongoDB's wire protocol)."""
 LENGTH = struct.Struct("<i")
 
 
@@ -30,7 +30,7 @@ class CommandLog:
     _unread: dict[socket, bytes] = field(default_factory=dict)
 
     def hear(self, client: socket, data: bytes) -> None:
-        """Take in bytes of one connection."""
+        """Add bytes of one connection."""
         unread = self._unread.get(client, b"") + data
         while len(unread) >= HEADER and len(unread) >= (length := LENGTH.unpack_from(unread)[0]):
             self.seen.update(_filtered(unread[:length]))
@@ -48,7 +48,7 @@ def _filtered(message: bytes) -> Iterator[Filtered]:
 
 
 def _document(message: bytes) -> dict[str, Any]:
-    """Read the body of a message, with the sequences of documents that follow it as lists."""
+    """Read the body of a message, with its document sequences as lists."""
     document: dict[str, Any] = {}
     start = HEADER + FLAGS
     while start < len(message):

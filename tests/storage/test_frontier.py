@@ -92,7 +92,7 @@ def test_what_waits_for_its_host_comes_again_untouched(database: Database) -> No
 
 
 def test_a_holder_that_renews_keeps_its_leases(database: Database) -> None:
-    lease = timedelta(seconds=4)  # no machine stops for so long between two lines
+    lease = timedelta(seconds=4)  # no machine pauses this long between two lines
     one, two = Frontier(database, "c", lease), Frontier(database, "c", lease)
     one.add(entries(5))
     one.claim(5, "one")

@@ -80,7 +80,7 @@ def test_what_a_change_announces_is_claimed_once_it_is_made(
         assert not inbox.claim()
     [claim] = inbox.claim()
     inbox.acknowledge([claim])
-    monkeypatch.setattr("storage.inbox.WRITTEN", NOTHING)  # as when the change takes longer than that
+    monkeypatch.setattr("storage.inbox.WRITTEN", NOTHING)  # as if the change took longer
     with inbox.announced(["b"]):
         inbox.acknowledge(inbox.claim())
     assert [claim.id for claim in inbox.claim()] == ["b"]

@@ -14,7 +14,7 @@ from tests.alive import eventually
 
 
 class Lengths(InboxStage[str]):
-    """Stores the length of texts; what it does with one of them is up to the test."""
+    """Stores the length of texts; the test decides what happens to one of them."""
 
     name = StageName.FINGERPRINT
     batch = 4

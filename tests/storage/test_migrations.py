@@ -46,7 +46,7 @@ def old(settings: Settings) -> Database:
 
 
 def check(database: Database) -> None:
-    """Everything is there in today's shape, once."""
+    """Check that everything exists once in the current format."""
     assert Inbox(database, StageName.MATCH).waiting() == 250
     claim, = Inbox(database, StageName.MATCH).claim()
     assert (claim.attempts, claim.absences, claim.payload) == (2, 4, {"run": "r"})

@@ -23,7 +23,7 @@ from storage.settings import Settings
 
 
 class Commands(monitoring.CommandListener):
-    """Every command that a client sends."""
+    """Records every command that a client sends."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -46,7 +46,7 @@ def listened(settings: Settings) -> Iterator[tuple[Database, Commands]]:
 
 
 def test_a_store_that_is_constructed_sends_no_command(settings: Settings) -> None:
-    """Every view of the dashboard constructs them."""
+    """Every view of the dashboard constructs stores."""
     with listened(settings) as (database, commands):
         prepare(database)
         assert "createIndexes" in commands.names

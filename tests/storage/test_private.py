@@ -1,4 +1,4 @@
-"""The state directory is closed to other users, whichever part makes it first."""
+"""The state directory is closed to other users, whichever component creates it first."""
 
 import os
 import stat
@@ -12,7 +12,7 @@ from storage.private import private_directory, write_privately
 
 @pytest.fixture(autouse=True)
 def open_umask() -> Iterator[None]:
-    """Begin as a careless shell does, and leave no trace in the other tests."""
+    """Start with a permissive umask, and restore the previous one."""
     before = os.umask(0o022)
     yield
     os.umask(before)

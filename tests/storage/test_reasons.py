@@ -1,4 +1,4 @@
-"""Reasons are read however they were stored: the sentences of v0.1.0 keep their rule and figures."""
+"""Stored reasons are read in every form: sentences of v0.1.0 keep their rule and figures."""
 
 from dataclasses import asdict, replace
 

@@ -1,4 +1,4 @@
-"""The server's memory is told before it runs out."""
+"""A warning comes before the server's memory is full."""
 
 import pytest
 from redis import Redis

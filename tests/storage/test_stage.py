@@ -7,7 +7,7 @@ from storage.stage import drain
 
 @dataclass
 class Passing:
-    """A stage that moves numbers from its list to the next one's, so many at a time."""
+    """A stage that moves up to so many numbers at a time from its list to the next stage's."""
 
     name: str
     waiting: list[int]

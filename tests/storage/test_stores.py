@@ -161,7 +161,7 @@ def test_a_run_keeps_its_steps_and_failures_beside_thousands_of_sites(database: 
     runs.note(run, RunItem("sites", "running"))
     runs.note_all(run, [RunItem(f"site s{number}.example") for number in range(3_000)])
     ended = [RunItem(f"site s{number}.example", "failed" if number % 100 == 0 else "done") for number in range(3_000)]
-    with ThreadPoolExecutor(2) as threads:  # a run counts while it goes on
+    with ThreadPoolExecutor(2) as threads:  # a run counts while it is running
         for half in (ended[::2], ended[1::2]):
             threads.submit(runs.note_all, run, half)
         runs.note(run, RunItem("pipeline", "failed", "no memory"))

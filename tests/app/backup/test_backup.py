@@ -1,4 +1,4 @@
-"""A backup taken while everything works, restored elsewhere and resumed, ends as the undisturbed run does."""
+"""A backup taken during work and restored elsewhere ends, once resumed, like the undisturbed run."""
 
 import os
 import shutil
@@ -41,7 +41,7 @@ COMPARING = STAGES[:STAGES.index(StageName.CASE)]
 
 
 def say(_: str) -> None:
-    """Keep still."""
+    """Print nothing."""
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def elsewhere(settings: Settings, tmp_path: Path) -> Iterator[Settings]:
 
 
 def everything(settings: Settings) -> dict[str, list[str]]:
-    """Every document by collection, without passing state."""
+    """All documents by collection, without temporary state."""
     database = mongodb.connect(settings)
     return {name: sorted(map(repr, database[name].find({}))) for name in sorted(database.list_collection_names())
             if name != "leases" and database[name].find_one({})}
@@ -119,7 +119,7 @@ def fill_and_run(line: Line) -> None:
 
 
 def assert_resumed(folder: Path, settings: Settings, wanted: dict[str, set[str]]) -> None:
-    """Resume from a backup: what it knows of must be worked off, as it would have been."""
+    """Resume from a backup, and check that the known work is finished as it would have been."""
     database = mongodb.connect(settings)
     load(database, folder)
     line = Line(settings, database)
@@ -140,7 +140,7 @@ def assert_resumed(folder: Path, settings: Settings, wanted: dict[str, set[str]]
 
 
 def bury_absent(database: Database, stage: str) -> None:
-    """Forget what was enqueued and not stored before the backup ended: its writer's crawl brings it again."""
+    """Remove ids that were enqueued but whose documents the backup lacks; the writer's crawl adds them again."""
     for parcel in database[f"inbox_{stage}"].find({"absences": {"$gt": 2}}):
         database[f"inbox_{stage}"].delete_one({"_id": parcel["_id"]})
 
@@ -150,7 +150,7 @@ def test_what_was_amid_a_change_is_counted_and_what_is_old_is_migrated(
 ) -> None:
     Line(settings, database).add_chapter(text := chapter(1))
     work = database["works"].find_one({}) or {}
-    database["works"].update_one({"_id": work["_id"]}, {"$set": {"size": [9, 9_000]}})  # chapters were read before it
+    database["works"].update_one({"_id": work["_id"]}, {"$set": {"size": [9, 9_000]}})  # chapters were read before
     database["works"].insert_one({**work, "_id": "changing", "changing": ["whoever was killed"]})
     last = MIGRATIONS[-1].name
     database[RECORD].delete_one({"_id": last})

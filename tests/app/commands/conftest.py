@@ -1,4 +1,4 @@
-"""One set of real servers a module, which every command of its tests attaches to in milliseconds."""
+"""One set of real servers per module, to which every command of its tests attaches in milliseconds."""
 
 import shutil
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.django_databases import point_django_at
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Settings]:
-    """The servers of a folder of their own, named by the environment as it would be for a user."""
+    """Servers in a folder of their own, configured through the environment as a user would."""
     wanted = Settings(var=tmp_path_factory.mktemp("house"))
     shutil.copy(migrated, wanted.var)
     with pytest.MonkeyPatch.context() as patch, servers(wanted) as settings:

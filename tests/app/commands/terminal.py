@@ -1,4 +1,4 @@
-"""Calls `wenzong` as a terminal does, without the second that a new process would take to import everything."""
+"""Calls `wenzong` as a terminal does, but without a new process, which would take a second to import everything."""
 
 import io
 import json
@@ -17,7 +17,7 @@ WIDE = {"COLUMNS": "300"}
 
 
 class Said(NamedTuple):
-    """What a command wrote, and its exit status."""
+    """Output and exit status of a command."""
 
     status: int
     out: str
@@ -46,7 +46,7 @@ def wenzong(*arguments: object, given: bytes = b"", environment: Mapping[str, st
 
 
 def process(*arguments: object, environment: Mapping[str, str] | None = None) -> Said:
-    """Call the installed program as a process of its own."""
+    """Run the installed program as a separate process."""
     ended = subprocess.run(
         [PROGRAM, *map(str, arguments)], env={**os.environ, **WIDE, **(environment or {})}, stdin=subprocess.DEVNULL,
         capture_output=True, text=True, check=False, timeout=300,

@@ -10,7 +10,7 @@ V0_1_0 = [
     "web", "worker", "beat", "health", "daily", "status", "report", "demo", "library add", "library spread",
     "index mend", "index rebuild", "user add", "site test",
 ]
-"""Every command of version 0.1.0; scripts call them."""
+"""All commands of version 0.1.0, which scripts may call."""
 
 
 @pytest.mark.parametrize("name", V0_1_0)
@@ -29,7 +29,7 @@ def test_a_former_name_does_the_same_and_is_not_shown() -> None:
 
     @group.command()
     def other() -> None:
-        """Keep `repair` a command of its own."""
+        """A second command, so that `repair` must be named."""
 
     now, before = (CliRunner().invoke(group, [name, "2"]) for name in ("repair", "mend"))
     assert now.output == before.output == "repaired 2\n"

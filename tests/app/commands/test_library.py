@@ -1,4 +1,4 @@
-"""`wenzong library add`: idempotent, counted, and refusing line by line."""
+"""`wenzong library add`: idempotent, counts what it does, and refuses line by line."""
 
 import zipfile
 from pathlib import Path

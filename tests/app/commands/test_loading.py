@@ -1,4 +1,4 @@
-"""What a command loads before it begins: the user waits for it each time."""
+"""What a command loads before it starts, which the user waits for each time."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ def test_what_only_some_commands_need_is_loaded_by_those(module: str) -> None:
 
 
 def test_the_first_kernel_loads_no_linear_algebra() -> None:
-    """It is a quarter of numba's start, and no kernel calls it."""
+    """Loading it would take a quarter of numba's start-up time, and no kernel uses it."""
     fold = "from fingerprinting.text.folding.fold import fold; fold('字'); import sys; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", fold], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert {"numba", "numba.np.arraymath"} <= set(loaded.split())

@@ -1,4 +1,4 @@
-"""`match --library`: files compared with files, without servers, answered as the stores would."""
+"""`match --library`: files are compared with files, without servers, with the same answers as from the stores."""
 
 import json
 from pathlib import Path
@@ -36,7 +36,7 @@ def pages(tmp_path: Path) -> Path:
 @pytest.mark.slow
 def test_files_are_answered_as_the_stores_answer(house: Settings, books: Path, pages: Path, tmp_path: Path) -> None:
     assert wenzong("library", "add", books).status == 0
-    wenzong("index", "repair")  # brings the vectors of translations in step too, as the daily run does
+    wenzong("index", "repair")  # updates the index of translations too, as the daily run does
     stored = wenzong("match", "--input", pages, "--output", tmp_path / "stored")
     alone = wenzong("match", "--library", books, "--input", pages, "--output", tmp_path / "alone")
     assert stored.status == alone.status == 1

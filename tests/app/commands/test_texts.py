@@ -1,4 +1,4 @@
-"""`match`, `align` and `extract`: lines in, lines out, every offset checked by slicing what was given."""
+"""`match`, `align` and `extract`: every offset is checked by slicing the given text."""
 
 import base64
 import gzip
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 CHAPTERS = works()["jar_listener"][:3]
 ENGLISH = works()["key_for_every_stranger"][:1]
 ORIGINALS = {each.title: "\r\n  " + each.text.replace("\n", "\r\n") + "\n\n" for each in (*CHAPTERS, *ENGLISH)}
-"""What the library is given, with line ends and edges as files have them."""
+"""The texts given to the library, with line ends and margins as in files."""
 HOST = articles()["radish_cakes"].text
 EXCERPT = CHAPTERS[1].text[200:900]
 PAGE = f"🙂𠀀 {HOST[:300]}\n{EXCERPT}\n{HOST[300:500]}"

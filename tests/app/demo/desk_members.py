@@ -1,7 +1,8 @@
-"""Two members who work at the desk through HTTP while a campaign runs: upload texts, decide cases, write notes.
+"""Two members who work at the desk over HTTP during a campaign: they upload texts, decide cases, write notes.
 
-They act as careful programs do: a request without a whole answer is sent again with its idempotency key; where the key
-stays taken because the process that had it died, they look whether the thing was done, and else take a new key.
+They behave like careful programs: a request without a complete answer is sent again with its idempotency key. If the
+key stays taken because the process that had it died, they check whether the change was made, and otherwise use a new
+key.
 """
 
 import threading
@@ -23,23 +24,23 @@ from storage.settings import Settings
 
 SECOND = "demo-second"
 TEXTS, LENGTH = 3, 2_000
-"""Files that each member uploads, and characters of one."""
+"""Number of files that each member uploads, and characters in each."""
 SEED = 91_000_000
-"""Of the invented texts."""
+"""Seed of the generated texts."""
 TIMEOUT = 30.0
 TAKEN = 15.0
-"""Seconds after which a key that is still taken counts as one whose process died."""
+"""Seconds after which the process that holds a taken key counts as dead."""
 PAUSE = 0.5
 AGAIN = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.REQUEST_TIMEOUT)
 
 
 class KeyTakenError(Exception):
-    """A key whose first request is never answered."""
+    """An idempotency key whose first request was never answered."""
 
 
 @dataclass
 class Member:
-    """One member, with a token of the API."""
+    """One member, with an API token."""
 
     name: str
     url: str
@@ -48,12 +49,12 @@ class Member:
     ended: threading.Event
     uploaded: int = 0
     complaints: list[str] = field(default_factory=list)
-    """Answers that nobody should get."""
+    """Answers that must never occur."""
     refused: Counter[int] = field(default_factory=Counter)
-    """Answers after which a request was sent again, by status; 0 for none."""
+    """Number of answers after which a request was repeated, by status; 0: no answer."""
 
     def work(self) -> None:
-        """Upload, then decide and note whatever turns up until told to end."""
+        """Upload files, then decide and note new cases until told to stop."""
         try:
             self._upload()
             while not self.ended.is_set():
@@ -62,7 +63,7 @@ class Member:
                 self.ended.wait(PAUSE)
         except InterruptedError:
             return
-        except Exception as error:  # noqa: BLE001 - told with the round: a thread's own end would be seen by nobody
+        except Exception as error:  # noqa: BLE001 - reported with the round: nobody sees how a thread ends
             self.complaints.append(f"{self.name}: {type(error).__name__}: {error}"[:300])
 
     def _upload(self) -> None:
@@ -93,7 +94,7 @@ class Member:
         return any(line["kind"] == "note" and line["text"] == self._note for line in self._all(f"{address}/history"))
 
     def _sent(self, send: Callable[[str], requests.Response], is_done: Callable[[], bool]) -> None:
-        """Send a changing request until it is done once."""
+        """Repeat a changing request until the change was made once."""
         while True:
             try:
                 send(f"{self.name} {time.monotonic_ns()}")
@@ -112,7 +113,7 @@ class Member:
                 return
 
     def _ask(self, method: str, address: str, key: str = "", **content: Any) -> requests.Response:
-        """Ask until there is a whole answer; raises KeyTakenError for a key that stays taken."""
+        """Repeat a request until it is answered completely; raises KeyTakenError if its key stays taken."""
         headers = {"Authorization": f"Bearer {self.secret}", **content.pop("headers", {})}
         if key:
             headers["Idempotency-Key"] = key
@@ -142,7 +143,7 @@ class Member:
 
 @contextmanager
 def members(settings: Settings) -> Iterator[Sequence[Member]]:
-    """Let both members work for the length of a block, at the desk that settings name."""
+    """Let both members work at the desk for the duration of a block."""
     from webadmin.accounts.enrolment import enrol
     from webadmin.accounts.models import User
 
@@ -172,7 +173,7 @@ def _secret(user: Any) -> str:
 
 
 def undone(both: Sequence[Member]) -> list[str]:
-    """Name what the members have still to do."""
+    """List what the members have yet to do."""
     from webadmin.cases.models import Case, CaseEvent, CaseState, EventKind
 
     cases = Case.objects.count()
@@ -183,7 +184,7 @@ def undone(both: Sequence[Member]) -> list[str]:
 
 
 def decided() -> dict[str, set[str]]:
-    """What members left behind, in terms that do not depend on time, each with how often it is there."""
+    """What members left behind, described independently of time, each with its number of occurrences."""
     from webadmin.audit.actions import Action
     from webadmin.audit.models import AuditEvent
     from webadmin.cases.models import Case, CaseEvent

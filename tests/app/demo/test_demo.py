@@ -1,4 +1,4 @@
-"""The demonstration as a newcomer starts it: from nothing, with everything that it brings up."""
+"""The demonstration as a newcomer starts it, with all its processes."""
 
 import os
 import subprocess

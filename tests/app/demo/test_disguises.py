@@ -1,4 +1,4 @@
-"""Disguises do what they say, as strongly as they say, and always in the same way."""
+"""Disguises change texts as described, with the stated strength, and reproducibly."""
 
 import json
 import os
@@ -62,7 +62,7 @@ def test_homophones_sound_alike(strength: float) -> None:
     found = NAMED["homophones"](TEXT, strength)
     assert abs(changed(TEXT, found) - strength) < 0.05
     alike = sum(one == other for one, other in zip(lazy_pinyin(TEXT), lazy_pinyin(found), strict=True))
-    assert alike > 0.85 * len(lazy_pinyin(TEXT))  # less than all: the reading of a character depends on its context
+    assert alike > 0.85 * len(lazy_pinyin(TEXT))  # less than all: a character's reading depends on its context
 
 
 def test_the_traditional_script_turns_back() -> None:

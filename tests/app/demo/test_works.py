@@ -1,4 +1,4 @@
-"""The demo's texts are long enough, well formed, original, lawfully quoted."""
+"""The demo's texts are long enough, well formed, original, and quoted lawfully."""
 
 import re
 from itertools import chain
@@ -61,7 +61,7 @@ def article(path: Path) -> Text:
 
 
 def repeats(texts: list[Text]) -> list[tuple[str, str, str]]:
-    """Each run met a second time: where first, where again, what it says."""
+    """Find each run of text that occurs twice: both places and the text."""
     seen: dict[str, str] = {}
     found = []
     for name, run in ((text.name, run) for text in texts for run in text.runs()):

@@ -1,4 +1,4 @@
-"""An examination finds what is wrong, says what to mend, and goes on where a server is away."""
+"""`doctor` finds what is wrong, says how to repair it, and continues if a server is unreachable."""
 
 import json
 import os

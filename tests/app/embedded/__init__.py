@@ -1,1 +1,1 @@
-"""The embedded servers: started, stopped, lost and found again."""
+"""Tests of the embedded servers: started, stopped, killed and found again."""

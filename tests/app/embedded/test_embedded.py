@@ -1,4 +1,4 @@
-"""Embedded servers: shared, durable, gone with their last user, back after any kill."""
+"""Embedded servers are shared, durable, stopped after their last user, and restarted after any kill."""
 
 import os
 import signal
@@ -41,13 +41,13 @@ with servers(Settings(var=Path(sys.argv[1]), mongodb_url=sys.argv[2])) as settin
 
 @pytest.fixture
 def valkey(tmp_path: Path) -> Settings:
-    """Settings that want Valkey only, which starts in no time."""
+    """Settings that need only Valkey, which starts quickly."""
     return Settings(var=tmp_path / "var", mongodb_url=ELSEWHERE)
 
 
 @contextmanager
 def another_user(settings: Settings) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A process that uses the servers until it is killed, and the URL it was given."""
+    """A process that uses the servers until it is killed, and the URL that it received."""
     command = [sys.executable, "-c", USER, str(settings.var), ELSEWHERE]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as user:
         assert user.stdout is not None
@@ -60,7 +60,7 @@ def running(pid: int) -> bool:
 
 
 def redis(settings: Settings) -> Redis:
-    """A client that keeps on trying while its server comes back."""
+    """A client that retries while its server restarts."""
     retry = Retry(ConstantBackoff(0.1), retries=200)
     assert settings.redis_url
     return Redis.from_url(settings.redis_url, retry=retry, retry_on_error=[RedisConnectionError])
@@ -75,7 +75,7 @@ def pids(settings: Settings) -> dict[str, int]:
 
 
 def supervisor_of(settings: Settings) -> int:
-    """The supervisor is the parent of its servers."""
+    """Return the supervisor, which is the parent of its servers."""
     status = Path(f"/proc/{pids(settings)['valkey']}/stat").read_text()
     return int(status.rpartition(")")[2].split()[1])
 
@@ -133,7 +133,7 @@ def test_processes_share_the_servers_and_the_last_one_out_stops_them(valkey: Set
             assert settings.redis_url == url
             assert settings.mongodb_url == ELSEWHERE
         server = pids(valkey)["valkey"]
-        time.sleep(3)  # longer than the supervisor lingers
+        time.sleep(3)  # longer than the supervisor keeps unused servers running
         assert redis(settings).ping()
         other.stdin.close()  # type: ignore[union-attr]
         assert other.wait() == 0

@@ -1,4 +1,4 @@
-"""What embedded servers cannot do is said, with the mend, before anything is changed."""
+"""Embedded servers that cannot run say why and what to do, before anything is changed."""
 
 import os
 from dataclasses import replace
@@ -46,7 +46,7 @@ def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path, place:
     (tmp_path / "file").touch()
     (tmp_path / "closed").mkdir(mode=0o500)
     var = tmp_path / place
-    if place.startswith("closed") and os.geteuid() == 0:  # root may write anywhere but there
+    if place.startswith("closed") and os.geteuid() == 0:  # root may write anywhere else
         var = Path("/proc/var")
     with pytest.raises(EmbeddedError, match=rf"{var} cannot hold .* set WENZONG_VAR"), servers(Settings(var=var)):
         pass

@@ -38,7 +38,7 @@ def test_a_server_that_cannot_be_started_again_yet_is_tried_again(valkey: Settin
 def test_a_first_start_that_was_killed_is_begun_again(tmp_path: Path) -> None:
     wanted = Settings(var=tmp_path, redis_url="redis://unused.invalid")
     with servers(wanted) as settings, mongo(settings) as client:
-        client[SPREAD_DATABASE].create_collection("collection0")  # and it knew no password yet
+        client[SPREAD_DATABASE].create_collection("collection0")  # the server had no password yet
     eventually(lambda: not StateDirectory(tmp_path).is_supervised())
     (tmp_path / "mongodb/secantus/password").unlink()
     with servers(wanted) as settings, mongo(settings) as client:

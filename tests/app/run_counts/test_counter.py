@@ -1,4 +1,4 @@
-"""What a run has done, counted from what the stores keep: by differences, and each site by its crawl."""
+"""The counts of a run: differences of the stores' counts, and each site from its crawl."""
 
 from dataclasses import replace
 from time import monotonic, sleep

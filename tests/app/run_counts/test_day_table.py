@@ -1,4 +1,4 @@
-"""The summary of a day fits a screen, whatever there is to say, in both languages."""
+"""The summary of a day fits a screen in all cases and in both languages."""
 
 import io
 from datetime import UTC, datetime, timedelta

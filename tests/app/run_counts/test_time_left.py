@@ -1,4 +1,4 @@
-"""The time that a run still takes: the slowest part decides, and nothing is said without a pace."""
+"""The remaining time of a run: the slowest part decides, and there is no estimate without a pace."""
 
 import pytest
 

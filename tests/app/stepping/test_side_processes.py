@@ -1,4 +1,4 @@
-"""Processes beside a daily run: begun when much waits, ended with the run."""
+"""Processes beside a daily run start when much work waits, and end with the run."""
 
 import os
 from dataclasses import replace
@@ -25,7 +25,7 @@ PATIENCE = 120.0
 
 
 def add_pages(database: Database, count: int) -> list[str]:
-    """Store pages as a crawl does, on their way to be fingerprinted."""
+    """Store pages and enqueue them for fingerprinting, as a crawl does."""
     made = []
     for number in range(count):
         url, text = f"http://127.0.0.1:9/{number}", chapter(number, 400)

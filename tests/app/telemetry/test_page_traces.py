@@ -1,4 +1,4 @@
-"""Traces of pages reach a collector on this machine; without the setting, or past the guard, nothing is sent."""
+"""Traces of pages reach a collector on this machine; nothing is sent without the setting or past the guard."""
 
 import threading
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ class _Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_arguments: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def collector() -> Iterator[Collector]:
 
 @pytest.fixture
 def sender(collector: Collector, line: Line) -> Iterator[SpanProcessor]:
-    """What sends the spans of this process to the collector, while the test lasts."""
+    """Sends the spans of this process to the collector during the test."""
     made = sender_to(replace(Settings(), telemetry_url=collector.url))
     spans = PageSpans(line.database, made)
     watch(spans)
@@ -72,7 +72,7 @@ def sender(collector: Collector, line: Line) -> Iterator[SpanProcessor]:
 
 
 def of_trace(collector: Collector, page: str) -> dict[str, Any]:
-    """The spans of a page by their names; each is there once."""
+    """The spans of a page by name; each must exist once."""
     found = [span for span in collector.spans if span.trace_id.hex() == page]
     named = {span.name: span for span in found}
     assert len(named) == len(found)
@@ -124,7 +124,7 @@ def test_a_collector_that_is_away_stops_no_stage(line: Line) -> None:
         line.run()
     finally:
         unwatch(spans)
-        threading.Thread(target=away.shutdown, daemon=True).start()  # it asks again for a while
+        threading.Thread(target=away.shutdown, daemon=True).start()  # the sender retries for a while
     assert not line.database["inbox_fingerprint"].count_documents({}), page
 
 

@@ -1,4 +1,4 @@
-"""A second made site of novels: twenty more shapes of rules, by the format's description and not by what is read."""
+"""A second generated novel site with twenty more forms of rules, written from the format's description."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,7 @@ META = '<meta property="og:novel:read_url" content="list.html"><a data-bid="77" 
 
 @dataclass(frozen=True)
 class FurtherShape:
-    """Rules of a source, the markup of its contents and of its chapters, and what stands on other pages."""
+    """Rules of a source, the markup of its contents and chapters, and its other pages."""
 
     toc: dict[str, str]
     content: dict[str, str] = field(default_factory=lambda: {"content": "id.c@html"})
@@ -24,9 +24,9 @@ class FurtherShape:
     chapter: Callable[[list[str]], str] = lambda lines: f'<div id="c">{"<br>".join(lines)}</div>'
     info: dict[str, str] = field(default_factory=dict)
     pages: Callable[[str], dict[str, str]] = lambda contents: {"": html(contents)}
-    """Pages below the book's address, from the markup of the contents."""
+    """Pages below the book's address, made from the markup of the contents."""
     cut: int = 0
-    """Chapters on the first of two pages of contents; 0 for a single page."""
+    """Number of chapters on the first of two contents pages; 0 for a single page."""
 
 
 def plain_toc(rule: str, **more: str) -> dict[str, str]:
@@ -110,7 +110,7 @@ SHAPES = {
 
 
 def routes_of(number: int, shape: FurtherShape) -> tuple[dict[str, Route], list[list[str]]]:
-    """Make the pages of a shape's book at `/b/NUMBER/`, and the texts of its chapters."""
+    """Make the pages of a book at `/b/NUMBER/`, and the texts of its chapters."""
     book, written = f"/b/{number}/", texts(100 + number)
     links = [(f"{book}{place}.html", title) for place, title in enumerate(TITLES, 1)]
     if "@get" in shape.toc["chapterUrl"]:
@@ -131,7 +131,7 @@ def routes_of(number: int, shape: FurtherShape) -> tuple[dict[str, Route], list[
 
 
 def searched(path: str, body: bytes) -> Answer | None:
-    """Answer a search as a site in GBK does, that takes titles by POST."""
+    """Answer a search as a GBK site does that takes titles by POST."""
     wanted = b"searchkey=%CE%ED%B5%C6&page=1"
     if path != "/search.php" or body != wanted:
         return None

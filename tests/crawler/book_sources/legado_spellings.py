@@ -1,4 +1,4 @@
-"""A third made site of novels: spellings of rules that Legado's help names, each on pages of its own."""
+"""A third generated novel site: spellings of rules from Legado's help, each on its own pages."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ from tests.crawler.book_sources.made_book_site import anchors, listed
 
 
 def volumes(links: Links) -> str:
-    """Chapters below headings of volumes, which have no address."""
+    """List chapters below headings of volumes that have no address."""
     return f'<dl id="l"><dt>第一卷</dt>{listed("dd", links[:2])}<dt>第二卷</dt>{listed("dd", links[2:])}</dl>'
 
 
@@ -79,7 +79,7 @@ SPELLINGS = {
             f'<dd><a data-n="{n}" href="{address}">{title}</a></dd>' for n, (address, title) in enumerate(links))
         + "</dl>"),
 }
-"""Each is to be read as it is written."""
+"""Rules that must be read as they are written."""
 
 TOC = {"chapterList": ".l a", "chapterName": "text", "chapterUrl": "href"}
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
@@ -101,4 +101,4 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
         {"ruleToc": {**TOC, "chapterUrl": "/c/{{$.id + 1}}"}}, "is not read"),
     "a filter by a script": ({"ruleToc": {**TOC, "chapterList": "$.list[(@.length-1)]"}}, "is not read"),
 }
-"""Each is refused for its reason."""
+"""Rules that must be refused, each with its reason."""

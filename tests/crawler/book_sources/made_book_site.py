@@ -1,4 +1,4 @@
-"""A made site of novels under twenty shapes of markup, each with the rules that a reader would have written for it."""
+"""A generated novel site with twenty forms of markup, each with the rules that a reader would write for it."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from tests.mirror import Answer, Route, html
 
 TITLES = [f"第{number}章 夜行{number}" for number in range(1, 6)]
 Body = Callable[[list[str], str], str]
-"""Markup of a chapter from its paragraphs and the address of its next page, empty for none."""
+"""Makes the markup of a chapter from its paragraphs and the address of its next page (empty if there is none)."""
 
 
 def texts(seed: int) -> list[list[str]]:
@@ -18,7 +18,7 @@ def texts(seed: int) -> list[list[str]]:
 
 @dataclass(frozen=True)
 class Contents:
-    """A table of contents: its markup from `(address, title)` pairs, and its rules."""
+    """A table of contents: the markup made from `(address, title)` pairs, and its rules."""
 
     markup: Callable[[list[tuple[str, str]]], str]
     rules: dict[str, str]
@@ -26,7 +26,7 @@ class Contents:
 
 @dataclass(frozen=True)
 class Text:
-    """A chapter's page: its markup, and its rules."""
+    """A chapter page: its markup, and its rules."""
 
     markup: Body
     rules: dict[str, str]
@@ -96,7 +96,7 @@ TEXTS = [
 
 @dataclass(frozen=True)
 class Shape:
-    """One shape: the rules of its source, and its pages."""
+    """One form: the rules of its source, and its pages."""
 
     rules: dict[str, dict[str, str]]
     routes: dict[str, Route]
@@ -104,7 +104,7 @@ class Shape:
 
 
 def shape(number: int) -> Shape:
-    """Make shape 0 to 19; the last two answer in JSON, one has its contents, newest first, on two pages."""
+    """Make form 0 to 19; the last two answer in JSON, one has its contents on two pages, newest first."""
     if number >= 18:
         return _json_shape(number)
     contents, text = CONTENTS[number % len(CONTENTS)], TEXTS[number % len(TEXTS)]

@@ -1,4 +1,4 @@
-"""Book sources: shapes of rules are read as written, and hostile rules cost bounded time and reach nothing."""
+"""Book sources: rules are read as written; hostile rules take bounded time and reach nothing."""
 
 import json
 import time

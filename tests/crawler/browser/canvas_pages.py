@@ -1,6 +1,6 @@
-"""Chapters that are written on canvases, in several ways of writing.
+"""Chapters that scripts draw on canvases in several ways.
 
-Each script has the chapter's lines as `@lines`; the page shows the same lines, and none of the decoys.
+`@lines` in a script stands for the chapter's lines; the page shows these lines and none of the decoys.
 """
 
 import json

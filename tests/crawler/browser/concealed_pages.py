@@ -1,7 +1,7 @@
-"""Pages whose text a person sees in a browser, and that their markup does not plainly hold.
+"""Pages whose text is visible in a browser but not plainly present in their markup.
 
 Each class is written in several spellings. A page is a chapter of a pirate site: a menu of fourteen links, a heading,
-the concealed text, and the way on.
+the concealed text, and a link to the next page.
 """
 
 import base64
@@ -28,11 +28,11 @@ class Concealed(NamedTuple):
     body: Body
     head: str = ""
     served: str = ""
-    """What the page's script asks for at `/data/@number`, as a kind of answer: `json` or `text`."""
+    """Kind of answer that the page's script requests at `/data/@number`: `json` or `text`."""
 
 
 def page(concealed: Concealed, number: int) -> str:
-    """Write the chapter of a number."""
+    """Write the page of a chapter, given its number."""
     body = concealed.body(paragraphs(number)).replace("@number", str(number))
     return html(
         f"<div class=nav>{MENU}</div><h1>第{number}章 渡口</h1>{body}"
@@ -41,7 +41,7 @@ def page(concealed: Concealed, number: int) -> str:
 
 
 def routes(pages: Mapping[int, Concealed]) -> dict[str, Route]:
-    """Make the routes of pages by number, and of what their scripts ask for."""
+    """Make the routes of pages by number, and of the data that their scripts request."""
     found: dict[str, Route] = {}
     for number, concealed in pages.items():
         found[f"/book/1/{number}.html"] = page(concealed, number)
@@ -55,7 +55,7 @@ def routes(pages: Mapping[int, Concealed]) -> dict[str, Route]:
 
 
 def seen(text: str, number: int) -> float:
-    """Measure the share of a chapter's paragraphs that a text holds, none of it if a decoy is in it."""
+    """Return the share of a chapter's paragraphs that a text contains; 0 if it contains a decoy."""
     flat = "".join(text.split())
     return 0.0 if DECOY in flat else sum(line in flat for line in paragraphs(number)) / len(paragraphs(number))
 
@@ -66,7 +66,7 @@ def as_paragraphs(lines: Sequence[str]) -> str:
 
 
 def packed(lines: Sequence[str]) -> str:
-    """Pack the lines' markup as scripts unpack it: escaped, then in base64."""
+    """Encode the lines' markup as scripts decode it: escaped, then in base64."""
     return base64.b64encode(quote(as_paragraphs(lines)).encode()).decode()
 
 
@@ -79,7 +79,7 @@ def _classed(style: str) -> Body:
 
 
 def _split(lines: Sequence[str]) -> str:
-    """Every third character is generated."""
+    """Write every third character as generated content."""
     css, out, count = "", "", 0
     for line in lines:
         out += "<p>"
@@ -130,7 +130,7 @@ STATIC = (
     Concealed("shadow", lambda lines: f"<x-reader><template shadowrootmode=closed><main>{as_paragraphs(lines)}</main>"
               "</template></x-reader>"),
 )
-"""Read from the markup alone."""
+"""Pages that are read from the markup alone."""
 SHOWN = (
     Concealed("fetched", _script(FETCH), served="json"),
     Concealed("fetched", _script(FETCH, f"<div class=intro>{SYNOPSIS}</div><div id=content>加载中...</div>"),
@@ -170,4 +170,4 @@ SHOWN = (
         f"{WRITE} = @lines.map(t => `<p>${{t}}</p><p class=z>{DECOY}</p>`).join('')",
         "<style>.z{height:0;overflow:hidden;margin:0}</style><div id=content></div>")),
 )
-"""Filled by scripts."""
+"""Pages that scripts fill."""

@@ -24,7 +24,7 @@ def _styled(rule: str, item: str) -> Body:
 
 
 def _filled(code: str, before: str = "<div id=content></div>") -> Body:
-    """A script in which `@lines` are the lines and `@html` their markup, both as JSON."""
+    """Write a script in which `@lines` stands for the lines and `@html` for their markup, both as JSON."""
     def body(lines: Sequence[str]) -> str:
         script = code.replace("@lines", json.dumps(list(lines))).replace("@html", json.dumps(as_paragraphs(lines)))
         return f"{before}<script>{script}</script>"
@@ -89,7 +89,7 @@ SHOWN = (
 
 
 def sources(pages: Mapping[int, Concealed]) -> dict[str, Route]:
-    """Make the routes of the scripts and style sheets that pages name."""
+    """Make the routes of the scripts and style sheets that pages reference."""
     found: dict[str, Route] = {}
     for number in pages:
         css = "".join(f".x{place}::before{{content:'{line}'}}" for place, line in enumerate(paragraphs(number), 1))

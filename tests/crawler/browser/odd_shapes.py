@@ -1,6 +1,6 @@
-"""Pages in odd shapes: text that a person sees and a reader may miss, and junk that none sees and a reader may read.
+"""Pages in unusual forms: visible text that a reader may miss, and invisible junk that it may read.
 
-No script is needed to show them. Each is one paragraph after another, as a browser shows them.
+They need no script. Each is a sequence of paragraphs in a browser.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,14 +15,14 @@ Body = Callable[[Lines, Lines], str]
 
 
 class Shape(NamedTuple):
-    """One page: how the lines that a person sees, and others that none sees, are written."""
+    """One page: how its visible lines and its invisible lines are written."""
 
     kind: str
     body: Body
 
 
 def page(shape: Shape, number: int) -> str:
-    """Write the chapter of a number."""
+    """Write the page of a chapter, given its number."""
     body = shape.body(paragraphs(number), junk(number))
     return html(
         f"<div class=nav>{MENU}</div><h1>第{number}章 渡口</h1><div id=content>{body}</div>"
@@ -31,12 +31,12 @@ def page(shape: Shape, number: int) -> str:
 
 
 def junk(number: int) -> Lines:
-    """Make the lines that none sees, which read like the others."""
+    """Make the invisible lines, which look like the others."""
     return [line for line in paragraphs(number + 5_000) if line not in paragraphs(number)]
 
 
 def share(text: str, number: int) -> float:
-    """Measure the share of the lines seen that a text holds, less the share of the others; 0 in a wrong order."""
+    """Return the share of visible lines in a text minus the share of the others; 0 in a wrong order."""
     flat, lines, others = "".join(text.split()), paragraphs(number), junk(number)
     places = [flat.find(line) for line in lines if line in flat]
     if places != sorted(places):
@@ -45,29 +45,29 @@ def share(text: str, number: int) -> float:
 
 
 def _between(real: str, other: str) -> Body:
-    """Write each line and a line of junk in some markup each."""
+    """Write each line and a line of junk, each in its own markup."""
     return lambda lines, others: "".join(
         real.replace("@", line) + other.replace("@", none) for line, none in
         zip(lines, (*others, *others), strict=False))
 
 
 def _seen(piece: str, around: str = "@") -> Body:
-    """Write the lines alone, in some markup and with some around them all."""
+    """Write only the visible lines, each in some markup and all of them inside some other."""
     return lambda lines, _: around.replace("@", "".join(piece.replace("@", line) for line in lines))
 
 
 def _styled(style: str) -> Body:
-    """Write each line, and a line of junk with a style of its own."""
+    """Write each line, followed by a line of junk with its own style."""
     return _between("<p>@</p>", f'<p style="{style}">@</p>')
 
 
 def _ruled(css: str, real: str = "<p>@</p>", other: str = "<p class=j>@</p>") -> Body:
-    """Write the same with a sheet."""
+    """Write the same with a style sheet."""
     return lambda lines, others: f"<style>{css}</style>{_between(real, other)(lines, others)}"
 
 
 def _numbered(piece: str) -> Body:
-    """Write the lines from the last to the first, each with its place."""
+    """Write the lines in reverse order, each with its position."""
     return lambda lines, _: "".join(piece.replace("@", line).replace("#", str(place)) for place, line in
                                     reversed(list(enumerate(lines, 1))))
 

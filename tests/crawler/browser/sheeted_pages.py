@@ -1,4 +1,4 @@
-"""Pages whose style sheets, at addresses of their own, write letters of the text or hide junk between its lines."""
+"""Pages whose external style sheets write parts of the text or hide junk between its lines."""
 
 from collections.abc import Mapping, Sequence
 
@@ -35,7 +35,7 @@ SHEETED = (Concealed("letters written by a sheet", _lettered), Concealed("lines 
 
 
 def sheets(pages: Mapping[int, Concealed]) -> dict[str, Route]:
-    """Make the routes of the sheets; what hides is in a sheet that the page's own one imports."""
+    """Make the routes of the sheets; the hiding rules are in a sheet imported by the page's sheet."""
     hiding = ":root{--none:none}[data-q^=zx]{visibility:hidden}" + "".join(
         f"@media screen{{.j{row}{{{('display:var(--none)', 'position:absolute;left:-9999px', 'opacity:0')[row % 3]}}}}}"
         for row in range(40))

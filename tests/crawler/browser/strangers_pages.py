@@ -1,6 +1,6 @@
-"""Concealed pages as others would write them: the same classes, new markup, other ways.
+"""Concealed pages as others would write them: the same classes in new markup and other ways.
 
-Written without a look at how they are read, before they were first read.
+They were written without looking at the reader's code, before the reader first saw them.
 """
 
 import base64
@@ -23,7 +23,7 @@ def _each(item: str, before: str = "", after: str = "") -> Body:
 
 
 def _script(code: str, before: str = "<section id=read-area></section>", kind: str = "") -> Body:
-    """A script: `@lines` are the lines, `@html` their markup, `@mixed` their shifted codes, `@decoy` a decoy."""
+    """Write a script; `@lines`, `@html`, `@mixed`, `@decoy` stand for lines, markup, shifted codes and a decoy."""
     def body(lines: Sequence[str]) -> str:
         mixed = base64.b64encode(bytes(byte ^ _SHIFT for byte in as_paragraphs(lines).encode())).decode()
         filled = (code.replace("@lines", json.dumps(list(lines))).replace("@html", json.dumps(as_paragraphs(lines)))
@@ -39,7 +39,7 @@ def _rules(rule: str, item: str) -> Body:
 
 
 def _lettered(lines: Sequence[str]) -> str:
-    """Every third letter is in a style sheet, the others are on the page."""
+    """Write every third letter in a style sheet and the others on the page."""
     rules, out = "", ""
     for row, line in enumerate(lines):
         out += "<p>"
@@ -61,7 +61,7 @@ def _decoyed(style: str, tag: str = "span") -> Body:
 
 
 def _shuffled(lines: Sequence[str]) -> str:
-    """Lines in another order on the page than in the grid that shows them."""
+    """Write the lines in another order than in the grid that shows them."""
     order = sorted(range(len(lines)), key=lambda place: (place * 5) % len(lines))
     return "<div style='display:grid'>" + "".join(
         f"<p style='grid-row:{place + 1}'>{lines[place]}</p>" for place in order) + "</div>"

@@ -1,4 +1,4 @@
-"""What a person sees in a browser is read: by the markup alone where that suffices, else through Chromium."""
+"""What a person sees in a browser is read: from the markup alone if that suffices, otherwise through Chromium."""
 
 from collections import defaultdict
 from statistics import mean
@@ -15,7 +15,7 @@ from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.mirror import Site, html
 
 SEEN = 0.98
-"""Share of what a person sees that has to be read."""
+"""Minimum share (0–1) of the visible text that must be read."""
 
 
 def test_what_needs_no_script_is_read_without_a_browser() -> None:

@@ -1,4 +1,4 @@
-"""What a page's scripts fetched is read, and no answer holds up the page."""
+"""Data that a page's scripts fetched is read, and no answer delays the page."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ from crawler.browser.data_answers import DataAnswers
 
 
 class Listened:
-    """A page of the browser, as far as it is listened to."""
+    """A page of the browser, reduced to the events that are listened to."""
 
     def __init__(self) -> None:
         self.tell: Any = None

@@ -1,4 +1,4 @@
-"""An answer that only begins like JSON is shown in the browser; JSON itself is not."""
+"""A response that only begins like JSON is shown in the browser; real JSON is not."""
 
 import asyncio
 from types import SimpleNamespace
@@ -13,8 +13,8 @@ from crawler.extraction.page import extract_page
 URL = "http://a.test/7.html"
 
 
-class Asked(Exception):  # noqa: N818 - no error: it says that the browser was asked
-    """The browser is asked."""
+class Asked(Exception):  # noqa: N818 - not an error: it signals that the browser was used
+    """The browser was asked to show a page."""
 
 
 class Engine:
@@ -23,7 +23,7 @@ class Engine:
 
 
 def spider(learned: list[int]) -> RenderingSpider:
-    """A spider that wants every page shown."""
+    """A spider that wants every page rendered."""
     rendering = SimpleNamespace(wants=lambda _: True, learn=lambda _, gained: learned.append(gained))
     job = SimpleNamespace(policy=SimpleNamespace(profile="honest", name="a"), settings=SimpleNamespace(user_agent="x"))
     made: Any = SimpleNamespace(rendering=rendering, job=job, crawler=SimpleNamespace(engine=Engine()))

@@ -1,4 +1,4 @@
-"""Which pages need a browser, whether there is one, and when a crawl gives it up."""
+"""Which pages need a browser, whether one is available, and when a crawl stops using it."""
 
 import time
 from dataclasses import replace
@@ -72,7 +72,7 @@ PAIRS = [(f"第{row}个人渡过了河，什么也没有说。", f"请记住本�
 
 
 def chapter(head: str, junk: str) -> SeenPage:
-    """Make a chapter with a line of junk after each, in markup that tells them apart."""
+    """Make a chapter with a line of junk after each line, in distinguishable markup."""
     text = "\n".join(f"{line}\n{other}" for line, other in PAIRS)
     markup = "".join(f"<p>{line}</p>{junk.format(other)}" for line, other in PAIRS)
     return SeenPage(CHAPTER, head + markup, "第一章", text)
@@ -146,7 +146,7 @@ def test_it_is_given_up_by_pattern_of_address_and_tried_again() -> None:
 
 
 def mixed(number: int, other: str = "class=x") -> SeenPage:
-    """Make a chapter every second line of which has another style."""
+    """Make a chapter in which every second line has another style."""
     lines = [f"第{line}个人渡过了河，什么也没有说。" for line in range(12)]
     markup = SHEET + "".join(f"<p {other if place % 2 else ''}>{line}</p>" for place, line in enumerate(lines))
     return SeenPage(f"http://a.test/book/7/{number}.html", markup, "第一章", "\n".join(lines) * 2)

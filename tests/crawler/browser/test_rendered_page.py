@@ -52,7 +52,7 @@ document.getElementById('text').textContent = TEXT + tried.length;
 
 @contextmanager
 def datagrams(port: int) -> Iterator[list[bytes]]:
-    """Hear every datagram that comes to a port."""
+    """Record every datagram that arrives at a port."""
     heard: list[bytes] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ear:
         ear.bind(("127.0.0.1", port))
@@ -66,7 +66,7 @@ def datagrams(port: int) -> Iterator[list[bytes]]:
 
 
 def shell(script: str, body: str = '<div id="text"></div>') -> str:
-    """A page with nothing on it but a script."""
+    """Write a page that contains only a script."""
     return html(f"{body}<script>{script}</script>")
 
 
@@ -113,7 +113,7 @@ def test_a_hostile_page_reaches_nothing(settings: Settings, database: Database[D
             "/worker.js": Answer(worker, 200, (("Content-Type", "text/javascript"),)),
             "/robots.txt": "", "/sitemap.xml": Answer(b"", 404)}))
         mine = own(settings, [site], browser="auto")
-        # The scope is as wide as can be, so that nothing but the guard stops them.
+        # The scope is as wide as possible, so that only the guard stops the requests.
         wide = policy(site, "hostile", allowed=(site.pair, *(f"{host}:{canary.port}" for host in HOSTS)))
         ended = crawl_all(mine, [wide])["hostile"]
         assert ended.state == "done", ended

@@ -1,4 +1,4 @@
-"""Acceptance case 52: what makes a capture unclean is found and said."""
+"""Acceptance case 52: conditions that make a capture unclean are found and reported."""
 
 import socket
 import ssl
@@ -78,7 +78,7 @@ def test_a_proxy_is_named_without_its_password() -> None:
 
 @contextmanager
 def resolver(address: str) -> Iterator[str]:
-    """Answer every question for an address with this one."""
+    """Run a DNS server that answers every question with this address."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as server:
         server.bind(("127.0.0.1", 0))
 
@@ -115,7 +115,7 @@ def test_dns_answers_that_have_nothing_in_common_are_named() -> None:
 
 @contextmanager
 def https(folder: Path) -> Iterator[int]:
-    """Serve with a certificate that nobody trusts."""
+    """Serve with an untrusted certificate."""
     certificate, key = certificate_of("root", issuer="root"), key_of("root")
     (folder / "pair.pem").write_bytes(certificate.public_bytes(Encoding.PEM) + key.private_bytes(
         Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))

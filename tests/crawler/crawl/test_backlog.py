@@ -1,4 +1,4 @@
-"""Crawls wait for the stages behind them, but only while these make progress."""
+"""Crawls wait for the stages after them, but only while these make progress."""
 
 import time
 from dataclasses import replace
@@ -18,14 +18,14 @@ from tests.crawler.sites import novel_site
 
 
 class Watched:
-    """A backlog with a clock and a count that a test sets."""
+    """A backlog with a clock and a count that the test sets."""
 
     def __init__(self, limit: int) -> None:
         self.now, self.count = 0.0, 0
         self.backlog = Backlog(lambda: self.count, limit, lambda: self.now)
 
     def after(self, seconds: float, count: int) -> bool:
-        """Look again after so many seconds at so many pages."""
+        """Check again after `seconds`, with `count` pages waiting."""
         self.now, self.count = self.now + seconds, count
         self.backlog.look()
         return self.backlog.is_too_long
@@ -76,7 +76,7 @@ def test_a_crawl_asks_for_nothing_until_the_pages_are_worked_on(
 
 
 def _drain(inbox: Inbox, ended: object) -> None:
-    """Work on everything that waits until the crawl has ended."""
+    """Process everything that waits until the crawl has ended."""
     while callable(ended) and ended() is None:
         inbox.acknowledge(inbox.claim())
         time.sleep(0.05)

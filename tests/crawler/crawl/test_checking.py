@@ -1,4 +1,4 @@
-"""A crawl that only checks addresses: it asks for these alone and keeps each answer as evidence."""
+"""A crawl that only checks addresses requests no others and keeps each response as evidence."""
 
 import pytest
 from pymongo.database import Database

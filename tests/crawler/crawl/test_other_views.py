@@ -1,4 +1,4 @@
-"""What other browsers are shown is told from a page's own changes and from hosts for phones."""
+"""Differences shown to other browsers are distinguished from a page's own changes and from mobile hosts."""
 
 import pytest
 

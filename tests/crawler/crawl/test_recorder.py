@@ -1,4 +1,4 @@
-"""The order of writing, an outcome that cannot be written, and the one thread that may change a job."""
+"""The order of writing, an outcome that cannot be written, and the only thread that may change a job."""
 
 import asyncio
 import threading
@@ -27,7 +27,7 @@ from tests.crawler.robots_answers import RobotsAnswers
 
 @pytest.fixture
 def job(settings: Settings, database: Database) -> Job:
-    """A job whose crawl is open."""
+    """A job with an open crawl."""
     frontier = Frontier(database, Crawls(database).open("run", "site").id)
     return Job("run", SitePolicy("site", ("http://site.test/",)), settings, frontier)
 
@@ -41,7 +41,7 @@ def fetched(job: Job, name: str, text: str) -> Fetched:
 
 
 def record(database: Database, job: Job, outcomes: Iterable[Fetched]) -> Crawl:
-    """Record outcomes at once, as spiders do, and find what was counted."""
+    """Record outcomes at once, as spiders do, and return the crawl's counts."""
     async def run() -> None:
         recorder = Recorder(database, RawFolder(job.settings.raw_path))
         await asyncio.gather(*(recorder.record(job, outcome) for outcome in outcomes))
@@ -68,7 +68,7 @@ def test_one_that_cannot_be_stored_takes_no_other_with_it(job: Job, database: Da
 
 
 class WatchedRecent(Recent[str]):
-    """Notes which threads use it."""
+    """Records which threads use it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class WatchedRecent(Recent[str]):
 
 
 class WatchedJob(Job):
-    """Notes which threads change it or describe its hosts."""
+    """Records which threads change it or describe its hosts."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         self.__dict__.setdefault("threads", set()).add(threading.get_ident())

@@ -1,4 +1,4 @@
-"""How likely links lead to a copy, and the order in which a crawl follows them."""
+"""How likely links are to lead to a copy, and the order in which a crawl follows them."""
 
 from crawler.crawl.priority import CHAPTERS, FURTHER, LIKELY, LISTS, OTHERS, URGENT, priority_of
 from crawler.crawl.relevance import FOLDER, LONG, NAME, NONE, SHAPE, Names, Relevance

@@ -1,4 +1,4 @@
-"""When pages are looked at again, and what is believed of those that fail."""
+"""When pages are visited again, and what is believed about pages that fail."""
 
 import hashlib
 import itertools
@@ -32,7 +32,7 @@ def read(text: str, *headers: tuple[str, str]) -> Fetched:
 
 
 def visited(*outcomes: Outcome) -> Seen:
-    """What is known after visits a day apart."""
+    """Return what is known after visits one day apart."""
     seen: Seen | None = None
     for day, outcome in enumerate(outcomes):
         seen = after(seen, outcome, "s", NOW + timedelta(days=day))
@@ -96,7 +96,7 @@ def test_the_server_is_asked_for_changes_only(
 
     site = served(Site(dict.fromkeys(texts, marked)))
     mine = own(settings, [site])
-    calm = policy(site, "novel", delay=0.05)  # one at a time, or the answer would not know whose request it is
+    calm = policy(site, "novel", delay=0.05)  # one at a time, so that the route knows which request it answers
     first = crawl_all(mine, [calm], "one")["novel"]
     second = crawl_all(mine, [calm], "two")["novel"]
     texts["/book/2.html"] = novel(1, seed=9)["/book/1.html"]

@@ -1,4 +1,4 @@
-"""Pages that come as the same bytes are not read again, and nothing that they lead to is lost."""
+"""Pages that arrive as the same bytes are not read again, and everything they lead to is kept."""
 
 import time
 from contextlib import suppress
@@ -34,7 +34,7 @@ def test_what_unchanged_pages_lead_to_is_found(settings: Settings, database: Dat
 
     site.routes["/list.html"] = contents.replace("<ul>", '<ul><li><a href="/book/77.html">第77章</a></li>')
     site.routes["/book/77.html"] = novel(1, seed=7)["/book/1.html"]
-    site.routes["/book/7.html"] = novel(1, seed=8)["/book/1.html"]  # the sixth named it, and it was not there
+    site.routes["/book/7.html"] = novel(1, seed=8)["/book/1.html"]  # the sixth page named it when it did not exist
     site.routes["/book/2.html"] = novel(1, seed=9)["/book/1.html"]
     second = crawl_all(mine, [novels], "two")["novel"]
     assert second.counts["new"] == 3
@@ -81,7 +81,7 @@ def test_a_crawl_on_which_nothing_changed_loads_no_readers(
 
 
 def _reads(settings: Settings, assignment: Assignment) -> bool:
-    """Crawl a site and tell whether a process that reads pages was forked."""
+    """Crawl a site and tell whether a process that reads pages was started."""
     has_read = False
     with start(settings, [assignment]) as child:
         while child.poll() is None:

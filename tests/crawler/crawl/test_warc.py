@@ -1,4 +1,4 @@
-"""What went over the wire is kept as WARC records, byte for byte, with digests that can be checked."""
+"""HTTP traffic is kept as WARC records, byte for byte, with digests that can be checked."""
 
 import gzip
 import hashlib
@@ -36,7 +36,7 @@ BODY = "渡口的雾散了。".encode() * 5
 
 
 def read(data: bytes | memoryview) -> dict[str, tuple[Any, bytes]]:
-    """Map the types of records to record and content; raises where a digest does not fit."""
+    """Map the types of records to record and content; raises if a digest does not match."""
     found = {}
     for record in ArchiveIterator(BytesIO(data), check_digests="raise"):
         found[record.rec_type] = (record, record.raw_stream.read())
@@ -78,7 +78,7 @@ def capture(body: bytes) -> Capture:
 
 
 def zlib_alone(body: bytes) -> bytes:
-    """Compress without the head that `deflate` should have and that many servers leave out."""
+    """Compress without the zlib header, as many servers do for `deflate`."""
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     return packer.compress(body) + packer.flush()
 

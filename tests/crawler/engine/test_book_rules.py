@@ -1,4 +1,4 @@
-"""Rules of a book source read what the general reader misses, teach what is noise, and reach nothing else."""
+"""Rules of a book source read what the general reader misses, identify noise, and reach nothing else."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ NOISE = "想看更多好书请到某某书阁"
 
 
 def spread(number: int) -> str:
-    """A chapter that no general reader recognises: its text stands in attributes that nothing shows."""
+    """Write a chapter that no general reader recognises: its text is in attributes that are not shown."""
     return "".join(f'<b class="w" data-line="{line}"></b>' for line in [f"第{number}章　夜", *paragraphs(number)])
 
 

@@ -1,4 +1,4 @@
-"""Whole crawls through the child process: what is read, stored, announced and counted."""
+"""Whole crawls through the child process: what is read, stored, enqueued and counted."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A crawl whose pages are few finds the watched work among many others; feeds and sitemaps lead to it."""
+"""A crawl with few pages finds the watched work among many others; feeds and sitemaps lead to it."""
 
 import gzip
 
@@ -18,7 +18,7 @@ BOOKS, CHAPTERS, WATCHED, PAGES = 80, 5, 75, 45
 
 
 def library() -> Site:
-    """A site of many books; the watched one stands far down the list, under its title in the other script."""
+    """A site of many books; the watched one is far down the list, with its title in the other script."""
     titles = {number: f"某書之{number}" for number in range(BOOKS)} | {WATCHED: "霧港來信"}
     routes: dict[str, Route] = {"/": html("".join(f'<a href="/b/{n}.html">{title}</a>' for n, title in titles.items()))}
     for book in titles:
@@ -35,7 +35,7 @@ def test_watched_works_come_first(settings: Settings, database: Database[Documen
     hints = names_of(Works(database), "default")
     assert hints == CrawlHints(("雾港来信",), ("夜归人的口袋",))
     one, other = served(library()), served(library())
-    polite = {"max_pages": PAGES, "delay": 0.02}  # as all sites but one's own are asked: one page after another
+    polite = {"max_pages": PAGES, "delay": 0.02}  # one page after another, as for all external sites
     crawl_all(own(settings, [one, other]),
               [policy(one, "few", hints=hints, **polite), policy(other, "blind", **polite)])
     chapters = {f"/b/{WATCHED}/{n}.html" for n in range(CHAPTERS)}

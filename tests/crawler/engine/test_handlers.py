@@ -1,4 +1,4 @@
-"""Every download handler goes through the guard, or nowhere."""
+"""Every download handler connects through the guard or not at all."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def test_every_scheme_is_guarded_or_off() -> None:
     (BARE, ["CannotResolveHostError"] * 3),
 ])
 def test_no_handler_reaches_what_the_guard_denies(handler: str, reasons: list[str]) -> None:
-    """Scrapy's own handler, put in by mistake, finds only a resolver that knows approved addresses."""
+    """Scrapy's own handler, installed by mistake, finds only a resolver that knows approved addresses."""
     done = subprocess.run([sys.executable, "-m", "tests.crawler.handlers", handler], capture_output=True, text=True,
                           timeout=300, check=False, env={**os.environ})
     assert done.returncode == 0, done.stderr[-2000:]

@@ -1,4 +1,4 @@
-"""Pages made to crash their reader: at worst the reader ends, the crawl goes on."""
+"""Pages made to crash the reading process: at worst that process ends, and the crawl continues."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ MANY = 200_000
 
 
 def hostile() -> dict[str, str]:
-    """Pages by what they attack."""
+    """Pages by the kind of attack."""
     links = "".join(f'<a href="http://elsewhere.test/{"a" * 1900}{n}">第{"一" * 70}章</a>' for n in range(2_000))
     return {
         "/deep": "<div>" * 1_000_000 + "深" + "</div>" * 1_000_000,
@@ -195,7 +195,7 @@ def test_a_reader_that_is_killed_before_it_reads_a_question_costs_no_page() -> N
         try:
             await extractors.extract(page)
             reader_pid, = _readers(extractors)
-            os.kill(reader_pid, signal.SIGSTOP)  # it hears the question and cannot read it
+            os.kill(reader_pid, signal.SIGSTOP)  # it gets the request and cannot read it
             asked = asyncio.ensure_future(extractors.extract(page))
             while not extractors._busy:
                 await asyncio.sleep(0.01)

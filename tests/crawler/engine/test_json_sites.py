@@ -1,4 +1,4 @@
-"""A site whose chapters are JSON is read from end to end, and its addresses go by the guard like all others."""
+"""A site with JSON chapters is read completely, and its addresses pass the guard like all others."""
 
 import json
 from typing import Any

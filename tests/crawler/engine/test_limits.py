@@ -1,4 +1,4 @@
-"""Answers that are too much: bombs, endless bodies, slow bodies, huge headers, traps. The spider outlives them all."""
+"""Excessive responses: bombs, endless bodies, slow bodies, huge headers, traps. The spider survives all of them."""
 
 import gzip
 import itertools
@@ -27,7 +27,7 @@ ZEROS = bytes(2**20)
 
 
 def bomb(megabytes: int = 300) -> dict[str, Answer]:
-    """Pages that unpack to far more than any page should hold, by each encoding."""
+    """Pages that decompress to far more than allowed, by encoding."""
     packer = zlib.compressobj(1, wbits=31)
     gzipped = b"".join(packer.compress(ZEROS) for _ in range(megabytes)) + packer.flush()
     unpacked = ZEROS * megabytes

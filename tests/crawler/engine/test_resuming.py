@@ -1,4 +1,4 @@
-"""Crawls that are killed, starved of their database, shared, or orphaned: nothing is lost, little is done twice."""
+"""Crawls that are killed, without database, shared or orphaned: nothing is lost, little is repeated."""
 
 import os
 import random
@@ -35,7 +35,7 @@ CHAPTERS, MANY, KILLS = 50, 400, 20
 
 
 def wait_for(site: Site, requests: int, child: subprocess.Popen[bytes]) -> None:
-    """Wait until a site was asked so often, or the child has ended."""
+    """Wait until a site got this number of requests, or the child has ended."""
     while len(site.paths()) < requests and child.poll() is None:
         time.sleep(0.005)
 
@@ -195,7 +195,7 @@ def test_the_most_urgent_comes_first_and_leases_end(settings: Settings, database
 
 
 def _server_of(settings: Settings) -> int:
-    """The process that listens on the test database's port."""
+    """Return the process that listens on the test database's port."""
     port = int((settings.mongodb_url or "").rpartition("@")[2].partition(":")[2].partition("/")[0])
     sockets = {fields[9] for line in Path("/proc/net/tcp").read_text().splitlines()[1:]
                if (fields := line.split())[1].endswith(f":{port:04X}") and fields[3] == "0A"}
@@ -204,5 +204,5 @@ def _server_of(settings: Settings) -> int:
             if any(f"[{inode}]" in str(link.readlink()) for inode in sockets):
                 return int(link.parts[2])
         except OSError:
-            continue  # it ended while we looked, or is not ours to see
+            continue  # it has just ended, or we may not inspect it
     raise AssertionError(f"nobody listens on port {port}")

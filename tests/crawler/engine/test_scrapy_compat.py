@@ -1,4 +1,4 @@
-"""Private names of Scrapy, Twisted and scrapy-playwright: one module uses them, and the pinned versions have them."""
+"""Private names of Scrapy, Twisted and scrapy-playwright: only one module uses them, and they exist."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 COMPAT = ROOT / "crawler" / "engine" / "scrapy_compat.py"
 CHECKED = {"Scrapy": "2.19.0", "Twisted": "26.10.0", "scrapy-playwright": "0.0.48"}
-"""Versions in which the names below were checked."""
+"""Versions for which the names below were checked."""
 HTTP11 = "scrapy.core.downloader.handlers.http11"
 PRIVATE = [
     ("Scrapy", HTTP11, "", "_LenientHTTP11ClientFactory"),
@@ -31,7 +31,7 @@ PRIVATE = [
     ("Twisted", "twisted.web.client", "HTTPConnectionPool", "_factory"),
     ("scrapy-playwright", "scrapy_playwright.handler", "ScrapyPlaywrightDownloadHandler", "_launch"),
 ]
-"""Distribution, module, class (none for a name of the module itself), name."""
+"""Distribution, module, class (empty for a module-level name), and name."""
 FRAMEWORKS = ("scrapy", "twisted", "scrapy_playwright")
 
 
@@ -94,7 +94,7 @@ def exists(module: str, owner: str, name: str) -> bool:
 
 
 def private_names(file: Path) -> set[str]:
-    """Collect the private names of frameworks that a module imports, or takes from objects not its own."""
+    """Collect the private names of frameworks that a module imports or accesses on objects that are not its own."""
     imports = [node for node in _framework_imports(file) if isinstance(node, ast.ImportFrom)]
     imported = {alias.name for node in imports for alias in node.names if alias.name.startswith("_")}
     tree = ast.parse(file.read_text(encoding="utf-8"))

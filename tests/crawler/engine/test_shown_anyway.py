@@ -1,4 +1,4 @@
-"""What a browser shows is read, whatever status, length or type the server gives it; mazes hold up no novel."""
+"""What a browser shows is read, despite a wrong status, length or type; mazes do not delay novels."""
 
 import random
 

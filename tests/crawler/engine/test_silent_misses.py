@@ -1,4 +1,4 @@
-"""What a crawl did not read is told: repeated texts, dead links, chapters without text, moves to another domain."""
+"""Crawls report what they did not read: repeated texts, dead links, empty chapters, moves to another domain."""
 
 import secrets
 

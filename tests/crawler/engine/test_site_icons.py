@@ -1,4 +1,4 @@
-"""The icon of a site is asked for once, politely, and its absence takes nothing away."""
+"""The icon of a site is requested once, politely, and its absence does no harm."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -22,7 +22,7 @@ IMAGE = (("Content-Type", "image/png"), ("ETag", '"one"'))
 
 
 def shop(icon: Answer, robots: str = "", head: str = '<link rel="shortcut icon" href="/i.png">') -> Site:
-    """A site whose page is another at each visit, so that it is read each time."""
+    """A site whose page changes at each visit, so that it is always read."""
     site = Site({"/i.png": icon, "/robots.txt": Answer(robots.encode(), headers=(("Content-Type", "text/plain"),))})
 
     def page(_path: str) -> str:

@@ -1,4 +1,4 @@
-"""One host that hardly answers, among many: it delays no other."""
+"""A host that hardly answers delays none of the many others."""
 
 from time import monotonic, sleep
 

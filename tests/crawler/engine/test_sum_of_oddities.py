@@ -1,4 +1,4 @@
-"""A mirror with every oddity at once: the sum is right, also after kills, and no trap takes the budget."""
+"""A mirror with all oddities at once: the counts are right, also after kills, and no trap takes the budget."""
 
 import secrets
 import time
@@ -33,7 +33,7 @@ NAMED = [*(f"/{way.format('a1b2c3d4e5f6', 1)}" for way in SESSIONS), "/calendar?
 
 
 def sessions(way: str, path: str) -> str:
-    """Four chapters under an id that each page makes anew."""
+    """Four chapters under a session id that each page changes."""
     number = int(path.rpartition("/")[2].split("_")[0].removesuffix(".html"))
     links = "".join(f'<a href="/{way.format(secrets.token_hex(10), other)}">第{other}章</a>' for other in range(1, 5))
     return html(chapter(10 * len(way) + number) + links, f"第{number}章 夜")

@@ -1,4 +1,4 @@
-"""How much of a text was read: F1 over runs of characters, order and place ignored."""
+"""How much of a text was read: F1 over runs of characters, ignoring order and position."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ SIZE = 4
 
 
 def f1(found: str, golden: str) -> float:
-    """Compare two texts by their multisets of four-character runs, spaces left out."""
+    """Compute F1 of two texts over their multisets of four-character runs, without spaces."""
     one, two = _runs(found), _runs(golden)
     shared = sum((one & two).values())
     return 2 * shared / (sum(one.values()) + sum(two.values())) if one or two else 1.0

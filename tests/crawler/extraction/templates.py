@@ -1,4 +1,4 @@
-"""Pages with a known text in very different clothes: what pirates, newspapers, blogs and forums put around it."""
+"""Pages with a known text in the different layouts of pirate sites, newspapers, blogs and forums."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ SITE = "http://site.test"
 
 @dataclass(frozen=True)
 class Golden:
-    """A page and what a reader should have found on it."""
+    """A page and the text that a reader should find on it."""
 
     name: str
     html: str
@@ -44,7 +44,7 @@ def _foot() -> str:
 
 
 def novel_breaks(source: random.Random, text: Sequence[str]) -> Golden:
-    """`<br>` texts in div#content, advertisement lines among them."""
+    """Text with `<br>` in div#content, with advertisement lines between."""
     lines = list(text)
     shown = [*lines[:3], "一秒记住【某某阁】www.moumouge.test，精彩小说无弹窗免费阅读！", *lines[3:]]
     body = (f'<div id="wrapper"><div class="nav"><ul>{_MENU}</ul></div><div class="content_read"><div class="bookname">'
@@ -55,7 +55,7 @@ def novel_breaks(source: random.Random, text: Sequence[str]) -> Golden:
 
 
 def novel_random_names(source: random.Random, text: Sequence[str]) -> Golden:
-    """Class names that mean nothing, text in `<p>`, links all around."""
+    """Meaningless class names, text in `<p>`, links all around."""
     one, two, three = _junk(source), _junk(source), _junk(source)
     links = "".join(f'<a class="{one}" href="/{n}.html">长河旧事第{n}章</a>' for n in range(20))
     body = (f'<div class="{one}">{links}</div><div class="{two}"><div class="{three}"><h2>第12章 渡口</h2>'
@@ -95,7 +95,7 @@ def nested_tables(source: random.Random, text: Sequence[str]) -> Golden:
 
 
 def hidden_junk(source: random.Random, text: Sequence[str]) -> Golden:
-    """Sentences nobody sees, by attribute, by sheet, off-screen, in no size; they are not the text."""
+    """Sentences that nobody sees: hidden by attribute, by sheet, off-screen or with size zero; not part of the text."""
     junk = paragraphs(source.randrange(10**9), 6)
     tricks = ('style="display:none"', 'class="zz"', 'style="position:absolute;left:-9999px"', 'style="font-size:0"',
               'style="visibility: hidden"', "hidden")
@@ -129,7 +129,7 @@ def blog(source: random.Random, text: Sequence[str]) -> Golden:
 
 
 def forum(source: random.Random, text: Sequence[str]) -> Golden:
-    """A thread: every post is text, what surrounds each is not."""
+    """A thread: every post is text, its surroundings are not."""
     posts = "".join(
         f'<table class="plhin"><tr><td class="pls"><a href="/u{n}">坛友{n}</a><p>积分 {n * 37}</p></td><td class="plc">'
         f'<div class="pi">发表于 2012-3-{n + 1} 10:00</div><div class="t_f" id="postmessage_{n}">{line}</div>'
@@ -142,13 +142,13 @@ def forum(source: random.Random, text: Sequence[str]) -> Golden:
 
 
 def bare_body(source: random.Random, text: Sequence[str]) -> Golden:
-    """No container at all: the text stands in the body itself."""
+    """No container: the text is directly in the body."""
     body = f'<a href="./">目录</a><center><b>第一回 楔子</b></center>{"<br>".join(text)}<hr>{_BUTTONS}'
     return Golden("bare_body", _page("第一回 楔子", body), "第一回 楔子", "\n".join(text))
 
 
 def unclosed(source: random.Random, text: Sequence[str]) -> Golden:
-    """Markup that never closes what it opens."""
+    """Markup with unclosed elements."""
     body = ('<DIV CLASS=top><A HREF=/>首页</A><DIV ALIGN=center><FONT COLOR=red>第五章 风起</FONT><P>'
             + "<P>".join(text) + f"<P ALIGN=center>{_BUTTONS}")
     return Golden("unclosed", f"<HTML><HEAD><TITLE>第五章 风起</TITLE><BODY BGCOLOR=#FFFFEE>{body}", "第五章 风起",
@@ -162,7 +162,7 @@ def preformatted(source: random.Random, text: Sequence[str]) -> Golden:
 
 
 def spans(source: random.Random, text: Sequence[str]) -> Golden:
-    """Every sentence in a span of its own, paragraphs in divs."""
+    """Every sentence in its own span, paragraphs in divs."""
     lines = "".join("<div>" + "".join(f'<span class="{_junk(source)}">{part}。</span>' for part in line.split("。")
                                       if part) + "</div>" for line in text)
     body = f'<div class="{_junk(source)}"><h1>第八章 灯火</h1><section>{lines}</section></div>{_foot()}'
@@ -184,7 +184,7 @@ TEMPLATES: tuple[Template, ...] = (
 
 
 def goldens(each: int = 5) -> list[Golden]:
-    """Make pages of every template, each with a text of its own; lengths vary widely."""
+    """Make pages of every template, each with its own text; lengths vary widely."""
     found = []
     for number, template in enumerate(TEMPLATES):
         for variant in range(each):

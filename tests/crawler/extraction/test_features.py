@@ -1,4 +1,4 @@
-"""What the forest is told of lines."""
+"""Features of lines for the random forest."""
 
 import re
 

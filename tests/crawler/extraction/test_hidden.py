@@ -1,4 +1,4 @@
-"""Every way to hide a sentence is seen through, and what is shown is not taken for hidden."""
+"""Every way of hiding a sentence is recognised, and visible text is not taken for hidden."""
 
 import os
 import subprocess
@@ -70,7 +70,7 @@ def test_the_strongest_rule_holds(rules: str, *, is_hidden: bool) -> None:
 
 
 def test_the_same_is_hidden_in_every_process() -> None:
-    """Names of an element have no order of their own, and sets have another one in each process."""
+    """The order of names in a set differs between processes and must not matter."""
     names = [f"n{number}" for number in range(12)]
     rules = " ".join(f".{name}{{color:{'#fff' if name == names[-1] else '#000'}}}" for name in names)
     named = f'class="{" ".join(names)}"'

@@ -1,4 +1,4 @@
-"""A whole book on one page is read within the time that its length allows."""
+"""A whole book on one page is read within the time allowed for its length."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Pages that lead readers astray: comments longer than the text, side columns, forms around it all, split texts."""
+"""Pages that mislead readers: comments longer than the text, side columns, surrounding forms, split texts."""
 
 import random
 from collections.abc import Callable, Sequence

@@ -10,7 +10,7 @@ from tests.crawler.extraction.templates import TEMPLATES, Golden, goldens
 
 GOLDENS = goldens()
 FLOORS = {"forum": 0.93}
-"""Character F1 each template must keep; never to be lowered unasked."""
+"""Minimum character F1 of single templates; never lower them without being asked."""
 FLOOR = 0.99
 
 
@@ -72,7 +72,7 @@ HOSTILE = {
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_pages_take_bounded_work(name: str) -> None:
-    """Each takes under a second; work that grows with the square of a page's length would take hours."""
+    """Each takes under a second; work quadratic in the page's length would take hours."""
     extraction = extract_page(HOSTILE[name].encode(), "http://h/1.html")
     assert len(extraction.links) <= MAX_LINKS
     assert extraction.text.count("\n") < MAX_LINES

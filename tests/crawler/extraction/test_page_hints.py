@@ -1,4 +1,4 @@
-"""What a page's head says of its lines, and lines of code that belong to the text around them."""
+"""Hints of a page's head about its lines, and lines of code that belong to the surrounding text."""
 
 import pytest
 

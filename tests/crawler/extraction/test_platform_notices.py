@@ -1,4 +1,4 @@
-"""What a platform says below a text, and when a remark was made, is not of the text; what only resembles it is."""
+"""Platform notices below a text and times of remarks are not part of it; text that only resembles them is."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reading pages that come as records."""
+"""Extraction from pages given as records."""
 
 import base64
 

@@ -1,4 +1,4 @@
-"""What a site says on page after page is left out; what its books say twice is not."""
+"""Text that a site repeats on page after page is left out; text that its books repeat is not."""
 
 import pytest
 from pymongo.database import Database

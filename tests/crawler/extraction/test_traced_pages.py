@@ -1,4 +1,4 @@
-"""Classes of real pages that were read wrong: each steals the text, floods it, or hides it from the parser."""
+"""Kinds of real pages that were read wrong: each loses the text, floods it, or hides it from the parser."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files that cannot be read as they are: the process that reads them says why, in a record that is read again."""
+"""Files that cannot be read: the process that reads them reports why, in a record that can be read back."""
 
 import io
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Fonts that show other characters than are written, made anew from a real one for each seed."""
+"""Fonts that show other characters than are written, made from a real one for each seed."""
 
 import random
 from collections.abc import Mapping
@@ -16,11 +16,11 @@ FIRST_PRIVATE = 0xE100
 
 
 class Scrambled(NamedTuple):
-    """A font file, and how texts are written in it."""
+    """A font file, and how texts are written for it."""
 
     data: bytes
     code: Mapping[str, str]
-    """What is written for each character shown."""
+    """The written character for each character shown."""
 
     def write(self, text: str) -> str:
         """Write a text so that the font shows it."""
@@ -28,9 +28,9 @@ class Scrambled(NamedTuple):
 
 
 def scrambled(characters: str, seed: int, *, private: bool = False, strange: bool = False) -> Scrambled:
-    """Make a font of the characters, each under another's code point, or a private one, drawn by the seed.
+    """Make a font with each character under another's code point, or a private one, chosen by the seed.
 
-    A `strange` font has outlines that no known font has: its em is of an odd size.
+    A `strange` font has unknown outlines, because its em has an unusual size.
     """
     font = TTFont(BytesIO(_cut("".join(sorted(set(characters))), fonts.sans_path())))
     glyphs = font.getBestCmap()

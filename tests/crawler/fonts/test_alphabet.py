@@ -1,4 +1,4 @@
-"""What a recogniser says of a font's characters is believed as far as it fits."""
+"""A recogniser's result for a font's characters is accepted as far as it is consistent."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Texts in fonts that were shuffled a moment ago: nearly all is read, nothing is read wrong."""
+"""Texts in freshly shuffled fonts: nearly everything is read, and nothing is read wrong."""
 
 import random
 import re

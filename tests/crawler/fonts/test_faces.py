@@ -1,4 +1,4 @@
-"""The fonts that pages and style sheets name, and only those that text may be set in."""
+"""The fonts that pages and style sheets name, limited to those that text may use."""
 
 import pytest
 

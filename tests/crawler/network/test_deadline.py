@@ -1,4 +1,4 @@
-"""Servers that send a byte now and then: each conversation ends by its own deadline."""
+"""Servers that send a byte now and then: each conversation ends at its own deadline."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""The table of addresses, every spelling of loopback, and ports and schemes."""
+"""The table of addresses, all spellings of loopback, and ports and schemes."""
 
 import ipaddress
 import random
@@ -55,7 +55,7 @@ SPELLINGS = ("127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.
 def test_loopback_and_private_hosts_are_refused_in_every_spelling(spelling: str) -> None:
     with pytest.raises(EgressError) as caught:
         Egress(frozenset({"127.0.0.1:8000"})).addresses(target(f"http://{spelling}:80/"))
-    told = {"ssrf_blocked", "dns"} if spelling == "localhost." else {"ssrf_blocked"}  # which few resolvers know
+    told = {"ssrf_blocked", "dns"} if spelling == "localhost." else {"ssrf_blocked"}  # few resolvers know it
     assert caught.value.outcome in told
 
 

@@ -1,4 +1,4 @@
-"""The guard's proxy by itself and with Chromium: names that change their mind, bounds, what is forwarded."""
+"""The guard's proxy alone and with Chromium: names whose address changes, limits, and what is forwarded."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ NAME = "rebinding.test"
 
 
 async def ask(port: int, head: str) -> bytes:
-    """Send a request through the proxy and read all that comes back."""
+    """Send a request through the proxy and read the complete response."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(head.encode())
     await writer.drain()
@@ -58,7 +58,7 @@ def test_a_server_that_keeps_its_connection_open_keeps_no_browser_waiting(said: 
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.IncompleteReadError):
-            while True:  # whatever the request says, the connection stays open
+            while True:  # the connection stays open, whatever the request says
                 await reader.readuntil(b"\r\n\r\n")
                 writer.write(b"HTTP/1.1 103 Early Hints\r\n\r\n")
                 writer.write(f"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n{said}\r\nhello".encode())
@@ -76,7 +76,7 @@ def test_a_server_that_keeps_its_connection_open_keeps_no_browser_waiting(said: 
             assert b"Connection: close" in head
             assert b"eep-" not in head
             writer.close()
-            await asyncio.wait_for(ended.wait(), 20)  # the far connection goes with the browser's
+            await asyncio.wait_for(ended.wait(), 20)  # the outgoing connection ends with the browser's
 
     asyncio.run(scene())
 

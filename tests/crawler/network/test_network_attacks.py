@@ -1,4 +1,4 @@
-"""Sites that want us to go where we must not: every way there ends before a connection is made."""
+"""Sites that direct us to forbidden addresses: every attempt ends before a connection is made."""
 
 import os
 import subprocess
@@ -43,7 +43,7 @@ def test_no_path_leads_to_a_port_that_is_not_allowed(
             "/refresh": html("", head=f'<meta http-equiv="refresh" content="0; url={there}/refreshed">'),
             "/sitemap.xml": Answer(f"<urlset><url><loc>{there}/listed</loc></url></urlset>".encode(), headers=xml),
         }))
-        # The scope is as wide as can be, so that nothing but the guard at the door stops them.
+        # The scope is as wide as possible, so that only the guard stops the requests.
         allowed = (site.pair, *(f"{host}:{canary.port}" for host in HOSTS))
         ended = crawl_all(own(settings, [site]), [policy(site, "trap", allowed=allowed)])["trap"]
         assert canary.connections == 0

@@ -1,4 +1,4 @@
-"""Sites visited through proxies: which one, what becomes of it, and that nothing is connected that was not checked."""
+"""Sites visited through proxies: which proxy, what becomes of it, and no unchecked connections."""
 
 import base64
 import socket
@@ -22,7 +22,7 @@ from tests.mirror import Canary, Site, html, redirect
 
 @dataclass
 class Proxy:
-    """A forward proxy on loopback that asks for a password and remembers what it was asked to connect to."""
+    """A forward proxy on loopback that requires a password and records its connection requests."""
 
     status: str = "200 Connection established"
     port: int = 0

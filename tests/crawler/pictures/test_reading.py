@@ -1,4 +1,4 @@
-"""Reading pictures in a child process: what they say, and what hostile ones do."""
+"""Reading pictures in a child process: their text, and hostile pictures."""
 
 import struct
 import zlib
@@ -21,14 +21,14 @@ TEXT = chapter(11, 4)
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[PictureReader]:
-    """One process for all tests: its models take seconds to load."""
+    """One process for all tests, because loading its models takes seconds."""
     reader = PictureReader()
     yield reader
     reader.close()
 
 
 def bomb(width: int, height: int) -> bytes:
-    """A small PNG file that says it is very large."""
+    """A small PNG file that declares a very large size."""
     def chunk(name: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Logins, CAPTCHAs and refusals: told from pages, counted by host, never worked around."""
+"""Logins, CAPTCHAs and refusals are distinguished from pages, counted by host, and never bypassed."""
 
 from zlib import crc32
 
@@ -97,7 +97,7 @@ def test_a_site_that_closes_half_way_is_marked_and_asked_no_more(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
     def closing(door: Route) -> Site:
-        """A novel whose chapters, after ten of them, are behind a door."""
+        """A novel site that refuses its chapters after the first ten."""
         answered: list[str] = []
 
         def page(path: str) -> Route:

@@ -1,4 +1,4 @@
-"""Pages that merely mention CAPTCHAs and logins are read and followed; pages that demand one are blocks (case 47)."""
+"""Pages that only mention CAPTCHAs and logins are read and followed; pages that demand one are blocks (case 47)."""
 
 import pytest
 
@@ -20,14 +20,14 @@ CLOUDFLARE = '<script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></sc
 
 
 def contents(address: str, words: str, count: int, around: str = "", heading: str = "目录") -> str:
-    """A page of contents whose links have these words."""
+    """A contents page whose links have these words."""
     links = "".join(f'<li><a href="{address.format(number=number, slug=chr(97 + number % 26) * 3)}" title="{words}">'
                     f"{words} {number}</a></li>" for number in range(1, count + 1))
     return html(f"<h1>{heading}</h1>{around}<ul>{links}</ul>", f"{heading} - 书城")
 
 
 def block(page: str, status: int = 200) -> FetchOutcome | None:
-    """What the crawler makes of an answer."""
+    """The block outcome that the crawler detects in a response, if any."""
     extraction = extract_html(page, "http://h.test/here")
     return block_of(status, extraction.text, page, {}, extraction.links)
 

@@ -1,4 +1,4 @@
-"""A site's policy: what it refuses to be, and that it survives the journey through a queue."""
+"""A site's policy: which values it refuses, and that it survives being queued."""
 
 import json
 

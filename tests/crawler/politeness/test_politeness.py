@@ -1,4 +1,4 @@
-"""What sites ask of us, and what their servers then measure."""
+"""What sites ask of crawlers, and what their servers then measure."""
 
 from datetime import UTC, datetime
 
@@ -20,7 +20,7 @@ TEXT = (("Content-Type", "text/plain"),)
 
 
 def mean_gap(times: list[float]) -> float:
-    """Return the mean gap between arrivals: one that comes late makes the gap after it shorter."""
+    """Return the mean gap between arrivals; a late arrival makes the next gap shorter."""
     return (times[-1] - times[0]) / (len(times) - 1)
 
 

@@ -1,4 +1,4 @@
-"""The plan of polls: looks gather where chapters are expected, and a host's budget is kept."""
+"""The plan of polls: requests are concentrated where chapters are expected, within a host's budget."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ NEVER = ContentsPage("http://site.example/never/", "site", BEGIN, NOW)
 
 
 def daily(hour: float, days: int = 20, *, between: float = 600.0) -> ContentsPage:
-    """A page whose chapter appears every day at the same hour, seen within ten minutes."""
+    """A page with a new chapter every day at the same hour, seen within ten minutes."""
     at = [BEGIN + day * DAY + hour * HOUR for day in range(days)]
     return replace(NEVER, url="http://site.example/daily/", appeared=tuple(Appearance(t - between, t, 1) for t in at))
 

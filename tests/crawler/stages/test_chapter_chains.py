@@ -1,4 +1,4 @@
-"""Test that pages of long chains are followed together, and only as far as chapters go."""
+"""Pages of long chains are followed together, and only as far as chapters go."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -18,7 +18,7 @@ DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Commands(CommandListener):
-    """Keeps the names of the commands that a client sends."""
+    """Records the names of the commands that a client sends."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -41,7 +41,7 @@ def commands() -> Commands:
 
 @pytest.fixture
 def watched(settings: Settings, database: Database, commands: Commands) -> Iterator[Database]:
-    """The test's database, through a client whose commands are counted."""
+    """The test's database, through a client whose commands are recorded."""
     client: MongoClient[dict[str, object]] = MongoClient(settings.mongodb_url, tz_aware=True,
                                                          event_listeners=[commands])
     yield client[database.name]
@@ -49,7 +49,7 @@ def watched(settings: Settings, database: Database, commands: Commands) -> Itera
 
 
 def book(name: str, count: int) -> list[Page]:
-    """Make a book whose chapters each lead to the next one."""
+    """Make a book in which each chapter leads to the next one."""
     return [Page(name, f"http://{name}/{number}.html", "", DAY + timedelta(seconds=number), "utf-8",
                  f"第{number}章 旧事", f"{name}第{number}章的话。",
                  f"http://{name}/{number + 1}.html" if number < count else "", number=number)
@@ -68,5 +68,5 @@ def test_a_chain_of_chapters_costs_as_many_commands_as_a_short_one(
         assert stage.step() == len(pages)
         counts.append(len(commands.names))
         assert stage.inbox.waiting() == 0, "each next page is there and begins another chapter"
-    reads = 3  # the batch, what leads to it, and what it leads to
+    reads = 3  # the batch, the pages that lead to it, and those it leads to
     assert counts[1] - counts[0] <= reads * 60 // ASKED

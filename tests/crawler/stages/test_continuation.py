@@ -1,4 +1,4 @@
-"""Whether a page continues a chapter or begins the next one, told for many shapes of sites (case 48)."""
+"""Whether a page continues a chapter or begins the next one, for many kinds of sites (case 48)."""
 
 from datetime import UTC, datetime
 

@@ -31,7 +31,7 @@ ONE, TWO = works()["jar_listener"][:2]
 
 @pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for known shapes, filled once."""
+    """A folder for known glyph shapes, filled once."""
     return tmp_path_factory.mktemp("shapes")
 
 
@@ -40,7 +40,7 @@ def squeezed(text: str) -> str:
 
 
 def right(found: str, golden: str) -> float:
-    """Share of characters read right; asserts that none is read wrong."""
+    """Return the share of correctly read characters; asserts that none is read wrong."""
     pairs = list(zip(squeezed(found), squeezed(golden), strict=True))
     assert all(one in (other, UNDECODED) for one, other in pairs)
     return sum(one == other for one, other in pairs) / len(pairs)
@@ -51,12 +51,12 @@ LINKED = "<style>@font-face{font-family:x;src:url(/f/x.woff)}</style>"
 
 
 def held(font: Scrambled) -> str:
-    """A style that holds the font itself."""
+    """A style with the font embedded."""
     return f"<style>@font-face{{font-family:x;src:url(data:font/woff;base64,{b64encode(font.data).decode()})}}</style>"
 
 
 def pirate(font: Scrambled, *styles: str) -> Site:
-    """A site with two chapters in a font that each page names in a style of its own."""
+    """A site with two chapters in a font that each page names in its own style."""
     site = Site({"/f/x.woff": Answer(font.data, headers=(("Content-Type", "font/woff"),)),
                  "/css/a.css": Answer(b"@font-face{font-family:x;src:url('../f/x.woff') format('woff')}",
                                       headers=(("Content-Type", "text/css"),)),
@@ -69,7 +69,7 @@ def pirate(font: Scrambled, *styles: str) -> Site:
 
 
 def work_off(database: Database[Document], stage: DecodeStage) -> None:
-    """Step until nothing waits: an id can be claimed only a moment after it was enqueued."""
+    """Step until nothing waits; an id becomes claimable a moment after it was enqueued."""
     inbox, end = Inbox(database, StageName.DECODE), time.monotonic() + 120
     while inbox.waiting():
         assert time.monotonic() < end

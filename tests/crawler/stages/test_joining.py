@@ -1,4 +1,4 @@
-"""A chapter on several pages becomes one text, however its pages arrive (acceptance case 14)."""
+"""A chapter on several pages becomes one text, in whatever order its pages arrive (acceptance case 14)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -116,7 +116,7 @@ def test_a_crawled_chapter_in_four_pages_equals_its_golden_text(settings: Settin
 
 def shelf(prefix: str, count: int, heading: str, *, parts: int = 1, words: str = "下一页", contents: bool = True,
           ) -> dict[str, Route]:
-    """A book whose chapters, some of them in parts, lead to one another by buttons of one label."""
+    """A book whose chapters, some in parts, are linked by buttons with the same label."""
     addresses = [[f"{prefix}{number}.html", *(f"{prefix}{number}_{part}.html" for part in range(2, parts + 1))]
                  for number in range(1, count + 1)]
     flat = [address for chapter in addresses for address in chapter]

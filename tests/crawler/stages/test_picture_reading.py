@@ -34,7 +34,7 @@ PNG = (("Content-Type", "image/png"),)
 
 
 def pirate() -> Site:
-    """A site whose chapters are pictures: three that load late (one moved), one within the page, one of others."""
+    """A site with chapters as pictures: some load late (one moved), one is in the page, one is from another site."""
     routes = {f"/pic/1_{number}.png": Answer(data, headers=PNG)
               for number, data in enumerate(chapter_pictures(ONE.text, DARK, Layout(), 3), 1)}
     routes["/pic/1_2.png"], routes["/store/2"] = redirect("/store/2", 301), routes["/pic/1_2.png"]
@@ -58,7 +58,7 @@ def add_to_library(database: Database[Document]) -> None:
 
 
 def error_rate(found: str, golden: str) -> float:
-    """Share of characters read wrong, spaces aside."""
+    """Share of characters that are read wrong, without spaces."""
     found, golden = "".join(found.split()), "".join(golden.split())
     return Levenshtein.distance(found, golden) / len(golden)
 

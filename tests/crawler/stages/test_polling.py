@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 def poll(settings: Settings, database: Database[Document], site: Site, run: str, *pages: str) -> list[str]:
-    """Poll pages of a site; returns the addresses it was asked for."""
+    """Poll pages of a site; return the requested addresses."""
     before = len(site.paths())
     asked = SitePolicy(site.pair, tuple(site.url + page for page in pages), revisit="new", watch_contents=True,
                        follow_sitemap=False, max_depth=1)
@@ -34,7 +34,7 @@ def poll(settings: Settings, database: Database[Document], site: Site, run: str,
 
 
 def contents(database: Database[Document], site: Site, path: str = "/") -> ContentsPage:
-    """What is known of a contents page."""
+    """What is known about a contents page."""
     return ContentsPages(database).at(site.pair, [site.url + path])[site.url + path]
 
 

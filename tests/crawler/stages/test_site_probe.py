@@ -1,4 +1,4 @@
-"""What the command line asks of the crawler."""
+"""What the command line requests from the crawler."""
 
 import pytest
 from pymongo.database import Database

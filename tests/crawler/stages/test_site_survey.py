@@ -1,4 +1,4 @@
-"""A first look at sites of several makes: contents, pattern of chapters, charset and rhythm, and nothing stored."""
+"""A survey of different sites: contents, pattern of chapters, encoding and rhythm, and nothing stored."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -21,7 +21,7 @@ def gbk(text: str) -> Answer:
 
 
 def library(books: int, chapters: int) -> dict[str, Route]:
-    """Home page with the newest chapters of many books, book pages, contents apart under `/mulu/`, flat chapters."""
+    """Home page with the newest chapters of many books, book pages, contents under `/mulu/`, flat chapters."""
     newest = "".join(
         f'<a href="/shu/{book}">书</a> <a href="/du/{book * 1000 + chapters}">第{chapters + book * 7}章 新</a><br>'
         for book in range(1, books + 1))

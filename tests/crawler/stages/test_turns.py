@@ -1,4 +1,4 @@
-"""Sites that take long make room for those that wait, and lose nothing by it."""
+"""Slow sites make room for waiting ones, and lose nothing by it."""
 
 import time
 from types import SimpleNamespace
@@ -22,9 +22,9 @@ from tests.mirror import Answer, Site
 
 CHAPTERS = 16
 SHARE = 8
-"""Pages after which the time of a turn is over, so that a site needs two, however fast the machine is."""
+"""Number of pages after which the time of a turn ends, so that a site needs two turns on any machine."""
 PACE = 1.5
-"""Seconds between two pages: a busy machine may take as long as several to see that a share was brought."""
+"""Seconds between two pages; a busy machine may take several times as long to notice the end of a turn."""
 
 
 def state_of(database: Database[Document], site: Site) -> str:
@@ -45,7 +45,7 @@ def test_long_crawls_take_turns_and_read_every_page_once(
     mine, inbox = own(settings, [*sites, waiting]), Inbox(database, StageName.CRAWL)
 
     def monotonic() -> float:
-        """Let the time of a turn pass whenever a site has brought its share, or tells to wait."""
+        """Advance the time of a turn whenever a site has served its share or asks to wait."""
         shares = sum(len(stored(mine, site.pair)) // SHARE for site in sites) + len(waiting.asked)
         return time.monotonic() + shares * turns.LONGEST
 

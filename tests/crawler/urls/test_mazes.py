@@ -1,4 +1,4 @@
-"""Mazes are left, whatever their addresses are made of, and no real site is taken for one."""
+"""Mazes of all kinds of addresses are abandoned, and no real site is taken for one."""
 
 import random
 from collections import deque
@@ -14,7 +14,7 @@ Named = Callable[[str], Iterable[str]]
 
 
 def crawled(named: Named, start: str, most: int) -> tuple[list[str], Mazes]:
-    """Read pages breadth first, doubtful ones last, as a crawl does; returns them in order."""
+    """Read pages breadth first, doubtful ones last, as a crawl does; return them in order."""
     mazes, known, read = Mazes(), {start}, list[str]()
     waiting, later = deque([start]), deque[str]()
     while (waiting or later) and len(read) < most:
@@ -32,7 +32,7 @@ def crawled(named: Named, start: str, most: int) -> tuple[list[str], Mazes]:
 
 
 def novel(chapters: int, prefix: str = "http://a.example/n/7") -> Named:
-    """A novel with a contents page over several pages, chapters with their neighbours and other books."""
+    """A novel with contents on several pages, and chapters linked to their neighbours and other books."""
     def named(url: str) -> Iterable[str]:
         place = url.removeprefix(f"{prefix}/").removesuffix(".html")
         if not place.isdecimal():
@@ -44,7 +44,7 @@ def novel(chapters: int, prefix: str = "http://a.example/n/7") -> Named:
 
 
 def maze(kind: str) -> Named:
-    """A maze: of words, of numbers, of tokens, or one whose every page calls itself a chapter."""
+    """A maze of words, numbers or tokens, or one in which every page calls itself a chapter."""
     def named(url: str) -> Iterable[str]:
         dice = random.Random(f"{kind}{url}")
         for _ in range(7):

@@ -1,4 +1,4 @@
-"""What a crawl learned of addresses that lead nowhere is kept for the next one, and not for ever."""
+"""What a crawl learned about addresses that lead nowhere is kept for the next one, for a limited time."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Whether who claimed is dead: told of this machine's processes only, and of none that may live."""
+"""Whether a claimant is dead: decided only for this machine's processes, and never for one that may live."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def test_a_process_is_dead_once_it_is_gone_or_waits_to_be_reaped() -> None:
         os.kill(one.pid, signal.SIGSTOP)
         assert not is_dead(token), "a process that stands still may go on"
         one.kill()
-        eventually(lambda: is_dead(token))  # nobody has asked for its status yet
+        eventually(lambda: is_dead(token))  # nobody has reaped the process yet
     assert is_dead(token)
 
 

@@ -2,7 +2,7 @@ from storage.claims.turns import QUICK, SLOW, Turns
 
 
 def after(*turns: tuple[int, float]) -> int:
-    """Tell the length of the turn that follows these, each as ids claimed and seconds."""
+    """Return the length of the turn after these turns, each given as claimed ids and seconds."""
     length = Turns(256, 1024)
     for claimed, seconds in turns:
         length.note(claimed, seconds)

@@ -1,4 +1,4 @@
-"""A line of JSON a message: fields of its own, no secret, one line."""
+"""Each log message is one line of JSON with its own fields and no secret."""
 
 import io
 import json
@@ -17,7 +17,7 @@ __all__ = ["line"]
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """What the stages log as JSON."""
+    """The stages' log as JSON."""
     output = io.StringIO()
     handler = logging.StreamHandler(output)
     handler.setFormatter(json_formatter())

@@ -1,4 +1,4 @@
-"""A server of object storage for the tests: it speaks S3 on loopback and keeps its objects in memory."""
+"""An object storage server for the tests: speaks S3 on loopback and keeps its objects in memory."""
 
 import os
 import subprocess
@@ -26,14 +26,14 @@ class S3Server:
     process: subprocess.Popen[bytes]
 
     def stop(self) -> None:
-        """End it; what it held is lost."""
+        """Stop it; its objects are lost."""
         self.process.terminate()
         self.process.wait()
 
 
 @contextmanager
 def s3_server(patch: pytest.MonkeyPatch) -> Iterator[S3Server]:
-    """Start a server with an empty bucket, and set the variables by which clients find it."""
+    """Start a server with an empty bucket, and set the variables through which clients find it."""
     port = free_port(None)
     url = f"http://127.0.0.1:{port}"
     for name, value in {"ENDPOINT": url, "ALLOW_HTTP": "true", "REGION": "us-east-1", "ACCESS_KEY_ID": "tests",

@@ -1,4 +1,4 @@
-"""Raw bytes in files: places, durability, torn tails, damage, and many writers at once."""
+"""Raw bytes in files: places, durability, incomplete tails, damage, and many writers at once."""
 
 import os
 import signal

@@ -66,7 +66,7 @@ def test_damage_names_the_object(bucket: ObjectStorage) -> None:
     with pytest.raises(RawError, match="not what was stored"):
         bucket.get(place)
     _, behind = bucket.put([b"one", b"two"])
-    for left in (b"oneT", b"one", b""):  # an object that was cut short is damaged, and no outage
+    for left in (b"oneT", b"one", b""):  # a truncated object is damage, not an outage
         obstore.put(from_url(URL), behind.file, left)
         with pytest.raises(RawError, match="not what was stored"):
             bucket.get(behind)

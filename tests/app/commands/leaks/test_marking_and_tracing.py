@@ -1,4 +1,4 @@
-"""`wenzong mark` and `wenzong trace`: approved pairs only, owners only, names for a second person only."""
+"""`wenzong mark` and `trace`: approved pairs only, owners only, names only for a second person."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ def secrets(house: Settings, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def leaked(house: Settings, chapters: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What one account leaked: marked by all pairs that were proposed."""
+    """The leaked copy of one account, marked with all proposed pairs."""
     folder = tmp_path_factory.mktemp("leak")
     approvals, marked = folder / "approvals.json", folder / "marked.jsonl"
     assert wenzong("mark", "propose", chapters, "--approvals", approvals, "--unbiased").status == 0
@@ -67,7 +67,7 @@ def renamed(before: str, after: str) -> None:
 
 
 def audited(actions: str) -> list[tuple[str, str]]:
-    """List what the audit log says of some actions: each with the account it is about, oldest first."""
+    """List the accounts that the audit log names for some actions, oldest first."""
     from webadmin.audit.models import AuditEvent  # Django is set up by the first command that needs it
 
     lines = AuditEvent.objects.filter(action__startswith=actions).order_by("pk")

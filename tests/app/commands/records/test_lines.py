@@ -1,4 +1,4 @@
-"""JSON lines: bad ones are numbered and passed over, files that cannot be used are one clear error."""
+"""JSON lines: bad ones are numbered and skipped; an unusable file is one clear error."""
 
 import gzip
 import json

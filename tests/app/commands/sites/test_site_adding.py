@@ -1,4 +1,4 @@
-"""`wenzong site add`: a site is shown before it is watched, and watched only after a yes."""
+"""`wenzong site add`: a site is shown before it is watched, and watched only after confirmation."""
 
 from collections.abc import Iterator
 

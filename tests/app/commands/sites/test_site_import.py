@@ -1,4 +1,4 @@
-"""`wenzong site import`: sources become proposals, refused ones are named, and their search finds watched titles."""
+"""`wenzong site import`: sources become proposals, refused ones are named, searches find watched titles."""
 
 import json
 from pathlib import Path

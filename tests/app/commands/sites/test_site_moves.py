@@ -1,4 +1,4 @@
-"""`wenzong site moves`: a member answers by name and password, and the audit log says who."""
+"""`wenzong site moves`: a member answers with name and password, and the audit log records who."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ def listed() -> list[dict[str, object]]:
 def test_a_member_confirms_takes_back_and_declines(secrets: Path) -> None:
     [proposed] = listed()
     assert (proposed["old"], proposed["new"], proposed["answer"]) == ("old.example", "new.example", "proposed")
-    assert {"39", "40", "carried,"} <= set(moves("list").out.split())  # a narrow table breaks the line
+    assert {"39", "40", "carried,"} <= set(moves("list").out.split())  # a narrow table wraps the line
     key, asked = str(proposed["id"])[:8], ("--member", "wei", "--password-file", secrets)
     said = moves("confirm", key, *asked)
     assert (said.status, "old.example → new.example: moved; 0 cases follow" in said.out) == (0, True), said.errors

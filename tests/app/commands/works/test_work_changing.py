@@ -1,4 +1,4 @@
-"""Works are edited, retired and deleted from the command line, with two questions before the last."""
+"""Works are edited, retired and deleted from the command line; deleting asks two questions."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The mirror web over real HTTP: what it serves, and that the truth about it is true."""
+"""The mirror web over real HTTP: what it serves, and that the recorded truth about it is true."""
 
 import gzip
 import socket

@@ -1,4 +1,4 @@
-"""Answers whose headers and redirects are odd lead where a browser would go."""
+"""Responses with unusual headers and redirects lead where a browser would go."""
 
 from urllib.parse import quote
 
@@ -53,7 +53,7 @@ def test_a_page_behind_a_cookie_is_read(settings: Settings, database: Database[D
                        otherwise=lambda path: entered(path) if path.startswith("/enter") else None))
     ended = crawl_all(own(settings, [site]), [policy(site, "cookies", follow_sitemap=False)])["cookies"]
     pages = Pages(connect(settings))
-    read = list(pages.versions(pages.ids()).values())  # of the second page, the question of age is a version too
+    read = list(pages.versions(pages.ids()).values())  # the age question of the second page is a version too
     for number in (1, 2, 3):
         texts = [page.text for page in read if page.url == f"{site.url}/{number}.html"]
         assert any(all(line in text for line in paragraphs(number)) for text in texts), number

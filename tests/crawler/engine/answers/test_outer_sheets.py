@@ -1,4 +1,4 @@
-"""Junk that style sheets at addresses of their own hide is not read, and what they show is, at a request or two."""
+"""External style sheets are obeyed, at the cost of a request or two: hidden junk is not read, shown text is."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ HIDING = {
     "comment": ("/*" + "{" * 6000 + "*/.a::before{content:'{'}.j{display:none}", "<p>{}</p>", "<p class=j>{}</p>"),
     "variable": (".j{display:var(--n)}", "<p>{}</p>", "<p class=j>{}</p>"),
 }
-"""By kind: the sheet, a line as it is shown, and a line of junk."""
+"""By name: the sheet, a line as it is shown, and a line of junk."""
 SHOWING = {
     "print": "@media print{p:nth-child(2n){display:none}}", "later": "p.j{display:none}#content p.j{display:block}",
     "faded": "@keyframes in{from{opacity:0}to{opacity:1}}.j{opacity:0;animation:in 1s forwards}",

@@ -1,4 +1,4 @@
-"""A site that shows programs something else is found out once, if its owner has approved that."""
+"""A site that shows other content to programs is detected once, if its owner has approved the check."""
 
 import itertools
 
@@ -18,7 +18,7 @@ REASON = {"comparison_reason": "readers report other texts"}
 
 
 def two_faced() -> Site:
-    """A site whose second page has another text for phones, whose third does for nobody, and whose fourth changes."""
+    """A site: its second page differs for phones, its third for nobody, and its fourth changes by itself."""
     turns = itertools.count(50)
 
     def is_phone(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""Pages that show nothing before their scripts run are read from the data these would show."""
+"""Pages that show nothing before their scripts run are read from the data that the scripts would show."""
 
 import html
 import json

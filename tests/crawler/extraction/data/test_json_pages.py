@@ -1,4 +1,4 @@
-"""Chapters and contents delivered as JSON are read as the pages that scripts make of them."""
+"""Chapters and contents delivered as JSON are read like the pages that scripts make of them."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Texts that scripts hold as strings are read without running them, and what is no text is not."""
+"""Texts in string literals of scripts are read without running them; other strings are not."""
 
 import base64
 import json

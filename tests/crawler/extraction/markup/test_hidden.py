@@ -1,4 +1,4 @@
-"""What styles hide, and what only looks as if they did."""
+"""What styles hide, and what only looks hidden."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Text that a pirate parts between paragraphs and elements that readers pass over, or spoils with words of notices."""
+"""Text that a pirate splits between paragraphs and elements that readers skip, or mixes with words of notices."""
 
 from collections.abc import Callable, Sequence
 from itertools import cycle

@@ -1,4 +1,4 @@
-"""Text in elements and nestings that no author means, and that browsers show all the same."""
+"""Text in elements and nestings that no author intends but browsers show."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""Sheets of other addresses hold for a page as its own ones do, in the order in which it names them."""
+"""External sheets apply to a page like its own ones, in the order in which it names them."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Rules of a page's own sheets, of whatever selectors: what they hide is not read, and what they show is."""
+"""Rules of a page's own sheets, with all kinds of selectors: hidden text is not read, shown text is."""
 
 import time
 

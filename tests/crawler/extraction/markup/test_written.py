@@ -1,4 +1,4 @@
-"""What scripts write as it stands is read and followed without a browser."""
+"""Literal text and links written by scripts are read and followed without a browser."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Chapters that a table of contents names by clicks alone, their addresses put together by scripts."""
+"""Chapters that a contents page names only in click handlers, with addresses composed by scripts."""
 
 import time
 

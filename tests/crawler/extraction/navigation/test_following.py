@@ -1,4 +1,4 @@
-"""The next page of the same chapter, told from the next chapter."""
+"""The next page of the same chapter is distinguished from the next chapter."""
 
 import pytest
 
