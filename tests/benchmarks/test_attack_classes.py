@@ -1,4 +1,4 @@
-"""Every attack changes a text, the same way each time, and a reader can undo it by its rule."""
+"""Every attack changes a text reproducibly, and a reader can undo it by its rule."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: every name runs, says its options, and refuses what it does not know."""
+"""`python -m benchmarks`: every benchmark runs and lists its options; unknown ones are refused."""
 
 import importlib
 import subprocess

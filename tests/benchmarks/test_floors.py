@@ -1,4 +1,4 @@
-"""The pinned floors of accuracy hold, can be broken, and only ever rise."""
+"""The pinned accuracy floors hold, can be broken, and only rise."""
 
 import os
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""PAN's corpus of English pairs: read in halves, scored as PAN publishes its figures."""
+"""PAN's corpus of English pairs: split in halves, scored as PAN publishes its figures."""
 
 import json
 import lzma
@@ -20,7 +20,7 @@ FIRST, NEXT = Pair((0, 100), (0, 100)), Pair((100, 200), (100, 200))
 
 
 def corpus(folder: Path, pairs: int) -> Path:
-    """Write pairs of the demo's chapters in the corpus's form: every other one copies 600 characters."""
+    """Write pairs of the demo's chapters in the corpus's format; every second pair copies 600 characters."""
     path, texts = folder / "pairs.jsonl.xz", demo_chapters()
     with lzma.open(path, "wt", encoding="utf-8") as file:
         for number in range(pairs):

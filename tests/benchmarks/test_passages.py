@@ -1,4 +1,4 @@
-"""Floors of the passage benchmark on the demo's own works, and the measures themselves."""
+"""Floors of the passage benchmark on the demo's own works, and its measures."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -22,7 +22,7 @@ from matcher.alignment.base import AlignedBlock
 TRUE = Pair((100, 200), (0, 100))
 CASES = 60
 LOWER = {"English, reworded heavily": 0.85}
-"""Twelve chapters of one English work are too few for the goal of the whole measurement."""
+"""Lower floor: twelve chapters of one English work are too few for the goal of the whole benchmark."""
 
 
 def test_a_perfect_answer_scores_one() -> None:
@@ -67,7 +67,7 @@ def test_unrelated_chapters_have_no_passage() -> None:
     ("石桥夏得税留德恨满塔占乐很久", "十乔下的水流得很慢他站了一会", 0, 1),
 ])
 def test_a_passage_without_the_very_words_is_false(page: str, source: str, reuse: int, false: int) -> None:
-    """An aligner that claims everything: only what stands there can tell quotations from its errors."""
+    """An aligner that claims everything: only the text itself distinguishes quotations from its errors."""
     class Claims:
         name: ClassVar[str] = "claims"
 
@@ -88,7 +88,7 @@ def test_scored_cases_are_others_than_those_of_development() -> None:
 def test_the_verdict_keeps_what_candidates_find_and_calls_no_news_a_copy() -> None:
     chosen = [each for each in ATTACKS if each.name in ("verbatim", "edits 20 %", "excerpt 150 characters")]
     pages = [Page("generated", text) for text in generated(40)]
-    # In English 150 characters are some 27 words, fewer than a copy needs.
+    # In English 150 characters are about 27 words, fewer than a copy needs.
     chinese = Corpus("demo", tuple(each for each in demo_corpus().chapters if each.work != DEMO_WORK))
     judged, alarms = measure_verdicts(chinese, pages, 12, lambda *_: None, chosen)
     assert [(each.wanted, each.lost) for each in judged] == [(12, 0.0)] * 3

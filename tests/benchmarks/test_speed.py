@@ -13,7 +13,7 @@ TEXT = disguised("他把坛子放在桌上，说了一句谁也没有听见的�
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", PEERS)
 def test_every_peer_tells_texts_apart(name: str) -> None:
-    """What they return is theirs; that they did something with the text shows in a different result."""
+    """Peers return values of their own kind; different results for different texts show that they read the text."""
     work = PEERS[name]()
     if name != "gaoya":
         assert str(work(TEXT)) == str(work(TEXT)) != str(work(TEXT[::-1]))

@@ -20,7 +20,7 @@ from benchmarks.accuracy.unrelated import (
 
 
 def test_generated_pages_never_change() -> None:
-    """Floors were measured on these very pages."""
+    """Floors were measured on exactly these pages."""
     pages = [Page("generated", text) for text in generated(200)]
     assert digest(pages) == "27ee2913b64e59c0"
     assert len({page.text for page in pages}) == 200
@@ -62,7 +62,7 @@ def test_manuals_are_read_out_of_html_and_roff(tmp_path: Path) -> None:
     man.parent.mkdir(parents=True)
     man.write_bytes(gzip.compress('.\\" 注释\n.TH LS 1\n.SH 名称\nls \\- 列出\\fB目录\\fR内容\n'.encode()))
     roff_file = next((tmp_path / "man").rglob("*.gz"))
-    roff_file.with_name("other.1.gz").symlink_to(roff_file.name)  # another name of the same manual
+    roff_file.with_name("other.1.gz").symlink_to(roff_file.name)  # another name of the same manual page
     html, roff = manuals(tmp_path)
     assert html == "打开文件菜单。"
     assert "列出目录内容" in roff

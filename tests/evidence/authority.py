@@ -1,4 +1,4 @@
-"""A certificate authority and a time-stamp authority of the tests' own, on loopback."""
+"""A certificate authority and a time-stamp authority for the tests, on loopback."""
 
 import threading
 import time
@@ -28,7 +28,7 @@ Answer = Callable[[bytes], bytes]
 
 @cache
 def key_of(name: str) -> RSAPrivateKey:
-    """Make a key once for each name: it takes a while."""
+    """Make one key per name, because it takes a while."""
     return generate_private_key(65537, 2048)
 
 
@@ -39,7 +39,7 @@ def _name(common: str) -> x509.Name:
 def certificate_of(
     name: str, *, issuer: str = "root", days: tuple[int, int] = (-10, 1000), stamping: bool = False, crl: str = "",
 ) -> x509.Certificate:
-    """Issue a certificate; one whose issuer is itself may issue others. `days` are counted from now."""
+    """Issue a certificate; a self-issued one may issue others. `days` count from now."""
     issues = name == issuer
     builder = (x509.CertificateBuilder().subject_name(_name(name)).issuer_name(_name(issuer))
                .public_key(key_of(name).public_key()).serial_number(x509.random_serial_number())
@@ -63,7 +63,7 @@ def root() -> x509.Certificate:
 
 
 def identity() -> SigningIdentity:
-    """Return an organisation's certificate under that root."""
+    """Return an organisation's certificate issued by that root."""
     return SigningIdentity(key_of("jiangnan"), certificate_of("jiangnan"), (root(),))
 
 
@@ -79,7 +79,7 @@ def revocation_list(*revoked: x509.Certificate) -> bytes:
 
 @dataclass
 class StampingServer:
-    """Answers time-stamp queries; `answer` may be replaced to misbehave, `files` are served to GET."""
+    """Answers time-stamp queries; tests may replace `answer` to misbehave; `files` are served for GET."""
 
     port: int
     answer: Answer
@@ -92,7 +92,7 @@ class StampingServer:
         return f"http://127.0.0.1:{self.port}/tsa"
 
     def authorities(self, *more: str, seconds: float = 5.0) -> Authorities:
-        """Trust this authority, after some others."""
+        """Trust this authority, after the given others."""
         hosts = frozenset(url.split("/")[2] for url in (*more, self.url))
         return Authorities((*more, self.url), Egress(hosts), (root(),), seconds)
 
@@ -111,7 +111,7 @@ def stamped_by(certificate: x509.Certificate, at: datetime | None = None, name: 
 
 @contextmanager
 def stamping_server() -> Iterator[StampingServer]:
-    """Run a time-stamp authority that behaves until told otherwise."""
+    """Run a time-stamp authority that behaves correctly until told otherwise."""
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             state.asked += 1
@@ -143,7 +143,7 @@ def stamping_server() -> Iterator[StampingServer]:
 
 
 def slow(seconds: float) -> Answer:
-    """Answer too late."""
+    """Make an answer that comes too late."""
     def answer(_: bytes) -> bytes:
         time.sleep(seconds)
         return b"late"

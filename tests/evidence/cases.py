@@ -1,4 +1,4 @@
-"""A case with two copies in real stores, as the crawler and the matcher leave it."""
+"""A case with two copies in real stores, as the crawler and the matcher leave them."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -26,7 +26,7 @@ FOOT = "<footer>京ICP备 12345678号-1 京公网安备 11010502030143号</foote
 
 @dataclass
 class Stores:
-    """The stores of an installation, with what a test puts into them."""
+    """The stores of an installation, with methods that fill them."""
 
     database: Database
     folder: Path
@@ -78,5 +78,5 @@ class Stores:
 
 
 def case_of(*copies: CopyRecord) -> CaseRecord:
-    """Put copies together as one case."""
+    """Make a case of copies."""
     return CaseRecord("case", 7, "jiangnan", "江南文学社", "渡口的灯 @ mirror", copies)

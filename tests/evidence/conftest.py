@@ -1,4 +1,4 @@
-"""Stores, authorities, and one bundle that many tests look at."""
+"""Stores, authorities, and one bundle that many tests inspect."""
 
 import subprocess
 import sys
@@ -52,7 +52,7 @@ def blank_pdf() -> bytes:
 
 
 def verified(path: Path, *arguments: str) -> tuple[int, str]:
-    """Run the verifier as a stranger does: alone, isolated from every package."""
+    """Run the verifier as an outsider does: alone, isolated from every package."""
     program = [sys.executable, "-I", "-S", verify.__file__, str(path), *arguments]
     done = subprocess.run(program, capture_output=True, text=True, check=False)
     assert not done.stderr, done.stderr

@@ -18,7 +18,7 @@ DEEP = b"[" * 100_000
 
 
 def forged(path: Path, manifest: bytes, seals: dict[str, bytes] | None = None, *names: str) -> Path:
-    """Pack what nobody's program would write, with all digests in order."""
+    """Pack a bundle that no program would write, with correct digests."""
     sealed = {"manifest.json": manifest, STATUS: b'{"state": "none"}'} | (seals or {})
     output = BytesIO()
     bundle = StoredZip(output)

@@ -21,7 +21,7 @@ def members(path: Path) -> dict[str, bytes]:
 
 
 def packed(path: Path, files: dict[str, bytes]) -> Path:
-    """Pack files as a bundle is packed, with the digests of the seals made anew: what a forger would do."""
+    """Pack files like a bundle, with new digests of the seals, as a forger would."""
     output = BytesIO()
     bundle = StoredZip(output)
     sums = sums_of({name: data for name, data in files.items() if name in SEALS and name != SUMS})

@@ -1,8 +1,8 @@
 """A random campaign on a running system: `make chaos MINUTES=30 SEED=1`.
 
-Each round runs a day on the mirror web with real servers, workers and clock while `Mischief` plays its tricks; in the
-end the state must equal that of the undisturbed run. A round is decided by its seed, but for the moment at which each
-trick meets the system.
+Each round runs a day on the mirror web with real servers, workers and scheduler while `Mischief` injects faults; the
+final state must equal that of the undisturbed run. A round is determined by its seed, except for the exact moment at
+which each fault occurs.
 """
 
 import argparse
@@ -40,18 +40,18 @@ from tests.faults.tcp_proxy import TcpProxy, tcp_proxy
 
 SOME = SITES[:3]
 TRICKS = 6
-"""Tricks a round: then the system is left alone and must come to its end."""
+"""Number of faults per round; after them, the system is left alone and must finish."""
 PATIENCE = 1_000.0
-"""Seconds in which a day ends on a machine that does much else."""
+"""Seconds within which a day ends on a busy machine."""
 GAPS = (0.5, 4.0)
-"""Seconds between two tricks."""
+"""Minimum and maximum seconds between two faults."""
 
 Outcome = dict[str, set[str]]
 
 
 @dataclass
 class Day:
-    """A day of the whole system on a disk of its own, while two members work at the desk."""
+    """A day of the whole system on its own disk, while two members work at the desk."""
 
     settings: Settings
     proxy: TcpProxy
@@ -66,7 +66,7 @@ class Day:
             each.tend(lambda _: None)
 
     def until_quiet(self) -> list[str]:
-        """Wait until the run has ended and nobody has anything left to do; names what is wrong with the end."""
+        """Wait until the run has ended and nobody has anything left to do; return what is wrong then."""
         end, left = time.monotonic() + PATIENCE, ["nothing was asked"]
         while left and time.monotonic() < end and not any(each.complaints for each in self.members):
             self.tend()
@@ -88,13 +88,13 @@ class Day:
             f"{count} wait for {stage}" for stage, count in waiting.items()] + undone(self.members)
 
     def outcome(self) -> Outcome:
-        """Tell what the day left behind."""
+        """Return what the day left behind."""
         return line.outcome(self.settings) | decided()
 
 
 @contextmanager
 def day(web: MirrorWeb, migrated: Path | None) -> Iterator[Day]:
-    """Begin a day: servers, workers, clock, web server and members, MongoDB behind a proxy."""
+    """Begin a day: servers, workers, scheduler, web server and members, with MongoDB behind a proxy."""
     with ExitStack() as stack:
         var = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         stack.enter_context(small_disk(var))
@@ -112,14 +112,14 @@ def day(web: MirrorWeb, migrated: Path | None) -> Iterator[Day]:
 
 
 def free_port() -> int:
-    """Find a port where nobody listens."""
+    """Find a port on which nobody listens."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         port: int = server.getsockname()[1]
         return port
 
 
 def undisturbed(web: MirrorWeb, migrated: Path | None) -> Outcome:
-    """Run a day in peace and tell what it left behind."""
+    """Run an undisturbed day and return what it left behind."""
     with day(web, migrated) as running:
         wrong = running.until_quiet()
         if wrong:
@@ -131,7 +131,7 @@ def undisturbed(web: MirrorWeb, migrated: Path | None) -> Outcome:
 
 
 def disturbed(web: MirrorWeb, seed: int, wanted: Outcome, migrated: Path | None) -> Round:
-    """Run a day under a seeded sequence of tricks and compare its end."""
+    """Run a day with a seeded sequence of faults and compare its results."""
     with day(web, migrated) as running:
         mischief = Mischief(running.settings, running.children, running.proxy, random.Random(seed), running.clock,
                             running.desk)
@@ -146,7 +146,7 @@ def disturbed(web: MirrorWeb, seed: int, wanted: Outcome, migrated: Path | None)
 
 
 def compared(found: Outcome, wanted: Outcome) -> list[str]:
-    """Name what a day left otherwise than it should."""
+    """List the differences between what a day left behind and what it should have."""
     return [_difference(name, found[name], wanted[name]) for name in wanted if found[name] != wanted[name]]
 
 
@@ -156,7 +156,7 @@ def _difference(name: str, found: set[str], wanted: set[str]) -> str:
 
 
 def _keep_logs(settings: Settings, seed: int) -> None:
-    """Keep what the processes of a round said that ended otherwise."""
+    """Keep the logs of a round whose results differ."""
     kept = Path(tempfile.gettempdir(), f"wenzong-campaign-{seed}")
     shutil.rmtree(kept, ignore_errors=True)
     shutil.copytree(settings.var / "log", kept)
@@ -171,7 +171,7 @@ def _play(mischief: Mischief) -> None:
             mischief.act()
         except Exception as error:
             if not (isinstance(error, (RedisError, ProcessLookupError)) or is_outage(error)):
-                raise  # a server that was just killed cannot be tricked again
+                raise  # a server that was just killed cannot get another fault
     mischief.end()
 
 
@@ -190,7 +190,7 @@ def campaign(minutes: float, seed: int, migrated: Path | None = None) -> Iterato
 
 
 def main() -> int:
-    """Run the campaign that the command line asks for; exit status 1 where a round differs."""
+    """Run the campaign that the command line describes; exit status 1 if a round differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Keep what random campaigns came to, and lay out docs/chaos.md."""
+"""Store the results of random campaigns, and write docs/chaos.md."""
 
 import json
 from collections import Counter
@@ -29,7 +29,7 @@ meets the system.
 
 @dataclass
 class Round:
-    """What was done to a round, and how its end differs from the undisturbed one."""
+    """The faults of a round, and how its results differ from the undisturbed run."""
 
     seed: int
     done: list[str]
@@ -38,25 +38,25 @@ class Round:
 
 @dataclass
 class Campaign:
-    """Rounds with one seed after the other."""
+    """A sequence of rounds with consecutive seeds."""
 
     seed: int
-    """Of the first round."""
+    """Seed of the first round."""
     minutes: float
-    """That it took."""
+    """Duration in minutes."""
     load_average: float
-    """Of the machine over its last 15 minutes."""
+    """Load average of the machine over the last 15 minutes."""
     rounds: list[Round]
     desk: bool = True
-    """Whether web server and members took part; in the first campaigns they did not."""
+    """Whether web server and members took part; they did not in the first campaigns."""
 
     @property
     def differing(self) -> list[Round]:
-        """List the rounds that did not end as the undisturbed run."""
+        """List the rounds whose results differ from the undisturbed run."""
         return [each for each in self.rounds if each.differences]
 
     def keep(self) -> None:
-        """Keep this campaign in place of the former one of its seed, and write the page."""
+        """Store this campaign, replacing an earlier one with the same seed, and write the page."""
         campaigns = [*(each for each in kept_campaigns() if each.seed != self.seed), self]
         campaigns.sort(key=lambda each: each.seed)
         KEPT.write_text(json.dumps([asdict(each) for each in campaigns], indent=1) + "\n", encoding="utf-8")
@@ -64,7 +64,7 @@ class Campaign:
 
 
 def kept_campaigns() -> list[Campaign]:
-    """Read the kept campaigns, by seed."""
+    """Read the stored campaigns, by seed."""
     kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else []
     return [Campaign(**{**each, "rounds": [Round(**one) for one in each["rounds"]]}) for each in kept]
 

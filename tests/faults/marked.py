@@ -1,4 +1,4 @@
-"""Find the tests marked `fault(number)` by reading their sources: nothing is imported, so it takes a second."""
+"""Find the tests marked `fault(number)` by parsing their sources, without importing them."""
 
 import ast
 import csv
@@ -21,14 +21,14 @@ class Case:
 
 
 def cases() -> list[Case]:
-    """Read every acceptance case in the order of its number."""
+    """Read all acceptance cases, sorted by number."""
     with CASES.open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))[1:]
     return [Case(int(number), done, held) for number, done, held in rows]
 
 
 def marked_tests(folder: Path = ROOT / "tests") -> Mapping[int, list[str]]:
-    """Name the marked tests of each case as `path::test`, sorted."""
+    """List the marked tests of each case as `path::test`, sorted."""
     found: dict[int, set[str]] = defaultdict(set)
     for file in sorted(folder.rglob("test_*.py")):
         source = file.read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def marked_tests(folder: Path = ROOT / "tests") -> Mapping[int, list[str]]:
 
 
 def _marks(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """List each test with each case that it is marked with; a parameter's mark counts for its test."""
+    """List each test with each case of its marks; a mark on a parameter counts for its test."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             for decorator in node.decorator_list:

@@ -1,6 +1,6 @@
-"""What a random campaign does to a running system, drawn from a seed.
+"""Faults that a random campaign injects into a running system, drawn from a seed.
 
-Kills, pauses, connections that break, a flushed index, a full disk.
+They are kills, pauses, broken connections, a flushed index, and a full disk.
 """
 
 import os
@@ -22,22 +22,24 @@ from tests.faults.tcp_proxy import Fault, TcpProxy
 
 LONGEST_PAUSE = 3.0
 RESETS = 0.01
-"""Share of the requests to MongoDB that are cut off while resets are on."""
+"""Share (0–1) of the requests to MongoDB that are interrupted while resets are on."""
 DISK = 2**30
-"""Bytes of the file system that a round runs on."""
+"""Size in bytes of the file system on which a round runs."""
 MEMORY = 2 * DISK
-"""Bytes that a round may take: its disk, which is in memory, and its processes."""
+"""Bytes of memory that a round may use: its disk, which is in memory, and its processes."""
 WORKER_KILLS = 2
-"""Kills of a kind in a round: what is in hand at three kills in a row is set aside, rightly, as what kills workers."""
+"""Maximum kills of one kind per round; an item claimed during three kills in a row would correctly become a dead
+letter.
+"""
 
 
 class NoSmallDiskError(Exception):
-    """A machine on which a campaign cannot run; the message says what it lacks."""
+    """A machine on which a campaign cannot run; the message says what is missing."""
 
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[None]:
-    """Mount a file system of `DISK` bytes in memory on a folder; raises NoSmallDiskError where that cannot be done."""
+    """Mount an in-memory file system of `DISK` bytes on a folder; raises NoSmallDiskError if that is not possible."""
     free = _available_memory()
     if free < MEMORY:
         raise NoSmallDiskError(f"a round needs {MEMORY / 2**30:.0f} GiB of memory for its disk of {DISK / 2**30:.0f} "
@@ -60,13 +62,13 @@ def small_disk(folder: Path) -> Iterator[None]:
 
 
 def _available_memory() -> int:
-    """Read how many bytes programs may still take."""
+    """Read how many bytes of memory are available."""
     lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
     return next(1024 * int(line.split()[1]) for line in lines if line.startswith("MemAvailable:"))
 
 
 def descendants(pid: int) -> list[int]:
-    """List every process below a process, found by their parents' ids."""
+    """List all descendants of a process."""
     parents = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -79,7 +81,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def command_line(pid: int) -> bytes:
-    """Tell how a process was started; empty where it has just ended."""
+    """Return how a process was started; empty if it has just ended."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except (FileNotFoundError, ProcessLookupError):
@@ -88,7 +90,7 @@ def command_line(pid: int) -> bytes:
 
 @dataclass
 class Mischief:
-    """Plays tricks on one running system, in an order that the seed decides."""
+    """Injects faults into a running system, in an order that the seed determines."""
 
     settings: Settings
     children: Children
@@ -97,10 +99,10 @@ class Mischief:
     clock: Children
     desk: Children
     done: list[str] = field(default_factory=list)
-    """What was done, in order."""
+    """The faults injected so far, in order."""
 
     def act(self) -> None:
-        """Do one thing."""
+        """Inject one fault."""
         tricks: dict[str, Callable[[], None]] = {
             "kill worker-crawl": lambda: self._kill("worker-crawl"),
             "kill worker-match": lambda: self._kill("worker-match"),
@@ -151,7 +153,7 @@ class Mischief:
         self.proxy.fault = lambda _: "none"
 
     def _fill(self) -> None:
-        """Leave no byte on the disk of the servers, the workers and the desk, for a while."""
+        """Fill the disk of servers, workers and desk completely for a while."""
         ballast = self.settings.var / "ballast"
         try:
             with ballast.open("wb", buffering=0) as file, suppress(OSError):
@@ -167,7 +169,7 @@ class Mischief:
             children.tend(lambda _: None)
 
     def end(self) -> None:
-        """Leave the system in peace."""
+        """Undo all lasting faults."""
         self._no_resets()
         self.tend()
 

@@ -25,7 +25,7 @@ def page() -> str:
 
 
 def table(listed: Sequence[Case], tests: Mapping[int, Sequence[str]]) -> str:
-    """Write a row for each case with the names of its tests, or that it has none."""
+    """Write a row for each case with the names of its tests, or a note that it has none."""
     rows = [f"| {case.number} | {case.done} | {case.held} | {_named(tests.get(case.number, ()))} |" for case in listed]
     return "\n".join(["| case | what is done | what must hold | tests |", "|---|---|---|---|", *rows]) + "\n"
 

@@ -1,4 +1,4 @@
-"""A TCP proxy of ours between a service and its server: lost replies, resets, delays, half-open connections."""
+"""A TCP proxy between a service and its server: lost replies, resets, delays, half-open connections."""
 
 import socket
 import struct
@@ -11,11 +11,11 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 Fault = Literal["none", "lose_reply", "reset", "delay", "hold"]
-"""Pass on; pass on and cut the reply off; cut off; pass on late; pass nothing on until `release`."""
+"""Forward; forward but drop the reply; reset; forward late; forward nothing until `release`."""
 DELAY = 0.2
 CHUNK = 2**20
 AT_ONCE = struct.pack("ii", 1, 0)
-"""SO_LINGER: end the connection by a reset."""
+"""SO_LINGER value that ends a connection with a reset."""
 
 
 def passing(_: int) -> Fault:
@@ -23,18 +23,18 @@ def passing(_: int) -> Fault:
 
 
 def ignoring(client: socket.socket, data: bytes) -> None:
-    """Do nothing with what a client sends."""
+    """Ignore what a client sends."""
 
 
 @dataclass
 class TcpProxy:
-    """Passes bytes on to a server on loopback, and asks `fault` before each request what to do to it."""
+    """Forwards bytes to a server on loopback, and asks `fault` before each request what to do with it."""
 
     target: int
     fault: Callable[[int], Fault] = passing
     requests: int = 0
     hear: Callable[[socket.socket, bytes], None] = ignoring
-    """Gets what each client sends, as it comes."""
+    """Receives the bytes that each client sends."""
     released: threading.Event = field(default_factory=threading.Event)
     _listener: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -45,12 +45,12 @@ class TcpProxy:
         return port
 
     def through(self, url: str) -> str:
-        """Name the proxy in place of the server in a URL."""
+        """Replace the server in a URL with the proxy."""
         parts = urlsplit(url)
         return parts._replace(netloc=parts.netloc.replace(f":{self.target}", f":{self.port}")).geturl()
 
     def serve(self) -> None:
-        """Take connections until the listener closes."""
+        """Accept connections until the listener closes."""
         while True:
             try:
                 client, _ = self._listener.accept()
@@ -58,19 +58,19 @@ class TcpProxy:
                 return
             try:
                 server = socket.create_connection(("127.0.0.1", self.target))
-            except OSError:  # the server is away
+            except OSError:  # the server is not running
                 client.close()
             else:
                 Connection(self, client, server).start()
 
     def next_fault(self) -> Fault:
-        """Count a request and say what happens to it."""
+        """Count a request and return what happens to it."""
         with self._lock:
             self.requests += 1
             return self.fault(self.requests)
 
     def close(self) -> None:
-        """Take no more connections, and let those go that are held."""
+        """Accept no more connections, and close those that are held."""
         self.released.set()
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
@@ -78,7 +78,7 @@ class TcpProxy:
 
 @dataclass
 class Connection:
-    """One connection through the proxy, pumped by two threads."""
+    """One connection through the proxy, served by two threads."""
 
     proxy: TcpProxy
     client: socket.socket
@@ -86,7 +86,7 @@ class Connection:
     loses: bool = False
 
     def start(self) -> None:
-        """Pump both ways."""
+        """Forward in both directions."""
         for pump in (self._requests, self._replies):
             threading.Thread(target=pump, daemon=True).start()
 
@@ -123,7 +123,7 @@ class Connection:
 
 @contextmanager
 def tcp_proxy(url: str) -> Iterator[TcpProxy]:
-    """Run a proxy in front of the server that a URL names."""
+    """Run a proxy in front of the server in a URL."""
     port = urlsplit(url).port
     assert port
     proxy = TcpProxy(port)

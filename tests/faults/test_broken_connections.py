@@ -1,4 +1,4 @@
-"""Connections to the servers that break in mid-command: nothing is lost, nothing is there twice."""
+"""Connections to the servers break during commands: nothing is lost or duplicated."""
 
 import random
 import time
@@ -22,11 +22,11 @@ from tests.matching_line import Line
 
 COUNT = 4
 LINE = STAGES[:STAGES.index(StageName.CASE)]
-"""The stages that are run here: what comes after matches waits for others."""
+"""The stages that run here; the stages after matches need other parts."""
 
 
 SHARE = 0.04
-"""Of the requests, how many are disturbed."""
+"""Share (0–1) of the requests that are disturbed."""
 
 
 def now_and_then(fault: Fault) -> Callable[[int], Fault]:
@@ -50,7 +50,7 @@ def outcome(database: Database) -> dict[str, set[str]]:
 
 
 def run_through(line: Line, database: Database) -> None:
-    """Run as workers do: an outage ends a step, the next wake-up call begins another."""
+    """Run like a worker: an outage ends a step, and the next wake-up call begins another."""
     deadline = time.monotonic() + 120
     while any(Inbox(database, stage).waiting() for stage in LINE):
         assert time.monotonic() < deadline

@@ -1,4 +1,4 @@
-"""A short random campaign ends as the undisturbed run does, and the page shows what long ones came to."""
+"""A short random campaign ends like the undisturbed run, and the page shows the results of long ones."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The page of faults is what the marks say, and no case is missing in silence."""
+"""The page of faults matches the marks, and no missing case goes unnoticed."""
 
 from pathlib import Path
 

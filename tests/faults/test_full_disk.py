@@ -1,4 +1,4 @@
-"""A disk without room: a visible error, nothing acknowledged, and all goes on when there is room again."""
+"""A full disk: a visible error, nothing acknowledged wrongly, and work continues once there is room."""
 
 import os
 import resource
@@ -25,7 +25,7 @@ __all__ = ["copies", "web"]
 
 @contextmanager
 def files_up_to(size: int) -> Iterator[None]:
-    """Let no file of this process grow beyond a size."""
+    """Limit the size of every file that this process writes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -63,7 +63,7 @@ def test_a_decision_that_cannot_be_stored_is_told_and_changes_nothing(copies: Co
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 4 MB, where the machine lets us mount one."""
+    """A file system of 4 MB, if the machine permits mounting one."""
     folder = tmp_path / "small"
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)]
@@ -74,7 +74,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def fill(redis: Redis) -> tuple[int, RedisError]:
-    """Write until the server refuses; tell how many keys it took, and the refusal."""
+    """Write until the server refuses; return the number of stored keys and the error."""
     for number in range(200):
         try:
             redis.set(f"key{number}", os.urandom(50_000))

@@ -1,13 +1,13 @@
-"""A million addresses in the frontier would stay within the memory that docs/crawling.md promises."""
+"""A million addresses in the frontier stay within the memory that docs/crawling.md promises."""
 
 import pytest
 
 from benchmarks.crawl.weight import weigh
 
 ADDRESSES = 250_000
-"""A quarter of them: what a process keeps of each address is as much for the first as for the last."""
+"""A quarter of a million: the memory per address does not depend on their number."""
 BUDGET = 250
-"""Bytes of the crawl process for each known address."""
+"""Maximum bytes of the crawl process per known address."""
 
 
 @pytest.mark.fault(18)

@@ -1,4 +1,4 @@
-"""Secrets that are planted in the settings appear in no command line, no error, no log."""
+"""Secrets in the settings appear in no command line, error or log."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A message that asks for the day's run, taken by a worker that dies before it opened the run."""
+"""A worker takes the message for the daily run and dies before it opens the run."""
 
 import os
 import subprocess
@@ -25,11 +25,11 @@ with build(Settings.load()).connection_for_read() as connection:
     os._exit(9)
 """
 MINUTES = 2
-"""Within which another worker must take a message up."""
+"""Minutes within which another worker must take the message."""
 
 
 def let_minutes_pass(settings: Settings) -> None:
-    """Have every message been taken so long ago, by the broker's own book, in which each has its moment as score."""
+    """Make the broker believe that every message was taken long ago; its scores are the times."""
     with Connection(settings.broker_url) as connection:  # type: ignore[no-untyped-call]
         channel = connection.default_channel
         taken = cast(list[bytes], channel.client.zrange(channel.unacked_index_key, 0, -1))

@@ -1,4 +1,4 @@
-"""Two clocks that both ask for the daily run, and one that is started again: one run, done once."""
+"""Two schedulers, or a restarted one, request the daily run: there is one run, done once."""
 
 import os
 import subprocess
@@ -15,11 +15,11 @@ from tests.webadmin.reports.conftest import web
 __all__ = ["web"]
 
 TASK = "from app.tasks import daily; daily()"
-"""What a worker does with the message that a clock sends."""
+"""What a worker does with the scheduler's message."""
 
 
 def deliver(settings: Settings, times: int) -> None:
-    """Let so many workers take the message at once."""
+    """Let several workers take the message at once."""
     environment = {**os.environ, **settings.environment()}
     workers = [subprocess.Popen([sys.executable, "-c", TASK], env=environment) for _ in range(times)]
     assert [worker.wait(240) for worker in workers] == [0] * times

@@ -1,4 +1,4 @@
-"""kill -9 of a worker between any two of its commands: one fingerprint set, one match, one case in the end."""
+"""kill -9 of a worker between any two commands: one set of fingerprints, one match, one case in the end."""
 
 import multiprocessing
 import os
@@ -30,7 +30,7 @@ from webadmin.cases.stage import CaseStage
 __all__ = ["web"]
 
 BOUNDARIES = (1, 3, 6, 9, 12, 16, 20, 25, 30, 36, 42, 50)
-"""Commands to MongoDB after which the worker is killed: they lie in every stage."""
+"""Numbers of commands to MongoDB after which the worker is killed; they fall into every stage."""
 
 
 def run_line(settings: Settings) -> None:
@@ -46,18 +46,18 @@ def run_line(settings: Settings) -> None:
 
 
 def work_in_child(settings: Settings) -> None:
-    """Do the same in a process that another one ends, or that ends at once."""
+    """Do the same in a process that is killed or ends at once."""
     redis.disconnect(settings)
     run_line(settings)
     os._exit(0)
 
 
 def killed_after(settings: Settings, commands: int) -> bool:
-    """Run a worker and kill it before its n-th command is passed on; tell whether it lived that long."""
+    """Run a worker and kill it before its n-th command is forwarded; tell whether it lived that long."""
     assert settings.mongodb_url
     connections.close_all()
     with tcp_proxy(settings.mongodb_url) as proxy, warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # the child opens connections of its own
+        warnings.simplefilter("ignore", DeprecationWarning)  # the child opens its own connections
         child = multiprocessing.get_context("fork").Process(
             target=work_in_child, args=(replace(settings, mongodb_url=proxy.through(settings.mongodb_url)),))
 

@@ -1,4 +1,4 @@
-"""Names that stand for the same things are alike, however many there are."""
+"""Names of the same things count as alike, however many there are."""
 
 import numpy as np
 

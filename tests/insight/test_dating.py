@@ -1,4 +1,4 @@
-"""Copies are dated by the version and the decoys that they show, from stored pages, once."""
+"""Copies are dated once, from stored pages, by the version and the decoys that they contain."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

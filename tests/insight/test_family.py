@@ -1,4 +1,4 @@
-"""Who copied whom is read from errors that copies share."""
+"""Who copied whom is derived from errors that copies share."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -48,7 +48,7 @@ def by_chapter(one: Copy, other: Copy, random: Random) -> Copy:
 
 
 def by_half(one: Copy, other: Copy, random: Random) -> Copy:
-    """Begin each chapter as one site does, and end it as the other."""
+    """Begin each chapter like one site and end it like the other."""
     found = Copy()
     for name, chapter in one.chapters.items():
         place = random.randint(len(chapter) // 3, len(chapter) // 2)
@@ -57,7 +57,7 @@ def by_half(one: Copy, other: Copy, random: Random) -> Copy:
 
 
 def mixed_texts(seed: int, mix: Callable[[Copy, Copy, Random], Copy]) -> tuple[Mapping[str, Copy], dict[str, str]]:
-    """Make two sites, copies of each, a text from both, and a copy of that."""
+    """Make two sites, copies of each, a text mixed from both, and a copy of that."""
     random, texts = Random(seed), {each.id: each.text for each in demo_corpus().chapters[:12]}
     signs = sorted({sign for text in texts.values() for sign in text})
 

@@ -1,4 +1,4 @@
-"""A moved site is read from stored captures, pages and matches, and proposed as a successor once."""
+"""A moved site is recognised from stored captures, pages and matches, and proposed once as a successor."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -36,7 +36,7 @@ LATER = BEGIN + timedelta(days=60)
 
 
 class Web:
-    """Sites as the crawler and the matcher would have stored them."""
+    """Sites as the crawler and the matcher would store them."""
 
     def __init__(self, database: Database, folder: Path) -> None:
         self.database, self.raw = database, RawFolder(folder)
@@ -49,19 +49,19 @@ class Web:
         self.second = copied(self.first, habits, random, self.alphabet)
 
     def site(self, name: str, texts: dict[str, str], at: datetime, look: str, account: str = "") -> None:
-        """Store a site of one page a chapter."""
+        """Store a site with one page per chapter."""
         for number, chapter in enumerate(self.chapters):
             if chapter.title in texts:
                 self._page(name, chapter, number, texts[chapter.title], at, markup(look, name, account))
 
     def strangers(self, count: int) -> None:
-        """Store sites without copies, each with a template of its own."""
+        """Store unrelated sites without copies, each with its own template."""
         for number in range(count):
             body = markup(f"t{number}", f"s{number}.example", "")
             self._stored(f"s{number}.example", f"http://s{number}.example/", "nothing", BEGIN, body)
 
     def gone(self, name: str) -> None:
-        """Note that all addresses of a site answered that there is nothing."""
+        """Record that all addresses of a site answered that the page is gone."""
         visits = Visits(self.database)
         known = visits.of_site(name)
         visits.put([replace(each, doubt=Standing.GONE.value, doubts=1) for each in known],
@@ -98,7 +98,7 @@ def markup(look: str, name: str, account: str) -> bytes:
 
 @pytest.fixture
 def web(database: Database, tmp_path: Path) -> Web:
-    """An old site, the new one that it became, a copyist with the same kit, and many others."""
+    """An old site, its successor, a copying site with the same kit, and many others."""
     web = Web(database, tmp_path / "raw")
     web.strangers(20)
     web.site(OLD, web.first.texts(), BEGIN, "kit", "G-ABCDEFGH12")

@@ -1,4 +1,4 @@
-"""A moved site is told by text, kit and operator together, never by one alone."""
+"""A moved site is recognised by text, kit and operator together, never by one of them."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

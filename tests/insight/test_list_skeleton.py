@@ -1,4 +1,4 @@
-"""How lists and tables of contents are built is part of a site's kit, although they hold no text and are not stored."""
+"""The structure of list pages is part of a site's kit, although they hold no text and are not stored."""
 
 from contextlib import ExitStack
 
@@ -18,14 +18,14 @@ from tests.mirror import Site, html
 
 
 def contents(look: str) -> str:
-    """A page of links alone, as a template makes it."""
+    """A page with only links, as a template makes it."""
     rows = "".join(f'<dd class="{look}-row r{number}"><i class="{look}-mark"></i>'
                    f'<a href="/{number}.html">第{number}章</a></dd>' for number in range(1, 6))
     return html(f'<div class="{look}-box"><dl class="{look}-list">{rows}</dl></div>', "目录")
 
 
 def pieces(page: str) -> set[str]:
-    """The pieces that a page's skeleton has as the site's stored pages are read."""
+    """Return the pieces of a page's skeleton, as they are read from the site's stored pages."""
     found = traits_of([PageSource("http://a.example/", page, {})]).kit
     return {trait.removeprefix("skeleton:") for trait in found if trait.startswith("skeleton:")}
 

@@ -1,4 +1,4 @@
-"""A site that moved is one site: it is no copy of itself, and counts once."""
+"""A site that moved is one site: it does not copy itself, and counts once."""
 
 import pytest
 

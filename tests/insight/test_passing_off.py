@@ -1,4 +1,4 @@
-"""Books that pass off are told from books that only copy, from stored pages and matches."""
+"""Books that pass off are distinguished from books that only copy, from stored pages and matches."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

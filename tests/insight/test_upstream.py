@@ -1,4 +1,4 @@
-"""The site at the top of the largest part of a family is named, and nothing where none is above another."""
+"""The site at the top of a family's largest part is named, or none if no site is above another."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from insight.family.upstream import Upstream, upstream
 
 
 def family(*descents: tuple[str, str, float]) -> Family:
-    """Make a family of sites with their sources and the support of these."""
+    """Make a family of sites with their sources and the support for these."""
     return Family(tuple(Descent(site, (Source(source, support, 9),), False, 3) for site, source, support in descents),
                   ())
 

@@ -1,4 +1,4 @@
-"""Write EPUB books for tests, whole or broken on purpose."""
+"""Write EPUB books for tests, valid or deliberately broken."""
 
 import zipfile
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ def write_package(
     path: Path, sections: Sections, *, nav: str = "", ncx: str = "", metadata: str = METADATA, folder: str = "OEBPS/",
     extra: Mapping[str, str | bytes] = {},
 ) -> Path:
-    """Write a book of some sections; `nav` and `ncx` are what their lists hold."""
+    """Write a book of some sections; `nav` and `ncx` are the contents of its lists."""
     files: dict[str, str | bytes] = {folder + name: data for name, data in sections.items()}
     items = [(f"s{number}", name, "application/xhtml+xml", "") for number, name in enumerate(sections)]
     if nav:
@@ -58,7 +58,7 @@ def write_package(
 
 
 def write_epub(path: Path, *, contents: str = "nav", parts: int = 1) -> Path:
-    """Write the book of two chapters, each in some files, with contents of EPUB 3 (`nav`), EPUB 2 (`ncx`) or none."""
+    """Write a book of two chapters in some files each, with contents of EPUB 3 (`nav`), EPUB 2 (`ncx`) or none."""
     sections: dict[str, str] = {}
     firsts: list[tuple[str, str]] = []
     for number, (title, text) in enumerate(CHAPTERS):

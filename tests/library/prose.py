@@ -1,4 +1,4 @@
-"""Texts and files for the import's tests, made on the spot."""
+"""Generated texts and files for the tests of the import."""
 
 import zipfile
 from pathlib import Path
@@ -17,7 +17,7 @@ CHAPTERS = [("第一章 渡口", ONE), ("第二章 对岸", TWO)]
 
 
 def items(path: Path, name: str = "", folder: str = "") -> list[DraftOrRefusal]:
-    """Read a file as the import does: all of it, or the one refusal."""
+    """Read a file as the import does: all drafts, or the one refusal."""
     file_name = FileName(name or path.name, folder)
     with Spool() as spool, path.open("rb") as file:
         spool.fill(read(file_name, file), file_name.name)
@@ -31,7 +31,7 @@ def drafts(path: Path, folder: str = "") -> list[Draft]:
 
 
 def refusal(path: Path) -> str:
-    """Read a file of which nothing must be imported, and return why."""
+    """Read a file from which nothing may be imported, and return the reason."""
     found = items(path)
     assert [type(item) for item in found] == [Refusal], found
     return str(found[0])

@@ -1,4 +1,4 @@
-"""Works and chapters are renamed, retired and deleted; what copies were found of stays."""
+"""Works and chapters are renamed, retired and deleted; findings about their copies stay."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -54,7 +54,7 @@ def chapters(database: Database[Document], work: Work) -> list[Chapter]:
 
 
 def step(settings: Settings, database: Database[Document]) -> set[str]:
-    """Run the text stages dry and list what the index of chapters holds."""
+    """Run the text stages until nothing waits, and list the contents of the index of chapters."""
     for stage in (StageName.FINGERPRINT, StageName.INDEX, StageName.MATCH):
         database[f"inbox_{stage}"].update_many({"claim": ""}, {"$set": {"ready_at": 0.0}})
     stages = text_stages(settings)
@@ -98,7 +98,7 @@ def test_another_text_is_a_new_version_and_what_a_member_wrote_outlives_imports(
     assert step(settings, database) == {each.id for each in after}
     assert {each.text for each in Works(database).versions([first.id, edited.id]).values()} == {
         first.text, edited.text}
-    add(database, [_file(tmp_path)])  # gives the text of the file again
+    add(database, [_file(tmp_path)])  # restores the text of the file
     [head] = [each for each in Works(database).heads(book.id) if each["_id"] == first.chapter]
     assert (head["version"], head["title"]) == (first.id, "序")
 
@@ -250,7 +250,7 @@ def test_the_index_follows_whatever_kill_interrupts_a_change_of_what_is_compared
             change()
         monkeypatch.undo()
         assert step(settings, database) == set(Works(database).current_versions()), name
-        change()  # the person does it again
+        change()  # the person repeats it
         assert step(settings, database) == set(Works(database).current_versions()), name
     assert not Works(database).heads(book.id)
 

@@ -1,4 +1,4 @@
-"""Works retired and restored while others import: the index follows what was imported meanwhile, too."""
+"""Works are retired and restored while others import: the index also follows what was imported meanwhile."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Batches of lines: the machine-readable faces."""
+"""Batches of records: the machine-readable interfaces."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def test_an_unknown_method_is_named(settings: Settings) -> None:
 
 
 def fussy(html: str) -> str:
-    """Read a page unless it is one that nobody can read."""
+    """Read a page, or raise for an unreadable one."""
     if "poison" in html:
         raise RecursionError("nested too deeply")
     return upper(html)
@@ -99,7 +99,7 @@ def test_pairs_are_aligned() -> None:
 
 
 class Torn(dict[str, Any]):
-    """A line that cannot be read to its end."""
+    """A record that fails while it is being read."""
 
     def get(self, name: str, default: Any = None) -> Any:
         if name == "source":
@@ -135,7 +135,7 @@ def test_explain_says_which_rule_decided(settings: Settings, line: Line) -> None
 
 
 def test_another_method_proposes_when_asked(settings: Settings, line: Line) -> None:
-    """Whatever methods there are: each finds a verbatim copy through an index of its own."""
+    """Every method finds a verbatim copy through its own index."""
     from fingerprinting.methods import METHODS
 
     text = chapter(10)

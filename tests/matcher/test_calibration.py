@@ -1,4 +1,4 @@
-"""Fitting thresholds to labels: it moves what is wrong and leaves what is right."""
+"""Fitting thresholds to labels changes wrong ones and keeps right ones."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ STRANGERS = Evidence(3000, 3000, 0, 0, 0, 0, 0, 0)
 
 
 def labelled(lengths: range, limit: float) -> list[Example]:
-    """Pairs with one passage, copies from a length on, and reported as quotations before that."""
+    """Make pairs with one passage: copies from a length on, and quotations below it."""
     return [Example(replace(EXCERPT, equal=length, longest=length, page_coverage=0.05),
                     "excerpt" if length >= limit else "quotation" if length >= THRESHOLDS.short_length else "unrelated")
             for length in lengths]

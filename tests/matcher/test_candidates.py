@@ -1,4 +1,4 @@
-"""Votes: agreeing ones make a candidate, rare keys weigh more."""
+"""Votes: agreeing ones make a candidate, and rare keys weigh more."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ def keys(pairs: dict[int, int]) -> Keys:
 
 
 LONG = {1000 + number: 40 * number for number in range(60)}
-"""Keys that nobody holds: they make a page long."""
+"""Keys that no chapter has; they make a page long."""
 
 
 def ids(index: MemoryIndex, pairs: dict[int, int], ballot: Ballot = CHAPTERS) -> list[str]:
@@ -116,7 +116,7 @@ def test_a_document_level_method_is_sampled_too() -> None:
 
 
 def told(pairs: dict[int, int], some: dict[int, int]) -> Keys:
-    """Let a text have pairs of stems beside keys of runs."""
+    """Make a text with keys of stem pairs and keys of runs."""
     joined = keys(some | pairs)
     return joined._replace(paired=np.isin(joined.keys, np.array(list(pairs), np.uint64)))
 

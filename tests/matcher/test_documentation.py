@@ -1,4 +1,4 @@
-"""The page that explains matching names every threshold, verdict and rule as the code has them."""
+"""The documentation of matching names every threshold, verdict and rule as in the code."""
 
 import re
 from dataclasses import asdict

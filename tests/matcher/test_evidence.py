@@ -1,4 +1,4 @@
-"""What the passages amount to: equal in sound is not yet written alike."""
+"""Evidence from passages: equal sound is not equal spelling."""
 
 import random
 from collections import defaultdict
@@ -14,7 +14,7 @@ from tests.matcher.texts import chapter
 
 
 def homophones(text: str, share: float) -> str:
-    """Write a share of the characters as others that sound the same."""
+    """Replace a share of the characters with others that sound the same."""
     chance = random.Random(3)
     sounds: defaultdict[str, list[str]] = defaultdict(list)
     for each in sorted(filter(str.isalpha, set(chapter(9, 30_000)))):

@@ -1,4 +1,4 @@
-"""Why a page did, or did not, match: every figure that the verdict rests on."""
+"""Why a page did or did not match: all figures on which the verdict is based."""
 
 from datetime import UTC, datetime
 
@@ -27,7 +27,7 @@ def matcher() -> Matcher:
 
 
 def prepare(settings: Settings, database: Database[Document]) -> None:
-    """Make the index by chapters ready, as every command does first."""
+    """Prepare the index of chapters, as every command does first."""
     Spaces(database, redis.connect(settings), DEFAULT).prepare_chapters()
 
 
@@ -48,7 +48,7 @@ def test_a_copy_is_explained_by_keys_votes_passages_and_the_rule(matcher: Matche
 
 
 class CountedIndex(MemoryIndex):
-    """An index that counts how often it is asked."""
+    """An index that counts its queries."""
 
     views = 0
 

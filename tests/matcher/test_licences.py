@@ -1,4 +1,4 @@
-"""Licences: whom they are about, how much they cover, and what copies show together."""
+"""Licences: which copies they apply to, how much they cover, and the total that copies show together."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ COPY = Use("house", "reader", "https://www.reader.example/1", "work", "a1", 0.3,
 
 
 def part(*spans: tuple[int, int], version: str = "a1") -> Use:
-    """A copy of so much of a chapter of 1,000 characters."""
+    """Make a copy of parts of a chapter of 1,000 characters."""
     share = sum(stop - start for start, stop in spans) / 1000
     return replace(COPY, chapter_version=version, share=share, spans=spans)
 

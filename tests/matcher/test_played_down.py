@@ -1,4 +1,4 @@
-"""A copyist who reads our rules makes no copy look like less than it is."""
+"""A copyist who knows our rules cannot make a copy look smaller than it is."""
 
 from random import Random
 

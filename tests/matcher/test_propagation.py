@@ -1,4 +1,4 @@
-"""How a work propagated: by chapter and site, once for all pages there."""
+"""How a work propagated: by chapter and site, with all pages of a site counted once."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

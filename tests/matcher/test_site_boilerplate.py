@@ -1,4 +1,4 @@
-"""What a site shows on every page is told from what it is about."""
+"""Text that a site shows on every page is distinguished from its content."""
 
 from datetime import UTC, datetime
 
@@ -35,7 +35,7 @@ def test_few_pages_teach_nothing_nor_does_one_page_many_times() -> None:
 
 @pytest.mark.parametrize("pages", [4, 5, 6, 7, 8])
 def test_a_line_must_stand_on_enough_pages_however_few_the_site_has(pages: int) -> None:
-    """What two or three pages have in common may be what they stole."""
+    """Text that only two or three pages share may be stolen text."""
     stolen = chapter(70, 90).replace("\n", "")
     texts = [page(seed) + stolen * (seed < LEAST_PAGES - 1) for seed in range(pages)]
     boilerplate = SiteBoilerplate.learn(texts)
@@ -64,7 +64,7 @@ def test_no_stretch_has_no_share() -> None:
 
 
 class Clock:
-    """Seconds that pass when a test says so."""
+    """A clock that the test advances."""
 
     now = 1000.0
 

@@ -1,4 +1,4 @@
-"""Chapters that pages are compared with are read together, not page by page."""
+"""Chapters that pages are compared with are read in one query, not page by page."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ WORKS = [Work("default", f"书{number}") for number in range(4 * 40)]
 
 
 class Shelf:
-    """A library in memory that counts how often it is asked."""
+    """A library in memory that counts its queries."""
 
     def __init__(self, chapters: Iterable[Chapter]) -> None:
         self.chapters = {each.id: each for each in chapters}

@@ -1,4 +1,4 @@
-"""The stages over real servers: chapters in, pages in, matches out, whatever order and whatever is lost."""
+"""The stages on real servers: chapters and pages in, matches out, in any order and despite losses."""
 
 import logging
 

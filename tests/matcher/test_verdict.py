@@ -1,4 +1,4 @@
-"""The rules, one by one; a false alarm costs money."""
+"""The verdict's rules, one by one."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Texts for matching: seeded Chinese of ordinary characters, and the tricks played on it with known offsets."""
+"""Texts for matching: seeded Chinese of common characters, and edits with known offsets."""
 
 import random
 from functools import cache
@@ -7,7 +7,7 @@ from itertools import accumulate
 
 @cache
 def _characters() -> tuple[list[str], list[float]]:
-    """The 3,755 everyday characters of GB 2312 shuffled, and the sums of how often each is in print (Zipf)."""
+    """The 3,755 common characters of GB 2312 in random order, and their cumulative frequencies (Zipf)."""
     codes = [bytes((row, cell)) for row in range(0xB0, 0xD8) for cell in range(0xA1, 0xFF)]
     characters = [code.decode("gb2312") for code in codes if row_holds(code)]
     random.Random(1).shuffle(characters)
@@ -15,12 +15,12 @@ def _characters() -> tuple[list[str], list[float]]:
 
 
 def row_holds(code: bytes) -> bool:
-    """Tell whether GB 2312 has a character at a code: its first plane ends before the last row does."""
+    """Tell whether GB 2312 has a character at a code: its first level ends before the last row does."""
     return code < b"\xd7\xfa"
 
 
 def chapter(seed: int, length: int = 1200) -> str:
-    """Write a chapter: sentences of 6 to 30 characters, paragraphs of some sentences."""
+    """Write a chapter of sentences of 6 to 30 characters, in paragraphs."""
     chance = random.Random(seed)
     characters, sums = _characters()
     parts: list[str] = []
@@ -33,7 +33,7 @@ def chapter(seed: int, length: int = 1200) -> str:
 
 
 def edited(text: str, share: float, seed: int = 0) -> str:
-    """Change a share of the characters: three in five replaced, one dropped, one added to."""
+    """Change a share of the characters: three in five replaced, one dropped, one followed by another."""
     chance = random.Random(seed)
     characters, _ = _characters()
     made = []

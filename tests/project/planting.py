@@ -1,6 +1,6 @@
-"""Lint a copy of the packages with one wrong import after another in it, as a program run in the copy's folder.
+"""Lint a copy of the packages with one wrong import after another; run in the copy's folder.
 
-One process for all of them: starting import-linter and reading every module take longer than checking a contract.
+All run in one process, because starting import-linter and reading every module take longer than checking a contract.
 """
 
 import io
@@ -15,7 +15,7 @@ from importlinter.cli import lint_imports
 
 @contextmanager
 def planted(place: Path, wrong: str) -> Iterator[None]:
-    """Add code to a module, or a module with it to a package, and take it away again."""
+    """Add code to a module, or a module with it to a package, and remove it afterwards."""
     module = place if place.suffix else place / "planted.py"
     before = module.read_text(encoding="utf-8") if module.exists() else None
     module.write_text(f"{before or ''}\n{wrong}\n", encoding="utf-8")
@@ -29,7 +29,7 @@ def planted(place: Path, wrong: str) -> Iterator[None]:
 
 
 def linted(place: str, wrong: str, contracts: list[str]) -> tuple[int, str]:
-    """Plant code and lint by some contracts, by all if none is named: the exit status and what was printed."""
+    """Add code and lint by some contracts (all if none is named); return the exit status and the output."""
     with planted(Path(place), wrong), redirect_stdout(io.StringIO()) as printed:
         return lint_imports(limit_to_contracts=tuple(contracts), no_logo=True), printed.getvalue()
 

@@ -1,4 +1,4 @@
-"""Measures the structure of the code: folders, module names, import cycles, lengths of files and functions.
+"""Measure the structure of the code: folders, module names, import cycles, lengths of files and functions.
 
 `python -m tests.project.structure` prints the lengths, which are a budget and not a rule.
 """
@@ -33,7 +33,7 @@ def modules_by_folder(files: Iterable[Path]) -> Mapping[Path, int]:
 
 
 def repeated_names(files: Iterable[Path]) -> set[str]:
-    """Find module names that occur more than once, names of the frameworks excepted."""
+    """Find module names that occur more than once, except names given by the frameworks."""
     names = [file.stem for file in files if file.stem not in FRAMEWORK_NAMES]
     return {name for name in names if names.count(name) > 1}
 

@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md names every folder of the packages, and nothing that is not there."""
+"""ARCHITECTURE.md names every folder of the packages, and no others."""
 
 import re
 

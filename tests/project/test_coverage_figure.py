@@ -1,4 +1,4 @@
-"""The branch coverage that the READMEs state: where it comes from, and that both state the same."""
+"""The branch coverage in both READMEs is written by the script and the same."""
 
 import json
 import re
@@ -12,7 +12,7 @@ FIGURE = re.compile(r"<!-- coverage -->(?:([\d.]+) %)?.*<!-- /coverage -->")
 
 
 def run_in(folder: Path, *arguments: str) -> str:
-    """Run a copy of the script beside copies of the READMEs, on a report of 31 covered branches of 40."""
+    """Run a copy of the script beside copies of the READMEs, on a report of 31 covered branches out of 40."""
     (folder / "scripts").mkdir()
     for name in ("README.md", "README.zh.md", "scripts/coverage_figure.py"):
         (folder / name).write_bytes((ROOT / name).read_bytes())

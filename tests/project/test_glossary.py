@@ -1,4 +1,4 @@
-"""The glossary holds each term once in both languages, and desk and reports use its Chinese."""
+"""The glossary has each term once in both languages, and desk and reports use its Chinese."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from webadmin.words.catalogue import catalogue
 
 ROOT = Path(__file__).parents[2]
 OTHER_MEANINGS = {"Pages", "chapters"}
-"""Wordings of the desk with another sense: the pages of a list; the counting word after a number."""
+"""Wordings of the desk with another meaning: the pages of a list; the counting word after a number."""
 
 
 class Term(NamedTuple):
@@ -23,7 +23,7 @@ class Term(NamedTuple):
     meaning: str
 
     def is_said_by(self, wording: str) -> bool:
-        """Tell whether an English wording is this term alone, in the singular or plural."""
+        """Tell whether an English wording is exactly this term, in the singular or plural."""
         singular = self.english.casefold()
         plurals = {f"{singular}s", f"{singular}es", f"{singular.removesuffix('y')}ies"}
         return wording.casefold() in {singular, *plurals}
@@ -36,7 +36,7 @@ def read_terms() -> list[Term]:
 
 
 def desk_wordings() -> Iterator[tuple[str, str]]:
-    """List every message of the desk with its translation, of plurals the singular."""
+    """List every message of the desk with its translation; of plurals, the singular."""
     with (ROOT / "webadmin/locale/zh_Hans/LC_MESSAGES/django.po").open("rb") as file:
         for message in read_po(file):
             english, chinese = message.id, message.string

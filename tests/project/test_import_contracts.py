@@ -1,4 +1,4 @@
-"""The import contracts hold, and each one breaks on a planted wrong import."""
+"""The import contracts hold, and each one fails on a planted wrong import."""
 
 import json
 import re
@@ -131,7 +131,7 @@ pytestmark = pytest.mark.timeout(900)
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the code of all packages, to plant wrong imports in."""
+    """Copy the code of all packages, to plant wrong imports in the copy."""
     copy = tmp_path_factory.mktemp("packages")
     shutil.copy(ROOT / "pyproject.toml", copy)
     for package in CONFIGURATION["root_packages"]:
@@ -152,7 +152,7 @@ def kept(status: int, printed: str) -> dict[str, bool]:
 
 @pytest.fixture(scope="module")
 def planted(packages: Path) -> list[dict[str, bool]]:
-    """Lint the copy with each of `PLANTS` by its contract, then with what is allowed by all of them."""
+    """Lint the copy with each of `PLANTS` by its contract, then with the allowed imports by all contracts."""
     plants = [*((place, wrong, [IDS[contract]]) for place, wrong, contract in PLANTS), (*ALLOWED, [])]
     ended = subprocess.run([sys.executable, planting.__file__], cwd=packages, input=json.dumps(plants), text=True,
                            stdout=subprocess.PIPE, check=True, env=PLAIN)

@@ -1,4 +1,4 @@
-"""The Kubernetes manifests pass the schema, run every service without rights, and hold no secret."""
+"""The Kubernetes manifests are valid, run all services without privileges, and contain no secret."""
 
 from pathlib import Path
 from typing import Any

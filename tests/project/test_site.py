@@ -1,4 +1,4 @@
-"""The documentation site builds without a warning, holds every document, and loads nothing from other hosts."""
+"""The documentation site builds without warnings, contains every document, and loads nothing from other hosts."""
 
 import json
 import os
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 LOADED = re.compile(r"<(?:script|link|img|iframe|source)\b[^>]*?\b(?:src|href)=[\"']?(?:https?:)?//[^\s>]+")
 LOADED_BY_STYLES = re.compile(r"(?:url\(|@import )\s*[\"']?(?:https?:)?//[^\s)]+")
 NO_NETWORK = {f"{scheme}_proxy": "http://127.0.0.1:9" for scheme in ("http", "https", "all")}
-"""Proxies on a port where nothing listens: a build that asks another host fails."""
+"""Proxies on a port where nothing listens, so that a build that contacts another host fails."""
 
 pytestmark = pytest.mark.slow
 

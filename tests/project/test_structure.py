@@ -1,6 +1,6 @@
-"""Rules of structure for the whole project: small folders, unique module names, no import cycles.
+"""Structural rules of the whole project: small folders, unique module names, no import cycles.
 
-Each exception names what still breaks a rule; one that no longer does must be deleted from its list.
+Each exception names what still breaks a rule; an exception that is no longer needed must be deleted.
 """
 
 from pathlib import Path
@@ -20,9 +20,9 @@ from tests.project.structure import (
 )
 
 LARGEST_FOLDER = 16
-"""Modules in one folder."""
+"""Maximum number of modules in one folder."""
 LONGEST_FIRST_LINE = 80
-"""Characters of a docstring's first line, which says all that a list of functions shows of one."""
+"""Maximum number of characters of a docstring's first line, which is all that lists of functions show."""
 REPEATED_NAMES: dict[str, set[str]] = {}
 CYCLES: set[frozenset[str]] = set()
 

@@ -1,4 +1,4 @@
-"""What `make audit` and `make lock` say of reports that pip-audit and pip give."""
+"""How `make audit` and `make lock` handle reports of pip-audit and pip."""
 
 import re
 import runpy

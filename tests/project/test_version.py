@@ -1,4 +1,4 @@
-"""Every place that names the version takes it from `pyproject.toml`."""
+"""Every place that names the version reads it from `pyproject.toml`."""
 
 import re
 import subprocess

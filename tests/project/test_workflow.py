@@ -1,4 +1,4 @@
-"""The files that GitHub, pre-commit and editors read are valid, and name only what exists."""
+"""The files for GitHub, pre-commit and editors are valid and refer only to existing things."""
 
 import re
 import shlex
@@ -20,7 +20,7 @@ SCHEMAS = {
     "vendor.github-issue-forms": FORMS,
     "vendor.github-issue-config": [GITHUB / "ISSUE_TEMPLATE/config.yml"],
 }
-"""The schemas that check-jsonschema carries along, by name, and the files that have to satisfy them."""
+"""The schemas that ship with check-jsonschema, by name, and the files that must satisfy them."""
 
 
 def read(path: Path) -> Any:
@@ -33,7 +33,7 @@ def tool(name: str) -> Path:
 
 
 def commands() -> list[str]:
-    """Every command that a step of the workflow runs."""
+    """All commands in the steps of the workflow."""
     jobs = read(GITHUB / "workflows/ci.yml")["jobs"].values()
     return [step["run"] for job in jobs for step in job["steps"] if "run" in step]
 
@@ -43,7 +43,7 @@ def make_targets() -> set[str]:
 
 
 def schema_errors(schema: str, paths: list[Path]) -> str:
-    """Check files against a schema that comes with check-jsonschema; empty if they satisfy it."""
+    """Check files against a schema that ships with check-jsonschema; empty if they satisfy it."""
     ended = subprocess.run([tool("check-jsonschema"), "--builtin-schema", schema, *paths],
                            capture_output=True, text=True, check=False)
     return "" if ended.returncode == 0 else ended.stdout + ended.stderr

@@ -41,11 +41,11 @@ FIRST, SECOND = date(2026, 11, 20), date(2026, 11, 21)
 PORT = 18300
 WORKS_COPIED = ("pocketful_of_fog", "jar_listener")
 LATE = {"work": "夜渡", "chapter": "第一章 船灯", "text": "船灯在雾里晃了三下，老艄公没有回头。" * 8}
-"""Imported after the second day was killed, so that a chapter waits too."""
+"""A work imported after the second day was killed, so that a chapter waits too."""
 
 
 def main(output: Path) -> None:
-    """Fill a folder with the two days, and write what is stored to `output`."""
+    """Run the two days in a folder, and write everything stored to `output`."""
     with (
         tempfile.TemporaryDirectory() as folder,
         mirror_web(first_port=PORT, sites=[blog.SITE, forum.SITE, licensed.SITE]) as web,
@@ -66,14 +66,14 @@ def main(output: Path) -> None:
 
 
 def kill_half_way(settings) -> None:
-    """Run the second day in a process of its own, which ends itself once the pages are there."""
+    """Run the second day in a separate process that ends itself once the pages are stored."""
     environment = {**os.environ, **settings.environment(), "PYTHONPATH": str(Path.cwd())}
     ended = subprocess.run([sys.executable, __file__, "--second-day"], env=environment, check=False)
     assert ended.returncode == -signal.SIGKILL, ended
 
 
 def second_day() -> None:
-    """Run until the crawl stage has nothing more to do, then die."""
+    """Run until the crawl stage has nothing more to do, then exit abruptly."""
     settings = Settings.load()
     ready(settings)
 
@@ -85,7 +85,7 @@ def second_day() -> None:
 
 
 def advance_a_little(settings) -> None:
-    """Take one page as far as its case, and let a chapter arrive."""
+    """Process one page up to its case, and import a chapter."""
     database = connect(settings)
     FingerprintStage(database).step(1)
     _, match = matcher_stages(settings)
@@ -96,7 +96,7 @@ def advance_a_little(settings) -> None:
 
 
 def poison(settings) -> None:
-    """Have the version's own stage set something aside."""
+    """Make the version's own stage put an item into quarantine."""
     database = connect(settings)
     Inbox(database, "fingerprint").announce(["nonsense"])
     while Inbox(database, "fingerprint").holds("nonsense"):
@@ -107,7 +107,7 @@ def poison(settings) -> None:
 
 
 def dump(settings, output: Path) -> None:
-    """Write every document with the name of its collection as BSON, and the SQLite database, both compressed."""
+    """Write all documents with their collection as BSON, and the SQLite database, both compressed."""
     output.mkdir(parents=True, exist_ok=True)
     database = connect(settings)
     write(output / "v0_1_0.bson.zst", b"".join(

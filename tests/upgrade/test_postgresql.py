@@ -1,4 +1,4 @@
-"""The desk's tables are made in PostgreSQL too, with what rows of earlier builds hold, and are written there."""
+"""The desk's tables can be created in PostgreSQL too, also with rows of earlier builds, and can be written."""
 
 import os
 import shutil
@@ -72,7 +72,7 @@ except DatabaseError:
 
 @pytest.fixture
 def server() -> Iterator[str]:
-    """Start a server of the test's own, reached by a socket alone; gives its URL."""
+    """Start a server for the test, reachable only through a socket; yields its URL."""
     user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
     place = Path(tempfile.mkdtemp(prefix="pg"))
     shutil.chown(place, user) if user else None

@@ -1,4 +1,4 @@
-"""This version starts on what version 0.1.0 left in the middle of a day: all of it is there, and the day goes on."""
+"""This version starts on the data that version 0.1.0 left in the middle of a day, and continues the day."""
 
 import re
 import shutil
@@ -37,11 +37,11 @@ pytestmark = pytest.mark.slow
 
 @dataclass(frozen=True)
 class Upgraded:
-    """Settings whose data came from version 0.1.0 and were opened by this one."""
+    """Settings whose data came from version 0.1.0 and were opened by this version."""
 
     settings: Settings
     before: dict[str, list[Document]]
-    """What version 0.1.0 had stored, by collection."""
+    """The documents that version 0.1.0 had stored, by collection."""
 
     @property
     def database(self) -> Database:
@@ -53,7 +53,7 @@ class Upgraded:
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for the SQL tables of 0.1.0 as the first of these tests migrated them, which takes seconds."""
+    """A folder for the SQL tables of 0.1.0 as migrated by the first of these tests, which takes seconds."""
     return tmp_path_factory.mktemp("kept")
 
 
@@ -72,7 +72,7 @@ def upgraded(settings: Settings, tmp_path: Path, kept: Path) -> Upgraded:
 
 
 def tables_of(path: Path) -> dict[str, Any]:
-    """Read what a SQLite file is made of: columns and keys of each table, indexes and triggers by their statement."""
+    """Read the schema of a SQLite file: columns and keys of each table, indexes and triggers by their statement."""
     with closing(sqlite3.connect(path)) as held:
         tables = [name for name, in held.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         columns = {name: {row[1:] for row in held.execute(f"PRAGMA table_info('{name}')")} for name in tables}
@@ -137,7 +137,7 @@ def test_inboxes_and_dead_letters_are_complete(upgraded: Upgraded) -> None:
         assert inbox.waiting() == len(before)
         assert inbox.held(item["_id"] for item in before) == {item["_id"] for item in before}
         attempts = {item["_id"]: item["attempts"] + 1 for item in before}
-        for claim in inbox.claim():  # those whose holder was killed wait until their lease is over
+        for claim in inbox.claim():  # claims of killed holders can be taken once their lease ends
             assert claim.attempts == attempts[claim.id]
     assert waiting > 1, "the fixture must have been made in the middle of a day"
     letters = [(letter["stage"], letter["item"], letter["reason"]) for letter in dead_letters(upgraded.database)]

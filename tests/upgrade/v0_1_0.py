@@ -1,4 +1,4 @@
-"""The data that version 0.1.0 left in the middle of a day; `make_v0_1_0.py` made it by that version's own code."""
+"""The data that version 0.1.0 left in the middle of a day, made by `make_v0_1_0.py` with that version's code."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ def documents() -> Mapping[str, list[Document]]:
 
 
 def restore(settings: Settings) -> None:
-    """Put the data where these settings look for it."""
+    """Copy the data to where these settings look for it."""
     database = connect(settings)
     for name, stored in documents().items():
         database[name].insert_many(stored)

@@ -1,4 +1,4 @@
-"""The capacity page is current, and its simulation behaves as queues do."""
+"""The capacity page is current, and its simulation behaves like a queue."""
 
 from pathlib import Path
 
@@ -21,5 +21,5 @@ def test_more_pages_need_more_processes_and_never_wait_for_ever() -> None:
 
 
 def test_a_single_process_waits_as_theory_says() -> None:
-    """Of M/M/1 at a load of 0.5, 95 of 100 wait at most ln(10) x 2 x 10 ms."""
+    """In an M/M/1 queue at load 0.5 and 10 ms per request, 95 % wait at most ln(10) x 2 x 10 ms."""
     assert abs(wait(Kind("one", 10.0), 50.0, 1) - 0.046) < 0.01

@@ -1,4 +1,4 @@
-"""The benchmark of crawling, on a site of a few pages."""
+"""The crawl benchmark, on a site of a few pages."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from benchmarks.crawl.rendering import PARTS, render
 from benchmarks.crawl.weight import Weight, weigh
 
 PAGES = 320
-"""Enough that connections are used again often: an answer that comes in one piece must not look like a long header."""
+"""Enough pages to reuse connections often: a response that arrives in one piece must not look like a long header."""
 
 
 @pytest.mark.campaign

@@ -1,4 +1,4 @@
-"""The simulation of polls: it keeps the pinned figures and the budget."""
+"""The polling simulation reproduces the pinned figures and keeps the budget."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The desk under a small load: what is measured, and what the page tells of it."""
+"""The desk under a small load: what is measured, and what the page reports."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 from benchmarks.load.load_page import document, goals
 
 SLOW_MACHINE = {"health check, s at most"}
-"""What a machine with other work on it may miss."""
+"""Goals that a machine busy with other work may miss."""
 TRIAL = """
 import json, sys
 from pathlib import Path
@@ -20,7 +20,7 @@ load = WebLoad(copies=200, users=6, minutes=0.1, think=(0.1, 0.3), slow=8, guess
 with loaded_desk(Path(sys.argv[1]), load.copies, load.users, lambda *_: None) as desk:
     print(json.dumps(web_trial(desk, load, lambda *_: None)))
 """
-"""In a process of its own: Django is set up once, on one database."""
+"""Run in a separate process, because Django is set up once, on one database."""
 
 
 @pytest.mark.campaign

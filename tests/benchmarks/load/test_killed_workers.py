@@ -1,4 +1,4 @@
-"""The pipeline while its workers are killed: the end is that of a run in peace."""
+"""The pipeline while its workers are killed ends like an undisturbed run."""
 
 from pathlib import Path
 

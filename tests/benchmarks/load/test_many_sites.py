@@ -1,4 +1,4 @@
-"""Sites that are due at once, some of them hostile: every one of the others is read, nothing is lost."""
+"""Many sites due at once, some of them hostile: all others are read, and nothing is lost."""
 
 import pytest
 

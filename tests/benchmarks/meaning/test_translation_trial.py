@@ -1,4 +1,4 @@
-"""The benchmark of translations: what counts as found and as an alarm, and which texts it takes."""
+"""The translation benchmark: what counts as found or as an alarm, and which texts it uses."""
 
 from pathlib import Path
 

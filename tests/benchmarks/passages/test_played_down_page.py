@@ -1,4 +1,4 @@
-"""Excerpts that are made to look like less, on the demo's words."""
+"""Excerpts disguised as smaller ones, made from the demo's texts."""
 
 from benchmarks.passages.cases import DEVELOPMENT
 from benchmarks.passages.verdict_words.played_down import TRICKS

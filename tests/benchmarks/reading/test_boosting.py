@@ -1,4 +1,4 @@
-"""A forest is grown that tells rows apart, and trees are added to one that are then learned from."""
+"""A forest is grown that separates rows, and trees can be added to an existing forest."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""The reader finds the next page whatever its address is like, and takes no next chapter for one."""
+"""The reader finds the next page whatever its address, and does not confuse it with the next chapter."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Real pages are parted by site, scored by their words, and left out where there are none."""
+"""Real pages are split by site, scored by their words, and skipped if the data is missing."""
 
 import base64
 import json

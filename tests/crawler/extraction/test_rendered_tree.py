@@ -13,7 +13,7 @@ STRINGS = ["#document", "HTML", "DIV", "#text", "甲", "乙", *(STYLE.get(name, 
 
 
 def snapshot(depth: int) -> dict[str, Any]:
-    """Make a snapshot of `depth` nested elements, with a text in the innermost and after the outermost."""
+    """Make `depth` nested elements; the innermost has a text, and so has the outermost, after its child."""
     nodes = [(-1, 9, 0, -1), (0, 1, 1, -1), *((place + 1, 1, 2, -1) for place in range(depth))]
     nodes += [(depth + 1, 3, 3, 4), (2, 3, 3, 5)]
     sparse: dict[str, list[int]] = {"index": [], "value": []}

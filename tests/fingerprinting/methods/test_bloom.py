@@ -1,4 +1,4 @@
-"""The five similarities are those of the literature, and accuracy grows with the bits."""
+"""The five similarities are those of the literature, and accuracy rises with the number of bits."""
 
 import numpy as np
 import pytest
@@ -43,7 +43,7 @@ def test_every_shingle_sets_as_many_bits_as_there_are_functions() -> None:
 
 
 def test_accuracy_grows_with_the_bits() -> None:
-    """In few bits, chance makes unlike texts alike; the excess over the true Jaccard falls with more."""
+    """With few bits, unrelated texts look similar by chance; the error of the Jaccard index shrinks with more."""
     left, right = (fold(text) for text in TEXTS)
     methods = [Bloom(bits=bits) for bits in (64, 256, 16384)]
     measured = [method.similarity(method.fingerprint(left), method.fingerprint(right)) for method in methods]

@@ -1,4 +1,4 @@
-"""Daguan's windows lie where the source says, and its numbers have the sizes and digits it gives."""
+"""Daguan's windows are where the source says, and its numbers have the stated sizes and digits."""
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ def test_sizes_in_bytes(top: int, size: int) -> None:
 
 @pytest.mark.parametrize("top", [1, 3, 7, 9])
 def test_a_number_has_the_letters_in_order_as_its_digits(top: int) -> None:
-    """In bbbbbccccc, a window of ten, b and c are at the top, all letters that do not occur below their usual share."""
+    """In the window bbbbbccccc, b and c have the top digit; letters that do not occur are below their usual share."""
     method = Daguan(granularity=10, top=top, **FLAT)  # type: ignore[arg-type]
     text = fold("八" * 5 + "擦" * 5)
     number = int.from_bytes(method.fingerprint(text)[: method.number_bytes], "little")
@@ -82,7 +82,7 @@ def test_words_of_other_languages_do_not_count() -> None:
 
 
 def test_the_reference_is_subtracted() -> None:
-    """A letter as frequent as usual is in the middle, whatever its frequency."""
+    """A letter that is as frequent as usual has the middle digit."""
     usual = Daguan(granularity=20, top=9, letters="bz", reference=(0.5, 0.05))
     counts = np.array([10, 1])
 

@@ -1,4 +1,4 @@
-"""What is particular to the smaller methods: exact, vsm, shingle, sentences, grams, and finding one by name."""
+"""Properties of the smaller methods: exact, vsm, shingle, sentences, grams, and finding a method by name."""
 
 import numpy as np
 import pytest
@@ -60,7 +60,7 @@ def test_only_the_heaviest_terms_are_kept() -> None:
 
 @pytest.mark.parametrize("sampling", ["mod_m", "syncmer", "min_s", "min_wise"])
 def test_shingles_of_an_excerpt_are_contained_in_those_of_the_whole(sampling: str) -> None:
-    """Containment |A∩B| / |A| of an excerpt is 1 where sampling looks at a shingle alone; Min-s loses most."""
+    """The containment |A∩B| / |A| of an excerpt is 1 if sampling depends only on the shingle; Min-s loses most."""
     shingle = Shingle(unit="character", k=6, sampling=sampling, size=4 if sampling == "mod_m" else 24)  # type: ignore[arg-type]
     whole = set(shingle.keys(shingle.fingerprint(fold((SNOW + LETTERS + SPRING) * 2))).keys.tolist())
     excerpt = set(shingle.keys(shingle.fingerprint(fold(LETTERS))).keys.tolist())

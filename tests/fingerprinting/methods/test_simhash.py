@@ -62,7 +62,7 @@ def test_blocks_are_cut_from_the_top() -> None:
     ],
 )
 def test_the_pigeonhole_finds_every_pair_within_the_distance(method: Simhash64) -> None:
-    """Against brute force over fingerprints of which many lie close together."""
+    """Compared with brute force over fingerprints, many of which are close together."""
     random = np.random.default_rng(2)
     centres = random.integers(0, 2 ** (method.bits - 1), 12, np.uint64).tolist()
     values = [centre ^ flips(random, method.bits, int(random.integers(0, 7))) for centre in centres for _ in range(12)]

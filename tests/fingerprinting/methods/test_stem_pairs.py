@@ -1,4 +1,4 @@
-"""Pairs of stems outlive rewording, and are chosen by themselves alone."""
+"""Pairs of stems survive rewording, and their selection depends only on the pair."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Runs of a thinned text outlive what breaks every run of neighbours, and are chosen by themselves alone."""
+"""Runs of a thinned text survive edits that break every run of neighbours; selection depends only on the run."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""The shipped tables are those that the libraries give today, all but what a newer release may have changed."""
+"""The shipped tables equal those of the installed libraries, except where a newer release may differ."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The one table of chapter numbers, which the import of files and the extraction of pages share."""
+"""The table of chapter numbers that file import and page extraction share."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_level_and_number_are_read_off_a_title(title: str, level: Level | None, 
 
 @pytest.mark.parametrize(("title", "number"), [(title, number) for title, _, number in TABLE if title])
 def test_import_and_extraction_read_the_same_number(title: str, number: int) -> None:
-    """A title without a number counts as the first chapter of its file; a page has no such order."""
+    """A title without a number counts as the first chapter of its file; pages have no such order."""
     draft = Titles().distinguish(Draft("雾灯", title, "正文"))
     assert isinstance(draft, Draft)
     assert draft.number == (number or 1)

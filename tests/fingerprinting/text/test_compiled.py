@@ -1,4 +1,4 @@
-"""Kernels compile wherever they may write, and keep their code away from the package."""
+"""Kernels compile in any writable place, and keep their code out of the package."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ import numpy as np
 from fingerprinting.text.gram_hashes import hash_grams
 print(*hash_grams(np.arange(99, dtype=np.uint16), 5))
 """
-"""A kernel that calls kernels and parts; compiling all of them would take a minute and show no more."""
+"""A kernel that calls other kernels; compiling all kernels would take a minute and show no more."""
 ROOT = Path(__file__).parents[3]
 
 

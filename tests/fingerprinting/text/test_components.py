@@ -1,4 +1,4 @@
-"""Split characters join again, and characters that merely stand side by side do not."""
+"""Split characters are joined; characters that merely stand side by side are not."""
 
 import pytest
 

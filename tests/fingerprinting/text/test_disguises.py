@@ -1,4 +1,4 @@
-"""The report of tricks undone names each, counts it, and is silent about honest texts."""
+"""The report of undone disguises names and counts each one, and is empty for honest texts."""
 
 import pytest
 

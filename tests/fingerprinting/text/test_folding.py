@@ -1,4 +1,4 @@
-"""Folding keeps its offsets whatever the text, and treats every spelling of a text alike."""
+"""Folding keeps correct offsets for every text, and gives equal results for all spellings of a text."""
 
 import unicodedata
 from itertools import pairwise
@@ -37,7 +37,7 @@ def test_every_symbol_knows_the_stretch_it_came_from(text: str) -> None:
 
 
 def _only_expansions_share(folded: Folded) -> bool:
-    """Symbols of one code point (㍿) share its stretch; no others may overlap."""
+    """Symbols expanded from one code point (㍿) share its span; no others may overlap."""
     same = folded.offsets[:-1] == folded.offsets[1:]
     apart = folded.ends[:-1] <= folded.offsets[1:]
     width = folded.ends - folded.offsets
@@ -176,7 +176,7 @@ GOLDEN = """《庄子》曰：“北冥有鱼，其名为鲲。”鯤之大，�
 
 
 def test_symbols_change_only_together_with_the_revision() -> None:
-    """Stored fingerprints are compared by these symbols: a change of them must raise ``symbols.REVISION``."""
+    """Stored fingerprints are compared by these symbols, so a change must raise ``symbols.REVISION``."""
     digest = xxhash.xxh3_64_hexdigest(fold(GOLDEN).symbols.astype("<u2").tobytes())
 
     assert (symbols.REVISION, digest) == (2, "8e25e32c95918efa")

@@ -1,4 +1,4 @@
-"""Sampled grams are those of all grams whose own hash says so."""
+"""Sampled grams are exactly the grams selected by their own hash."""
 
 import numpy as np
 from hypothesis import given

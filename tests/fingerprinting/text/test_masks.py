@@ -1,4 +1,4 @@
-"""Masks are wild where they hide characters, and nothing where they only adorn."""
+"""Masks are wildcards if they hide characters, and ignored if they only decorate."""
 
 import pytest
 

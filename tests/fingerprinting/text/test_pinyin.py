@@ -1,4 +1,4 @@
-"""Written-out pinyin is told from words by tones and by the Han around it."""
+"""Written-out pinyin is distinguished from words by tones and by surrounding Chinese characters."""
 
 import pytest
 

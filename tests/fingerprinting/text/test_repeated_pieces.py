@@ -1,4 +1,4 @@
-"""Crawler and matcher learn a site's boilerplate by the same counts, each with thresholds of its own."""
+"""Crawler and matcher learn a site's boilerplate from the same counts, with different thresholds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Each way of sampling keeps what its definition says, and what its estimate needs."""
+"""Each sampling method has the properties of its definition and those that its estimate needs."""
 
 import numpy as np
 import pytest

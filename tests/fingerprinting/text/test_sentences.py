@@ -1,4 +1,4 @@
-"""Sentences end where readers end them, and know where they stand."""
+"""Sentences end where readers see their end, and carry their offsets."""
 
 from itertools import pairwise
 
@@ -37,7 +37,7 @@ def test_sentences_follow_each_other_and_lose_no_letter(text: str) -> None:
 
 @pytest.mark.parametrize("hostile", [".", "a.", "”", " ", "a ", "。”"])
 def test_hostile_repetition_takes_linear_time(hostile: str) -> None:
-    """Would not end within the time limit of the suite if any part of the pattern backtracked."""
+    """Any backtracking in the pattern would exceed the time limit of the test suite."""
     text = hostile * 300_000
 
     assert all(stop <= len(text) for _, stop in sentences(text))

@@ -1,4 +1,4 @@
-"""Shingles of words and of characters, and where they begin."""
+"""Shingles of words and of characters, and their positions."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from fingerprinting.text.shingles import shingles
 
 
 def test_tuples_of_words_overlap() -> None:
-    """For k = 3: [(w1, w2, w3), (w2, w3, w4), …]; the same three words give the same hash in another place."""
+    """For k = 3: [(w1, w2, w3), (w2, w3, w4), …]; the same three words have the same hash at another position."""
     first = shingles(fold("苹果 香蕉 橘子 葡萄"), "word", 3)
     second = shingles(fold("西瓜 苹果 香蕉 橘子"), "word", 3)
 

@@ -1,4 +1,4 @@
-"""Words are jieba's, simplified and without those that say nothing."""
+"""Words are those of jieba, simplified, without stop words."""
 
 import jieba
 import pytest

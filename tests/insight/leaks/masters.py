@@ -1,4 +1,4 @@
-"""Master texts to mark: chapters of the demo's works, and a text with everything that must stay."""
+"""Master texts to mark: chapters of the demo's works, and a text with everything that must not change."""
 
 from functools import cache
 
@@ -24,11 +24,11 @@ def chapters(work: str = "jiudu_water_marks", length: int = 3_000) -> list[str]:
 
 @cache
 def plan_of(text: str, code: CodeName = "tardos") -> ChapterPlan:
-    """Plan the marks of a text with every pair of our lists approved."""
+    """Plan the marks of a text with all pairs of our lists approved."""
     return ChapterPlan.of(text, own_pairs(), Locks(), code)
 
 
 def bits_of(plan: ChapterPlan, account: str) -> list[bool]:
-    """List what an account has at each place of a plan."""
+    """List an account's bit at each place of a plan."""
     bits: list[bool] = CODE.bits(plan, CODE.tags([account]), np.arange(len(plan.places)))[0].tolist()
     return bits

@@ -1,4 +1,4 @@
-"""Accounts are named where chance cannot explain the copy, and none otherwise."""
+"""Accounts are named only if chance cannot explain the copy."""
 
 from itertools import product
 
@@ -18,7 +18,7 @@ TAGS = CODE.tags(ACCOUNTS)
 
 
 def readings(account: str, count: int, code: CodeName = "tardos", key: Code = CODE) -> list:  # type: ignore[type-arg]
-    """Leak some chapters of an account, disguised, and read their marks."""
+    """Leak some chapters of an account, disguise them, and read their marks."""
     found = []
     for number, text in enumerate(chapters()[:count]):
         plan = plan_of(text, code)
@@ -89,7 +89,7 @@ def test_chance_is_that_of_every_outcome_counted() -> None:
 
 
 def test_innocents_are_named_no_oftener_than_promised() -> None:
-    """Read arbitrary bits 150 times among 100 accounts: at 5 % some 7 traces at most may name anybody."""
+    """Read random bits 150 times among 100 accounts: at 5 %, about 7 traces at most may name anybody."""
     plan, random = plan_of(chapters()[0]), np.random.default_rng(5)
     named = 0
     for _ in range(150):

@@ -1,4 +1,4 @@
-"""Marks go where the author lets them, and come back from disguised copies."""
+"""Marks are placed only where the author permits, and can be read from disguised copies."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The vault keeps its key and plans for good, and its files for one account of the machine."""
+"""The vault keeps its key and plans permanently, and its files readable by one account only."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

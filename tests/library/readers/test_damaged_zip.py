@@ -1,4 +1,4 @@
-"""Zip archives whose bytes were changed: read or refused with a reason, never the end of the import."""
+"""Zip archives with changed bytes are read or refused with a reason, and never stop the import."""
 
 import random
 import zipfile

@@ -1,4 +1,4 @@
-"""Word and HTML files, and what all documents have in common."""
+"""Word and HTML files, and behaviour common to all documents."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Files found on the web: PDF, 7z, and names that lie."""
+"""Files found on the web: PDF, 7z, and misleading names."""
 
 import ctypes
 import io
@@ -22,7 +22,7 @@ FONTS = Path(sans_path()).parent
 
 
 def write_pdf(path: Path, text: str = "", times: int = 1) -> Path:
-    """Set a book as a PDF document with page numbers and lines broken by their width."""
+    """Write a book as a PDF document with page numbers and wrapped lines."""
     body = (text or BOOK).replace("\n", "\n\n") * times
     source = '#set page(width: 9cm, height: 12cm, numbering: "1")\n#set text(font: "Noto Sans SC", size: 10pt)\n' + body
     path.with_suffix(".typ").write_text(source)
@@ -31,7 +31,7 @@ def write_pdf(path: Path, text: str = "", times: int = 1) -> Path:
 
 
 def write_7z(path: Path, entries: Mapping[str, bytes]) -> Path:
-    """Pack files by libarchive, as 7-Zip would."""
+    """Pack files with libarchive, as 7-Zip would."""
     lib = library()
     pointer, size = ctypes.c_void_p, ctypes.c_size_t
     for name in ("archive_write_new", "archive_entry_new"):

@@ -1,4 +1,4 @@
-"""Kindle books are read where the machine has mobitool, and named with the mend where not."""
+"""Kindle books are read if mobitool is installed, and refused with the remedy otherwise."""
 
 import shutil
 from io import BytesIO
@@ -18,7 +18,7 @@ CHAPTERS = {f"第{number}章 渡口": f"第{number}天的暮色压下来的时�
 
 
 def mobi(title: str, markup: str) -> bytes:
-    """Write a book of the old kind, not compressed: PalmDB, its header, the text in records of 4,096 bytes."""
+    """Write a book in the old, uncompressed format: PalmDB, its header, the text in records of 4,096 bytes."""
     text, name = markup.encode(), title.encode()
     pieces = [text[at:at + 4096] for at in range(0, len(text), 4096)]
     header = pack("!4sIIIII", b"MOBI", 232, 2, 65001, 7, 6) + pack("!10I", *[ABSENT] * 10)

@@ -1,4 +1,4 @@
-"""Zip archives and gzip files, friendly and hostile."""
+"""Zip archives and gzip files, valid and hostile."""
 
 import gzip
 import json

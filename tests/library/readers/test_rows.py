@@ -1,4 +1,4 @@
-"""Tables and JSON lines: what a row must hold, and what happens to one that does not."""
+"""Tables and JSON lines: what a row must contain, and what happens to an invalid one."""
 
 import csv
 import json
@@ -81,7 +81,7 @@ def test_a_damaged_json_line_does_not_cost_the_others(tmp_path: Path, line: byte
 
 def test_a_refusal_that_quotes_what_a_parser_gave_is_kept() -> None:
     class Quoted(str):
-        """Text of a parser's own kind, as lxml's."""
+        """A parser's own string type, like lxml's."""
 
     told = Sentence("{path!r} is missing", path=Quoted("a.xml"))
     kept = decoded(BytesIO(encoded(Refusal(Quoted("a.epub"), told))))

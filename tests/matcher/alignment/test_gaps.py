@@ -1,4 +1,4 @@
-"""Edits change single signs, another hand's wording whole phrases."""
+"""Edits change single symbols; another author's wording changes whole phrases."""
 
 from random import Random
 
@@ -25,6 +25,6 @@ def test_nothing_differs_where_an_advertisement_is_inserted(inserted: str) -> No
 
 
 def gap(page: str, source: str) -> float:
-    """Measure both texts from end to end."""
+    """Measure the gap over the whole of both texts."""
     here, there = fold(page), fold(source)
     return mean_gap(here, there, [AlignedBlock((0, len(here)), (0, len(there)), len(there))])

@@ -1,4 +1,4 @@
-"""Pieces that explain the same symbols of a page: what stays, and what would only block a passage's outline."""
+"""Pieces that explain the same symbols of a page: which stay, and which would only split a passage."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from matcher.alignment.overlaps import disjoint
 
 PAGE = np.arange(1, 1001, dtype=np.uint16)
-"""Every symbol once, so that what stands where is plain."""
+"""Every symbol occurs once, so that positions are unambiguous."""
 
 
 def settled(source: NDArray[np.uint16], *pieces: tuple[int, int, int, int, int]) -> list[tuple[int, ...]]:
@@ -14,7 +14,7 @@ def settled(source: NDArray[np.uint16], *pieces: tuple[int, int, int, int, int])
 
 
 def copied(*blocks: tuple[int, int, int]) -> NDArray[np.uint16]:
-    """Copy blocks (start, stop, place) of the page into a source."""
+    """Copy blocks (start, stop, position in the source) of the page into a source."""
     source = np.full(1000, 2000, np.uint16)
     for start, stop, place in blocks:
         source[place:place + stop - start] = PAGE[start:stop]

@@ -1,4 +1,4 @@
-"""The default aligner against known copies: exact edges, one passage for one copy, none for strangers."""
+"""The default aligner on known copies: exact edges, one passage per copy, none for unrelated texts."""
 
 import random
 from itertools import pairwise
@@ -24,7 +24,7 @@ def spans(passages: list[Passage]) -> list[tuple[tuple[int, int], tuple[int, int
 
 
 def test_a_verbatim_excerpt_is_found_to_the_character() -> None:
-    """By chance the words around an excerpt can go on as the source does, so not every edge is the planted one."""
+    """By chance the text around an excerpt may continue like the source, so not every edge is the planted one."""
     found = []
     for seed in range(20):
         source = chapter(seed, 2500).replace("\n", "")

@@ -1,4 +1,4 @@
-"""An index in Redis, alone or with segments on disk, and what tests ask of it."""
+"""An index in Redis, alone or with segments on disk, and helpers for its tests."""
 
 import os
 import tempfile
@@ -25,7 +25,7 @@ def item(name: str, keys: list[int]) -> Item:
 
 
 def holders(index: Index | MemoryIndex, keys: list[int]) -> list[set[str]]:
-    """Ask who holds each key."""
+    """Return the holders of each key."""
     view = index.view()
     postings = view.lookup(np.array(keys, np.uint64))
     ids = view.resolve(sorted(set(postings.items.tolist())))
@@ -42,14 +42,14 @@ def client(settings: Settings) -> Redis:
 
 @pytest.fixture(params=["in Redis", "on disk"])
 def disk(request: pytest.FixtureRequest) -> Iterator[DiskLevel | None]:
-    """Where segments lie of an index that keeps whatever it is rebuilt from on disk.
+    """Disk level of an index that keeps on disk whatever it is rebuilt from, or None.
 
-    In memory where that can be had: each rebuild waits until 64 files are on disk.
+    It is kept in memory if possible, because each rebuild waits until 64 files are on disk.
     """
     if request.param == "in Redis":
         yield None
         return
-    memory = Path("/dev/shm")  # noqa: S108 - the folder itself is made with a random name
+    memory = Path("/dev/shm")  # noqa: S108 - the folder created in it gets a random name
     with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         yield DiskLevel(Path(folder), 0)
 
@@ -62,7 +62,7 @@ def index(client: Redis, disk: DiskLevel | None) -> Index:
 
 
 def damage(client: Redis, key: bytes, garbage: bytes | None) -> None:
-    """Delete a key, or write over it."""
+    """Delete a key, or overwrite it."""
     client.delete(key)
     if garbage is not None:
         client.set(key, garbage)

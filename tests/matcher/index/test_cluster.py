@@ -1,4 +1,4 @@
-"""The index on a Redis Cluster of three nodes: what it does on one server, it does there."""
+"""The index behaves the same on a Redis Cluster of three nodes as on one server."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Disk-backed servers of the protocol know every command that the index sends."""
+"""Disk-backed servers of the protocol support every command that the index sends."""
 
 from redis import Redis
 
@@ -11,7 +11,7 @@ KVROCKS = frozenset((
     "hgetall", "hkeys", "hlen", "hmget", "hscan", "hset", "hsetnx", "incr", "incrby", "info", "mget", "mset",
     "pexpire", "ping", "pttl", "sadd", "scan", "script", "select", "set", "sismember", "smembers", "srem", "strlen",
     "ttl", "type", "unlink"))
-"""Of the commands that Apache Kvrocks documents as supported those that an index may use, within scripts as well."""
+"""Commands documented as supported by Apache Kvrocks that an index may use, also within scripts."""
 
 
 def test_no_command_is_sent_that_kvrocks_lacks(index: Index, client: Redis) -> None:

@@ -1,4 +1,4 @@
-"""Disasters to the index while it is asked: wiped, killed in mid-rebuild, switched, its server killed."""
+"""Disasters while the index is in use: wiped, rebuild killed, switched, server killed."""
 
 import logging
 import os
@@ -43,7 +43,7 @@ def stored() -> Iterator[Item]:
 
 
 def asked(index: Index) -> list[list[Candidate]]:
-    """Ask for the candidates of every page."""
+    """Return the candidates of every page."""
     keys = [DEFAULT.keys(DEFAULT.fingerprint(fold(page))) for page in PAGES]
     return [proposal.candidates for proposal in propose(index, keys)]
 
@@ -56,7 +56,7 @@ def index(settings: Settings) -> Index:
 
 
 def rebuild_slowly(url: str) -> None:
-    """Rebuild in a process that will not live to finish it."""
+    """Rebuild in a process that will be killed before it finishes."""
 
     def slow() -> Iterator[Item]:
         for item in stored():
@@ -115,14 +115,14 @@ def test_no_question_during_a_switch_finds_nothing(index: Index) -> None:
 
 
 def judged(line: Line) -> list[list[tuple[str, float, Reason]]]:
-    """Ask the stages' own matcher about every page."""
+    """Return the results of the stages' own matcher for every page."""
     return [[(finding.source.title, finding.score, finding.judgement.reason)
              for finding in line.match._matcher.match(page)] for page in PAGES]
 
 
 @pytest.fixture
 def crowded(line: Line, monkeypatch: pytest.MonkeyPatch) -> Line:
-    """A line whose index is crowded, with a page that waits to be matched."""
+    """A pipeline with a crowded index and a page that waits to be matched."""
     for number in range(5):
         line.add_chapter(chapter(number), f"第{number}章")
     line.run()
@@ -133,7 +133,7 @@ def crowded(line: Line, monkeypatch: pytest.MonkeyPatch) -> Line:
 
 @contextmanager
 def no_room(line: Line) -> Iterator[None]:
-    """Let no file grow beyond some bytes."""
+    """Limit the size of files to a few bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20, before[1]))
     try:
@@ -144,7 +144,7 @@ def no_room(line: Line) -> Iterator[None]:
 
 @contextmanager
 def no_folder(line: Line) -> Iterator[None]:
-    """Name a folder for temporary files that is not there."""
+    """Set a folder for temporary files that does not exist."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tempfile, "tempdir", "/proc/nowhere")
         yield
@@ -152,7 +152,7 @@ def no_folder(line: Line) -> Iterator[None]:
 
 @contextmanager
 def no_memory(line: Line) -> Iterator[None]:
-    """Let Redis have enough memory when a rebuild begins, and none when it has read what to write."""
+    """Let Redis have enough memory when a rebuild begins, and none once it has read what to write."""
     line.match._spaces._works = SlowReader(line.database, lambda: line.redis.config_set("maxmemory", 1))
     try:
         yield

@@ -1,4 +1,4 @@
-"""Adding to an index, asking it and removing from it, in Redis, on disk and in memory."""
+"""Adding to an index, querying it and removing from it, in Redis, on disk and in memory."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -26,13 +26,13 @@ COUNTERS = (b"numbers", b"postings", b"recent", b"removed")
 
 
 def words(number: int) -> list[str]:
-    """Write a chapter of content words that no other chapter has."""
+    """Make a chapter of content words that occur in no other chapter."""
     letters = random.Random(number)
     return ["".join(letters.choices("bcdfghjklmnpqrtvwxz", k=6)) for _ in range(240)]
 
 
 def retold(chapter: list[str]) -> str:
-    """Put each word beside others than it stood beside, and so that no three are as they were."""
+    """Reorder the words so that no two neighbours, and no three in a row, stay the same."""
     return " ".join(each for at in range(0, len(chapter), 4) for each in reversed(chapter[at:at + 4]))
 
 
@@ -122,7 +122,7 @@ def test_what_is_added_to_a_long_bucket_is_all_that_is_written(index: Index) -> 
 
 
 class Forgetful(Connection):
-    """A connection to a server that loses the first reply that it is told to lose."""
+    """A connection that loses the first reply to a chosen command."""
 
     losing = False
 

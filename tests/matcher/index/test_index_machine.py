@@ -1,4 +1,4 @@
-"""An index against a dictionary: after any fault it answers the same or says it cannot."""
+"""An index compared with a dictionary: after any fault it answers the same or reports that it cannot."""
 
 import contextlib
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ GARBAGE = st.sampled_from([None, b"", b"x" * 25, b"\0" * 40, b"9" * 25, b"9" * 1
 
 
 class Machine(RuleBasedStateMachine):
-    """Add, change, delete, lose, kill and rebuild; MongoDB is played by a dictionary."""
+    """Add, change, delete, lose, kill and rebuild; a dictionary takes the place of MongoDB."""
 
     client: Redis
     disk: DiskLevel | None
@@ -70,7 +70,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule(name=NAMES, keys=KEYS)
     def die_while_adding(self, name: str, keys: list[int]) -> None:
-        """Leave records under a number that no id maps to, as a killed adder does."""
+        """Leave records under a number that no id maps to, as a process killed while adding does."""
         generation = self.index.pointer().current
         assert generation is not None
         named = generation.name(self.client, [name])
@@ -103,7 +103,7 @@ class Machine(RuleBasedStateMachine):
 
 
 def run_machine(client: Redis, examples: int, disk: DiskLevel | None = None) -> None:
-    """Put the machine to work on a server, or on a cluster."""
+    """Run the machine on a server, or on a cluster."""
     machine = type("BoundMachine", (Machine,), {"client": client, "disk": disk})
     run_state_machine_as_test(
         machine, settings=hypothesis_settings(max_examples=examples, stateful_step_count=15, deadline=None)

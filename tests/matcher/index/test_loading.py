@@ -1,4 +1,4 @@
-"""Loading by way of a folder: what was loaded answers as what was added, however many processes load."""
+"""Loading through a folder gives the same answers as adding, with any number of processes."""
 
 import resource
 import tempfile
@@ -22,7 +22,7 @@ KEYS = list(range(3_000))
 
 
 def items(count: int = 400) -> Iterator[Item]:
-    """Make items that share keys, and one key that nearly all of them have."""
+    """Make items that share keys, and one key that nearly all of them contain."""
     chance = np.random.default_rng(1)
     for number in range(count):
         yield item(f"{number:04d}", [2_999, *chance.choice(2_900, 20, replace=False).tolist()])

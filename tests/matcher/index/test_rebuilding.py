@@ -1,4 +1,4 @@
-"""Rebuilding an index: the old generation answers until the new one is whole, whatever is killed or garbled."""
+"""Rebuilding an index: the old generation answers until the new one is complete, despite kills and damage."""
 
 import time
 import tracemalloc

@@ -1,4 +1,4 @@
-"""Packed records against a plain dictionary."""
+"""Packed records compared with a plain dictionary."""
 
 import numpy as np
 from hypothesis import given, settings

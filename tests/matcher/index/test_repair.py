@@ -1,4 +1,4 @@
-"""What Redis lost or was overwritten is found, counted and written again."""
+"""Lost or overwritten parts of Redis are found, counted and written again."""
 
 import random
 from collections.abc import Callable, Iterator

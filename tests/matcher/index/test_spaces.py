@@ -1,4 +1,4 @@
-"""The space of chapters keeps step with a library, and with other workers, that change while it is looked at."""
+"""The index of chapters follows a library, and other workers, that change while it is compared."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ OLD, NEW = chapter(1), chapter(2)
 
 
 class SlowSpaces(Spaces):
-    """Spaces that pause before they take out what they found to be stale."""
+    """Spaces that pause before they remove stale entries."""
 
     def __init__(self, line: Line, pause: Callable[[], object]) -> None:
         super().__init__(line.database, line.redis, DEFAULT)
@@ -39,11 +39,11 @@ def spaces_of(line: Line, *pauses: Callable[[], object]) -> Spaces:
 
 
 def nothing() -> None:
-    """Let a look pass at which nothing happens."""
+    """Do nothing between two comparisons."""
 
 
 def change(line: Line, text: str) -> str:
-    """Change the chapter, and do all that follows from it."""
+    """Change the chapter, and process everything that follows from it."""
     version = line.add_chapter(text)
     line.run()
     return version

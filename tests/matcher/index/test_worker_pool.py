@@ -28,7 +28,7 @@ def fails(number: int) -> int:
 
 
 def work_for_ever(pipe: Connection) -> None:
-    """Tell which processes work, and never come to an end."""
+    """Report which processes work, and never end."""
     with worker_pool(2) as run:
         for pid in run(where, range(1_000_000)):
             pipe.send(pid)

@@ -1,4 +1,4 @@
-"""What many chapters hold is formula, what one holds is not."""
+"""Text shared by many chapters is formula; text of one chapter is not."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ PHRASES = [text.replace("\n", "")[at:at + 8] for text in map(chapter, range(70, 
 
 
 def statute(number: int) -> str:
-    """Put phrases that a whole genre uses into an order of its own."""
+    """Arrange phrases that are common in a genre in an individual order."""
     return "，".join(Random(number).sample(PHRASES, 80))
 
 

@@ -1,4 +1,4 @@
-"""Statutes, programs, recipes and notices are alike without a copy; a copy of their words is one."""
+"""Statutes, programs, recipes and notices resemble each other without copying; copied wording is a copy."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Enumerated names say little, clauses between commas say all."""
+"""Enumerated names carry little information, clauses between commas carry all of it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A notice goes on as long as it speaks of rights, and the text behind it counts."""
+"""A notice extends as far as it speaks of rights; the text after it counts."""
 
 from fingerprinting import fold
 from matcher.information.notices import NOTICE, by_notices

@@ -1,4 +1,4 @@
-"""Two ways to ask which phrases a text holds give the same answer."""
+"""Two ways of finding the phrases in a text give the same answer."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from matcher.information.phrases import CLAUSE, PHRASE, held, held_by, runs, sha
 
 
 def symbols(seed: int, size: int) -> NDArray[np.uint16]:
-    """A text of few symbols, so that runs come back and share places of the table."""
+    """A text of few different symbols, so that runs repeat and share places of the table."""
     return np.random.default_rng(seed).integers(0, 4, size).astype(np.uint16)
 
 

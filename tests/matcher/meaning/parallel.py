@@ -1,4 +1,4 @@
-"""A story in Chinese, its translations, and what has nothing to do with it; written for these tests."""
+"""A story in Chinese, its translations, and unrelated texts; written for these tests."""
 
 ZH = """林婉清推开祠堂的木门，灰尘从房梁上落下来。供桌上的蜡烛已经烧尽，只剩一滩白色的蜡。
 她的祖父三年前死于一场大火，村里没有人愿意谈起那个夜晚。

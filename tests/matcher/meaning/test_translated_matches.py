@@ -1,4 +1,4 @@
-"""A translated page through the stage and through lines: a match that opens a case, and says how it was found."""
+"""A translated page, through the stage and as records: the match opens a case and says how it was found."""
 
 from pathlib import Path
 from typing import Any
@@ -50,7 +50,7 @@ def test_a_translated_page_becomes_a_match_that_opens_a_case(line: Line, tmp_pat
 
 
 class Slow:
-    """Finds nothing, and takes longer than the lease of a stage to say so."""
+    """Finds nothing, and takes longer than the lease of a stage."""
 
     version = "slow"
 

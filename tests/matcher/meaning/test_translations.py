@@ -1,4 +1,4 @@
-"""Translated copies, from page to verdict: in memory, kept in a folder, and with the extra's files spoilt."""
+"""Translated copies from page to verdict: in memory, in a folder, and with damaged files of the extra."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ WORK = Work("default", "长河")
 
 
 class Shelf:
-    """A library that can be changed at will."""
+    """A library that can be changed freely."""
 
     def __init__(self, texts: dict[str, str]) -> None:
         self.chapters = {made.id: made for made in (Chapter(WORK.id, title, text) for title, text in texts.items())}
@@ -121,7 +121,7 @@ def test_a_page_that_shares_no_term_is_left_out_and_said_so(matcher: Matcher) ->
 
 
 class PartialGraph:
-    """Finds one window for each that is asked for, and leaves the rest of the answer as it was."""
+    """Finds one window per query, and leaves the rest of the answer unchanged."""
 
     def __len__(self) -> int:
         return 9

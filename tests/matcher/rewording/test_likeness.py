@@ -1,4 +1,4 @@
-"""Sentences compared by their words: stems, stop words, rare words, and each sentence's best partner."""
+"""Comparing sentences by their words: stems, stop words, rare words, and each sentence's best match."""
 
 from fingerprinting.text.folding.fold import fold
 from matcher.rewording.likeness import Likeness, alike

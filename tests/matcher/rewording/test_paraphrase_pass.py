@@ -1,4 +1,4 @@
-"""The paraphrase pass: what says the same in other words is one passage, and strangers stay strangers."""
+"""The paraphrase pass: the same content in other words is one passage; unrelated texts share none."""
 
 from itertools import pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""The screen: cheap, and passes on what is worth a closer look."""
+"""The screen is cheap and passes on what deserves a closer comparison."""
 
 from random import Random
 

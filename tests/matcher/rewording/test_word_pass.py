@@ -1,4 +1,4 @@
-"""English retold or summed up is one passage, a verbatim copy keeps its edges, and strangers share nothing."""
+"""Retold or summarised English is one passage; verbatim copies keep their edges; unrelated texts share nothing."""
 
 from itertools import pairwise
 from random import Random
@@ -39,7 +39,7 @@ REPORT = (
 
 
 def aligned(copy: str, source: str) -> tuple[Passage, int, int]:
-    """Align a page that holds a copy; the one passage, and where the copy stands."""
+    """Align a page that contains a copy; return the only passage, and where the copy is."""
     passage, = Matcher().align(f"{HOST}\n{copy}\n{HOST}", source)
     return passage, len(HOST) + 1, len(HOST) + 1 + len(copy)
 

@@ -1,4 +1,4 @@
-"""English cut into sentences of content words, which know where they stand."""
+"""English text is split into sentences of content words that carry their offsets."""
 
 from itertools import pairwise
 
@@ -9,7 +9,7 @@ from matcher.rewording.word_texts import is_prose, prose
 
 
 def cut(text: str) -> list[str]:
-    """Quote the sentences of a text."""
+    """Return the sentences of a text as written."""
     folded = fold(text)
     return [folded.quote(start, stop) for start, stop in pairwise(prose(folded).bounds.tolist())]
 

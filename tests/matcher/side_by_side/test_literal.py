@@ -1,4 +1,4 @@
-"""Literal identity tells what folding hides, and counts what is marked."""
+"""Literal identity shows the changes that folding hides, and counts the marked characters."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Symbols are paired in order; long texts by anchors, with the same outcome."""
+"""Symbols are paired in order; long texts are paired by anchors, with the same result."""
 
 import random
 

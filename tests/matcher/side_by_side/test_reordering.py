@@ -1,4 +1,4 @@
-"""Shuffled passages come apart again; all others stay whole."""
+"""Shuffled passages are split again; all others stay whole."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Passages in facing rows: nothing is lost, and what differs is marked for what it is."""
+"""Passages in facing rows: nothing is lost, and each difference is marked by its kind."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The table of encodings: right label, wrong label, no label, marks, odd characters, broken bytes."""
+"""Detection of encodings: right, wrong and missing labels, byte order marks, rare characters, broken bytes."""
 
 import itertools
 
@@ -84,6 +84,6 @@ def test_a_label_that_no_browser_knows_hides_no_page(label: str) -> None:
 
 
 def test_japanese_without_a_label_is_not_taken_for_chinese() -> None:
-    """Its kana, and many of its signs, are the same bytes in GB18030."""
+    """Its kana and many of its punctuation marks have the same bytes in GB18030."""
     text = "これはとてもながいおはなしのはじまりです。むかしむかし、あるところにおじいさんとおばあさんがいました。" * 4
     assert text in decode(page(text, "").encode("euc_jp"))[0]

@@ -1,4 +1,4 @@
-"""English words whose letters one rule altered are read as what they were."""
+"""English words whose letters were altered by one rule are read as the original words."""
 
 import re
 from collections.abc import Callable

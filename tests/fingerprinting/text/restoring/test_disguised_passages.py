@@ -1,4 +1,4 @@
-"""A passage that alone is disguised is read, and the page around it stays as it is."""
+"""A single disguised passage is read, and the rest of the page stays as it is."""
 
 from collections.abc import Callable
 from random import Random
@@ -21,7 +21,7 @@ BEFORE, AFTER = f"{OTHER[:1500]}\n", f"\n{OTHER[1500:3000]}"
 
 
 def runs(text: str) -> set[bytes]:
-    """List the runs of six symbols that a text is found by."""
+    """List the runs of six symbols by which a text is found."""
     page = fold(text)
     return {page.symbols[at:at + 6].tobytes() for at in range(len(page) - 5)}
 

@@ -1,4 +1,4 @@
-"""A paragraph that alone is disguised in an English page is read; the rest of the page stays as it is."""
+"""A single disguised paragraph of an English page is read; the rest of the page stays as it is."""
 
 from random import Random
 

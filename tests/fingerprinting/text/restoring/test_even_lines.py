@@ -1,4 +1,4 @@
-"""Lines of one length in a page are found, with what stands in the paragraphs beside them."""
+"""Lines of equal length in a page are found, together with the adjoining paragraphs."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Characters that only say how others sound are left out; glosses stay."""
+"""Characters that only indicate the sound of others are left out; glosses stay."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Rules between the columns of a table hide neither the columns nor the text."""
+"""Lines between the columns of a table hide neither the columns nor the text."""
 
 from random import Random
 

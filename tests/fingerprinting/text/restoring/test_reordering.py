@@ -1,4 +1,4 @@
-"""Texts that stand in turns or in columns are read in their order."""
+"""Interleaved texts and texts in columns are read in their original order."""
 
 from random import Random
 from time import process_time
@@ -26,7 +26,7 @@ PRICES = "\n".join(f"第{at}号商品　　　　　　货架编号{at * 7 % 40}
 
 
 def along_diagonals(text: str, random: Random) -> str:
-    """Write squares of characters along their diagonals, up and down in turn."""
+    """Write squares of characters along their diagonals, alternately upwards and downwards."""
     size, plain = random.randint(7, 12), "".join(text.split())
     places = sorted(((row, column) for row in range(size) for column in range(size)),
                     key=lambda place: (sum(place), place[sum(place) % 2]))
@@ -97,7 +97,7 @@ def test_a_hundred_characters_in_any_order_are_left_as_they_stand() -> None:
 
 
 def test_a_line_of_many_columns_takes_no_longer_than_its_length() -> None:
-    """Where every column looks at every line, this takes a minute."""
+    """If every column examined every line, this would take a minute."""
     lines = "".join(f"{CHAPTER[at:at + 8]}  {CHAPTER[at + 600:at + 608]}\n" for at in range(0, 600, 8)) * 100
     began = process_time()
     page = fold(f"{lines}{'子|' * 100_000}\n{lines}")

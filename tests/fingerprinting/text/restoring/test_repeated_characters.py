@@ -1,4 +1,4 @@
-"""A text each of whose characters stands several times is read."""
+"""A text in which each character is repeated is read."""
 
 import pytest
 

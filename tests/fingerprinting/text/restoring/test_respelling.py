@@ -1,4 +1,4 @@
-"""English in disguise is read as the words that it stands for; ordinary text of Latin letters stays as it is."""
+"""Disguised English is read as the original words; ordinary Latin text stays as it is."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ PLAIN = fold(CHAPTERS[2])
 
 
 def alike(page: Folded) -> float:
-    """Give the share of the chapter's runs of three words that a page has."""
+    """Return the share of the chapter's runs of three words that a page contains."""
     def runs(text: Folded) -> set[bytes]:
         return {text.symbols[at:at + 3].tobytes() for at in range(len(text) - 2)}
 
@@ -78,7 +78,7 @@ MANY = ("The cats chase mice and birds in gardens and fields. Sailors fear storm
 DUTCH = ("Voer een geldige datum in. Het aantal dagen moet tussen de beide grenzen liggen. Deze waarde is verplicht "
          "en mag niet leeg zijn. Dit veld is verplicht. Het ingezonden bestand is leeg. De naam van het bestand is te "
          "lang. Kies een of meer waarden uit de lijst van namen. Er is al een ander veld met deze waarde. ") * 6
-"""Many of its words are English ones with one letter changed."""
+"""Many of its words are English words with one letter changed."""
 
 
 FIELDS = [(f"Some {name}s were missing from %(keys)s", f"Sommige {other} ontbraken in %(keys)s")
@@ -160,7 +160,7 @@ def test_changed_letters_are_read_wherever_words_end(change: Change, least: floa
 @pytest.mark.parametrize("noise", ["a" * 2_000, "e**" * 700, "1l" * 900])
 def test_signs_that_may_be_any_word_take_few_steps_and_hide_no_words(noise: str) -> None:
     disguised = every_word(1, misspelt)(CHAPTERS[2], Random(1))
-    page = fold("\n".join([disguised] * 3 + [noise]))  # without a bound hours go by
+    page = fold("\n".join([disguised] * 3 + [noise]))  # without a limit this would take hours
     assert page.evasions["respelled"] > 900
     assert alike(page) > 0.4
 

@@ -1,4 +1,4 @@
-"""What a script does to a whole text is undone, and ordinary text is left as it is."""
+"""Disguises that a script applied to a whole text are undone; ordinary text is left as it is."""
 
 import re
 from itertools import cycle
@@ -23,7 +23,7 @@ CHAPTER = next(each.text for each in demo_corpus().chapters if each.work == "jar
 PLAIN = fold(CHAPTER)
 LONG = "子曰：".join(sentence + "。" for each in demo_corpus().chapters if each.work != DEMO_WORK
                    for sentence in each.text.split("。"))[:24_000]
-"""A long page: the longer a text is, the more often it says the same."""
+"""A long page: the longer a text, the more often it repeats itself."""
 DIALECT = """罢。 洪善卿道： 晚歇我随便碰着哈人，就搭俚一淘来末哉。 说了，便站起来道： \
 价末晚歇六点钟再来，我要去干出点小事体。 \
 朴斋重又恳托。陆秀宝送洪善卿走出房间。庄荔甫随后追上，叫住善卿道： \
@@ -31,11 +31,11 @@ DIALECT = """罢。 洪善卿道： 晚歇我随便碰着哈人，就搭俚一�
 
 洪善卿答应下楼，一直出了西棋盘街，恰有一把东洋车拉过。善卿坐上，拉至四马路西苔芳里停下，随意给了些钱，\
 便向弄口沈小红书离进去，在天井里喊 阿珠 。一个娘姨从"""
-"""Han Bangqing, 海上花列传: its speech is that of Suzhou."""
+"""Han Bangqing, 海上花列传, with dialogue in the Suzhou dialect."""
 
 
 def alike(page: Folded) -> float:
-    """Give the share of the chapter's runs of six symbols that a page has."""
+    """Return the share of the chapter's runs of six symbols that a page contains."""
     def runs(text: Folded) -> set[bytes]:
         return {text.symbols[at:at + 6].tobytes() for at in range(len(text) - 5)}
 

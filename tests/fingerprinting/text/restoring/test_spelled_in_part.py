@@ -1,4 +1,4 @@
-"""Characters that are spelled by their sound are read; other Latin stays."""
+"""Characters spelled by their sound are read; other Latin text stays."""
 
 from collections.abc import Callable
 from random import Random

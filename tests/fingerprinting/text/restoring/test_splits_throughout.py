@@ -1,4 +1,4 @@
-"""Texts split into parts throughout are read whole, and no others."""
+"""Texts whose characters are split throughout are joined; other texts are not."""
 
 from collections.abc import Callable
 from functools import cache
@@ -24,7 +24,7 @@ OWN = {
     "什": "人十", "的": "白勺", "对": "又寸", "如": "女口", "她": "女也", "起": "走己", "间": "门日",
     "问": "门口", "声": "士尸", "响": "口向",
 }
-"""Splits as somebody might type them, three parts and other orders among them."""
+"""Splits as a person might type them, including three parts and other orders."""
 Written = Callable[[str], str]
 
 
@@ -39,13 +39,13 @@ def shipped() -> dict[str, str]:
 
 
 def rewritten(written: Written, share: float = 1.0) -> str:
-    """Split the chapter by our table, and by the shipped one where that has nothing."""
+    """Split the chapter by our table, and by the shipped table for other characters."""
     random, table = Random(5), shipped() | OWN
     return "".join(written(table[each]) if each in table and random.random() < share else each for each in CHAPTER)
 
 
 def alike(page: Folded) -> float:
-    """Give the share of the chapter's runs of six symbols that a page has."""
+    """Return the share of the chapter's runs of six symbols that a page contains."""
     def runs(text: Folded) -> set[bytes]:
         return {text.symbols[at:at + 6].tobytes() for at in range(len(text) - 5)}
 

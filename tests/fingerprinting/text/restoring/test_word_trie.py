@@ -1,4 +1,4 @@
-"""Words found through the trie are those that trying every change, and every cut, finds."""
+"""The trie finds the same words as trying every change and every cut."""
 
 import pytest
 
@@ -10,7 +10,7 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def changed(token: str) -> set[str]:
-    """List what one letter more, less, other or swapped makes of a token."""
+    """List the results of one added, removed, replaced or swapped letter in a token."""
     cuts = [(token[:at], token[at:]) for at in range(len(token) + 1)]
     return {before + after[1:] for before, after in cuts if after} | {
         before + letter + after for before, after in cuts for letter in ALPHABET} | {

@@ -1,4 +1,4 @@
-"""An index whose postings lie on disk for the most part, made from items of its own."""
+"""An index with most of its postings on disk, made from its own items."""
 
 from pathlib import Path
 

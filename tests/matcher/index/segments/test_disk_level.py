@@ -1,4 +1,4 @@
-"""An index whose postings lie on disk for the most part: damaged, grown, and shared."""
+"""An index with most of its postings on disk: damaged, grown, and shared."""
 
 import errno
 import gc
@@ -80,13 +80,13 @@ def test_what_redis_lost_beside_segments_is_restored(index: Index) -> None:
         assert index.view().lookup(np.array(KEYS, np.uint64)).queries.tolist() != postings
         assert index.repair(lambda: iter(left)) == Repaired(1, 0)
         assert index.view().lookup(np.array(KEYS, np.uint64)).queries.tolist() == postings
-    index.redis.set(generation.meta("removed"), b"\1\0\0\0\6\0\0\0")  # an item that is there
+    index.redis.set(generation.meta("removed"), b"\1\0\0\0\6\0\0\0")  # an item that exists
     assert index.repair(lambda: iter(left)) == Repaired(1, 0)
     assert holders(index, KEYS) == before
 
 
 def test_a_lost_counter_gives_no_number_of_a_removed_item_again(index: Index) -> None:
-    index.remove(OLD[-5:])  # those with the highest numbers, as names in Redis tell no more
+    index.remove(OLD[-5:])  # the highest numbers, which names in Redis no longer show
     index.redis.delete(index.view().generation.meta("numbers"))
     assert index.repair(lambda: iter(OLD[:-5])) == Repaired(1, 0)
     index.add(NEW[:5])
@@ -98,7 +98,7 @@ def test_a_list_of_removed_items_that_is_replaced_is_read_again(index: Index) ->
     index.remove(OLD[:2])
     left, before = OLD[2:], holders(index, KEYS)
     removed = index.view().generation.meta("removed")
-    index.redis.set(removed, b"\7\0\0\0\6\0\0\0")  # as long, but of items that are there
+    index.redis.set(removed, b"\7\0\0\0\6\0\0\0")  # of the same length, but for items that exist
     other = replace(index, removed=RemovedNumbers())
     assert holders(other, KEYS) != before
     assert index.repair(lambda: iter(left)) == Repaired(1, 0)
@@ -112,7 +112,7 @@ def test_segments_that_cannot_be_opened_say_so(index: Index, disk: DiskLevel, na
     if name != LIST:
         assert index.repair(lambda: iter(OLD)) == Repaired(1, 0), "it is mapped, so its list is enough"
         path.unlink()
-    segment_set.let_go()  # as in another process
+    segment_set.let_go()  # as another process would find it
     with pytest.raises(SegmentsLostError, match=str(path)):
         index.view()
     assert index.rebuild(lambda: iter(OLD), 1_200)

@@ -1,4 +1,4 @@
-"""The filter in front of segments: what was put in is found, of the rest one in 256."""
+"""The filter in front of segments: added keys are found, and one in 256 of the others."""
 
 import numpy as np
 import pytest

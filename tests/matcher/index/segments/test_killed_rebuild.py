@@ -1,4 +1,4 @@
-"""A rebuild on disk that is killed at any step shows the old index or the new one, and leaves nothing."""
+"""A rebuild on disk killed at any step leaves the old index or the new one, and no rubbish."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ from tests.matcher.index.segments.conftest import KEYS, NEW, OLD, folders, of_me
 
 
 class Doomed(Connection):
-    """A connection whose process dies when it has sent so many commands and touched so many files."""
+    """A connection whose process dies after a number of commands sent and files touched."""
 
     steps, last = 0, 0
 
@@ -34,7 +34,7 @@ class Doomed(Connection):
 
 
 def rebuild_until(last: int, url: str, disk: DiskLevel, told: Callable[[int], None]) -> None:
-    """Rebuild the index from more items, and die at a step; a whole run tells how many there are."""
+    """Rebuild the index from more items and die at a step; a complete run reports the number of steps."""
     def count(name: str, _arguments: object) -> None:
         if name in ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir"):
             Doomed.step()
@@ -71,7 +71,7 @@ def test_a_rebuild_that_is_killed_in_any_phase_shows_old_or_new_and_leaves_nothi
         found = holders(index, KEYS)
         seen.add(found == after)
         assert found in (before, after), last
-        index.redis.delete(index._key("lock"))  # two minutes go by
+        index.redis.delete(index._key("lock"))  # two minutes pass
         assert index.rebuild(lambda: iter(OLD + NEW), 2_400)
         assert holders(index, KEYS) == after
         assert folders(index) == {token(index)}

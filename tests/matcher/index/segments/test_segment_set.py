@@ -1,4 +1,4 @@
-"""Segments on disk: they answer as the index in memory does, and what is missing or damaged is named."""
+"""Segments on disk answer like the index in memory, and missing or damaged ones are named."""
 
 import os
 import random
@@ -28,7 +28,7 @@ CAP = 8
 
 
 def items(count: int, keys: int, among: int, seed: int = 1) -> list[Item]:
-    """Make items that share keys, each at several positions."""
+    """Make items that share keys, each key at several positions."""
     chance = np.random.default_rng(seed)
     return [Item(f"i{number}", Keys(chance.integers(0, among, keys, np.uint64), np.arange(keys, dtype=np.uint32) * 9))
             for number in range(count)]
@@ -152,7 +152,7 @@ EVENTS = ("open", "os.rename", "os.remove")
 
 
 def killed(event: int, work: Callable[[], None]) -> None:
-    """Do some work, and die at the step with a file of this number."""
+    """Do some work, and die at the given step."""
     seen = 0
 
     def count(name: str, _arguments: object) -> None:
