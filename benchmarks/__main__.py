@@ -1,4 +1,4 @@
-"""`python -m benchmarks NAME…`: where docs/ has its figures.
+"""`python -m benchmarks NAME…` measures the figures shown in docs/.
 
 `NAME --help` lists a benchmark's options. Several names run one after the other without options; without a name:
 accuracy, speed, peers, floors, parameters. The exit status is 1 when a goal was not reached or a floor is broken.

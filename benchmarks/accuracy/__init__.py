@@ -1,4 +1,4 @@
-"""Which disguised copies each method finds.
+"""Measure which disguised copies each method finds.
 
 What that costs on pages that copy nothing is measured with it.
 """

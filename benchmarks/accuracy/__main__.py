@@ -24,7 +24,7 @@ from webadmin.words.rules import say_rule
 
 
 def main(words: Sequence[str]) -> bool:
-    """Measure the whole library; `--write` keeps what `wenzong methods` shows too."""
+    """Measure the whole library; `--write` also stores what `wenzong methods` shows."""
     parser = option_parser("accuracy", __doc__)
     add_library(parser)
     add_share(parser)
@@ -47,7 +47,7 @@ def main(words: Sequence[str]) -> bool:
 
 
 def _genres(pages: int, series: str, share: Path) -> bool:
-    """Judge pages of the genre that a library is of, and show each alarm.
+    """Judge pages of the same genre as a library, and show each false alarm.
 
     Nothing of them was copied on purpose.
     """
@@ -62,7 +62,7 @@ def _genres(pages: int, series: str, share: Path) -> bool:
 
 
 def _show_false_alarms(alarms: Mapping[str, Alarms]) -> None:
-    """Print each false alarm with both texts, for a person to look at."""
+    """Print each false alarm with both texts for inspection."""
     console, english = Console(), Words("en")
     for alarm in (alarm for kind in alarms.values() for alarm in kind.false):
         console.print(f"false alarm ({alarm.kind}): {alarm.page!r} as {alarm.chapter!r}: "

@@ -1,4 +1,4 @@
-"""What the default method set out to reach on a whole library, attack by attack."""
+"""The goals of the default method on a whole library, attack by attack."""
 
 from benchmarks.accuracy.results import Results
 from benchmarks.harness.goals import Goal

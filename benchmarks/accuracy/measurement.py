@@ -15,7 +15,7 @@ from fingerprinting import DEFAULT, METHODS
 from fingerprinting.methods.base import Fingerprinter
 
 COUNTED = 500
-"""Unrelated pages on which the candidates of every method are counted."""
+"""Number of unrelated pages on which the candidates of every method are counted."""
 OLD = 500
 TIMED = 300
 

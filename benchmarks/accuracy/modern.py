@@ -1,4 +1,4 @@
-"""Unrelated modern pages out of a generator: news, technical articles, shop talk.
+"""Generate unrelated modern pages: news, technical articles, product reviews.
 
 Chinese, English and code. Sentences are drawn from templates with slots, so no passage of a page is a copy of anything,
 and the same seed gives the same page on every machine.
@@ -15,7 +15,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 
 
 def modern_page(random: Random, length: int) -> str:
-    """Write a page of a length: a news item, an article, a review, or all at once."""
+    """Write a page of a given length: news, an article, a review, or a mixture."""
     page = ""
     while len(page) < length:
         page += _filled(random.choice(_material()["sentences"]), random) + ("\n" if random.random() < 0.25 else "")
@@ -23,7 +23,7 @@ def modern_page(random: Random, length: int) -> str:
 
 
 def advertisement(random: Random) -> str:
-    """Write one line of the sort that pirates put between lines."""
+    """Write one line of the kind that pirates insert between lines."""
     line = _filled(random.choice(_material()["advertisements"]), random)
     return random.choice(("", "\n")) + line + random.choice(("", "\n"))
 

@@ -1,4 +1,4 @@
-"""Name whose a text of a genre is, by what its publisher says of it.
+"""Name the origin of a text of a genre, from its publisher's description.
 
 Texts of one origin hold the same paragraphs by right, so that none of them is a stranger to another. An origin is told
 by such marks alone, never by what two texts share nor by a verdict: of a statute, the law that its title names in 《》
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 HEADLINE = 10
-"""Letters and digits of a headline by which reports are told apart."""
+"""Letters and digits at the beginning of a headline that identify a report."""
 _LAW = re.compile(r"《(?:中华人民共和国)?([^》《]+)》")
 _AMENDMENT = re.compile(r"修正案(?:（[^（）]*）)?$")
 _COLUMN = re.compile(r"^\s*[【\[(（][^】\])）]{1,12}[】\])）]")
@@ -22,7 +22,7 @@ _ACCOUNT = re.compile(r"https?://(?:www\.)?(?:github|gitlab)\.com/([\w.-]+)/", r
 
 
 def statute(title: str) -> str:
-    """Name the law that a title names, or else the title."""
+    """Return the law that a title names, or the title itself."""
     named = _LAW.search(title)
     return _AMENDMENT.sub("", named[1] if named else title).removeprefix("中华人民共和国")
 
@@ -48,7 +48,7 @@ def manual(path: Path, text: str) -> str:
 
 
 def package(name: str, addresses: Iterable[str]) -> str:
-    """Name the account that a package's code lies under, or else the package."""
+    """Return the account that hosts a package's code, or the package name."""
     found = (_ACCOUNT.search(f"{address}/") for address in addresses)
     return next((account[1].lower() for account in found if account), name)
 

@@ -1,4 +1,4 @@
-"""How often the copied chapter is among the first three candidates.
+"""Measure how often the copied chapter is among the first three candidates.
 
 It is counted attack by attack.
 """
@@ -19,7 +19,7 @@ BATCH = 32
 
 @dataclass
 class Score:
-    """What became of one attack under one method."""
+    """Results of one attack under one method."""
 
     found: int = 0
     wanted: int = 0
@@ -32,7 +32,7 @@ class Score:
         return self.found / max(self.wanted, 1)
 
     def count(self, wanted: Sequence[str], candidates: Sequence[str]) -> None:
-        """Take in one page."""
+        """Count one page."""
         missed = [each for each in wanted if each not in candidates]
         self.wanted += len(wanted)
         self.found += len(wanted) - len(missed)

@@ -20,14 +20,14 @@ Scores = dict[str, dict[str, Score]]
 
 @dataclass(frozen=True)
 class Unrelated:
-    """What the default method and the matcher said of one set of unrelated pages."""
+    """Results of the default method and the matcher on one set of unrelated pages."""
 
     pages: int
     candidates: float
     reuse: int
-    """Pages called copies that are: they quote the library, character by character."""
+    """Pages rightly called copies: they quote the library literally."""
     false: int
-    """Pages called copies that are none."""
+    """Pages wrongly called copies."""
 
     @classmethod
     def of(cls, alarms: Alarms) -> "Unrelated":
@@ -50,12 +50,12 @@ class Results:
     methods: dict[str, Measured]
 
     def write(self, path: Path = KEPT) -> None:
-        """Keep the figures with the package."""
+        """Store the figures in the package."""
         path.write_text(json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
     @classmethod
     def read(cls, path: Path = KEPT) -> "Results":
-        """Read kept figures."""
+        """Read stored figures."""
         kept = json.loads(path.read_text(encoding="utf-8"))
         unrelated = {name: Unrelated(**figures) for name, figures in kept.pop("unrelated").items()}
         return cls(unrelated=unrelated, methods={name: Measured(**each) for name, each in kept.pop("methods").items()},

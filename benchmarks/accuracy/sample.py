@@ -1,4 +1,4 @@
-"""A measurement small enough for every change.
+"""An accuracy measurement that is small enough to run after every change.
 
 A sample of the library, every method, every attack.
 """
@@ -17,12 +17,12 @@ from matcher.index.records import RECORD
 
 CHAPTERS, QUERIES, PAGES = 1_200, 40, 200
 SLACK = 1 / QUERIES
-"""What a method other than the default may lose by chance when something else changes: one copy."""
+"""Recall that a method other than the default may lose through unrelated changes: one copy."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What a sample showed, or the least that it must show."""
+    """Figures of a sample, measured or required."""
 
     digest: str
     """Of the whole corpus that it is drawn from."""
@@ -47,7 +47,7 @@ class Sample:
 
 
 def measure_sample(corpus: Corpus, progress: Progress) -> Sample:
-    """Measure, on generated pages alone, so that every machine sees the same."""
+    """Measure on generated pages only, so that all machines measure the same."""
     sample = corpus.sample(CHAPTERS)
     shelves = shelve(sample, METHODS, progress)
     scores = measure_recall(sample, shelves, QUERIES, progress)

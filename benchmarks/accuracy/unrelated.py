@@ -23,14 +23,14 @@ from resiliparse.extract.html2text import extract_plain_text
 from benchmarks.accuracy.modern import modern_page
 
 LEAST, MOST = 200, 20_000
-"""Characters of a page that is used."""
+"""Minimum and maximum characters of a page."""
 GENERATED = 2_000
 MANUALS = ("libreoffice/help/zh-CN/**/*.html", "doc/debian-reference*/**/*.zh-cn.html", "man/zh_CN/**/*.gz")
 _ROFF = re.compile(r"^[.'][ \t]*(\\\".*|[A-Za-z]{1,3}\b)|\\f.|\\[-&]", re.MULTILINE)
 
 
 class Page(NamedTuple):
-    """One page and the set that it is from."""
+    """One page and the set to which it belongs."""
 
     kind: str
     text: str
@@ -45,7 +45,7 @@ class PlainUnpickler(pickle.Unpickler):
 
 
 def unrelated_pages(share: Path = Path("/usr/share")) -> list[Page]:
-    """Gather every unrelated page of this machine, each once.
+    """Gather all unrelated pages on this machine, each once.
 
     `share` is where Debian's packages lie.
     """
@@ -94,7 +94,7 @@ def manuals(share: Path) -> Iterator[str]:
 
 
 def manual_files(share: Path) -> Iterator[tuple[Path, str]]:
-    """Read Chinese manuals, each with its file; what other names lead to once."""
+    """Read Chinese manuals with their files; files with several names once."""
     for pattern in MANUALS:
         for path in sorted(share.glob(pattern)):
             if not path.is_symlink():

@@ -1,4 +1,4 @@
-"""Attacks that the demo's disguises lack.
+"""Attacks that are not among the demo's disguises.
 
 Old words for new ones, advertisements in mid-sentence.
 """
@@ -12,11 +12,11 @@ from random import Random
 from benchmarks.accuracy.modern import advertisement
 
 TABLE = Path(__file__).with_name("synonyms.txt")
-"""Words of old books and of novels, each with what may stand in its place without changing the tale."""
+"""Words of old books and novels, each with words that can replace it without changing the story."""
 
 
 def synonyms(text: str, random: Random, share: float) -> str:
-    """Put synonyms in place of a share of the words that have any here."""
+    """Replace a share of the words that have synonyms in this table."""
     table = _synonyms()
 
     def other(found: re.Match[str]) -> str:
@@ -37,7 +37,7 @@ def _words() -> re.Pattern[str]:
 
 
 def interrupted(text: str, random: Random) -> str:
-    """Put an advertisement every 150 to 300 characters, wherever that falls."""
+    """Insert an advertisement every 150 to 300 characters, at any position."""
     cuts = [0]
     while cuts[-1] < len(text):
         cuts.append(cuts[-1] + random.randrange(150, 300))

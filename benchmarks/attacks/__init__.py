@@ -1,4 +1,4 @@
-"""Attacks of a pirate who reads the source.
+"""Attacks of a pirate who has read the source code.
 
 Regular noise, rearrangement, respelling, rewording, small excerpts.
 """

@@ -16,7 +16,7 @@ from benchmarks.harness.page import publish
 
 
 def main(words: Sequence[str]) -> bool:
-    """Measure the classes asked for; tell whether each reaches its goal."""
+    """Measure the requested classes; return whether each reaches its goal."""
     parser = option_parser("attacks", __doc__)
     add_library(parser)
     parser.add_argument("--texts", type=int, default=1_000, help="of each kind in the library")
@@ -41,7 +41,7 @@ def main(words: Sequence[str]) -> bool:
 
 
 def searched(search: Iterator[Attempt]) -> bool:
-    """Print each composition that gets through, then how all of them fared.
+    """Print each composition that is missed, then a summary of all.
 
     Ctrl-C ends the search, and what was found so far is told.
     """
@@ -58,7 +58,7 @@ def searched(search: Iterator[Attempt]) -> bool:
 
 
 def _reached(goals: Sequence[Goal]) -> bool:
-    """Print the goals that are missed; tell whether there are none."""
+    """Print the missed goals; return whether there are none."""
     problems = missed(goals)
     print("\n".join(problems) or "every goal is reached")
     return not problems

@@ -1,4 +1,4 @@
-"""Search compositions of disguises for those that get through.
+"""Search for compositions of disguises that are not found.
 
 They have up to three disguises and face the current matcher. A composition wears at most one disguise of each layer:
 wording, characters, inserted signs, layout. Each of them is undone by a stated rule, from the last to the first, so a
@@ -18,27 +18,27 @@ from benchmarks.attacks.attack_trial import Trial, is_found
 from benchmarks.attacks.catalogue import CATALOGUE
 
 EACH = 5
-"""Texts that one composition is tried on."""
+"""Number of texts on which a composition is tried."""
 MOST = 3
 LONGEST = 3_000
-"""Characters of a text, so that many compositions fit into the time."""
+"""Maximum characters of a text, so that many compositions fit into the time."""
 LITTLE = 0.4
-"""Share of the characters that a composition of three changes, up to which it has a goal."""
+"""Maximum share of changed characters for a composition of three to have a goal."""
 PAIR, TRIPLE = 0.9, 0.75
-"""Recall that is wanted over all compositions of two, and of three that change little."""
+"""Required recall over all compositions of two, and over those of three that change little."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """One composition, tried."""
+    """The result of trying one composition."""
 
     names: tuple[str, ...]
     found: int
     tried: int
     changed: float
-    """Characters inserted, omitted or substituted, as a share of the longer text, on average."""
+    """Inserted, omitted or substituted characters as a share of the longer text, on average."""
     example: str
-    """The beginning of the first page that was missed; empty where none was."""
+    """The beginning of the first missed page; empty if none was missed."""
     through: tuple[str, ...] = ()
     """Names of the texts whose pages were missed."""
 
@@ -64,12 +64,12 @@ def search(trial: Trial, minutes: float, seed: str = "") -> Iterator[Attempt]:
 
 
 def worst(attempts: Sequence[Attempt], count: int = 10) -> list[Attempt]:
-    """List the compositions that are found least; of equals those that change least."""
+    """List the least found compositions; among equals, those that change least."""
     return sorted(attempts, key=lambda each: (each.recall, each.changed))[:count]
 
 
 def _drawn(random: Random) -> tuple[AttackClass, ...]:
-    """Draw a composition in the order in which it is worn."""
+    """Draw a composition in the order in which it is applied."""
     first = random.choice([each for each in CATALOGUE if each.layer])
     layers = {first.layer: first}
     is_english = first.texts == ENGLISH

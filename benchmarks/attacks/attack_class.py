@@ -11,15 +11,16 @@ from typing import NamedTuple
 from benchmarks.accuracy.modern import modern_page
 
 Change = Callable[[str, Random], str]
-"""Text and random generator → the disguised text. Every parameter that is not bound is drawn from the generator."""
+"""Called with text and random generator; returns the disguised text. Unbound parameters are drawn from the
+generator."""
 CHINESE = frozenset({"modern", "classical"})
 ENGLISH = frozenset({"english"})
 STRANGER = 2_000, 4_000
-"""Characters of the stranger's page around an excerpt."""
+"""Minimum and maximum characters of the unrelated page around an excerpt."""
 
 
 class Around(NamedTuple):
-    """A page that an excerpt is put into, cut at the end of a paragraph."""
+    """A page into which an excerpt is inserted, divided at the end of a paragraph."""
 
     before: str
     after: str
@@ -32,15 +33,15 @@ class AttackClass:
     name: str
     change: Change
     goal: float
-    """Recall: the right chapter is first, and the verdict is right."""
+    """Required recall: the share of pages with the right chapter first and the right verdict."""
     texts: frozenset[str] = CHINESE
-    """Kinds of sources that it is made for: modern, classical, english."""
+    """Kinds of source texts to which it applies: modern, classical, english."""
     is_excerpt: bool = False
-    """The copy stands in a stranger's page; then a quotation counts as found too."""
+    """The copy is inside an unrelated page; then a quotation counts as found too."""
     is_post: bool = False
     """The source is a short post of 40 to 60 characters."""
     layer: int = 0
-    """Where it is worn in a composition, over all lower layers; 0: in none."""
+    """Layer in a composition, applied after all lower layers; 0: not used in compositions."""
 
     def page(self, text: str, seed: str, stranger: str = "") -> str:
         """Make the page that copies a text; the same seed makes the same page.
@@ -56,7 +57,7 @@ class AttackClass:
 
 
 def around(stranger: str, random: Random) -> Around:
-    """Cut a page of 2,000 to 4,000 characters in two, at a sentence's end."""
+    """Divide a page of 2,000 to 4,000 characters at the end of a sentence."""
     length = random.randint(*STRANGER)
     page = stranger[:length] if stranger else modern_page(random, length)
     near = random.randint(len(page) // 4, 3 * len(page) // 4)
@@ -65,7 +66,7 @@ def around(stranger: str, random: Random) -> Around:
 
 
 def in_turn(*changes: Change) -> Change:
-    """Wear several disguises, one after the other."""
+    """Apply several disguises, one after the other."""
     def change(text: str, random: Random) -> str:
         for each in changes:
             text = each(text, random)

@@ -19,7 +19,7 @@ from benchmarks.passages.english import DEMO_WORK
 
 PAN = "pan13-train.jsonl.xz"
 LEAST, MOST = 400, 6_000
-"""Characters of a text that is attacked; longer ones are cut."""
+"""Minimum and maximum characters of an attacked text; longer ones are cut."""
 POST = 40, 60
 POSTS = 400
 SCORED, DEVELOPMENT = "scored", "development"
@@ -35,7 +35,7 @@ class Text(NamedTuple):
 
     @property
     def half(self) -> str:
-        """Tell which half a text belongs to, by its content."""
+        """Return the half to which a text belongs, by a hash of its content."""
         return (SCORED, DEVELOPMENT)[sha256(self.text.encode("utf-8", "surrogatepass")).digest()[0] % 2]
 
 
@@ -45,7 +45,7 @@ class Texts:
 
     texts: tuple[Text, ...]
     strangers: tuple[str, ...]
-    """English pages that are in no library, for excerpts to stand in."""
+    """English pages outside the library, into which excerpts are inserted."""
 
     @property
     def digest(self) -> str:
@@ -56,18 +56,18 @@ class Texts:
         return whole.hexdigest()[:16]
 
     def chosen(self, kind: str, half: str, count: int) -> list[Text]:
-        """Choose texts of a kind and a half to attack, spread over the library."""
+        """Choose texts of one kind and half to attack, spread over the library."""
         found = [each for each in self.texts if each.kind == kind and each.half == half]
         return [found[at * len(found) // count] for at in range(count)] if len(found) > count else found
 
 
 def demo_texts() -> Texts:
-    """Take the demo's works alone, which every machine has."""
+    """Take only the demo's works, which every machine has."""
     return _library(list(_of_corpus(demo_corpus())), 6)
 
 
 def all_texts(each: int, library: Path | None = None) -> Texts:
-    """Gather up to so many texts of each kind on this machine.
+    """Gather a maximum number of texts of each kind on this machine.
 
     PAN's corpus lies beside the library.
     """
@@ -83,7 +83,7 @@ def all_texts(each: int, library: Path | None = None) -> Texts:
 
 
 def _library(texts: list[Text], step: int) -> Texts:
-    """Set one text of a kind in `step` aside.
+    """Set aside one text in `step` of a kind.
 
     Chinese ones to be cut into posts, English ones as strangers.
     """

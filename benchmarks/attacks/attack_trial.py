@@ -21,7 +21,7 @@ REPORTED = INFRINGING | {"quotation"}
 
 @dataclass
 class Recalled:
-    """What became of the copies of one class, on texts of one kind."""
+    """Results for the copies of one class, on texts of one kind."""
 
     attack: AttackClass
     kind: str
@@ -30,7 +30,7 @@ class Recalled:
     costs: list[float] = field(default_factory=list)
     """Processor seconds of each page."""
     missed: list[str] = field(default_factory=list)
-    """Name, what was found instead, and the beginning of each page that was missed."""
+    """Name, finding and beginning of each missed page."""
 
     @property
     def recall(self) -> float:
@@ -39,12 +39,12 @@ class Recalled:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Compute Wilson's interval of 95 %."""
+        """Compute Wilson's 95 % interval."""
         return wilson(self.found, self.wanted)
 
 
 def wilson(found: int, wanted: int) -> tuple[float, float]:
-    """Compute the interval that holds a share with 95 % (Wilson 1927).
+    """Compute the 95 % confidence interval of a share (Wilson 1927).
 
     All of 0..1 for no trials.
     """
@@ -56,7 +56,7 @@ def wilson(found: int, wanted: int) -> tuple[float, float]:
 
 
 class Trial:
-    """A library in memory that attacked texts are looked up in."""
+    """A library in memory in which attacked texts are looked up."""
 
     def __init__(self, texts: Texts, progress: Progress) -> None:
         self.texts, self.progress, self.matcher = texts, progress, Matcher()
@@ -65,7 +65,7 @@ class Trial:
             progress("library", done, len(texts.texts))
 
     def measure(self, attacks: Sequence[AttackClass], half: str, count: int) -> list[Recalled]:
-        """Attack so many texts of each kind by each class."""
+        """Attack a number of texts of each kind by each class."""
         recalled = []
         for done, attack in enumerate(attacks, 1):
             for kind in sorted(attack.texts) if not attack.is_post else ["post"]:
@@ -95,7 +95,7 @@ class Trial:
 
 
 def is_found(findings: Sequence[Finding], text: Text, *, quoted: bool = False) -> bool:
-    """Tell whether the right chapter is first and called a copy.
+    """Check whether the right chapter is first and called a copy.
 
     A quotation counts where it is asked for.
     """

@@ -57,7 +57,7 @@ def goals(recalled: Sequence[Recalled]) -> list[Goal]:
 
 
 def described(attempts: Sequence[Attempt]) -> str:
-    """Say how compositions fared by size, and show the ten that are found least."""
+    """Summarise compositions by size, and show the ten that are found least."""
     rows = [[" + ".join(each.names), f"{each.found} of {each.tried}", f"{each.changed:.0%}", repr(each.example)]
             for each in worst(attempts)]
     return "\n".join([*map(_pooled, _by_size(attempts)), "", table(["worst", "found", "changed", "page"], rows)])
@@ -70,7 +70,7 @@ def got_through(attempt: Attempt) -> str:
 
 
 def adversary_goals(attempts: Sequence[Attempt]) -> list[Goal]:
-    """Compare the recall over compositions with what is wanted.
+    """Compare the recall over compositions with the goals.
 
     That is over those of two, and over those of three that change little; none that was tried reaches nothing.
     """

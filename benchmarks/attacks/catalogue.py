@@ -12,7 +12,7 @@ from benchmarks.attacks.shortened import characters, edited, share_kept, words, 
 from benchmarks.attacks.variants.variant_classes import VARIANTS
 
 WORDING, CHARACTERS, INSERTED, LAYOUT = 1, 2, 3, 4
-"""Layers of a composition: one disguise of each can be worn over those before it, and a reader still follows."""
+"""Layers of a composition: one disguise of each can be applied in this order, and the text stays readable."""
 STANDARD = ("homophones", "traditional", "pinyin", "components", "masks", "zero_width", "junk", "synonyms", "sentences",
             "paragraphs", "advertisements", "boilerplate")
 
@@ -59,7 +59,7 @@ PASSAGES = tuple(
         ("all pairs swapped", swapping(1)), ("lines reversed", lines_reversed), ("columns", columns_read_down),
         ("pinyin", respelled.pinyin_throughout), ("bopomofo", respelled.bopomofo_throughout),
         ("split", respelled.split_throughout)))
-"""A passage that alone is disguised, in an honest page."""
+"""Disguised passages in a page that is otherwise not disguised."""
 MIXED = (
     AttackClass("two standard disguises", one_of(*(worn(one, other) for one in STANDARD for other in STANDARD
                                                    if STANDARD.index(one) < STANDARD.index(other))), 0.995),
@@ -91,7 +91,7 @@ LATIN_PASSAGES = tuple(
         ("every 2–3 words misspelt", one_of(*(every_word(period, latin_words.misspelt) for period in (2, 3)))),
         ("every 2–3 words swapped", one_of(*map(words_swapped, (2, 3)))),
         ("words from the last to the first", latin_words.words_backward), *CIPHERS.items()))
-"""A paragraph that alone is disguised, in an honest page."""
+"""Disguised paragraphs in a page that is otherwise not disguised."""
 LATIN_SHORT = (
     *(AttackClass(f"English: excerpt of {count} words", words(count), goal, ENGLISH, is_excerpt=True)
       for count, goal in ((25, 0.5), (40, 0.95), (80, 0.99))),

@@ -1,4 +1,4 @@
-"""Put something else in the place of every n-th character.
+"""Replace every n-th character.
 
 A look-alike, a mask, a private-use glyph. A reader knows the character from its look, or from what stands around one
 gap in five.
@@ -49,12 +49,12 @@ def _sharing_a_part() -> list[str]:
 
 
 def look_alike(character: str, random: Random) -> str:
-    """Give a character that looks alike; one that has none stays."""
+    """Return a look-alike character, or the same character if there is none."""
     return random.choice(_alike().get(character, character))
 
 
 def private_use(character: str, random: Random) -> str:
-    """Give a private code point, for which a site's own font draws the character.
+    """Return a private code point that the site's own font draws as the character.
 
     The same character has the same code point on a page.
     """
@@ -62,7 +62,7 @@ def private_use(character: str, random: Random) -> str:
 
 
 def mask(character: str, random: Random) -> str:
-    """Give a mask."""
+    """Return a masking character."""
     return random.choice(MASKS)
 
 

@@ -1,4 +1,4 @@
-"""Insert a foreign sign after every n-th character, as a script does.
+"""Insert a foreign character after every n-th character, as a script does.
 
 A reader skips the signs. A reader restores the text by leaving out what stands at the regular places: signs that the
 eye skips (a digit in Chinese, a footnote mark), or, for particles and foreign Han, that make no word where they stand.
@@ -18,7 +18,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫"
 
 Sign = Callable[[Random, int], str]
-"""Random generator and the running number of the sign → what is inserted."""
+"""Called with the random generator and the running number; returns the inserted characters."""
 
 
 def _drawn_from(signs: str) -> Sign:
@@ -26,7 +26,7 @@ def _drawn_from(signs: str) -> Sign:
 
 
 def _one_of(signs: str) -> Callable[[Random], Sign]:
-    """Choose the sign once for the page, or draw each anew."""
+    """Choose the inserted character once for the page, or draw each one."""
     def kind(random: Random) -> Sign:
         return _drawn_from(random.choice(signs)) if random.random() < 0.5 else _drawn_from(signs)
 
@@ -49,11 +49,11 @@ KINDS: Mapping[str, Callable[[Random], Sign]] = {
     "letter": _one_of(LETTERS), "capital": _one_of(LETTERS.upper()), "kana": _one_of(KANA),
     "bopomofo": _one_of(BOPOMOFO), "initial": _one_of(INITIALS), "footnote mark": _footnotes, "mixed": _mixed,
 }
-"""Kinds of signs by name; each is a choice made once a page."""
+"""Kinds of inserted characters by name; each makes its choice once per page."""
 
 
 def signs(text: str, random: Random, period: int, kind: str, jitter: int = 0) -> str:
-    """Put a sign after every `period` characters, from a random offset.
+    """Insert a character after every `period` characters, from a random offset.
 
     White space is not counted. With jitter each gap differs from the period by up to so many characters, and is at
     least one.
@@ -70,7 +70,7 @@ def signs(text: str, random: Random, period: int, kind: str, jitter: int = 0) ->
 
 
 def every(period: int, kind: str = "", most_jitter: int = 1) -> Change:
-    """Insert signs at one period, of one kind or of any.
+    """Insert characters at one period, of one kind or of any kind.
 
     Every third page has up to so much jitter.
     """
@@ -82,5 +82,5 @@ def every(period: int, kind: str = "", most_jitter: int = 1) -> Change:
 
 
 def any_period(kind: str, least: int = 3, most: int = 9) -> Change:
-    """Insert signs of one kind at a period that is drawn for each page."""
+    """Insert characters of one kind at a period that is drawn for each page."""
     return lambda text, random: every(random.randint(least, most), kind)(text, random)

@@ -17,12 +17,12 @@ ONSET = re.compile("[^aeiouAEIOU]*")
 
 
 def _each_word(alter: Callable[[str], str], least: int = 2) -> Callable[[str], str]:
-    """Alter the words of so many letters at least."""
+    """Alter the words that have a minimum number of letters."""
     return lambda text: WORD.sub(lambda found: alter(found[0]) if len(found[0]) >= least else found[0], text)
 
 
 def words_turned(text: str, random: Random) -> str:
-    """Write each word from its end."""
+    """Write each word backwards."""
     return _each_word(lambda word: word[::-1])(text)
 
 
@@ -32,18 +32,18 @@ def inner_letters_shuffled(text: str, random: Random) -> str:
 
 
 def vowels_left_out(text: str, random: Random) -> str:
-    """Leave out the vowels behind the first letter, all or all but one of the five."""
+    """Omit the vowels after the first letter: all five, or all except one."""
     dropped = "".join(random.sample("aeiou", random.choice((4, 5))))
     return _each_word(lambda word: word[0] + re.sub(f"[{dropped}]", "", word[1:]))(text)
 
 
 def vowels_covered(text: str, random: Random) -> str:
-    """Cover all vowels with one sign."""
+    """Replace all vowels by one masking character."""
     return VOWEL.sub(random.choice(COVERS), text)
 
 
 def letter_covered(text: str, random: Random) -> str:
-    """Cover one letter of each word, not the first."""
+    """Mask one letter of each word, not the first."""
     cover = random.choice("*#_")
 
     def alter(word: str) -> str:
@@ -54,7 +54,7 @@ def letter_covered(text: str, random: Random) -> str:
 
 
 def pig_latin(text: str, random: Random) -> str:
-    """Put the consonants that a word begins with behind it, and "ay" behind that."""
+    """Move the initial consonants of a word to its end, and append "ay"."""
     def alter(word: str) -> str:
         onset = ONSET.match(word)
         size = onset.end() if onset and onset.end() < len(word) else 0

@@ -13,7 +13,7 @@ SPACES = (" ", "\u00a0", "\u2009", "-", ".")
 
 
 def leet(text: str, random: Random) -> str:
-    """Write digits and signs for letters, all that have one or nine in ten of them."""
+    """Replace letters by digits and symbols: all that have one, or nine in ten."""
     share, pure = random.choice((1.0, 0.9)), random.random() < 0.5
 
     def letter(each: str) -> str:
@@ -34,7 +34,7 @@ def letter_spaced(text: str, random: Random) -> str:
 
 
 def upside_down(text: str, random: Random) -> str:
-    """Turn the letters upside down, line by line from the end, or each in its place."""
+    """Turn letters upside down, with each line reversed or in place."""
     table, whole = dict(zip(UPRIGHT, FLIPPED, strict=True)), random.random() < 0.7
     flipped = ("".join(table.get(each, each) for each in line) for line in text.split("\n"))
     return "\n".join(line[::-1] if whole else line for line in flipped)

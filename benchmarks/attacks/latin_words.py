@@ -33,7 +33,7 @@ def misspelt(word: str, random: Random) -> str:
 
 
 def plural(word: str, random: Random) -> str:
-    """Put an s at the end of a word, or take it away, before what closes it."""
+    """Add or remove a final s of a word, before closing punctuation."""
     core = word.rstrip(".,;:!?\"')")
     other = core[:-1] if core.endswith("s") and len(core) > 3 else core + "s"
     return other + word[len(core):]
@@ -66,14 +66,14 @@ def words_swapped(period: int) -> Change:
 
 
 def words_backward(text: str, random: Random) -> str:
-    """Write each sentence from its last word to its first, or each line."""
+    """Reverse the order of the words of each sentence, or of each line."""
     turned = random.choice((_stop_kept, _all_turned))
     pattern = random.choice((_SENTENCE, re.compile(r"[^\n]+")))
     return pattern.sub(lambda found: turned(found[0]), text)
 
 
 def sentences_turned(text: str, random: Random) -> str:
-    """Write each sentence from its last letter to its first."""
+    """Write each sentence backwards, letter by letter."""
     return _SENTENCE.sub(lambda found: found[0][::-1], text)
 
 

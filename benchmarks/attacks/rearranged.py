@@ -33,7 +33,7 @@ def swapped(text: str, random: Random, every: int) -> str:
 
 
 def swapping(every: int) -> Change:
-    """Swap one pair in so many."""
+    """Make an attack that swaps one pair in a number of pairs."""
     return lambda text, random: swapped(text, random, every)
 
 
@@ -47,7 +47,7 @@ def lines_reversed(text: str, random: Random) -> str:
 
 
 def columns_read_down(text: str, random: Random) -> str:
-    """Set the text in columns of one height.
+    """Arrange the text in columns of one height.
 
     They are read from the top, from the right or from the left.
     """
@@ -61,7 +61,7 @@ def columns_read_down(text: str, random: Random) -> str:
 
 
 def two_columns(text: str, random: Random) -> str:
-    """Set the text in two narrow columns side by side, block by block.
+    """Arrange the text in two narrow columns side by side, block by block.
 
     The left one is read first.
     """

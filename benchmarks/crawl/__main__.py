@@ -21,7 +21,7 @@ from benchmarks.harness.page import publish
 
 
 def main(words: Sequence[str]) -> bool:
-    """Race, weigh, kill, and hold the figures against the goals."""
+    """Measure speed, memory and recovery, and compare the figures with the goals."""
     parser = option_parser("crawl", __doc__)
     parser.add_argument("--pages", type=int, default=2_000, help="pages of a race")
     parser.add_argument("--rounds", type=int, default=3)
@@ -41,7 +41,7 @@ def main(words: Sequence[str]) -> bool:
 
 
 def _weighed(addresses: int) -> Weight:
-    """Weigh in a process of its own.
+    """Measure memory in a separate process.
 
     One that ran for long has memory to spare, and would not grow.
     """
@@ -50,7 +50,7 @@ def _weighed(addresses: int) -> Weight:
 
 
 def _race(pages: int, rounds: int) -> tuple[list[Crawled], list[Crawled], list[Crawled]]:
-    """Crawl the same site by turns: bare Scrapy, fetching and storing, all of it."""
+    """Crawl a site alternately with bare Scrapy, without reading, and completely."""
     bares, unread, whole = [], [], []
     for _ in range(rounds):
         bares.append(bare(pages))

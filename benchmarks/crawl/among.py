@@ -1,4 +1,4 @@
-"""Many hosts, one of which hardly answers: what that costs the others.
+"""Measure what a host that hardly answers costs the other hosts of a crawl.
 
 `python -m benchmarks.crawl.among SECONDS` serves them, the first one that slow, and prints their ports.
 """
@@ -35,27 +35,27 @@ PATIENCE = 60.0
 
 @dataclass(frozen=True)
 class Among:
-    """Pages a second that all hosts but one brought, by round."""
+    """Pages per second of all hosts except one, by round."""
 
     alone: tuple[float, ...]
-    """Without that one."""
+    """Without that host."""
     beside: tuple[float, ...]
-    """With it."""
+    """With that host."""
 
     @property
     def lost(self) -> float:
-        """Share of their pages a second that the slow one cost the others."""
+        """Share of pages per second that the slow host cost the others."""
         return max(0.0, 1 - median(after / before for before, after in zip(self.alone, self.beside, strict=True)))
 
 
 def race(rounds: int) -> Among:
-    """Crawl by turns without the slow host and with it."""
+    """Crawl alternately without and with the slow host."""
     rates = [(_others(0.0), _others(SLOW)) for _ in range(rounds)]
     return Among(*zip(*rates, strict=True))
 
 
 def _others(slow: float) -> float:
-    """Crawl, and give the pages a second of all hosts but the first.
+    """Crawl, and return the pages per second of all hosts except the first.
 
     The time ends when the last of them has ended.
     """

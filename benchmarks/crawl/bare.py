@@ -1,4 +1,4 @@
-"""Bare Scrapy, the yardstick.
+"""Crawl with bare Scrapy, for comparison.
 
 Follows every link of one site, reads and stores nothing.
 
@@ -15,7 +15,7 @@ from scrapy.http import HtmlResponse, Response
 
 
 class Bare(Spider):
-    """A spider as the tutorial has it."""
+    """A spider like that of the tutorial."""
 
     name = "bare"
 

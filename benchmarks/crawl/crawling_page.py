@@ -17,7 +17,7 @@ MEGABYTE = 2**20
 
 @dataclass(frozen=True)
 class Figures:
-    """Everything that one run of the benchmark measured."""
+    """All figures of one run of the benchmark."""
 
     bare: Sequence[Crawled]
     unread: Sequence[Crawled]
@@ -29,7 +29,7 @@ class Figures:
 
 
 def goals(figures: Figures) -> list[Goal]:
-    """Compare with what the project set out to reach."""
+    """Compare the figures with the goals of the project."""
     races = [*figures.unread, *figures.whole, figures.long]
     early, late = _memory(figures.long)
     return [

@@ -1,4 +1,4 @@
-"""One crawl of the made-up site, and what the server and the store saw.
+"""One crawl of the generated site, with the records of server and database.
 
 It is run by bare Scrapy or by our crawl process.
 """
@@ -29,19 +29,19 @@ RUN, SITE = "benchmark", "novels"
 
 @dataclass(frozen=True)
 class Crawled:
-    """What came of one crawl."""
+    """Results of one crawl."""
 
     pages: int
-    """Addresses that were asked for."""
+    """Number of existing pages that were requested."""
     coverage: float
-    """Of the pages that plain links reach."""
+    """Share of the pages reached by plain links that were requested."""
     duplicates: float
-    """Requests for an address asked for before, of all."""
+    """Share of all requests that repeat an earlier one."""
     seconds: float
-    """From the first request until the last page was stored."""
+    """Seconds from the first request until the last page was stored."""
     stored: int = 0
     memory: dict[int, int] = field(default_factory=dict)
-    """Bytes of the crawl process and its readers, by pages asked for."""
+    """Bytes of the crawl process and its readers, by the number of requested pages."""
 
     @property
     def rate(self) -> float:
@@ -51,7 +51,7 @@ class Crawled:
 
 @contextmanager
 def place(pages: int) -> Iterator[tuple[Settings, Served]]:
-    """Serve a site, run servers for it, and let the crawler visit it."""
+    """Serve a site, start servers for it, and crawl it."""
     with tempfile.TemporaryDirectory() as var:
         folder = Path(var)
         with servers(Settings(var=folder, crawl_max_pages=10_000_000, log_level="WARNING")) as settings, \
@@ -61,7 +61,7 @@ def place(pages: int) -> Iterator[tuple[Settings, Served]]:
 
 
 def bare(pages: int) -> Crawled:
-    """Let bare Scrapy crawl."""
+    """Crawl with bare Scrapy."""
     with place(pages) as (_, served):
         subprocess.run([sys.executable, "-m", "benchmarks.crawl.bare", served.url], check=True)
         first, last = served.times()
@@ -69,7 +69,7 @@ def bare(pages: int) -> Crawled:
 
 
 def ours(pages: int, module: str = "crawler.engine.process", sample: float = 0.0) -> Crawled:
-    """Crawl to the end; with `sample`, weigh the processes every so many seconds."""
+    """Crawl to the end; `sample`: seconds between memory measurements."""
     with place(pages) as (settings, served):
         memory: dict[int, int] = {}
         with begin(settings, served, module) as child:
@@ -93,7 +93,7 @@ def begin(
 
 
 def finished(settings: Settings, served: Served, memory: dict[int, int] | None = None) -> Crawled:
-    """Tell what a crawl that has ended came to."""
+    """Collect the results of a crawl that has ended."""
     database = connect(settings)
     crawl = Crawls(database).get(RUN, SITE) or Crawl(RUN, SITE)
     ended = (crawl.ended_at or datetime.now(UTC)).timestamp()

@@ -1,4 +1,4 @@
-"""Crawls that are killed at random points and started again."""
+"""Kill crawls at random points and start them again."""
 
 import random
 import time
@@ -12,23 +12,23 @@ PAGES = 1_000
 
 @dataclass(frozen=True)
 class Survived:
-    """What was left after so many kills."""
+    """Results after a number of kills."""
 
     kills: int
     pages: int
     """Pages of the site."""
     stored: int
     again: int
-    """Requests for an address that had been asked for before."""
+    """Repeated requests for the same address."""
 
     @property
     def most_again(self) -> int:
-        """What may have been in flight when it was killed: asked for, and not stored yet."""
+        """Maximum requests that may have been under way at kills: sent but not stored."""
         return self.kills * UNDER_WAY
 
 
 def survive(kills: int = 20, seed: int = 20) -> Survived:
-    """Kill a crawl so often, each time at a random moment, and let the last one end."""
+    """Kill a crawl a number of times at random moments, and let the last one end."""
     source = random.Random(seed)
     done = 0
     with place(PAGES) as (settings, served):

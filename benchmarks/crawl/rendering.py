@@ -1,4 +1,4 @@
-"""Crawl a site whose chapters only the browser shows, and weigh what that costs."""
+"""Crawl a site whose chapters only the browser shows, and measure the cost."""
 
 import os
 import re
@@ -19,7 +19,7 @@ from storage.preparation import prepare
 from storage.settings import Settings
 
 SAMPLE = 0.2
-"""Seconds between two looks at the processes."""
+"""Seconds between two measurements of the processes."""
 PARTS = {"browser": "Chromium, all processes", "driver": "the driver of playwright",
          "crawler": "the crawl process and its readers"}
 _CHAPTER = re.compile(r"/book/(\d+)/(\d+)\.html")
@@ -29,17 +29,17 @@ _BESIDE = re.compile(r"/beside/(?!frame)")
 
 @dataclass
 class ProcessCosts:
-    """Processor time and memory of a crawl's processes, by their part in it."""
+    """Processor time and memory of a crawl's processes, by their role."""
 
     seconds: Counter[tuple[str, int]] = field(default_factory=Counter)
     """Processor seconds by part and process."""
     browser: int = 0
-    """Most bytes that the browser took, shared ones counted once."""
+    """Peak bytes of the browser, shared memory counted once."""
     browsers: int = 0
-    """Most browsers that ran at the same time."""
+    """Maximum number of browsers that ran at the same time."""
 
     def look(self, pid: int) -> None:
-        """Look at a process and its descendants; what they took is kept when they end."""
+        """Measure a process and its descendants; figures of ended ones are kept."""
         memory, profiles = 0, set[str]()
         for each in tree(pid):
             try:
@@ -61,18 +61,18 @@ class ProcessCosts:
 
 @dataclass(frozen=True)
 class Rendered:
-    """What came of a crawl through the browser."""
+    """Results of a crawl through the browser."""
 
     chapters: int
     whole: int
-    """Chapters whose text was stored whole."""
+    """Number of chapters whose text was stored completely."""
     seconds: float
-    """From the first chapter asked for until the last one was stored."""
+    """Seconds from the first request for a chapter until the last one was stored."""
     costs: ProcessCosts
     beside: int
-    """Pictures and fonts that were asked for."""
+    """Number of pictures and fonts requested."""
     load: float
-    """Processes that wanted a processor, on average of the last five minutes."""
+    """Load average of the last five minutes."""
 
     @property
     def rate(self) -> float:
@@ -86,7 +86,7 @@ class Rendered:
 
 
 def render(chapters: int) -> Rendered:
-    """Crawl so many chapters to the end."""
+    """Crawl a number of chapters to the end."""
     site = ScriptedNovels(chapters)
     with tempfile.TemporaryDirectory() as var:
         folder = Path(var)

@@ -9,11 +9,11 @@ from storage.settings import Settings
 
 MEGABYTE = 2**20
 CORES = 2
-"""Of the machine that the goal of pages a second is for."""
+"""Of the machine to which the goal of pages per second applies."""
 
 
 def goals(rendered: Rendered) -> list[Goal]:
-    """Compare with what the project set out to reach."""
+    """Compare the figures with the goals of the project."""
     return [
         Goal("chapters a second", rendered.rate, 3),
         Goal(f"chapters a second that the processor time allows on {CORES} cores", CORES / rendered.spent, 3),

@@ -1,4 +1,4 @@
-"""The made-up site with chapters that only scripts fill.
+"""The generated site with chapters that only scripts fill.
 
 `python -m benchmarks.crawl.scripted_site PAGES LOG` serves it.
 """
@@ -24,7 +24,7 @@ _BESIDE = """
 <style>@font-face { font-family: own; src: url(/beside/own.woff2) } body { font-family: own, sans-serif }</style>
 <img src="/beside/cover.jpg"><img src="/beside/banner.gif"><iframe src="/beside/frame.html"></iframe>
 <script src="/scripts/counting.js"></script>"""
-"""What pages of this kind load beside their text: a font, pictures, an advertisement, a counter."""
+"""What such pages load in addition to their text: a font, pictures, an advertisement, a counter."""
 _FETCHED = """
 <script>fetch('/data/{book}/{number}.json').then(answer => answer.json()).then(data => {{
   document.getElementById('content').innerHTML = data.lines.map(line => `<p>${{line}}</p>`).join('');
@@ -39,14 +39,14 @@ _LATE = """
 
 @dataclass(frozen=True)
 class ScriptedNovels(Novels):
-    """Novels whose chapters are fetched, unpacked, or written late, by turns."""
+    """Novels whose chapters are alternately fetched, unpacked, or written late."""
 
     def lines(self, book: int, number: int) -> list[str]:
-        """List the lines of a chapter as a reader sees them."""
+        """List the lines of a chapter as shown to a reader."""
         return [html.unescape(line).strip() for line in re.findall("<p>(.*?)</p>", self._text(book, number))]
 
     def answer(self, path: str) -> Answer:
-        """Answer a path: pages, the data of their scripts, and what stands beside."""
+        """Answer a path: pages, the data of their scripts, and other resources."""
         if found := _DATA.fullmatch(path):
             book, number = int(found[1]), int(found[2])
             return Answer(200, json.dumps({"lines": self.lines(book, number)}).encode(), "application/json")
@@ -74,7 +74,7 @@ class ScriptedNovels(Novels):
 
 @contextmanager
 def serving_scripted(site: ScriptedNovels, log: Path) -> Iterator[Served]:
-    """Serve a site from a process of its own."""
+    """Serve a site from a separate process."""
     with served_by("benchmarks.crawl.scripted_site", str(site.pages), str(log)) as (ports, pid):
         yield Served(ports[0], pid, log, site)
 

@@ -1,4 +1,4 @@
-"""A fast server of a made-up site: `python -m benchmarks.crawl.server PAGES LOG`.
+"""A fast site server: `python -m benchmarks.crawl.server PAGES LOG`.
 
 It prints its port and serves. A benchmark counts in LOG what was asked for how often.
 """
@@ -16,16 +16,16 @@ from benchmarks.harness.local_site import Answer, Asked, LocalSite, serve, serve
 
 @dataclass(frozen=True)
 class Served(LocalSite):
-    """Novels that are being served, and what was asked of them."""
+    """Novels that are served, and the requests for them."""
 
     site: Novels
 
     def asked(self) -> Counter[str]:
-        """Count how often each page was asked for; robots.txt and sitemaps are not pages."""
+        """Count the requests for each page, without robots.txt and sitemaps."""
         return Counter(each.path for each in self._pages())
 
     def times(self) -> tuple[float, float]:
-        """Tell when the first and the last page were asked for."""
+        """Return when the first and the last page were requested."""
         times = [each.at for each in self._pages()]
         return times[0], times[-1]
 
@@ -34,7 +34,7 @@ class Served(LocalSite):
 
 
 def answering(site: Novels, delay: float = 0.0) -> Callable[[str], Answer]:
-    """Answer for a site, each request after so many seconds."""
+    """Answer each request to a site after a number of seconds."""
     def answer(path: str) -> Answer:
         body = site.page(path)
         return Answer(404, delay=delay) if body is None else Answer(200, body, delay=delay)
@@ -44,7 +44,7 @@ def answering(site: Novels, delay: float = 0.0) -> Callable[[str], Answer]:
 
 @contextmanager
 def serving(site: Novels, log: Path) -> Iterator[Served]:
-    """Serve a site from a process of its own."""
+    """Serve a site from a separate process."""
     with served_by("benchmarks.crawl.server", str(site.pages), str(log)) as (ports, pid):
         yield Served(ports[0], pid, log, site)
 

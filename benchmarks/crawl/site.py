@@ -1,4 +1,4 @@
-"""A site of novels, made up on the fly.
+"""A site of novels that is generated on request.
 
 Pages of some 20 kB, menus, neighbours, a list a book.
 """
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 CHAPTERS = 100
-"""Chapters a book."""
+"""Chapters per book."""
 MENU = 30
-"""Books that every page's side column names."""
+"""Books linked from the side column of every page."""
 _WHO = ("老船工", "小姑娘", "邮差", "钟表匠", "守林人", "厨子", "教书先生", "货郎", "渔夫", "裁缝")
 _WHEN = ("清晨", "黄昏", "半夜里", "雨停以后", "雪还没化的时候", "集市散了", "灯刚点上", "潮水退去时")
 _WHAT = ("把旧信一封封摊在桌上", "沿着河岸慢慢往回走", "听见阁楼上有人轻轻咳嗽", "从井里打上来一桶星光",
@@ -21,7 +21,7 @@ _STYLE = ".c{color:#333;font-size:16px;line-height:1.8}\n" * 60
 
 @dataclass(frozen=True)
 class Novels:
-    """So many pages of chapters; `page` answers a path.
+    """A site with a number of chapter pages; `page` answers a path.
 
     Hardly a line occurs on two pages, because repeated text counts as site boilerplate.
     """
@@ -30,7 +30,7 @@ class Novels:
 
     @property
     def books(self) -> int:
-        """Count the books that hold all chapters."""
+        """Compute the number of books needed for all chapters."""
         return -(-self.pages // CHAPTERS)
 
     @property

@@ -1,4 +1,4 @@
-"""Our crawl process without the reading.
+"""Our crawl process without reading pages.
 
 Pages are fetched, followed by their anchors and stored, as bare Scrapy would.
 
@@ -15,14 +15,14 @@ from crawler.extraction.page import Extraction
 from crawler.urls.address import canonical
 
 _IN_HAN = str.maketrans("0123456789", "零一二三四五六七八九")
-"""Texts that differ in figures alone would be taken for a trap's."""
+"""Texts that differ only in figures would be taken for a trap."""
 
 
 class AnchorsOnly(ExtractionPool):
-    """Finds a page's anchors and takes its address for its text."""
+    """Finds the links of a page and uses its address as its text."""
 
     def start(self) -> None:
-        """Start nothing: no process is asked."""
+        """Start nothing, because no process is used."""
 
     async def extract(
         self, body: bytes, url: str = "", content_type: str = "", sheets: KnownSheets | None = None,

@@ -1,4 +1,4 @@
-"""What known addresses weigh.
+"""Measure the memory and disk space of known addresses.
 
 In the crawl process, and on the disk of the frontier's server.
 """
@@ -19,20 +19,20 @@ BATCH = 1_000
 
 @dataclass(frozen=True)
 class Weight:
-    """What so many addresses weigh."""
+    """Memory and disk space of a number of addresses."""
 
     addresses: int
     process: int
-    """Bytes that the process grew by."""
+    """Bytes by which the process grew."""
     disk: int
-    """Bytes on the server's disk, its log included."""
+    """Bytes on the server's disk, including its log."""
     added_a_second: float
     claim: float
-    """Seconds to claim 32 of them when all are there."""
+    """Seconds to claim 32 addresses once all are stored."""
 
 
 def weigh(addresses: int) -> Weight:
-    """Tell a frontier of so many addresses, as a crawl does."""
+    """Add a number of addresses to a frontier, as a crawl does."""
     with tempfile.TemporaryDirectory() as var, servers(Settings(var=Path(var))) as settings:
         database = connect(settings)
         frontier = Frontier(database, "heavy")
@@ -56,7 +56,7 @@ def _entry(number: int) -> Entry:
 
 
 def _disk(database: Database, folder: Path) -> int:
-    """Sum up the server's files once it has written what it holds in memory."""
+    """Sum up the size of the server's files after it has flushed its memory."""
     database.client.admin.command("fsync")
     return sum(each.stat().st_blocks * 512 for each in folder.rglob("*") if each.is_file())
 

@@ -1,1 +1,1 @@
-"""The desk under load: what each page costs who has many copies and sites."""
+"""Measure what each page of the desk costs with many copies and sites."""

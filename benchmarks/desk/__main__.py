@@ -23,11 +23,11 @@ from storage.preparation import prepare
 from storage.settings import Settings
 
 SMALL = 10
-"""The first load is that part of the second."""
+"""Divisor: the first load is this fraction of the second."""
 
 
 def main(words: Sequence[str]) -> bool:
-    """Fill, ask, fill, ask; true where every page keeps the goals."""
+    """Fill and measure both loads; return whether every page reaches its goals."""
     parser = option_parser("desk", __doc__)
     parser.add_argument("--copies", type=int, default=100_000)
     parser.add_argument("--times", type=int, default=20, help="requests for each page")
@@ -46,7 +46,7 @@ def main(words: Sequence[str]) -> bool:
 
 
 def measure(settings: Settings, copies: int, times: int, progress: Progress) -> list[Load]:
-    """Take the costs of every page under both loads."""
+    """Measure the costs of every page under both loads."""
     from benchmarks.desk.page_costs import MongoCalls
 
     calls = MongoCalls()
@@ -59,7 +59,7 @@ def measure(settings: Settings, copies: int, times: int, progress: Progress) -> 
 
 
 def _set_up(settings: Settings) -> None:
-    """Prepare both databases as the desk's start does.
+    """Prepare both databases as the start of the desk does.
 
     Django comes before any module with models is loaded.
     """

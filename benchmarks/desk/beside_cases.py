@@ -1,4 +1,4 @@
-"""Fill in what stands beside the cases of a made organisation.
+"""Add the objects that accompany the cases of a generated organisation.
 
 Families, moved sites, operators, palettes, and one of everything else that has a page. What grows with the copies in
 earnest grows here: a family for each work, a fellow and an operator for one site in so many.
@@ -28,14 +28,14 @@ from webadmin.palettes.models import Palette, PaletteParagraph
 from webadmin.targets.models import Target
 
 MOVED, ALIKE, OPERATED = 50, 20, 10
-"""One site in so many moved to the next, is built like the next, has an operator that somebody entered."""
+"""One site in this many moved to the next, is built like the next, has an operator that somebody entered."""
 OPERATORS = 7
 FAMILIES = 100
 """Stored at a time."""
 
 
 def fill_beside(owner: User, database: Database, sites: int) -> None:
-    """Put in what the cases bring with them, in the place of the former."""
+    """Store the objects that belong to the cases, replacing former ones."""
     families = Families(database)
     waiting = list(_families(owner))
     for start in range(0, len(waiting), FAMILIES):
@@ -49,9 +49,9 @@ def fill_beside(owner: User, database: Database, sites: int) -> None:
 
 
 def single_objects(owner: User, copy: Copy) -> dict[str, tuple[Any, ...]]:
-    """Make one of everything else that has a page.
+    """Create one of every other object that has a page.
 
-    Maps names of pages to what stands in their addresses.
+    Maps page names to the ids in their addresses.
     """
     tenant = owner.organisation
     assert tenant
@@ -90,7 +90,7 @@ def _proposals(names: list[str]) -> Iterator[Document]:
 
 
 def _fellows(names: list[str]) -> dict[str, list[Document]]:
-    """Tie sites to the next by their kit, every second pair by its operator too."""
+    """Link sites to the next by their kit, every second pair also by operator."""
     found: dict[str, list[Document]] = {}
     for number, (one, other) in enumerate(zip(names[::ALIKE], names[1::ALIKE], strict=False)):
         alike: Document = {"same_kit": 0.9, "same_operator": number % 2 == 0,

@@ -1,4 +1,4 @@
-"""Store many rows of the desk's tables fast, by one statement or COPY a batch."""
+"""Store many rows of the desk's tables fast, with one statement or COPY per batch."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager

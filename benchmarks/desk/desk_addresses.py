@@ -1,4 +1,4 @@
-"""Name the pages of the desk that are asked, and what stands in their addresses."""
+"""List the measured pages of the desk with their addresses."""
 
 from urllib.parse import urlencode
 
@@ -27,7 +27,7 @@ SEARCHES = {
     "by title of a chapter": "q=第7章", "without a hit": "q=nowhere-to-be-found", "by verdict": "verdict=near_copy",
     "largest share first": "order=share", "overdue": "due=overdue", "on a site": "site=mirror-1.example",
 }
-"""Lists of cases, by the query string that asks for them."""
+"""Query strings of lists of cases, by name."""
 
 
 def addresses(owner: User, store: Database) -> dict[str, str]:

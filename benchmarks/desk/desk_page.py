@@ -1,4 +1,4 @@
-"""Lay out docs/desk.md: what the pages of the desk cost, and the goals they keep."""
+"""Lay out docs/desk.md: the costs of the desk's pages, and their goals."""
 
 import os
 from collections.abc import Sequence
@@ -37,12 +37,12 @@ class Load:
     cases: int
     times: int
     busy: float
-    """Load average of the machine after the pages were asked, over five minutes."""
+    """Load average over five minutes after the pages were requested."""
     costs: tuple[PageCost, ...]
 
 
 def goals(loads: Sequence[Load]) -> list[Goal]:
-    """Say what the largest load keeps, and what grew."""
+    """Compare the largest load with the limits, and its growth over the smaller one."""
     small, large = loads[0], loads[-1]
     before = {cost.name: cost for cost in small.costs}
     grown = sum(cost.mongo > before[cost.name].mongo for cost in large.costs)

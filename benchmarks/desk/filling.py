@@ -1,4 +1,4 @@
-"""Put the made organisation into both databases, in batches."""
+"""Store the generated organisation in both databases, in batches."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
@@ -27,9 +27,9 @@ from webadmin.takedown.stays.stay_counting import count_stays
 
 ROWS = 2_000
 RUNS = 30
-"""Daily runs that are kept; each names every site."""
+"""Number of stored daily runs; each contains every site."""
 CRAWLS = 3
-"""Crawls of a site."""
+"""Crawls per site."""
 STATES = (CaseState.NEW, CaseState.NEW, CaseState.NEW, CaseState.CONFIRMED, CaseState.CONFIRMED, CaseState.SENT,
           CaseState.SENT, CaseState.REMOVED, CaseState.FALSE_ALARM, CaseState.LICENSED)
 CASES, WORKS = 1_000, 50
@@ -39,7 +39,7 @@ Progress = Callable[[str, int, int], None]
 
 
 class Filling:
-    """The organisation as far as it is filled in."""
+    """The organisation, filled up to a number of copies."""
 
     def __init__(self, database: Database) -> None:
         """Open an empty organisation with one owner."""
@@ -51,7 +51,7 @@ class Filling:
         self.cases = self.works = self.sites = 0
 
     def fill(self, copies: int, progress: Progress) -> None:
-        """Add what is missing to so many copies."""
+        """Add objects until there are a number of copies."""
         cases = made.cases_of(copies)
         works, sites = 1 + max(case.work for case in cases), 1 + max(case.site for case in cases)
         self._add_works(range(self.works, works), progress)
@@ -153,7 +153,7 @@ class Filling:
                         tricks={"mask": 1})
 
     def _notify(self, cases: Sequence[tuple[Case, list[Copy]]]) -> None:
-        """Store a notice about each case, and what its pages answered since."""
+        """Store a notice about each case, and the later answers of its pages."""
         notices = store(self._notice(row) for row, _ in cases)
         store(NoticeItem(notice=notice, copy=copy.pk, url=copy.url, work=copy.work)
               for notice, (_, copies) in zip(notices, cases, strict=True) for copy in copies)
@@ -202,7 +202,7 @@ def _sent_at(row: Case) -> datetime:
 
 
 def _watch(row: Case, copy: Copy) -> Watch:
-    """Watch a page of a noticed case, up for some days, then removed if the case is."""
+    """Store checks of a page: online for some days, then removed if its case is."""
     is_gone, hours = row.state == CaseState.REMOVED, 24 * (1 + row.pk % 40)
     since = _sent_at(row) + timedelta(hours=hours)
     return Watch(organisation_id=row.organisation_id, case=row, copy=copy, noticed_at=_sent_at(row),

@@ -16,12 +16,12 @@ NOW = datetime.now(UTC).replace(microsecond=0)
 A_YEAR = 365
 COPIES_A_SITE = 200
 COPIES_A_WORK = 333
-"""A million copies are of 3,000 works on 5,000 sites."""
+"""Copies per work: a million copies belong to 3,000 works on 5,000 sites."""
 FEWEST_WORKS, FEWEST_SITES = 30, 30
-"""Works times sites leave room for the cases."""
+"""Minimum numbers, so that works times sites suffice for the cases."""
 CHAPTERS = 60
 SIZES = (1, 1, 2, 3, 5, 8, 13, 47)
-"""Copies of a case, in turn: ten on average."""
+"""Numbers of copies per case, used in turn: ten on average."""
 SYLLABLES = "江南烟雨青灯黄卷长夜孤城寒山远渡星河明月故人归舟旧梦新雪"
 
 
@@ -37,7 +37,7 @@ class MadeCase:
 
 
 def cases_of(copies: int) -> list[MadeCase]:
-    """Make the cases of so many copies."""
+    """Make the cases for a number of copies."""
     draw, made, total = random.Random(13), list[MadeCase](), 0
     taken = set[tuple[int, int]]()
     while total < copies:

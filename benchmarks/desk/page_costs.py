@@ -1,4 +1,4 @@
-"""Ask pages through the whole of Django, and note what each costs."""
+"""Request pages through all of Django, and record their costs."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from django.test import Client
 from pymongo.monitoring import CommandListener, CommandStartedEvent
 
 ASKED = {"find", "aggregate", "count", "distinct", "getMore"}
-"""Commands that read; what keeps a connection open is no call of a page."""
+"""Commands that read data, as opposed to those that keep a connection open."""
 P95 = 0.95
 
 
@@ -35,22 +35,22 @@ class MongoCalls(CommandListener):
 
 @dataclass(frozen=True)
 class PageCost:
-    """What a page cost over several requests."""
+    """Costs of a page over several requests."""
 
     name: str
     milliseconds: float
     """Processor time of the web process, 95th percentile; SQLite is part of it, servers are not."""
     passed: float
-    """Time until the answer was there, median, in milliseconds."""
+    """Median milliseconds until the answer."""
     queries: int
-    """SQL queries, the most of any request."""
+    """Maximum SQL queries of any request."""
     mongo: int
-    """MongoDB calls, the most of any request."""
+    """Maximum MongoDB calls of any request."""
     kilobytes: float
 
 
 def cost_of(name: str, ask: Callable[[], HttpResponseBase], calls: MongoCalls, times: int) -> PageCost:
-    """Ask a page once to warm up, then so many times.
+    """Request a page once to warm up, then a number of times.
 
     Raises RuntimeError for an answer that is no page.
     """
@@ -69,7 +69,7 @@ def cost_of(name: str, ask: Callable[[], HttpResponseBase], calls: MongoCalls, t
 
 
 def requests(client: Client, addresses: Mapping[str, str]) -> dict[str, Callable[[], HttpResponseBase]]:
-    """Make the requests for some addresses, by the name of the page."""
+    """Build the requests for addresses, by page name."""
     def asking(address: str) -> Callable[[], HttpResponseBase]:
         return lambda: client.get(address)
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the benchmark's own, reached by a socket alone."""
+"""A separate PostgreSQL server for the benchmark, reached only by a socket."""
 
 import os
 import shutil
@@ -9,16 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 LIMIT = 120
-"""Seconds to make a server, to start it or to stop it."""
+"""Maximum seconds to create, start or stop a server."""
 
 
 class NoServerError(Exception):
-    """PostgreSQL is not installed here; the message says how to mend it."""
+    """PostgreSQL is not installed; the message says how to install it."""
 
 
 @contextmanager
 def postgresql_server() -> Iterator[str]:
-    """Run a server for the length of a block; gives its URL.
+    """Run a server for the duration of a block; yields its URL.
 
     It has the settings of the package, but for what a loss of power would cost. Raises NoServerError.
     """

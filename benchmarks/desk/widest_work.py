@@ -1,4 +1,4 @@
-"""Fill in one work that many sites copy as a whole, and name its pages."""
+"""Add one work that many sites copy completely, and list its pages."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -49,7 +49,7 @@ def fill_widest(organisation: Organisation, database: Database, seen: int = CHAP
 
 
 def widest_pages() -> dict[str, str]:
-    """Map names of the work's pages to addresses: the first and last of each."""
+    """Map names of the work's pages to addresses: first and last page of each list."""
     work, coverage = reverse("library:work", args=(WORK.id,)), reverse("coverage:work", args=(WORK.id,))
     listed = reverse("coverage:chapters", args=(WORK.id,))
     site, size = site_name(SITES - 1), f"{CHAPTERS:,} chapters × {SITES} sites"

@@ -23,7 +23,7 @@ from benchmarks.reading.real.real_page import PAGES, real_pages
 
 
 def main(words: Sequence[str]) -> bool:
-    """Measure every sample at hand and say which bounds are broken."""
+    """Measure every available sample and list the broken bounds."""
     parser = option_parser("floors", __doc__)
     add_library(parser)
     parser.add_argument("--pin", action="store_true", help="pin what is measured, towards better figures only")

@@ -1,4 +1,4 @@
-"""What every benchmark shares.
+"""Code that all benchmarks share.
 
 Its command line, library, goals, pinned floors and page in docs/.
 """

@@ -12,24 +12,24 @@ from rich.console import Console
 from rich.progress import Progress as Bar
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how much of it is done, and how much there is."""
+"""Called with the name of the current step, the amount done, and the total."""
 
 
 def option_parser(name: str, description: str | None) -> argparse.ArgumentParser:
-    """Make the parser of one benchmark with the option that all have: `--write`."""
+    """Make the parser of a benchmark, with the option `--write` that all have."""
     parser = argparse.ArgumentParser(prog=f"python -m benchmarks {name}", description=description)
     parser.add_argument("--write", action="store_true", help="write the figures into docs/")
     return parser
 
 
 def add_library(parser: argparse.ArgumentParser) -> None:
-    """Add `--library FILE`; a file that is not there ends the command with a message."""
+    """Add `--library FILE`; a missing file ends the command with a message."""
     parser.add_argument("--library", type=_existing_file, default=None,
                         help='JSON lines {"work", "chapter", "text"}, .gz is unpacked; default: the shared library')
 
 
 def add_share(parser: argparse.ArgumentParser) -> None:
-    """Add `--share FOLDER`, where manuals of Debian packages lie."""
+    """Add `--share FOLDER`, the folder with manuals of Debian packages."""
     parser.add_argument("--share", type=Path, default=Path("/usr/share"), help="where manuals of packages lie")
 
 

@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 
 SHARED = Path(__file__).parents[3] / "shared" / "data" / "library.jsonl.gz"
-"""Where the project's corpus of old books lies beside the clone; too big and not ours to commit."""
+"""Path of the corpus of old books beside the clone; it is too big to commit and not ours."""
 DEMO = Path(__file__).parents[2] / "app" / "demo" / "works"
 DEMO_CHAPTER = 1_200
-"""Characters after which a demo work is cut, at the end of a paragraph."""
+"""Characters after which a demo work is cut, at the next end of a paragraph."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Corpus:
-    """The texts that copies are made of, and that they are looked up among."""
+    """The texts from which copies are made and among which they are looked up."""
 
     name: str
     chapters: tuple[Chapter, ...]
@@ -49,7 +49,7 @@ class Corpus:
         return sum(len(each.text) for each in self.chapters)
 
     def sample(self, count: int) -> "Corpus":
-        """Keep `count` chapters spread evenly over the library; the same ones every time."""
+        """Keep `count` chapters spread evenly over the library, always the same ones."""
         if count >= len(self.chapters):
             return self
         picked = tuple(self.chapters[at * len(self.chapters) // count] for at in range(count))
@@ -78,7 +78,7 @@ def _chapter(line: str, where: str) -> Chapter:
 
 
 def demo_corpus() -> Corpus:
-    """Cut the demo's own works into chapters: the library where no other is at hand."""
+    """Cut the demo works into chapters; this is the library if there is no other."""
     chapters = [Chapter(path.stem, f"{number}", text)
                 for path in sorted(DEMO.glob("*.txt")) for number, text in enumerate(_pieces(path), 1)]
     return Corpus("demo works", tuple(chapters))
@@ -95,7 +95,7 @@ def _pieces(path: Path) -> list[str]:
 
 
 def corpora(library: Path | None) -> dict[str, Corpus]:
-    """Name the libraries at hand.
+    """Name the libraries on this machine.
 
     The one asked for, or the shared one where it is, and the demo's own works.
     """

@@ -14,7 +14,7 @@ PINNED = Path(__file__).with_name("floors.json")
 
 @dataclass(frozen=True)
 class Bounds:
-    """Figures of one corpus by name, as measured or as pinned."""
+    """Figures of one corpus by name, measured or pinned."""
 
     digest: str
     """Of the corpus."""
@@ -43,7 +43,7 @@ def pin(name: str, bounds: Bounds, path: Path = PINNED) -> Bounds:
 
 
 def broken(floors: Bounds, measured: Bounds) -> list[str]:
-    """Say what is worse than its bound, has no bound, or was not measured."""
+    """List figures that are worse than their bound, unbounded or not measured."""
     if floors.digest != measured.digest:
         return [f"the floors are of corpus {floors.digest}, this is {measured.digest}: measure it and pin it"]
     return [*_unpaired(floors.at_least, measured.at_least), *_unpaired(floors.at_most, measured.at_most),

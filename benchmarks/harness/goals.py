@@ -1,4 +1,4 @@
-"""Goals: figures that one run of a benchmark sets out to reach."""
+"""Goals: figures that a benchmark run should reach."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from benchmarks.harness.page import table
 
 
 class Goal(NamedTuple):
-    """A figure beside its bound.
+    """A measured figure with its bound.
 
     `at_least` tells on which side of the bound it must lie.
     """
@@ -19,7 +19,7 @@ class Goal(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """Tell whether the measured figure keeps the bound."""
+        """Check whether the measured figure is within the bound."""
         return self.measured >= self.bound if self.at_least else self.measured <= self.bound
 
     @property
@@ -40,5 +40,5 @@ def missed(goals: Sequence[Goal]) -> list[str]:
 
 
 def figure(value: float) -> str:
-    """Write a figure: thousands whole, smaller ones with up to four digits."""
+    """Format a figure: thousands as integers, smaller ones with up to four digits."""
     return f"{value:,.0f}" if abs(value) >= 1_000 else f"{value:.4g}"

@@ -13,16 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 SENTENCE = (12, 45)
-"""Characters of the shortest and about the longest sentence."""
+"""Characters of the shortest and, approximately, of the longest sentence."""
 PARAGRAPH = (2, 6)
 """Sentences of the shortest and the longest paragraph."""
 CLAUSE = 14
-"""About so many characters stand between two commas."""
+"""Approximate number of characters between two commas."""
 
 
 @cache
 def _words() -> tuple[list[str], NDArray[np.float64]]:
-    """List the dictionary's Chinese words in order, with the sums of their shares."""
+    """List the Chinese words of the dictionary with their cumulative shares."""
     jieba.setLogLevel("WARNING")
     jieba.initialize()
     counted = sorted((word, count) for word, count in jieba.dt.FREQ.items() if count and word.isalpha()
@@ -32,7 +32,7 @@ def _words() -> tuple[list[str], NDArray[np.float64]]:
 
 
 def invented(seed: int, length: int) -> str:
-    """Write paragraphs, one a line.
+    """Generate paragraphs, one per line.
 
     The same seed gives the same text in every process.
     """
@@ -54,7 +54,7 @@ def invented(seed: int, length: int) -> str:
 
 
 def _sentence(coming: Iterator[str], length: int, random: Random) -> str:
-    """Put words together until there are so many characters."""
+    """Join words until the text has the given number of characters."""
     text, clause = "", 0
     while len(text) < length:
         if clause >= CLAUSE:

@@ -1,4 +1,4 @@
-"""A made-up site on loopback, served by a process of its own.
+"""A generated site on loopback, served by a separate process.
 
 It notes what it was asked for.
 """
@@ -18,7 +18,7 @@ HTML = "text/html; charset=utf-8"
 
 
 class Answer(NamedTuple):
-    """What the server says."""
+    """An answer of the server."""
 
     status: int
     body: bytes = b""
@@ -30,7 +30,7 @@ class Answer(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A request, and the status that it was answered with."""
+    """A request, and the status of its answer."""
 
     at: float
     status: int
@@ -38,17 +38,17 @@ class Asked(NamedTuple):
 
 
 class Answering(asyncio.Protocol):
-    """Answers by path, one request after another, and logs each."""
+    """Answers requests by path, one after another, and logs each."""
 
     def __init__(self, answer: Callable[[str], Answer], log: TextIO) -> None:
         self._answer, self._log, self._read = answer, log, b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the way to answer."""
+        """Store the function that answers."""
         self._transport: asyncio.Transport = transport  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
-        """Answer every whole request."""
+        """Answer every complete request."""
         self._read += data
         while b"\r\n\r\n" in self._read:
             head, self._read = self._read.split(b"\r\n\r\n", 1)
@@ -90,11 +90,11 @@ class LocalSite:
         return f"http://{self.pair}/"
 
     def mark(self) -> int:
-        """Mark the place in the log that a crawl begins at."""
+        """Return the current position in the log, where a crawl begins."""
         return self.log.stat().st_size
 
     def requests(self, mark: int = 0) -> list[Asked]:
-        """List the requests since a mark, for robots.txt and sitemaps too."""
+        """List the requests since a mark, including robots.txt and sitemaps."""
         with self.log.open("rb") as log:
             log.seek(mark)
             lines = [line.decode().split(" ", 2) for line in log]
@@ -102,7 +102,7 @@ class LocalSite:
 
 
 def serve(answer: Callable[[str], Answer], log: Path) -> None:
-    """Print a port and answer on it for ever.
+    """Print a port and answer requests on it until killed.
 
     This is what the process of its own does.
     """
@@ -119,7 +119,7 @@ async def _listen(answer: Callable[[str], Answer], log: TextIO) -> None:
 
 @contextmanager
 def served_by(module: str, *words: str) -> Iterator[tuple[list[int], int]]:
-    """Run a module that serves, for the length of a block.
+    """Run a module that serves a site, for the duration of a block.
 
     Yields the ports it printed and its pid.
     """

@@ -1,1 +1,1 @@
-"""Insight measured on worlds whose truth a generator knows."""
+"""Measure insight on generated worlds whose truth is known."""

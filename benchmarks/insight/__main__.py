@@ -1,4 +1,4 @@
-"""Measure insight on made worlds.
+"""Measure insight on generated worlds.
 
 Who copied whom, which site is another under a new name, who follows how fast, and what the desk says of it.
 """
@@ -60,7 +60,7 @@ def measured(corpus: Corpus, worlds: int, progress: Progress) -> Figures:
 
 
 def _many_works(corpus: Corpus, progress: Progress) -> ManyWorks:
-    """Score what many works tell.
+    """Score the findings from many works.
 
     What the desk says is read back from a desk of its own.
     """

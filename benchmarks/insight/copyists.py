@@ -12,39 +12,39 @@ SCRIPTS = dict(zip("说国时为来个们门见长", "説國時為來個們門�
 LINES = ("手机阅读更新最快请记住本站", "本章未完点击下一页继续", "天才一秒记住地址", "无弹窗广告全文免费",
          "请收藏本站以便下次阅读")
 Sign = tuple[str, str]
-"""A character as written, and the original's in its place; empty where that is not known."""
+"""A character as written, and the original's at its place; empty if unknown."""
 
 
 @dataclass(frozen=True)
 class Habits:
-    """What one copyist does to every text."""
+    """Changes that one copyist makes to every text."""
 
     slips: float
-    """Share of characters written wrongly."""
+    """Share of characters copied wrongly."""
     lost_paragraphs: float
     lost_chapters: float
     mended: float
-    """Share of the source's own slips, by characters that differ, written as in the original again."""
+    """Share of the source's errors (differing characters) that are corrected to the original."""
     masked: frozenset[str]
     mask: str
     line: str
-    """Its own line, set into most chapters; empty for none."""
+    """Line that it inserts into most chapters; empty for none."""
     cleans: float
-    """Share of lines of other sites that it takes out."""
+    """Share of other sites' lines that it removes."""
     is_traditional: bool
 
 
 @dataclass
 class Copy:
-    """What a site holds: chapters by name.
+    """The chapters of a site, by name.
 
-    Each character remembers the original's where that is known.
+    Each character is stored with the original's, if known.
     """
 
     chapters: dict[str, list[list[Sign]]] = field(default_factory=dict)
     """Paragraphs of (character as written, character of the original or empty)."""
     changes: int = 0
-    """Characters that its copyist wrote otherwise than its source, and paragraphs that were left out."""
+    """Number of characters that differ from its source, plus omitted paragraphs."""
 
     def texts(self) -> dict[str, str]:
         """Write the chapters out."""
@@ -59,7 +59,7 @@ def original_of(chapters: dict[str, str]) -> Copy:
 
 
 def habits_of(random: Random, signs: list[str], slips: float, *, loses: float) -> Habits:
-    """Draw a copyist's habits; every second one masks some of the same few words."""
+    """Draw a copyist's habits; every second copyist masks some of the same few words."""
     masked = frozenset(random.sample(signs, 4)) if random.random() < 0.5 else frozenset()
     has_line = random.random() < 0.5
     line = random.choice(LINES) + f"{random.choice('abcdefgh')}{random.randrange(100)}.com" if has_line else ""
@@ -105,7 +105,7 @@ def _left_out(paragraph: list[Sign], habits: Habits, random: Random) -> bool:
 
 
 def _paragraph(paragraph: list[Sign], habits: Habits, random: Random, alphabet: str) -> tuple[list[Sign], int]:
-    """Copy a paragraph, and count the places where it is not as its source."""
+    """Copy a paragraph, and count the places where it differs from its source."""
     made: list[Sign] = []
     changes = 0
     for seen, original in paragraph:
@@ -123,9 +123,9 @@ def _paragraph(paragraph: list[Sign], habits: Habits, random: Random, alphabet: 
 
 
 def _slip(written: str, original: str, random: Random, alphabet: str) -> list[Sign]:
-    """Write a character wrongly.
+    """Draw a wrong character.
 
-    Half of the time as everybody would (OCR confuses the same shapes everywhere).
+    Half of the time one that others draw too (OCR confuses the same shapes everywhere).
     """
     kind = random.random()
     if kind < 0.35:

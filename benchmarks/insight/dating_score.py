@@ -16,14 +16,14 @@ class DatingScore:
     """Copies of chapters that changed, or with a decoy."""
     dated: int
     held: int
-    """Intervals that hold the true moment."""
+    """Intervals that contain the true time."""
     second_hand: int
     """Copies from another site whose text the original had no longer shown for two days."""
     said: int
-    """Copies that were said to be from another site."""
+    """Copies reported as taken from another site."""
     said_right: int
     said_of_those: int
-    """Said of those in `second_hand`."""
+    """Of those in `second_hand`, how many were reported."""
 
     @property
     def shares(self) -> dict[str, float]:

@@ -13,7 +13,7 @@ from insight.family.family import Family, family_of
 from insight.family.witness import Witness, witness_of
 
 ENOUGH = 10
-"""Differences that a site truly made itself from which its source must be told."""
+"""Minimum number of a site's own differences for its source to be scored."""
 
 
 @dataclass(frozen=True)
@@ -21,28 +21,28 @@ class FamilyScore(AddedCounts):
     """Counts of one world, or of several added up."""
 
     splits: float = 0
-    """Groups of one tree that the other has not."""
+    """Groups that only one of the two trees has."""
     all_splits: float = 0
-    """Groups of both."""
+    """Groups of both trees together."""
     clusters: float = 0
     """Sets of sites that have their text from one, over either source, which only one of the two networks has."""
     all_clusters: float = 0
-    """Sets of both."""
+    """Sets of both networks together."""
     judged: int = 0
     right: int = 0
     mixed: int = 0
     both_found: int = 0
     """Texts from two sources that have both among the first three."""
     alike: int = 0
-    """Texts from two sources of which one left too little to be told from the other."""
+    """Texts from two sources of which one left too little to be distinguished."""
     alike_found: int = 0
     single: int = 0
     """Texts from one source."""
     doubled: int = 0
-    """Those that were said to be from two."""
+    """Texts from one source that were reported as from two."""
     strangers: int = 0
     joined: int = 0
-    """Sites that copied the original themselves and were joined to another."""
+    """Sites that copied the original but were joined to another site."""
 
 
 def witnesses_of(world: World) -> tuple[dict[str, Witness], dict[str, str]]:

@@ -144,7 +144,7 @@ class Figures:
 
 
 def goals(figures: Figures) -> list[Goal]:
-    """Set the figures beside their goals."""
+    """Compare the figures with their goals."""
     one, two = _sum(figures.simple), _sum(figures.mixed)
     both = one + two
     return [Goal("distance of trees, one source each", one.splits / max(one.all_splits, 1), 0.1, at_least=False),

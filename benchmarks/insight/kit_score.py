@@ -1,4 +1,4 @@
-"""Score proposals of successors against the moves that were drawn."""
+"""Score proposed successors against the true moves."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -23,13 +23,13 @@ class LagScore(AddedCounts):
 
     sightings: int = 0
     bounded: int = 0
-    """Sightings with an earlier look that found no copy."""
+    """Sightings with an earlier visit that found no copy."""
     held: int = 0
-    """Intervals that hold the true moment."""
+    """Intervals that contain the true time."""
     medians: int = 0
     medians_held: int = 0
     places_held: int = 0
-    """Sites whose true place is among those that are shown."""
+    """Sites whose true rank is within the shown ranks."""
     pairs: int = 0
     ordered: int = 0
     """Pairs of sites of which one is said to be before the other."""

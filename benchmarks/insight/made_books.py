@@ -1,4 +1,4 @@
-"""Sites with books that pass off, and with others that look alike and do not."""
+"""Sites with books that pass off, and similar books that do not."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ AUTHORS = ("沈砚", "陶未言", "Ada Finch", "顾青", "林小满", "孟远")
 
 @dataclass(frozen=True)
 class MadeBook:
-    """A book of a site, with its truth."""
+    """A book of a site, with the true answer."""
 
     pages: tuple[ClaimedPage, ...]
     truth: frozenset[tuple[Passing, str]]
@@ -41,7 +41,7 @@ class MadeSite:
 
 
 def shelf_of(corpus: Corpus, random: Random) -> Shelf:
-    """Put all works of a corpus but one into the library, under drawn titles.
+    """Put all works of a corpus except one into the library, under random titles.
 
     The last one is a stranger's.
     """
@@ -78,7 +78,7 @@ class _Writer:
 
     @property
     def tells(self) -> bool:
-        """Tell whether page titles name the book.
+        """Check whether page titles name the book.
 
         Otherwise nothing tells what a book claims to be.
         """
@@ -99,7 +99,7 @@ class _Writer:
 
     def book(self, title: str, author: str, chapters: list[tuple[str, str, float]],
              truth: frozenset[tuple[Passing, str]] = frozenset()) -> MadeBook:
-        """Lay the chapters out; a third of all sites name no author."""
+        """Build the pages of the chapters; a third of all sites name no author."""
         says = self.random.random() < 0.67
         return MadeBook(tuple(
             ClaimedPage(f"{self.folder}{at}.html", self.form.format(
@@ -113,7 +113,7 @@ def _copied(writer: _Writer) -> MadeBook:
 
 
 def _continued(writer: _Writer) -> MadeBook:
-    """Open with our chapters, or with none, and go on with what we never wrote.
+    """Begin with our chapters, or none, and continue with text that we never wrote.
 
     About our people.
     """
@@ -142,13 +142,13 @@ def _namesake(writer: _Writer) -> MadeBook:
 
 
 def _stranger(writer: _Writer) -> MadeBook:
-    """Make a novel by another author, which may quote one of ours."""
+    """Make a novel by another author that may quote one of ours."""
     quoted = [(text, work, 0.15) for text, work, _ in writer.ours(writer.work(), 2)]
     return writer.book(_title(writer.random), writer.random.choice(AUTHORS), writer.strange(20) + quoted)
 
 
 def _longer(writer: _Writer) -> MadeBook:
-    """Our novel with two author's notes that the library has not."""
+    """Build our novel with two author's notes that are not in the library."""
     work = writer.work()
     return writer.book(work.title, work.author, writer.ours(work, 30) + writer.strange(2))
 

@@ -9,9 +9,9 @@ from benchmarks.insight.copyists import Copy, copied, habits_of, mixed, original
 
 SITES = 40
 HIDDEN = 0.15
-"""Share of the sites that copy but are never observed."""
+"""Additional sites that copy but are never observed, as a share of the observed ones."""
 STRANGERS = 5
-"""Sites of the world that copied the original itself, each for itself."""
+"""Minimum number of sites that copied the original independently."""
 ORIGINAL = ""
 SLIPS = (0.001, 0.02)
 

@@ -1,4 +1,4 @@
-"""Worlds of sites that follow a work, each with delays of its own.
+"""Worlds of sites that follow a work, each with its own delays.
 
 Crawls see only so much of it.
 """
@@ -18,23 +18,23 @@ HOUR = timedelta(hours=1)
 
 @dataclass
 class MadeSite:
-    """A site: when it truly had each chapter, and what its crawls kept."""
+    """A site: when it truly showed each chapter, and what its crawls stored."""
 
     name: str
     had: dict[int, datetime]
     """Chapter → when it appeared."""
     crawls: list[Crawl] = field(default_factory=list)
     lists: list[PageHead] = field(default_factory=list)
-    """Versions of the page of contents, where it holds text."""
+    """Versions of the contents page, if it contains text."""
     pages: dict[int, list[PageHead]] = field(default_factory=dict)
 
     @property
     def list_url(self) -> str:
-        """Address of the page of contents."""
+        """Address of the contents page."""
         return f"http://{self.name}/"
 
     def sight(self, chapter: int) -> FirstSight:
-        """Say when a chapter was seen first."""
+        """Return when a chapter was first seen."""
         return FirstSight(f"{self.list_url}{chapter}", self.name, self.pages[chapter][0].fetched_at)
 
 

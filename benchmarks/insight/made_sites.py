@@ -1,4 +1,4 @@
-"""Worlds of sites built from a few kits, some of which moved to another name."""
+"""Worlds of sites built from a few kits, some of which moved to a new name."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -14,7 +14,7 @@ TAGS = ("div", "ul", "li", "p", "span", "section", "dl", "dt", "dd", "h1", "h2",
 
 @dataclass(frozen=True)
 class Kit:
-    """A template with its software, and what a site has by default."""
+    """A template with its software and the defaults of a site."""
 
     name: str
     elements: tuple[tuple[str, str], ...]
@@ -22,7 +22,7 @@ class Kit:
     scripts: tuple[str, ...]
     generator: str
     account: str
-    """The author's own account, which some users never replace; empty for none."""
+    """Account of the kit's author, which some users never replace; empty for none."""
     icon: str
 
 
@@ -32,13 +32,13 @@ class Owner:
 
     accounts: tuple[str, ...]
     icon: str
-    """Empty where the kit's is left."""
+    """Icon of the owner; empty if the kit's default is kept."""
     address: str
 
 
 @dataclass(frozen=True)
 class MadeSite:
-    """A site with its truth."""
+    """A site with the true answers."""
 
     name: str
     kit: Kit
@@ -96,7 +96,7 @@ def _owner(random: Random) -> Owner:
 
 
 def _address(random: Random) -> str:
-    """Half of the sites stand behind one of a few shared addresses."""
+    """Draw an address; half of the sites share one of a few."""
     if random.random() < 0.5:
         return f"192.0.2.{random.randrange(6)}"
     return f"198.51.{random.randrange(100, 200)}.{random.randrange(250)}"

@@ -1,4 +1,4 @@
-"""Worlds in which it is known when each copy was taken.
+"""Worlds in which the time of every copy is known.
 
 And which were taken from other sites.
 """
@@ -23,16 +23,16 @@ CHANGED = ("那天的风", "后来的人", "院子里头", "一盏灯下", "旧�
 
 @dataclass(frozen=True)
 class MadeTake:
-    """A copy of a chapter as it was found, with what is true of it."""
+    """A copy of a chapter as found, with the true answers."""
 
     chapter: str
     text: str
     taken: datetime
-    """When this text left the original."""
+    """When this text was taken from the original."""
     not_seen: datetime
     seen: datetime
     has_decoy: bool
-    """A decoy stood there when it was taken."""
+    """Whether the original showed a decoy when it was taken."""
     is_second_hand: bool
     source_gone: bool
     """The original had changed, or its decoy was gone, two days before the copy appeared."""
@@ -40,7 +40,7 @@ class MadeTake:
 
 @dataclass(frozen=True)
 class MadeTakes:
-    """Chapters with what they showed when, and all copies."""
+    """Chapters with their versions over time, and all copies."""
 
     histories: dict[str, History]
     takes: tuple[MadeTake, ...]
@@ -75,7 +75,7 @@ def made_takes(corpus: Corpus, seed: int) -> MadeTakes:
 
 
 def shown_at(history: History, at: datetime) -> str:
-    """Give what the original showed at a moment, a decoy in its place included."""
+    """Return the original's text at a given time, including a decoy."""
     text = [edition.text for edition in history.editions if edition.since <= at][-1]
     for decoy in history.decoys:
         if decoy.since <= at < decoy.until:

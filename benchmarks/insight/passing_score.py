@@ -1,4 +1,4 @@
-"""Score findings of passing off against the books that were made."""
+"""Score findings of passing off against the generated books."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ class PassingScore(AddedCounts):
 
     @property
     def precision(self) -> float:
-        """Share of what is found that is true."""
+        """Compute the share of findings that are true."""
         return self.right / max(self.found, 1)
 
     @property
     def recall(self) -> float:
-        """Share of what is true that is found."""
+        """Compute the share of true cases that are found."""
         return self.right / max(self.true, 1)
 
 
@@ -35,7 +35,7 @@ Scores = dict[Passing, PassingScore]
 
 
 def score_passing(corpus: Corpus, seeds: Iterable[int]) -> Scores:
-    """Score worlds, each kind for itself."""
+    """Score worlds, separately for each kind."""
     total = {kind: PassingScore() for kind in Passing}
     for seed in seeds:
         random = Random(seed)

@@ -1,4 +1,4 @@
-"""Count what tells the two true sources of a text apart, from the texts alone."""
+"""Count what distinguishes the two true sources of a text, from the texts alone."""
 
 from collections.abc import Mapping
 
@@ -7,9 +7,9 @@ from insight.family.differences import Collation, Difference
 from insight.family.witness import Witness
 
 ENOUGH = 10
-"""Places at which a text must agree with one of its sources against the other, for each of both to be told."""
+"""Minimum places at which a text agrees with one source against the other, for both sources to be identifiable."""
 _ENDLESS = 10 ** 9
-"""Characters that no chapter has."""
+"""More characters than any chapter has."""
 
 
 def told_apart(site: str, world: World, witnesses: Mapping[str, Witness]) -> bool:

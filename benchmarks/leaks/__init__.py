@@ -1,4 +1,4 @@
-"""How surely a leak is traced to its account, by simulation.
+"""Measure by simulation how reliably a leak is traced to its account.
 
 How rarely an innocent is named is measured too.
 """

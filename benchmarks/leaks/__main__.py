@@ -1,4 +1,4 @@
-"""Measure how surely leaks are traced, and check the pinned floors.
+"""Measure how reliably leaks are traced, and check the pinned floors.
 
 `--pin` pins them.
 """
@@ -16,7 +16,7 @@ from benchmarks.leaks.leak_trial import SETTINGS, measured
 
 
 def main(words: Sequence[str]) -> bool:
-    """Run all trials; tell whether each goal is reached and each floor holds."""
+    """Run all trials; return whether each goal is reached and each floor holds."""
     parser = option_parser(NAME, __doc__)
     add_library(parser)
     parser.add_argument("--chapters", type=int, default=120, help="chapters that leaks are drawn from")

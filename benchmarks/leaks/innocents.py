@@ -1,4 +1,4 @@
-"""Count how often a trace names an innocent, at a probability that can be counted."""
+"""Count how often a trace names an innocent account, at a countable probability."""
 
 from dataclasses import dataclass
 from time import perf_counter
@@ -15,13 +15,13 @@ PROMISED = 1e-3
 GROUP = 100
 """Accounts of one trace."""
 GROUPS = 500
-"""Traces that share a copy and a key, each among accounts of its own."""
+"""Number of traces that share a copy and a key, each with different accounts."""
 CHAPTERS = 8
 
 
 @dataclass(frozen=True)
 class FalseNames:
-    """How many traces named anybody although all accounts were innocent."""
+    """Number of traces that named an account although all were innocent."""
 
     traces: int
     named: int
@@ -33,7 +33,7 @@ class FalseNames:
 
 
 def false_names(masters: Masters, copies: int) -> FalseNames:
-    """Trace made-up leaks of accounts that are not among those compared."""
+    """Trace simulated leaks of accounts that are not among those compared."""
     random, named = np.random.default_rng(14), 0
     for number in range(copies):
         code = Code(random.bytes(KEY_BYTES))
@@ -46,7 +46,7 @@ def false_names(masters: Masters, copies: int) -> FalseNames:
 
 
 def seconds_among_all(masters: Masters, chapters: int) -> float:
-    """Time one trace of some chapters among a million accounts, their names included."""
+    """Time one trace of some chapters among a million accounts, including hashing."""
     code, random = Code(b"k" * KEY_BYTES), np.random.default_rng(14)
     readings = _leak(masters, "tardos", code, random, chapters)
     start = perf_counter()

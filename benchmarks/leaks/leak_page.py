@@ -10,14 +10,14 @@ from benchmarks.leaks.leak_texts import Masters
 from benchmarks.leaks.leak_trial import OCR, SETTINGS, Outcome
 
 WANTED = (0.99, 0.99, 0.95)
-"""Power of the first settings; the others are measured without a goal."""
+"""Required power of the first settings; the others have no goal."""
 NAME = "leaks"
 SLACK = 0.02
-"""How far below what was measured a floor is pinned: the trials are few."""
+"""Margin between a measured figure and its pinned floor, because there are few trials."""
 
 
 def goals(outcomes: Sequence[Outcome], innocents: FalseNames) -> list[Goal]:
-    """Compare what was measured with what is wanted."""
+    """Compare the figures with the goals."""
     return [
         *(Goal(f"{outcome.setting.name}, {outcome.setting.code}: right account named", outcome.power, wanted)
           for outcome, wanted in zip(outcomes, WANTED, strict=False)),
@@ -28,14 +28,14 @@ def goals(outcomes: Sequence[Outcome], innocents: FalseNames) -> list[Goal]:
 
 
 def bounds(masters: Masters, outcomes: Sequence[Outcome], innocents: FalseNames) -> Bounds:
-    """Give the figures that are pinned."""
+    """Return the figures that are pinned."""
     powers = {f"{each.setting.name}, {each.setting.code}": round(each.power, 4) for each in outcomes[:len(WANTED)]}
     wrong = float(sum(outcome.wrong for outcome in outcomes))
     return Bounds(masters.digest, powers, {"wrong": wrong, "share of innocents": innocents.share})
 
 
 def floors(measured: Bounds) -> Bounds:
-    """Leave room for the chance of few trials, down to the goals."""
+    """Lower the figures by the margin for few trials, but not below the goals."""
     least = {name: max(round(power - SLACK, 4), wanted)
              for (name, power), wanted in zip(measured.at_least.items(), WANTED, strict=True)}
     return Bounds(measured.digest, least, {**measured.at_most, "share of innocents": PROMISED})

@@ -1,4 +1,4 @@
-"""Master chapters to mark, planned once, and the accounts they are given to."""
+"""Master chapters to mark, with plans made once, and the accounts."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -14,15 +14,15 @@ from insight.leaks.plan import ChapterPlan, CodeName
 LENGTH = 3_000
 """Characters of a chapter."""
 NOVELS = ("初刻拍案惊奇", "警世通言", "十二楼", "雍正剑侠图")
-"""Books of the shared library that are written in the vernacular, and that nothing was developed on."""
+"""Vernacular books of the shared library that were not used in development."""
 ACCOUNTS = 1_000_000
-"""Accounts among which no innocent may be named."""
+"""Number of accounts for which the error bound holds."""
 CODES: tuple[CodeName, ...] = ("tardos", "unbiased")
 
 
 @dataclass(frozen=True)
 class Masters:
-    """Chapters with their plans under either code."""
+    """Chapters with their plans under both codes."""
 
     name: str
     texts: tuple[str, ...]
@@ -30,7 +30,7 @@ class Masters:
 
     @property
     def digest(self) -> str:
-        """Name the texts."""
+        """Compute the digest of the texts."""
         return hashlib.sha256("\0".join(self.texts).encode()).hexdigest()[:16]
 
 
@@ -50,7 +50,7 @@ def masters(library: Path | None, count: int, progress: Progress) -> Masters:
 
 
 def _cut(corpus: Corpus) -> list[str]:
-    """Cut whole chapters, of every book in turn."""
+    """Cut whole chapters, from the books in turn."""
     books: dict[str, str] = {}
     for chapter in corpus.chapters:
         if chapter.work in NOVELS or not _has_novels(corpus):

@@ -1,4 +1,4 @@
-"""Leak chapters, disguise them, trace them, many times over."""
+"""Leak, disguise and trace chapters in many trials."""
 
 from dataclasses import dataclass
 from random import Random
@@ -19,7 +19,7 @@ DISGUISE = (("homophones", 0.2), ("edits", 0.1))
 OCR = 0.02
 """Share of the characters that are misread."""
 BYSTANDERS = 1_000
-"""Innocent accounts that are scored in each trial; the threshold is that of a million."""
+"""Innocent accounts scored in each trial; the threshold is that for a million."""
 
 
 @dataclass(frozen=True)
@@ -36,18 +36,18 @@ class Setting:
 
 @dataclass
 class Outcome:
-    """What became of the trials of one setting."""
+    """Results of the trials of one setting."""
 
     setting: Setting
     trials: int = 0
     right: int = 0
-    """Trials that named at least one account the copy was made of."""
+    """Trials that named at least one account from which the copy was made."""
     wrong: int = 0
-    """Trials that named any other."""
+    """Trials that named any other account."""
     places: int = 0
     read: int = 0
     false: int = 0
-    """Readings of a single leaker's marks that are not what the account got."""
+    """Wrong readings of the marks of a single leaking account."""
 
     @property
     def power(self) -> float:

@@ -1,4 +1,4 @@
-"""Mix the copies of several accounts into one, by rules that colluders have."""
+"""Mix the copies of several accounts into one, by the rules of colluders."""
 
 from collections.abc import Callable
 from random import Random
@@ -25,17 +25,17 @@ def by_sentence(bits: Bits, text: str, plan: ChapterPlan, random: Random) -> lis
 
 
 def majority(bits: Bits, text: str, plan: ChapterPlan, random: Random) -> list[bool]:
-    """Take at each place what most copies have."""
+    """Take the majority's word at each place."""
     return [bool(share > 0.5) for share in bits.mean(axis=0).tolist()]
 
 
 def minority(bits: Bits, text: str, plan: ChapterPlan, random: Random) -> list[bool]:
-    """Take at each place what fewest copies have, where they differ."""
+    """Take the minority's word at each place where copies differ."""
     return [bool(share < 0.5 if 0 < share < 1 else share) for share in bits.mean(axis=0).tolist()]
 
 
 def mixed(text: str, plan: ChapterPlan, code: Code, accounts: list[str], rule: Rule, random: Random) -> str:
-    """Write the copy that some accounts make of their variants of a chapter."""
+    """Write the copy that accounts make from their variants of a chapter."""
     bits = code.bits(plan, code.tags(accounts), np.arange(len(plan.places)))
     taken = rule(bits, text, plan, random)
     return changed(text, tuple(place for place, bit in zip(plan.places, taken, strict=True) if bit)).text

@@ -1,4 +1,4 @@
-"""Read a text as an optical reader does.
+"""Read a text with the errors of optical character recognition.
 
 Look-alikes, lost characters, other punctuation, broken lines.
 """

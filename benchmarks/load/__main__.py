@@ -20,7 +20,7 @@ Part = Callable[[argparse.Namespace, Progress], dict[str, Any]]
 
 
 def main(words: Sequence[str]) -> bool:
-    """Measure the parts asked for; true where every goal of theirs is met."""
+    """Measure the requested parts; return whether all their goals are met."""
     options = _options(words)
     parts: dict[str, Part] = {"web": _web, "crawl": _crawl, "kills": _kills}
     found = {}

@@ -1,4 +1,4 @@
-"""Keep the figures of each part, and lay out docs/load.md."""
+"""Store the figures of each part, and lay out docs/load.md."""
 
 import json
 from collections.abc import Mapping
@@ -10,11 +10,11 @@ from benchmarks.harness.page import table
 
 KEPT = Path(__file__).with_name("measured.json")
 HEALTH = 1.0
-"""Seconds that the health check may take."""
+"""Maximum seconds of a health check."""
 GROWTH = 1.0
-"""Megabytes a minute that a web process may grow by, over the second half of a long visit."""
+"""Maximum growth of a web process in megabytes per minute, over the second half of a long run."""
 BACK = 5.0
-"""Seconds after a kill until texts are done again."""
+"""Maximum seconds after a kill until texts are processed again."""
 SERVER_ERROR = 500
 _HEAD = """# Under load
 
@@ -61,26 +61,26 @@ def kept() -> dict[str, Any]:
 
 
 def keep(figures: Figures) -> None:
-    """Put the figures of some parts in place of older ones."""
+    """Replace the stored figures of some parts."""
     text = json.dumps({**kept(), **figures}, ensure_ascii=False, indent=1)
     KEPT.write_text(text + "\n", encoding="utf-8")
 
 
 def document(parts: Figures) -> str:
-    """Lay out the page of the parts that were measured."""
+    """Lay out the page of the measured parts."""
     sections = {"web": _desk, "crawl": _sites, "kills": _killed}
     return _HEAD + "\n" + goal_table(goals(parts)) + "".join(
         write(parts[name]) + _machine(parts[name]) for name, write in sections.items() if name in parts)
 
 
 def _machine(part: Figures) -> str:
-    """Tell how long a part took, and what else the machine did."""
+    """Describe how long a part took, and the load of the machine."""
     before, after = part["busy"]
     return _MACHINE.format(minutes=part["took"] / 60, cores=part["cores"], before=before, after=after)
 
 
 def goals(parts: Figures) -> list[Goal]:
-    """Hold what was measured against what is wanted."""
+    """Compare the figures of the measured parts with the goals."""
     held = {"web": _web_goals, "crawl": crawl_goals, "kills": kill_goals}
     return [goal for name, wanted in held.items() if name in parts for goal in wanted(parts[name])]
 
@@ -111,7 +111,7 @@ def crawl_goals(crawl: Figures) -> list[Goal]:
 
 
 def kill_goals(kills: Figures) -> list[Goal]:
-    """Want the same end as in peace, and work again within seconds of a kill."""
+    """State the goals under kills: the same result, and recovery within seconds."""
     return [Goal("kills: of worker processes", kills["killed"]["kills"], 1),
             Goal("kills: collections that differ from the calm run", len(kills["differences"]), 0, at_least=False),
             Goal("kills: dead letters", kills["killed"]["dead"], 0, at_least=False),

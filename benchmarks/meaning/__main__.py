@@ -1,4 +1,4 @@
-"""Measure how well translated copies are found, and what strangers come to."""
+"""Measure how well translated copies are found, and false alarms."""
 
 import json
 import lzma
@@ -17,11 +17,11 @@ from matcher.meaning.writing import is_english
 from storage.documents import Chapter
 
 STRANGER = (800, 12_000)
-"""Least and most characters of a stranger that are looked at."""
+"""Minimum and maximum characters used of an unrelated page."""
 
 
 def main(words: Sequence[str]) -> bool:
-    """Measure one part; tell whether every goal is reached."""
+    """Measure one part; return whether every goal is reached."""
     parser = option_parser("meaning", __doc__)
     add_library(parser)
     add_share(parser)

@@ -63,7 +63,7 @@ def document(
 
 
 def is_translated(outcome: Outcome) -> bool:
-    """Tell whether the pages of a kind translate chapters of the library."""
+    """Check whether the pages of a kind translate chapters of the library."""
     return not outcome.kind.startswith(("strangers", "absent"))
 
 
@@ -76,7 +76,7 @@ def bounds(outcomes: Sequence[Outcome], digest: str) -> Bounds:
 
 
 def digest(library: Iterable[Chapter], texts: Mapping[str, Iterable[Parallel]]) -> str:
-    """Name library and pages: 16 hex digits of SHA-256 over them."""
+    """Compute the digest of library and pages: 16 hex digits of SHA-256."""
     whole = sha256()
     for chapter in library:
         whole.update(f"{chapter.title}\0{chapter.text}\1".encode("utf-8", "surrogatepass"))
@@ -87,7 +87,7 @@ def digest(library: Iterable[Chapter], texts: Mapping[str, Iterable[Parallel]]) 
 
 
 def goals(outcomes: Sequence[Outcome]) -> list[Goal]:
-    """Compare recall of each kind, and alarms among strangers, with what is wanted."""
+    """Compare recall by kind, and false alarms on unrelated pages, with the goals."""
     recall = [Goal(f"{each.kind}: first", round(each.first / max(each.pages, 1), 4), RECALL)
               for each in outcomes if is_translated(each)]
     alarms = [Goal(f"{each.kind}: alarms a page", len(each.alarms) / max(each.pages, 1), ALARMS, at_least=False)

@@ -20,15 +20,15 @@ PACKAGES = ("libreoffice-help-zh-cn libreoffice-help-en-us libreoffice-help-ja l
 LETTERS = {"zh-CN": r"[\u4e00-\u9fff]", "ja": r"[\u3040-\u30ff]", "ko": r"[\uac00-\ud7a3]", "en-US": "[A-Za-z]"}
 DEVELOPMENT = ("sbasic", "scalc", "schart", "sdatabase", "sdraw", "shared")
 SCORED = ("simpress", "smath", "swriter")
-"""Parts of the manual; thresholds were chosen on the first ones."""
+"""Scored parts of the manual; thresholds were chosen on the other parts."""
 LEAST = 700
-"""English characters of a text."""
+"""Minimum English characters of a text."""
 DIALOGUE = 2_500
-"""English characters at which a dialogue is full."""
+"""English characters at which a dialogue is complete."""
 
 
 class Parallel(NamedTuple):
-    """A chapter in Chinese, and what the same text is in another language."""
+    """A chapter in Chinese, and the same text in another language."""
 
     kind: str
     name: str

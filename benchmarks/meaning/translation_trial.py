@@ -1,4 +1,4 @@
-"""Look translated pages and strangers up in one library.
+"""Look up translated and unrelated pages in one library.
 
 What becomes of them is counted.
 """
@@ -18,7 +18,7 @@ BATCH = 64
 
 
 class Outcome(NamedTuple):
-    """What became of the pages of one kind."""
+    """Results for the pages of one kind."""
 
     kind: str
     pages: int
@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
     alarms: tuple[str, ...]
     """Pages of which another chapter is first, each with that chapter."""
     seconds: float
-    """Of the processor, for each page."""
+    """Processor seconds of each page."""
 
 
 class TranslationTrial:
@@ -51,7 +51,7 @@ class TranslationTrial:
         self._titles = {each.id: each.title for each in chapters}
 
     def ask(self, kind: str, texts: Sequence[Parallel]) -> Outcome:
-        """Look the pages of a kind up; the chapter of a stranger is empty."""
+        """Look up the pages of a kind; an unrelated page has an empty chapter."""
         start = time.process_time()
         answers = []
         for number, text in enumerate(texts):

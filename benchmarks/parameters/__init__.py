@@ -1,1 +1,1 @@
-"""Parameters: what those of each method do, beside the ones in use."""
+"""Measure other parameters of each method, compared with those in use."""

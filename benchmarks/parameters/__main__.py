@@ -12,7 +12,7 @@ from benchmarks.parameters.trial import document, measure
 
 
 def main(words: Sequence[str]) -> bool:
-    """Try every variant of every method; there is no goal to miss."""
+    """Measure every variant of every method; there are no goals."""
     parser = option_parser("parameters", __doc__)
     add_library(parser)
     options = parser.parse_args(words)

@@ -40,7 +40,7 @@ VARIANTS: dict[str, Sequence[Fingerprinter]] = {
         *(Daguan(overlap=overlap) for overlap in (0.0, 0.75)), *(Daguan(top=3, spread=spread) for spread in (1.0, 3.0)),
     ],
 }
-"""By the name of the method; the one in use is added."""
+"""Variants by the name of the method; the one in use is added."""
 
 
 def tried(name: str, default: Fingerprinter) -> list[Fingerprinter]:
@@ -49,6 +49,6 @@ def tried(name: str, default: Fingerprinter) -> list[Fingerprinter]:
 
 
 def changed(variant: Fingerprinter, default: Fingerprinter) -> str:
-    """Say in what a variant differs from the one in use."""
+    """Describe how a variant differs from the one in use."""
     usual = vars(default)
     return ", ".join(f"{name}={value}" for name, value in vars(variant).items() if value != usual[name]) or "in use"

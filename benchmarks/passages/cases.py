@@ -10,15 +10,15 @@ from benchmarks.passages.plagdet import Pair
 from benchmarks.passages.tricks import Change
 
 HOST = 3_000
-"""Characters of the unrelated text around the copies, at most."""
+"""Maximum characters of the unrelated text around the copies."""
 SOURCE = 6_000
-"""Characters of a source, at most."""
+"""Maximum characters of a source."""
 SCORED, DEVELOPMENT = "scored", "development"
-"""Two series of cases: thresholds are tried on the one, and the other is only scored."""
+"""Two series of cases: thresholds are chosen on the second; the first is only scored."""
 
 
 class Case(NamedTuple):
-    """A page, a source, and what the one has of the other."""
+    """A page, a source, and the passages that the page copies from it."""
 
     page: str
     source: str
@@ -30,14 +30,14 @@ Build = Callable[[str, str, Random], Case]
 
 @dataclass(frozen=True)
 class Attack:
-    """A way to copy, and the plagdet that must be reached on it."""
+    """A way to copy, and the plagdet score required for it."""
 
     name: str
     build: Build
     floor: float
 
     def cases(self, texts: Sequence[str], count: int, series: str = SCORED) -> list[Case]:
-        """Make so many cases of texts.
+        """Make a number of cases from texts.
 
         The same ones every time, and others in another series.
         """
@@ -60,7 +60,7 @@ def excerpt(least: int, most: int, change: Change = tricks.plain) -> Build:
 
 
 def three_excerpts(source: str, host: str, random: Random) -> Case:
-    """Copy three passages far from each other, in another order.
+    """Copy three distant passages in another order.
 
     Unrelated text stands between them.
     """

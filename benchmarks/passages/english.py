@@ -1,4 +1,4 @@
-"""English to copy from.
+"""English texts to copy from.
 
 The demo's one English work, or a long book that a Debian package ships.
 """

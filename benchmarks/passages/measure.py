@@ -1,4 +1,4 @@
-"""Aligns the cases of an attack and scores what is found."""
+"""Align the cases of an attack and score the found passages."""
 
 import re
 import zlib
@@ -16,7 +16,7 @@ from benchmarks.passages.plagdet import Pair, Score, score
 from matcher import Matcher
 
 FEW = 10
-"""Works; a library of no more than these is not divided."""
+"""Maximum number of works of a library that is not divided."""
 QUOTED = 0.5
 _TOKEN = re.compile(r"[㐀-鿿]|[^\W㐀-鿿]+")
 
@@ -27,27 +27,27 @@ class Row(NamedTuple):
     attack: Attack
     score: Score
     milliseconds: float
-    """Of one alignment, folding included."""
+    """Milliseconds of one alignment, including folding."""
 
     @property
     def reached(self) -> bool:
-        """Tell whether the score keeps the floor of its attack."""
+        """Check whether the score reaches the floor of its attack."""
         return self.score.plagdet >= self.attack.floor
 
 
 class Strangers(NamedTuple):
-    """What is found on pairs of different works, which copy nothing."""
+    """Findings on pairs of different works that copy nothing."""
 
     texts: str
     pairs: int
     reuse: int
-    """Pairs whose passages quote: the very characters of half of each stand in both texts, in order."""
+    """Pairs whose passages are quotations: half of the characters of each occur literally in both texts, in order."""
     false: int
-    """Pairs with another passage."""
+    """Pairs with a passage that is not a quotation."""
 
 
 def measured(matcher: Matcher, attack: Attack, texts: Sequence[str], count: int) -> Row:
-    """Align the cases of an attack and score what is found."""
+    """Align the cases of an attack and score the found passages."""
     cases = attack.cases(texts, count)
     start = perf_counter()
     found = [_found(matcher, case) for case in cases]
@@ -85,7 +85,7 @@ def works_of(corpus: Corpus, series: str = SCORED) -> list[list[str]]:
 
 
 def chinese_of(corpus: Corpus, series: str = SCORED) -> list[str]:
-    """Take the same chapters in one list."""
+    """Return the same chapters in one list."""
     return [text for work in works_of(corpus, series) for text in work]
 
 
@@ -99,7 +99,7 @@ def _found(matcher: Matcher, case: Case) -> list[Pair]:
 
 
 def _quotes(case: Case, pair: Pair) -> bool:
-    """Tell a true quotation by what folding did not touch.
+    """Check for a true quotation by what folding does not change.
 
     Chinese characters, and words of other scripts. Not by letters: any two English texts have half of them in common,
     in order.

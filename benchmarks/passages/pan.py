@@ -19,7 +19,7 @@ from benchmarks.passages.plagdet import Pair, Score, macro_score, score
 from matcher import Matcher
 
 TRAINING = SHARED.with_name("pan13-train.jsonl.xz")
-"""The official training corpus's sample beside the clone; the official test corpus is kept for others to score."""
+"""Sample of the official training corpus beside the clone; the official test corpus is not used."""
 HALVES = (DEVELOPMENT, SCORED)
 
 
@@ -32,19 +32,19 @@ class Obfuscated(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What was found on the pairs of one kind, or of all."""
+    """Results for the pairs of one kind, or for all."""
 
     kind: str
     pairs: int
     macro: Score
-    """Averaged over passages, as PAN's published figures are."""
+    """Scores averaged over passages, like PAN's published figures."""
     micro: Score
     alarms: int
-    """Pairs without a true passage where one was found."""
+    """Number of pairs without a true passage on which one was found."""
     innocent: int
-    """Pairs without a true passage."""
+    """Number of pairs without a true passage."""
     milliseconds: float
-    """Median CPU time of one alignment, folding included."""
+    """Median CPU milliseconds of one alignment, including folding."""
 
 
 def read_pairs(path: Path) -> Iterator[Obfuscated]:
@@ -64,12 +64,12 @@ def read_pairs(path: Path) -> Iterator[Obfuscated]:
 
 
 def digest(path: Path) -> str:
-    """Name a corpus: 16 hex digits of SHA-256 over its file."""
+    """Compute the digest of a corpus: 16 hex digits of SHA-256 over its file."""
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
 
 def every_nth(pairs: Iterable[Obfuscated], count: int) -> list[Obfuscated]:
-    """Keep about `count` of the pairs, spread evenly over each kind."""
+    """Choose about `count` of the pairs, spread evenly over each kind."""
     ordered = sorted(pairs, key=lambda pair: pair.kind)
     return ordered[::max(len(ordered) // count, 1)]
 

@@ -16,9 +16,9 @@ from matcher.rewording.summaries import SummarySearch
 
 NAME = "PAN 2013, scored sample"
 SAMPLE = 120
-"""Pairs of the scored half on which floors are pinned."""
+"""Number of pairs of the scored half on which floors are pinned."""
 SLACK = 0.01
-"""By how much plagdet may fall when something else changes, such as what folding makes of a word."""
+"""Tolerated decrease of plagdet through unrelated changes, such as the folding of a word."""
 TITLES = {DEVELOPMENT: "Development half", SCORED: "Scored half"}
 _HEAD = """# Accuracy of passages in English: PAN 2013
 

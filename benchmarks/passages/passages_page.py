@@ -71,7 +71,7 @@ def document(figures: Figures) -> str:
 
 
 def with_words(confusion: Confusion) -> str:
-    """Put the section of the words, the last one, anew into the page."""
+    """Replace the last section of the page, that of the words."""
     page = (DOCS / "passages.md").read_text(encoding="utf-8")
     return page.partition("## The words")[0] + section(confusion)
 

@@ -28,7 +28,7 @@ class Score(NamedTuple):
 
     @property
     def plagdet(self) -> float:
-        """The harmonic mean of precision and recall, less for passages found in pieces."""
+        """Compute the harmonic mean of precision and recall, reduced by granularity."""
         both = self.precision + self.recall
         return 2 * self.precision * self.recall / both / log2(1 + self.granularity) if both else 0.0
 

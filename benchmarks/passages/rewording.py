@@ -1,4 +1,4 @@
-"""Rewording as a machine does it, and summaries.
+"""Reword and summarise texts by rules.
 
 Copies that keep meaning and order, but few words. The tables of synonyms are this benchmark's own: the matcher has
 none, so it cannot undo them by looking them up.
@@ -26,7 +26,7 @@ _CHINESE_DROPPED = re.compile("[的了着便就也又却都很]")
 
 
 class Strength(NamedTuple):
-    """How much is changed, as shares.
+    """The strength of the changes, as shares.
 
     Of words with synonyms, of sentences, of all words.
     """
@@ -40,7 +40,7 @@ LIGHT, HEAVY = Strength(0.8, 0.4, 0.06), Strength(1.0, 0.8, 0.4)
 
 
 def heavily(change: Callable[[str, Random, Strength], str]) -> Callable[[str, Random], str]:
-    """Turn the rewording up until hardly three words stand in a row."""
+    """Reword so strongly that hardly three consecutive words remain."""
     return lambda text, random: change(text, random, HEAVY)
 
 
@@ -61,7 +61,7 @@ def reworded_chinese(text: str, random: Random, strength: Strength = LIGHT) -> s
 
 
 def summarised(text: str, random: Random) -> str:
-    """Keep the fullest sentence of every three, without its asides.
+    """Keep the longest sentence of every three, without its parentheses.
 
     Half of its words are reworded.
     """
@@ -108,7 +108,7 @@ def _swapped(words: list[str], random: Random, share: float) -> list[str]:
 
 
 def _turned(body: str, comma: str, random: Random) -> str:
-    """Put what follows a comma first."""
+    """Move what follows a comma to the beginning."""
     parts = body.split(comma)
     if len(parts) < 2:
         return body

@@ -1,4 +1,4 @@
-"""How long one alignment takes a core.
+"""Measure how long one alignment takes on one core.
 
 Two chapters, and a whole book against a book.
 """
@@ -26,11 +26,11 @@ class Timing(NamedTuple):
     """The median of many chapters; of one book, folding included as everywhere."""
     slowest: float
     megabytes: int
-    """The process's peak so far, with the library in memory."""
+    """Peak megabytes of the process so far, with the library in memory."""
 
 
 def timings(matcher: Matcher, texts: Sequence[str]) -> list[Timing]:
-    """Time texts against themselves, edited or strange.
+    """Time the alignment of texts with edited copies and with unrelated texts.
 
     `texts` of a million characters in all, or no books.
     """

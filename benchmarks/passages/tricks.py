@@ -14,17 +14,17 @@ EVERY = 300
 
 
 def plain(text: str, _: Random) -> str:
-    """Copy as it is."""
+    """Copy without changes."""
     return text
 
 
 def edits(share: float) -> Change:
-    """Replace three in five of a share of the characters, drop one, add one."""
+    """Change a share of the characters: replace three in five, drop one, add one."""
     return lambda text, random: "".join(_edited(each, random, share) for each in text)
 
 
 def homophones(share: float) -> Change:
-    """Write a share of the characters as others of the same sound."""
+    """Replace a share of the characters by others of the same sound."""
     return lambda text, random: "".join(
         random.choice(_same_sound(each)) if random.random() < share else each for each in text)
 
@@ -41,7 +41,7 @@ def masks(share: float) -> Change:
 
 
 def advertisements(text: str, random: Random) -> str:
-    """Put advertisements in."""
+    """Insert advertisements."""
     for _ in range(len(text) // EVERY + 1):
         at = random.randint(len(text) // 10, len(text) - len(text) // 10)
         text = text[:at] + ADVERTISEMENT + text[at:]
@@ -49,14 +49,14 @@ def advertisements(text: str, random: Random) -> str:
 
 
 def shuffled(text: str, random: Random) -> str:
-    """Put the sentences in another order."""
+    """Shuffle the sentences."""
     sentences = [each + "。" for each in text.rstrip("。").split("。")]
     random.shuffle(sentences)
     return "".join(sentences)
 
 
 def words_edited(share: float, vocabulary: list[str]) -> Change:
-    """Replace half of a share of the words, drop a quarter, add a quarter."""
+    """Change a share of the words: replace half, drop a quarter, add a quarter."""
     def change(text: str, random: Random) -> str:
         made: list[str] = []
         for word in text.split(" "):
@@ -69,14 +69,14 @@ def words_edited(share: float, vocabulary: list[str]) -> Change:
 
 
 def sentences_shuffled(text: str, random: Random) -> str:
-    """Put English sentences in another order."""
+    """Shuffle English sentences."""
     sentences = text.split(". ")
     random.shuffle(sentences)
     return ". ".join(sentences)
 
 
 def both(*changes: Change) -> Change:
-    """Play several tricks, one after the other."""
+    """Apply several tricks, one after the other."""
     def change(text: str, random: Random) -> str:
         for each in changes:
             text = each(text, random)

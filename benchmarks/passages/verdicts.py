@@ -1,4 +1,4 @@
-"""Recall after verdict.
+"""Measure recall after the verdict.
 
 Of the accuracy benchmark's attacked copies, how many the whole matcher calls copies.
 """
@@ -24,18 +24,18 @@ from storage.documents import INFRINGING, derive_id
 
 @dataclass
 class Judged:
-    """What became of the copies of one attack."""
+    """Results for the copies of one attack."""
 
     attack: str
     wanted: int = 0
     candidates: int = 0
-    """Chapters among the first three candidates."""
+    """Number of chapters among the first three candidates."""
     copies: int = 0
-    """Chapters that a verdict calls copied."""
+    """Number of chapters that a verdict calls copied."""
     pages: int = 0
-    """Pages that are called a copy of something."""
+    """Number of pages called a copy of any chapter."""
     first: int = 0
-    """Pages of these whose first finding is a chapter that they do copy."""
+    """Number of these whose first finding is a chapter that they copy."""
 
     @property
     def lost(self) -> float:
@@ -46,7 +46,7 @@ class Judged:
         return (self.candidates - self.copies) / max(self.wanted, 1)
 
     def count(self, wanted: Sequence[str], findings: Sequence[Finding]) -> None:
-        """Take in one page."""
+        """Count one page."""
         first = sorted(findings, key=lambda each: -each.candidate.score)[:FIRST]
         copies = [each for each in findings if each.judgement.verdict in INFRINGING]
         self.pages, self.wanted = self.pages + bool(copies), self.wanted + len(wanted)

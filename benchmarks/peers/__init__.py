@@ -1,4 +1,4 @@
-"""Recall beside peers.
+"""Compare recall with other packages.
 
 The default method and the packages that others use, on the same copies.
 """

@@ -22,7 +22,7 @@ Hamming distance of 3.
 
 
 def main(words: Sequence[str]) -> bool:
-    """Look the same copies up by the default method and by the peers.
+    """Look up the same copies by the default method and by other packages.
 
     Ours must find at least as many.
     """

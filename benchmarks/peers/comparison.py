@@ -1,4 +1,4 @@
-"""Look the same copies up by the default method and by other packages.
+"""Look up the same copies by the default method and by other packages.
 
 The packages are those that others use.
 """
@@ -40,7 +40,7 @@ def _candidates(finder: Finder) -> float:
 
 
 def is_ahead(scores: Scores) -> bool:
-    """Tell whether the default method finds at least what each peer does.
+    """Check whether the default method finds at least as much as each package.
 
     It must do so attack by attack.
     """

@@ -28,10 +28,10 @@ _QUIET.disabled = True  # it warns of every crowded bucket at every query
 
 
 class Finder(Protocol):
-    """Something that holds a library and names candidates."""
+    """A program that stores a library and names candidates."""
 
     def find(self, page: str) -> Sequence[int]:
-        """Name the chapters a page may copy, by their place in the corpus, best first."""
+        """Return candidates by their position in the corpus, best first."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Measure how well chapters shown as pictures are read and decided.
+"""Measure how well chapters shown as pictures are read and matched.
 
 It takes about half an hour of one processor; the options make it shorter.
 """
@@ -15,7 +15,7 @@ from benchmarks.pictures.pictures_page import NAME, STRANGERS, document, goals
 
 
 def main(words: Sequence[str]) -> bool:
-    """Run all trials; tell whether each goal is reached."""
+    """Run all trials; return whether each goal is reached."""
     parser = option_parser(NAME, __doc__)
     add_library(parser)
     parser.add_argument("--pictures", type=int, default=20, help="of each look that are read in full")

@@ -1,4 +1,4 @@
-"""Draw chapters as the pictures that sites show in place of text."""
+"""Draw chapters as pictures like those that sites show instead of text."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ WIDTH, MARGIN = 720, 30
 
 @dataclass(frozen=True)
 class Look:
-    """How a picture looks."""
+    """The appearance of a picture."""
 
     name: str
     ink: str = "#222222"
     paper: str = "#ffffff"
     watermark: str = ""
     quality: int = 0
-    """Of a JPEG; 0 for a PNG."""
+    """JPEG quality; 0 for a PNG."""
 
 
 LOOKS = (
@@ -33,7 +33,7 @@ LOOKS = (
 
 @dataclass(frozen=True)
 class Layout:
-    """The size of the letters, and how far apart the lines are."""
+    """The size of the characters, and the distance between lines."""
 
     size: int = 24
     spacing: float = 1.6
@@ -41,17 +41,17 @@ class Layout:
 
     @property
     def columns(self) -> int:
-        """Characters of full width that fit on a line."""
+        """Compute how many full-width characters fit on a line."""
         return (WIDTH - 2 * MARGIN) // self.size
 
 
 def layout_of(random: Random) -> Layout:
-    """Choose a layout as sites have it."""
+    """Choose a layout like those of sites."""
     return Layout(random.choice((20, 22, 24, 28)), random.choice((1.4, 1.6, 1.8)), random.choice(FONTS))
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """Break paragraphs into lines, the first of each set in by two characters."""
+    """Break paragraphs into lines, the first indented by two characters."""
     lines: list[str] = []
     for paragraph in filter(None, (each.strip() for each in text.splitlines())):
         left = "　　" + paragraph
@@ -62,7 +62,7 @@ def wrapped(text: str, columns: int) -> list[str]:
 
 
 def chapter_pictures(text: str, look: Look, layout: Layout, count: int = 1) -> list[bytes]:
-    """Draw a chapter as so many pictures, each with its share of the lines."""
+    """Draw a chapter as a number of pictures, each with its share of the lines."""
     lines = wrapped(text, layout.columns)
     share = -(-len(lines) // count)
     return [drawn(lines[start:start + share], look, layout) for start in range(0, len(lines), share)]
@@ -82,7 +82,7 @@ def drawn(lines: Sequence[str], look: Look, layout: Layout) -> bytes:
 
 
 def _mark(image: Image.Image, colour: str) -> None:
-    """Write a site's name slantwise, again and again."""
+    """Draw a site's name as a slanted watermark, repeatedly."""
     width, height = image.size
     layer = Image.new("L", (2 * width, 2 * height))
     pen, font = ImageDraw.Draw(layer), ImageFont.truetype(FONTS[0], 40)

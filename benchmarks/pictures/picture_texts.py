@@ -17,14 +17,14 @@ from matcher.matcher import Matcher
 COPIED = 1_350
 """Characters of a copied chapter: three pictures of 450."""
 STRANGE = 120
-"""Characters of a passage of a book that the library does not hold."""
+"""Characters of a passage of a book outside the library."""
 MOST = 400
-"""Chapters of the library."""
+"""Maximum chapters of the library."""
 
 
 @dataclass(frozen=True)
 class PictureTexts:
-    """What is drawn, and the library that it is compared with."""
+    """The texts that are drawn, and the library with which they are compared."""
 
     name: str
     matcher: Matcher
@@ -34,7 +34,7 @@ class PictureTexts:
 
 
 def picture_texts(library: Path | None, seed: int, strange: int) -> PictureTexts:
-    """Part the books of a library in two.
+    """Divide the books of a library.
 
     Those that are known, and those that passages of strangers come from.
     """

@@ -20,48 +20,48 @@ from matcher.batch import match_lines_in_memory
 from storage.documents import INFRINGING
 
 READERS = 2
-"""Processes that read side by side."""
+"""Number of processes that read in parallel."""
 PICTURES = 3
 """Of a copied chapter."""
 
 
 @dataclass(frozen=True)
 class Legibility:
-    """How well pictures of one look are read in full."""
+    """Results of reading all lines of pictures of one look."""
 
     look: str
     pictures: int
     characters: int
     errors: int
     seconds: float
-    """Of processor time for each picture; loading the models is not counted."""
+    """Processor seconds per picture, without loading the models."""
 
     @property
     def error_rate(self) -> float:
-        """Share of characters that are wrong, missing or too many."""
+        """Compute the share of characters that are wrong, missing or superfluous."""
         return self.errors / self.characters
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """What was decided of chapters by a sample of their lines, and how much that took."""
+    """Decisions on chapters by a sample of their lines, and their cost."""
 
     chapters: int
     right: int
-    """Chapters of which the sample proposed the right one."""
+    """Chapters for which the sample proposed the right chapter."""
     seconds: float
-    """Of processor time for each chapter; loading the models is not counted."""
+    """Processor seconds per chapter, without loading the models."""
 
 
 @dataclass(frozen=True)
 class Alarms:
-    """What was decided of passages that the library does not hold."""
+    """Decisions on passages that are not in the library."""
 
     pictures: int
     alarms: int
-    """Those that were taken for a copy."""
+    """Number of passages taken for a copy."""
     proposed: int
-    """Those that would have been read in full for nothing."""
+    """Number of passages that would have been read in full needlessly."""
 
 
 class Spent:
@@ -73,7 +73,7 @@ class Spent:
 
 @contextmanager
 def spent() -> Iterator[Spent]:
-    """Measure what the children cost that start and end in the block."""
+    """Measure the cost of child processes that start and end within the block."""
     told, before = Spent(), _children()
     yield told
     told.seconds = _children() - before
@@ -120,7 +120,7 @@ def decisions(texts: PictureTexts, most: int, load: float, progress: Progress) -
 
 
 def alarms(texts: PictureTexts, progress: Progress) -> Alarms:
-    """Read pictures of what the library does not hold, all looks by turns."""
+    """Read pictures of text outside the library, with all looks in turn."""
     random = Random("strange")
     drawn = [(chapter_pictures(text, LOOKS[number % len(LOOKS)], layout_of(random)), share(1))
              for number, text in enumerate(texts.strange)]
@@ -139,7 +139,7 @@ def _matched(texts: PictureTexts, read: Iterable[str]) -> Iterator[list[dict[str
 
 
 def _read_all(pages: Sequence[tuple[Sequence[bytes], int]], told: Callable[[int], None]) -> list[str]:
-    """Read pages of pictures; `told` is called with how many are read."""
+    """Read pages of pictures; `told` is called with the number read so far."""
     readers = [PictureReader() for _ in range(READERS)]
     done = count(1)
 

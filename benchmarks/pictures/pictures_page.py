@@ -10,13 +10,13 @@ from crawler.pictures.sampling import LINES
 
 NAME = "pictures"
 ERRORS, RIGHT, SECONDS, READING = 0.001, 0.99, 8.0, 4.0
-"""Goals: share of characters misread, of chapters decided right, and processor seconds of both."""
+"""Goals: share of misread characters, share of chapters decided correctly, and processor seconds of both."""
 STRANGERS = 500
-"""Pictures of which none may be taken for a copy."""
+"""Number of unrelated pictures, none of which may be taken for a copy."""
 
 
 def goals(read: Sequence[Legibility], decided: Decisions, strange: Alarms) -> list[Goal]:
-    """Compare what was measured with what is wanted."""
+    """Compare the figures with the goals."""
     return [
         *(Goal(f"share of characters misread, {each.look}", each.error_rate, ERRORS, at_least=False) for each in read),
         Goal("CPU seconds of a picture of 450 characters, read in full", max(each.seconds for each in read), READING,

@@ -1,4 +1,4 @@
-"""The whole pipeline at speed.
+"""Measure the speed of the whole pipeline.
 
 Import, crawl, match, cases, beside bare Scrapy and a peer script.
 """

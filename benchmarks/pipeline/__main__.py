@@ -29,7 +29,7 @@ from benchmarks.pipeline.sites.serving_books import ServedBooks, serving_books
 
 
 def main(words: Sequence[str]) -> bool:
-    """Run the rounds by turns and hold the figures against the goals."""
+    """Run the rounds in turn and compare the figures with the goals."""
     parser = option_parser("pipeline", __doc__)
     add_library(parser)
     parser.add_argument("--pages", type=int, default=2_000, help="chapters of each site")
@@ -52,7 +52,7 @@ def main(words: Sequence[str]) -> bool:
 def measure(
     corpus: Corpus, pages: int, rounds: int, shapes: Sequence[Shape], pictures: Path | None = None,
 ) -> Figures:
-    """Run all rounds by turns.
+    """Run all rounds in turn.
 
     With a folder for pictures, draw flame graphs at the end.
     """
@@ -71,7 +71,7 @@ def measure(
 
 
 def _install() -> None:
-    """Compile modules and kernels, as an installation does once and a round must not."""
+    """Compile modules and kernels, so that no round has to do so."""
     packages = [str(module.parent) for module in Path(__file__).parents[2].glob("*/__init__.py")
                 if module.parent.name != "tests"]
     subprocess.run([sys.executable, "-m", "compileall", "-q", *packages], check=True)
@@ -88,7 +88,7 @@ def _long(corpus: Corpus, shapes: Sequence[Shape]) -> Figures:
 
 @contextmanager
 def _served(corpus: Corpus, pages: int, shapes: Sequence[Shape]) -> Iterator[dict[Shape, ServedBooks]]:
-    """Serve the sites, each from a process of its own."""
+    """Serve the sites, each from a separate process."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         library = write_lines(corpus.chapters, Path(folder, "library.jsonl"))
         texts = [chapter.text for chapter in corpus.chapters]

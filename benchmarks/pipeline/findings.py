@@ -1,4 +1,4 @@
-"""Hold the cases that were opened against the copies that were planted.
+"""Compare the opened cases with the planted copies.
 
 A loss then shows, however fast a run was.
 """
@@ -22,7 +22,7 @@ class Found:
     """By kind of copy."""
     found: Mapping[str, int]
     alarms: int
-    """Cases of pages that hold no copy."""
+    """Number of cases about pages without a copy."""
     last: float = 0.0
     """When the last case was opened, in seconds since the epoch."""
     delays: tuple[float, ...] = field(default=(), repr=False)
@@ -40,7 +40,7 @@ class Found:
 
 
 def found(installed: Installation, served: ServedBooks, chapters: tuple[Chapter, ...]) -> Found:
-    """Compare all cases of a site with what was planted there."""
+    """Compare all cases of a site with the copies planted there."""
     cases = [json.loads(line) for line in installed.python("-m", "benchmarks.pipeline.opened_cases").splitlines()]
     mine = [case for case in cases if urlsplit(case["url"]).netloc == served.pair]
     delays: dict[str, float] = {}

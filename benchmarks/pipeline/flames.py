@@ -20,13 +20,13 @@ NARROW = 0.5
 _FRAME = re.compile(r'<g><title>(?:(?!</g>).)*?<rect [^>]*?width="([\d.]+)%"(?:(?!</g>).)*</g>', re.DOTALL)
 _FOLDERS = "|".join(re.escape(str(folder)) for folder in (sys.prefix, Path(__file__).parents[2], gettempdir()))
 _OWN_PATH = re.compile(rf"(?:{_FOLDERS})/(?:[^\s&<]*/)?")
-"""The folders of this installation: a picture names files without them."""
+"""Folders of this installation, which are removed from file names in the picture."""
 _CUT_PATH = re.compile(r"(?<=&quot;)/[^\s<]*\.\.(?=<)")
 """A path that was cut to fit its frame."""
 
 
 def flames(chapters: tuple[Chapter, ...], served: ServedBooks, folder: Path) -> dict[str, str]:
-    """Draw the crawl and the day after it.
+    """Draw the crawl and the daily run after it.
 
     Gives the picture's file name, or why there is none, by what is drawn.
     """

@@ -1,4 +1,4 @@
-"""An installation of its own, with embedded servers kept up.
+"""A separate installation with running embedded servers.
 
 Its commands are run as processes and measured.
 """
@@ -24,9 +24,9 @@ from benchmarks.pipeline.costs.server_counters import Watched
 from storage.settings import Settings
 
 WENZONG = ("-c", "from app.cli import main; main()")
-"""What the script `wenzong` runs."""
+"""Python arguments that run the script `wenzong`."""
 READY = "from app.up import ready; from storage.settings import Settings; ready(Settings.load())"
-"""What `wenzong up` does first."""
+"""Code that does the first step of `wenzong up`."""
 MIGRATED = """
 import sys
 from pathlib import Path
@@ -49,7 +49,7 @@ class CommandFailedError(Exception):
 
 @dataclass
 class Installation:
-    """An installation; its commands' processor seconds are added up."""
+    """An installation; the processor seconds of its commands are added up."""
 
     settings: Settings
     folder: Path
@@ -58,7 +58,7 @@ class Installation:
     beside: Sequence[int] = ()
     """Processes of the benchmark itself, such as site servers."""
     spent: float = 0.0
-    """Processor seconds of commands that have ended."""
+    """Processor seconds of ended commands."""
 
     @property
     def environment(self) -> dict[str, str]:
@@ -66,7 +66,7 @@ class Installation:
         return {**os.environ, **self.settings.environment()}
 
     def python(self, *words: str) -> str:
-        """Run a process to its end and return what it wrote; raises CommandFailedError."""
+        """Run a process to its end and return its output; raises CommandFailedError."""
         child = self.start(*words)
         assert child.stdout is not None  # we asked for a pipe
         with child.stdout:
@@ -97,7 +97,7 @@ class Installation:
         return self.python(*WENZONG, *words)
 
     def measured(self, name: str, units: int, work: Callable[[], object], living: Sequence[int] = ()) -> Phase:
-        """Do some work and tell what it took.
+        """Do some work and measure its cost.
 
         Processes named as living count with what they used meanwhile.
         """

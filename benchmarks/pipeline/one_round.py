@@ -21,26 +21,26 @@ from storage.collections.runs import DAILY_RUN, Runs
 from storage.mongodb import connect
 
 ADDED = 500
-"""Chapters that are added to the full index."""
+"""Number of chapters added to the full index."""
 STARTS = 3
-"""Imports of one chapter each; the middle one tells what the start of a command takes."""
+"""Number of imports of one chapter; their median is the cost of starting a command."""
 FIRST_DAY = date(2026, 1, 1)
 
 
 @dataclass(frozen=True)
 class Round:
-    """What one round measured."""
+    """Figures of one round."""
 
     phases: Mapping[str, Phase]
     stages: Mapping[str, Mapping[str, Any]]
     """Costs of each stage after the crawl, as `costs.stage_costs` writes them."""
     found: Found
     growth: Mapping[str, int] = field(default_factory=dict)
-    """Bytes that the crawl and what followed it added, by where they are stored."""
+    """Bytes added by the crawl and the daily run, by where they are stored."""
 
 
 def one_round(chapters: tuple[Chapter, ...], served: ServedBooks) -> Round:
-    """Measure bare Scrapy, the import, the crawl and what follows it, on one site."""
+    """Measure bare Scrapy, import, crawl and daily run on one site."""
     with installation([served.pair], [served.pid]) as installed:
         phases = [_bare(installed, served), *imported(installed, chapters)]
         before = stored(installed.settings)
@@ -73,7 +73,7 @@ def imported(installed: Installation, chapters: tuple[Chapter, ...]) -> list[Pha
 
 
 def _beyond(phase: Phase, starts: Sequence[Phase]) -> Phase:
-    """Take the start of the command off an import.
+    """Subtract the start of the command from an import.
 
     One too small to tell from it is left whole.
     """
@@ -104,7 +104,7 @@ def crawled(installed: Installation, served: ServedBooks, name: str) -> Phase:
 
 
 def worked(installed: Installation, served: ServedBooks, name: str, day: date) -> tuple[Phase, dict[str, Any]]:
-    """Do a daily run over what was crawled; the time is the run's own."""
+    """Do a daily run over the crawled pages; the time is that of the run."""
     costs: dict[str, Any] = {}
     phase = installed.measured(
         name, 0, lambda: costs.update(installed.stage_costs("--day", day.isoformat())))

@@ -22,15 +22,15 @@ from storage.inbox import STAGES, Inbox
 from storage.mongodb import connect
 
 PATIENCE = 900.0
-"""Seconds that services get to start, and inboxes to become empty."""
+"""Maximum seconds for services to start, and for inboxes to become empty."""
 LOOK = 1.0
-"""Seconds between two looks at the inboxes."""
+"""Seconds between two checks of the inboxes."""
 WORKERS = tuple(service for service in SERVICES if service != "web")
 
 
 @dataclass(frozen=True)
 class Together:
-    """What came of crawling and matching at the same time."""
+    """Results of crawling and matching at the same time."""
 
     phase: Phase
     """From the first request until the last case was opened."""
@@ -66,7 +66,7 @@ def single(chapters: tuple[Chapter, ...], served: ServedBooks) -> Single:
 
 @contextmanager
 def _filled(chapters: tuple[Chapter, ...], served: ServedBooks) -> Iterator[Installation]:
-    """Run servers that hold the library already."""
+    """Run servers that already contain the library."""
     with installation([served.pair], [served.pid]) as installed:
         installed.wenzong("library", "add", str(write_lines(chapters, installed.folder / "library.jsonl")))
         yield installed

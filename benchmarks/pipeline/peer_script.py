@@ -1,4 +1,4 @@
-"""The script that a user would write instead.
+"""The script that a user might write instead.
 
 Scrapy, trafilatura, MinHash LSH over Redis, and MongoDB.
 
@@ -24,7 +24,7 @@ from scrapy.http import Response, TextResponse
 
 FUNCTIONS = 128
 THRESHOLD = 0.3
-"""Estimated similarity from which a page counts as a copy; lower ones would hold excerpts, and much else."""
+"""Minimum estimated similarity of a copy; lower values would find excerpts, but also many unrelated pages."""
 WINDOW = 5
 """Characters of a shingle."""
 
@@ -63,7 +63,7 @@ class Library:
 
 
 class Finder(Spider):
-    """Follows every link of a site; stores each page's text and what it may copy."""
+    """Follows every link of a site; stores each page's text and candidates."""
 
     name = "finder"
 
@@ -82,7 +82,7 @@ class Finder(Spider):
 
 
 def main(path: str, url: str, output: str) -> None:
-    """Import, crawl, and write what came of it."""
+    """Import, crawl, and write the results."""
     library, begun = Library(), time.perf_counter()
     chapters = library.add(Path(path))
     seconds = time.perf_counter() - begun

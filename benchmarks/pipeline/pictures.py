@@ -1,4 +1,4 @@
-"""Pictures of where the time goes.
+"""Draw pictures of where the time goes.
 
 Stacked bars by phase and by stage, and flame graphs.
 """

@@ -18,7 +18,7 @@ from benchmarks.pipeline.sites.books import Shape
 
 @dataclass(frozen=True)
 class Figures:
-    """Everything that one run of the benchmark measured."""
+    """All figures of one run of the benchmark."""
 
     corpus: str
     chapters: int
@@ -33,7 +33,7 @@ class Figures:
     """File names of flame graphs, or why there is none."""
 
     long: "Figures | None" = None
-    """One round of the first site at another size, where that was asked for."""
+    """One round of the first site at another size, if requested."""
 
     def median_of(self, shape: Shape, figure: Callable[[Round], float]) -> float:
         """Take the median of a figure over the rounds of a site."""
@@ -41,7 +41,7 @@ class Figures:
 
 
 def fetch_to_case(one: Round) -> float:
-    """Compute pages a second from the first request until the last case.
+    """Compute pages per second from the first request until the last case.
 
     The crawl and what follows run one after the other.
     """
@@ -50,7 +50,7 @@ def fetch_to_case(one: Round) -> float:
 
 
 def stranger_trips(one: Round) -> float:
-    """Count round trips a page of all stages but that of cases.
+    """Count round trips per page of all stages except that of cases.
 
     Strangers' pages never reach the stage of cases.
     """
@@ -59,7 +59,7 @@ def stranger_trips(one: Round) -> float:
 
 
 def goals(figures: Figures) -> list[Goal]:
-    """Compare with what the project set out to reach."""
+    """Compare the figures with the goals of the project."""
     return [*(goal for shape in figures.rounds for goal in _of_site(figures, shape)),
             *_against_peer(figures), *_overlapped(figures), *_of_processes(figures), *_flat(figures)]
 

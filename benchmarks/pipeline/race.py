@@ -1,4 +1,4 @@
-"""Run the peer script on the same work.
+"""Run the peer script on the same task.
 
 It imports the same library and crawls the same site, on servers of its own.
 """
@@ -17,7 +17,7 @@ from benchmarks.pipeline.sites.serving_books import ServedBooks
 
 @dataclass(frozen=True)
 class Rival:
-    """What the peer took and found."""
+    """Costs and findings of the peer script."""
 
     phase: Phase
     """From the first request until the last page was stored and looked up."""

@@ -1,1 +1,1 @@
-"""How soon new chapters are read, by a simulated clock."""
+"""Measure how soon new chapters are read, with a simulated clock."""

@@ -1,4 +1,4 @@
-"""Measure how soon new chapters are read, by a simulated clock.
+"""Measure how soon new chapters are read, with a simulated clock.
 
 It takes some minutes of one processor; the options make it shorter.
 """
@@ -13,7 +13,7 @@ from benchmarks.polling.simulation import Setup, simulate
 
 
 def main(words: Sequence[str]) -> bool:
-    """Simulate the polls and tell whether each goal is reached."""
+    """Simulate the polls and return whether each goal is reached."""
     usual = Setup()
     parser = option_parser(NAME, __doc__)
     for name in ("pages", "hosts", "budget", "learning", "measured", "seed"):

@@ -1,4 +1,4 @@
-"""Make the moments at which books of several habits publish their chapters.
+"""Generate the times at which books of several habits publish chapters.
 
 The habits are written after those of serial novels: a fixed hour with some minutes to either side, several fixed hours
 a day, bursts of a few chapters, no habit at all but waking hours, and books that rest for weeks.
@@ -19,7 +19,7 @@ def fixed_hour(random: Random, days: int) -> list[float]:
 
 
 def several_a_day(random: Random, days: int) -> list[float]:
-    """Two to four chapters a day at hours of their own."""
+    """Two to four chapters a day, at fixed hours of the book."""
     hours = random.sample(range(24), random.randint(2, 4))
     return sorted(day * DAY + hour * HOUR + random.gauss(0, 10 * MINUTE)
                   for day in range(days) for hour in hours if random.random() > 1 / 20)
@@ -48,7 +48,7 @@ def irregular(random: Random, days: int) -> list[float]:
 
 
 def dormant(random: Random, days: int) -> list[float]:
-    """Hardly ever a chapter: one in two months."""
+    """Rarely a chapter: one in two months."""
     return sorted(random.uniform(0, days * DAY) for _ in range(days) if random.random() < 1 / 60)
 
 
@@ -56,11 +56,11 @@ HABITS: Mapping[str, tuple[float, Callable[[Random, int], list[float]]]] = {
     "fixed hour": (0.35, fixed_hour), "several a day": (0.2, several_a_day), "bursts": (0.1, bursts),
     "irregular": (0.2, irregular), "dormant": (0.15, dormant),
 }
-"""Share of the books that publish so, and how."""
+"""Habits of publishing, with their share of the books."""
 
 
 def books(count: int, days: int, seed: int) -> list[tuple[str, list[float]]]:
-    """Make so many books: habit, and seconds at which chapters appear."""
+    """Make a number of books: habit, and seconds at which chapters appear."""
     random = Random(seed)
     names, shares = list(HABITS), [share for share, _ in HABITS.values()]
     return [(name, HABITS[name][1](random, days)) for name in random.choices(names, shares, k=count)]

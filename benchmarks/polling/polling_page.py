@@ -11,7 +11,7 @@ from benchmarks.polling.simulation import Seen, Setup, evenly
 
 NAME = "polling"
 SAMPLE = Setup(pages=60, hosts=2, budget=864, learning=10, measured=3)
-"""What the floors are pinned on: as many requests a page as in the whole measurement."""
+"""Sample on which the floors are pinned, with as many requests per page as the full measurement."""
 MINUTE = 60.0
 SLACK = 1.15
 
@@ -53,12 +53,12 @@ average, so a host with few pages gets fewer requests. New chapters and robots.t
 
 
 def minutes_of(seen: Seen) -> list[float]:
-    """List the minutes of all chapters."""
+    """List the delays of all chapters in minutes."""
     return [delay / MINUTE for delays in seen.delays.values() for delay in delays]
 
 
 def goals(setup: Setup, seen: Seen) -> list[Goal]:
-    """Set the measured figures beside their goals."""
+    """Compare the measured figures with their goals."""
     minutes = minutes_of(seen)
     return [Goal("minutes to a new chapter, median", median(minutes), 5, at_least=False),
             Goal("minutes to a new chapter, nine of ten", quantiles(minutes, n=10)[-1], 20, at_least=False),

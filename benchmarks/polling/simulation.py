@@ -1,4 +1,4 @@
-"""Poll made contents pages by a simulated clock, as the crawler plans it.
+"""Poll generated contents pages with a simulated clock, as the crawler does.
 
 Each minute the pages that are due are asked one after the other, as politeness demands, and chapters that appeared are
 read right after their page.
@@ -15,9 +15,9 @@ from crawler.polling.poll_plan import LONGEST, affordable, due_at, price_of, rhy
 from storage.collections.site_facts.contents_pages import DAY, ContentsPage, Listing
 
 TICK = 60.0
-"""Seconds between two looks of the clock at what is due."""
+"""Seconds between two checks of what is due."""
 START = 5.0
-"""Seconds until the first request: a message, a process that starts."""
+"""Seconds until the first request, for the message and the start of the process."""
 BEGIN = 20_000 * DAY
 
 
@@ -39,14 +39,14 @@ class Setup:
 
 @dataclass
 class Seen:
-    """What a simulation saw in the measured days."""
+    """Observations of a simulation on the measured days."""
 
     delays: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """Seconds from publication to reading, by habit."""
     requests: Counter[str] = field(default_factory=Counter)
-    """For contents pages, by habit."""
+    """Requests for contents pages, by habit."""
     most_a_day: int = 0
-    """Requests to one host in any 24 hours."""
+    """Maximum requests to one host in any 24 hours."""
 
 
 class _Host:
@@ -70,7 +70,7 @@ class _Host:
         heapify(self._due)
 
     def tick(self, now: float, seen: Seen | None) -> None:
-        """Ask for what is due."""
+        """Request the pages that are due."""
         if not self._due or self._due[0][0] > now:
             return
         at, end = now + START, now + START + TICK
@@ -85,7 +85,7 @@ class _Host:
             seen.most_a_day = max(seen.most_a_day, asked)
 
     def _look(self, number: int, at: float, seen: Seen | None) -> float:
-        """Ask for a page and read its new chapters; returns when the last one was read."""
+        """Request a page and its new chapters; returns when the last one was read."""
         before, chapters = self._read[number], self._chapters[number]
         there = bisect_right(chapters, at)
         listing = Listing("", there, ())
@@ -104,7 +104,7 @@ class _Host:
 
 
 def simulate(setup: Setup, progress: Callable[[int, int], None] = lambda _done, _all: None) -> Seen:
-    """Simulate the days and tell what was seen in those that are measured."""
+    """Simulate all days and return the observations on the measured ones."""
     days = setup.learning + setup.measured
     made = books(setup.pages, days + 1, setup.seed)
     hosts = [_Host(setup, made[n::setup.hosts], f"host{n}") for n in range(setup.hosts)]
@@ -120,5 +120,5 @@ def simulate(setup: Setup, progress: Callable[[int, int], None] = lambda _done, 
 
 
 def evenly(setup: Setup) -> float:
-    """Seconds that a chapter waits on average where every page is asked equally often."""
+    """Compute the average delay in seconds if all pages are polled equally often."""
     return min(LONGEST, DAY * setup.pages / setup.hosts / setup.budget) / 2

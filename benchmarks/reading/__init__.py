@@ -1,1 +1,1 @@
-"""Measure extraction on golden pages, beside published extractors."""
+"""Measure extraction on golden pages, compared with published extractors."""

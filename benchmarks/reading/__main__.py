@@ -19,11 +19,11 @@ from benchmarks.reading.real.real_page import PAGES, real_pages
 from benchmarks.reading.real.real_table import real_tables
 
 RATE = 284.0
-"""Pages a processor second below which our reader must not fall."""
+"""Minimum pages per processor second of our reader."""
 
 
 def main(words: Sequence[str]) -> bool:
-    """Measure every reader and hold ours against its floors."""
+    """Measure every reader and compare ours with its floors."""
     parser = option_parser("reading", __doc__)
     parser.add_argument("--pages", type=Path, default=PAGES, help="real pages, JSON lines packed by xz")
     options = parser.parse_args(words)

@@ -1,4 +1,4 @@
-"""Golden pages: templates filled with texts, and what extraction should give."""
+"""Golden pages: templates filled with texts, with the expected extraction."""
 
 import json
 import random
@@ -18,7 +18,7 @@ from benchmarks.reading.golden_filling import text, thread
 
 FOLDER = Path(__file__).parent
 VARIANTS = 4
-"""Pages of each template."""
+"""Number of pages per template."""
 
 Part = Literal["develop", "scored", "sites", "kinds_develop", "kinds_scored", "further_develop", "further_scored",
                "chinese_develop", "chinese_scored"]
@@ -29,14 +29,14 @@ more and as long as the real ones, `kinds_develop`, `further_develop` and `chine
 into, the scored ones are not.
 """
 PARTS: tuple[Part, ...] = ("develop", "scored")
-"""Those with shapes of next pages."""
+"""Parts for which next pages are measured by shape."""
 EVERY: tuple[Part, ...] = get_args(Part)
 _NAME = re.compile(r"^=== (\w+)\n", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Golden:
-    """A page and what a reader should find on it."""
+    """A page and its expected extraction."""
 
     template: str
     kind: str
@@ -45,7 +45,7 @@ class Golden:
     url: str
     content_type: str
     charset: str
-    """In which the body is written."""
+    """Encoding of the body."""
     title: str
     text: str
     next_url: str
@@ -58,7 +58,7 @@ def goldens(part: Part) -> list[Golden]:
 
 
 def _templates(path: Path) -> Iterator[tuple[str, str]]:
-    """Part a file into named templates; one without such names is a template itself."""
+    """Split a file into named templates; a file without names is one template."""
     before, *named = _NAME.split(path.read_text(encoding="utf-8"))
     yield from zip(named[::2], named[1::2], strict=True) if named else [(path.stem, before)]
 
@@ -83,14 +83,14 @@ def _page(name: str, template: str, variant: int) -> Golden:
 
 
 def _names(source: random.Random) -> dict[str, str]:
-    """Names of the site, and class names that mean nothing: `$ca` to `$cj`."""
+    """Draw names of the site, and meaningless class names: `$ca` to `$cj`."""
     junk = {f"c{letter}": "".join(source.choices("bcdfghklmnpqrstvwxz", k=6)) for letter in "abcdefghij"}
     return {**junk, "cd2": junk["cc"], "site": source.choice(prose.SITES), "author": source.choice(prose.NAMES),
             "host": "".join(source.choices("abcdefgh", k=7)) + ".test", "date": "2022-03-04 05:06"}
 
 
 def _site_boilerplate(source: random.Random) -> dict[str, str]:
-    """Menus, lists of other pages, teasers and comments."""
+    """Build menus, lists of other pages, teasers and comments."""
     menu = ("首页", "玄幻", "都市", "历史", "排行榜", "完本", "留言")
     others = prose.headlines(source, 12)
     return {

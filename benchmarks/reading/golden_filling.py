@@ -9,12 +9,12 @@ from typing import Any
 from benchmarks.reading import prose
 
 REPLIED, QUOTING, NOTED = 0.4, 0.3, 0.2
-"""Share of the posts that have replies below them, that quote, and that begin with a notice of the board's."""
+"""Shares of the posts with replies below them, with a quote, and with a notice of the board at the beginning."""
 
 
 @dataclass(frozen=True)
 class Filling:
-    """What a template is filled with, and the text that should be read from it."""
+    """The content of a template, and the text that should be read from it."""
 
     markup: str
     text: str
@@ -41,7 +41,7 @@ def text(recipe: dict[str, Any], source: random.Random, names: dict[str, str]) -
 
 
 def _paragraphs(recipe: dict[str, Any], lines: Sequence[str], names: dict[str, str]) -> list[str]:
-    """Mark up lines; those of code stand together where a recipe says how."""
+    """Mark up lines; lines of code are grouped if a recipe says how."""
     paragraph = Template(recipe["paragraph"]).safe_substitute(names)
     found: list[str] = []
     code: list[str] = []
@@ -71,7 +71,7 @@ def thread(recipe: dict[str, Any], source: random.Random, names: dict[str, str])
 def _post(
     recipe: dict[str, Any], source: random.Random, number: int, post: Sequence[str],
 ) -> tuple[str, str, list[str]]:
-    """Mark up a post and its replies, and list what both say.
+    """Mark up a post and its replies, and list their text.
 
     What a post quotes is of the text, as on the real pages; who said it is not.
     """
@@ -88,7 +88,7 @@ def _post(
 
 
 def _ahead(recipe: dict[str, Any], source: random.Random) -> tuple[str, list[str]]:
-    """Begin a post by a quote or by a notice that it was edited."""
+    """Begin a post with a quote or a notice that it was edited."""
     if "quote" in recipe and source.random() < QUOTING:
         quoted = prose.talk(source)
         return recipe["quote"].replace("{text}", quoted), [quoted]
@@ -96,14 +96,14 @@ def _ahead(recipe: dict[str, Any], source: random.Random) -> tuple[str, list[str
 
 
 def _wrapped(lines: Sequence[str], recipe: dict[str, Any]) -> Sequence[str]:
-    """Break paragraphs after so many characters, as terminals did."""
+    """Break paragraphs after a number of characters, as terminals did."""
     if not (width := recipe.get("wrap")):
         return lines
     return [line[start:start + width] for line in lines for start in range(0, len(line), width)]
 
 
 def _spoilt(line: str, recipe: dict[str, Any], source: random.Random, names: dict[str, str]) -> str:
-    """Put watermarks and hidden sentences into a line."""
+    """Insert watermarks and hidden sentences into a line."""
     if "marks" in recipe and source.random() < 0.3:
         place = source.randrange(len(line))
         line = line[:place] + Template(source.choice(recipe["marks"])).substitute(names) + line[place:]

@@ -1,4 +1,4 @@
-"""Run published extractors, given the page in its right charset.
+"""Run published extractors on correctly decoded pages.
 
 They extract neither title nor next page.
 """
@@ -42,11 +42,11 @@ def _justext(page: str) -> str:
 PEERS: dict[str, Peer] = {
     "trafilatura": _trafilatura, "trafilatura, precision": _precise, "resiliparse": _resiliparse, "jusText": _justext,
     **({"readability-lxml": _readability} if importlib.util.find_spec("readability") else {})}
-"""Their names and how they are called, with the settings that suited these pages best."""
+"""Extractors by name, with the settings that suited these pages best."""
 
 
 def read_by(peer: str, page: str) -> str:
-    """Read a page by a peer; one that gives up has read nothing."""
+    """Read a page with another extractor; if it fails, it has read nothing."""
     logging.disable(logging.CRITICAL)
     try:
         return PEERS[peer](page)

@@ -1,4 +1,4 @@
-"""Make pages of many kinds whose buttons lead to a next page."""
+"""Generate pages of many kinds with buttons to a next page."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -12,7 +12,7 @@ TEXT = "".join(f"<p>第{number}盏灯亮起来的时候，邮差正沿着河岸�
 
 
 class Turn(NamedTuple):
-    """Where a page's button leads: from an address to another, with the page before."""
+    """The addresses of a page, of its button's target, and of the previous page."""
 
     here: str
     there: str
@@ -119,7 +119,7 @@ _WORDS: Mapping[Part, tuple[str, str]] = {"develop": ("下一页", "下一章"),
 
 
 def cases(part: Part) -> Iterator[Case]:
-    """Combine every shape of a part with every way of linking."""
+    """Combine every address shape of a part with every way of linking."""
     next_page, next_chapter = _WORDS[part]
     for button in _BUTTONS[part]:
         for turn in _CONTINUED[part]:
@@ -131,7 +131,7 @@ def cases(part: Part) -> Iterator[Case]:
 
 
 def missed_turns(part: Part) -> list[str]:
-    """List the pages whose next page is missed or taken for what it is not."""
+    """List the pages whose next page is missed or wrong."""
     return [f"{case.name}: found {found or 'none'}" for case in cases(part)
             if (found := extract_html(case.html, case.url).next_url) != case.expected]
 

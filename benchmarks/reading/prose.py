@@ -12,9 +12,9 @@ from pathlib import Path
 from app.demo.demo_texts import articles, works
 
 DOMAINS = Path(__file__).parent / "domains"
-"""Texts of a kind in each file: a headline, then its paragraphs or posts; blank lines part them."""
+"""Folder with one file per domain: texts of a headline and paragraphs or posts, separated by blank lines."""
 BREAK = "␤"
-"""Parts the lines of a post that has several, such as code."""
+"""Separates the lines of a post with several lines, such as code."""
 
 _OPENINGS = ("我家楼下", "小时候住过的院子里", "上个月出差", "我外婆那一辈", "城东的老市场", "前年冬天",
              "听邻居讲", "我们厂里")
@@ -53,7 +53,7 @@ def chapter(source: random.Random) -> tuple[str, str, str, list[str]]:
 
 
 def article(source: random.Random) -> tuple[str, list[str]]:
-    """Draw an article: headline and paragraphs, of the demo's or made up."""
+    """Draw an article from the demo or invent one: headline and paragraphs."""
     headline = source.choice(_HEADLINES)
     every = chain(articles().values(), articles("mirror/filler").values())
     own = [chapter for chapter in every if not chapter.text.isascii()]
@@ -63,12 +63,12 @@ def article(source: random.Random) -> tuple[str, list[str]]:
 
 
 def talk(source: random.Random) -> str:
-    """Make up one sentence of talk."""
+    """Invent one sentence of talk."""
     return source.choice(_OPENINGS) + source.choice(_MATTERS) + source.choice(_ENDINGS)
 
 
 def posts(source: random.Random) -> tuple[str, list[list[str]]]:
-    """Make up a thread: its topic, and its posts as lists of paragraphs."""
+    """Invent a thread: its topic, and its posts as lists of paragraphs."""
     count = source.choice((5, 9, 16))
     return source.choice(_TOPICS), [_post(source) for _ in range(count)]
 
@@ -80,7 +80,7 @@ def from_domain(source: random.Random, domain: str) -> tuple[str, list[str]]:
 
 
 def posts_from(source: random.Random, domain: str) -> tuple[str, list[list[str]]]:
-    """Draw a thread of a domain: its topic, and posts, some of them made up."""
+    """Draw a thread of a domain: its topic, and posts, some of them invented."""
     topic, *lines = source.choice(_texts_of(domain))
     own = [line.split(BREAK) for line in source.sample(lines, source.randint(3, len(lines)))]
     posts = own + [_post(source) for _ in range(source.choice((0, 2, 6)))]
@@ -101,5 +101,5 @@ def _post(source: random.Random) -> list[str]:
 
 
 def headlines(source: random.Random, count: int) -> Sequence[str]:
-    """Make up headlines of other pages, as every site lists them."""
+    """Invent headlines of other pages, as every site lists them."""
     return [f"{source.choice(_OPENINGS)}{source.choice(_MATTERS).split('，')[0]}" for _ in range(count)]

@@ -14,18 +14,18 @@ from crawler.extraction.page import extract_page
 
 OURS = "Wenzong"
 ROUNDS = 3
-"""Times that our reader goes through the pages for its speed; the best counts."""
+"""Number of speed measurements of our reader; the best counts."""
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What one reader made of one part's pages."""
+    """Results of one reader on the pages of one part."""
 
     reader: str
     part: Part
     scores: tuple[Score, ...]
     rate: float
-    """Pages a processor second."""
+    """Pages per processor second."""
 
     @property
     def kinds(self) -> dict[str, float]:
@@ -34,23 +34,23 @@ class Measured:
 
     @property
     def failed(self) -> float:
-        """Share of the pages that were hardly read."""
+        """Compute the share of pages that were hardly read."""
         return sum(score.f1 < FAILED for score in self.scores) / len(self.scores)
 
     def right(self, what: str) -> float:
-        """Share of the pages whose `title`, `next_page` or `charset` is right."""
+        """Compute the share of pages whose `title`, `next_page` or `charset` is right."""
         return sum(bool(getattr(score, what)) for score in self.scores) / len(self.scores)
 
 
 def ours(part: Part, rounds: int = 1) -> Measured:
-    """Read a part's pages by our reader."""
+    """Read the pages of a part with our reader."""
     pages = goldens(part)
     rate = max(_rate(pages) for _ in range(rounds))
     return Measured(OURS, part, tuple(map(_score, pages)), rate)
 
 
 def everybody() -> list[Measured]:
-    """Read all parts by every reader."""
+    """Read all parts with every reader."""
     return [measured for part in EVERY
             for measured in (ours(part, ROUNDS), *(_by_peer(peer, part) for peer in PEERS))]
 

@@ -1,4 +1,4 @@
-"""The figures of reading that floors bound: on either part of the golden pages."""
+"""The figures of reading that have floors, for each part of the golden pages."""
 
 import hashlib
 

@@ -57,7 +57,7 @@ def document(measured: Sequence[Measured]) -> str:
 
 
 def _machine() -> str:
-    """Say what the machine did beside.
+    """Describe the load of the machine.
 
     Processor time grows where others share its caches.
     """

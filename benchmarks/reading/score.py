@@ -37,7 +37,7 @@ def f1(extracted: str, golden: str) -> float:
 
 
 def same_charset(one: str, other: str) -> bool:
-    """Tell whether two names mean one encoding, each at its widest."""
+    """Check whether two names mean the same encoding or its superset."""
     return _widest(one) == _widest(other)
 
 

@@ -1,4 +1,4 @@
-"""How many processes of each kind a rate of pages needs.
+"""Compute how many processes of each kind a rate of pages needs.
 
 A queueing simulation fed with measured service times.
 
@@ -18,16 +18,16 @@ from storage.preparation import SCATTERED, SHARDED
 
 DAY = 86_400
 UTILISATION = 0.7
-"""Share of the time that a process works: above it, waits grow quickly."""
+"""Maximum share of time that a process is busy: above it, waits grow quickly."""
 ARRIVALS = 20_000
-"""Pages of one simulation."""
+"""Number of pages in one simulation."""
 BYTES_A_CHARACTER = 0.835
 CHARACTERS = 3_000
-"""Of a chapter; both from docs/scale.md, at a million chapters."""
+"""Figures per chapter, from docs/scale.md at a million chapters."""
 DISK_A_PAGE = 23_000
-"""Bytes of MongoDB and raw traffic for a page that is new."""
+"""Bytes in MongoDB and raw traffic for a new page."""
 CORE_MONTH, GIB_MONTH = 20.0, 3.0
-"""US dollars: assumptions about rented machines, for the reader to replace."""
+"""US dollars per month: assumptions about rented machines, for the reader to replace."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class Kind:
 KINDS = (Kind("crawl worker", 6.2), Kind("match worker: fingerprint, match, case, insight", 4.3),
          Kind("MongoDB", 1.8), Kind("Redis", 0.7))
 LOADS = ((1_000_000, 1_000_000), (10_000_000, 10_000_000), (100_000_000, 100_000_000), (100_000_000, 1_000_000_000))
-"""Chapters watched, pages a day."""
+"""Pairs of watched chapters and pages per day."""
 
 
 def needed(kind: Kind, rate: float) -> int:
-    """Compute how many processes keep below the utilisation.
+    """Compute how many processes stay below the utilisation.
 
     Pages come at a rate a second.
     """
@@ -53,7 +53,7 @@ def needed(kind: Kind, rate: float) -> int:
 
 
 def wait(kind: Kind, rate: float, processes: int, seed: int = 1) -> float:
-    """Simulate pages that come at random.
+    """Simulate pages that arrive at random.
 
     Give the seconds that 95 of 100 wait at most.
     """

@@ -14,11 +14,11 @@ class Spent(NamedTuple):
 
     wall: float
     processors: float
-    """Summed up over both processes: other work on the machine hardly changes it."""
+    """Sum over both processes; other work on the machine hardly changes it."""
 
 
 class Clock:
-    """Runs from when it is made."""
+    """A clock that starts when it is created."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
@@ -26,7 +26,7 @@ class Clock:
         self._start = Spent(perf_counter(), process_time())
 
     def spent(self) -> Spent:
-        """Read the clock; asking the server is no part of what it measures."""
+        """Read the clock, excluding the cost of asking the server."""
         now = Spent(perf_counter(), process_time())
         server = self._server_seconds() - self._server
         return Spent(now.wall - self._start.wall, now.processors - self._start.processors + server)

@@ -1,4 +1,4 @@
-"""Hold the largest index on disk against its goals."""
+"""Compare the largest index on disk with its goals."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ GIGABYTE, TENFOLD = 2**30, 10
 
 
 def disk_goals_section(runs: Sequence[Figures]) -> str:
-    """Write what the largest run on disk reached; empty where there is none."""
+    """Write the results of the largest run on disk; empty if there is none."""
     on_disk = {run.chapters: run for run in runs if run.disk}
     if not on_disk:
         return ""

@@ -26,7 +26,7 @@ from matcher.index.segments.segment_writer import write_segment
 
 CAP = 64
 LOAD = 64
-"""Records a bucket of LMDB or RocksDB."""
+"""Records per bucket of LMDB or RocksDB."""
 SHARE = 1 << 14
 """Buckets written at a time."""
 BATCH = 64 * 107
@@ -37,20 +37,20 @@ Ask = Callable[[NDArray[np.uint64]], int]
 
 
 class Measured(NamedTuple):
-    """What an engine was measured at."""
+    """Figures of one engine."""
 
     bytes_a_posting: float
     build_seconds: float
     strangers: float
-    """Keys that no chapter has, looked up a processor second, warm."""
+    """Look-ups of absent keys per processor second, warm."""
     held: float
-    """Keys that are held, looked up a processor second, warm."""
+    """Look-ups of present keys per processor second, warm."""
     memory: int
-    """Bytes of this process outside the page cache that look-ups took."""
+    """Bytes of this process, without cached files, added by look-ups."""
 
 
 def lmdb_engine(folder: Path, keys: NDArray[np.uint64]) -> Ask:
-    """Fill an LMDB with buckets in order, and give its look-up."""
+    """Fill an LMDB with buckets in order, and return its look-up."""
     lmdb: Any = importlib.import_module("lmdb")
     bits = _bits(keys.size)
     store = lmdb.open(str(folder), map_size=1 << 40, readahead=False)
@@ -62,7 +62,7 @@ def lmdb_engine(folder: Path, keys: NDArray[np.uint64]) -> Ask:
 
 
 def rocksdb_engine(folder: Path, keys: NDArray[np.uint64]) -> Ask:
-    """Fill a RocksDB with buckets in order, compact it, and give its look-up."""
+    """Fill a RocksDB with buckets in order, compact it, and return its look-up."""
     rocksdict: Any = importlib.import_module("rocksdict")
     bits = _bits(keys.size)
     options = rocksdict.Options(raw_mode=True)
@@ -81,7 +81,7 @@ def rocksdb_engine(folder: Path, keys: NDArray[np.uint64]) -> Ask:
 
 
 def segments_engine(folder: Path, keys: NDArray[np.uint64]) -> Ask:
-    """Build segments, and give their look-up."""
+    """Build segments, and return their look-up."""
     division = Division.planned("0" * 8, keys.size, CAP)
     groups, buckets, tags = division.places(keys)
     numbers, positions = _owners(keys.size)
@@ -127,7 +127,7 @@ def _bits(postings: int) -> int:
 
 
 def _owners(postings: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Give item numbers and positions: chapters of 214 postings."""
+    """Return item numbers and positions for chapters of 214 postings."""
     places = np.arange(postings)
     return (places // 214 + 1).astype(np.uint32), (places % 214 * 14).astype(np.uint32)
 
@@ -159,7 +159,7 @@ def _read_lmdb(store: Any, names: list[bytes]) -> list[bytes]:
 
 
 def _private() -> int:
-    """Count bytes of this process that are no cached file."""
+    """Count the bytes of this process without cached files."""
     text = Path("/proc/self/smaps_rollup").read_text(encoding="ascii")
     found = re.search(r"Pss_Anon: +(\d+) kB", text)
     assert found, "this kernel tells no proportional set size"

@@ -27,7 +27,7 @@ from storage import redis
 from storage.settings import Settings
 
 MARKS = (3_000, 10_000, 20_000, 40_000, 100_000, 200_000)
-"""Pages at which figures are taken."""
+"""Numbers of pages at which figures are taken."""
 KEPT = Path(__file__).with_name("growing.json")
 _SECTION = """
 ## An index of pages that grows
@@ -40,33 +40,33 @@ that of the adding process and of Redis together. Then {turn} chapters that no p
 
 
 class Step(NamedTuple):
-    """What the pages up to a mark cost, since the mark before."""
+    """Costs of the pages between the previous mark and this one."""
 
     pages: int
-    """There by now."""
+    """Pages in the index at this mark."""
     commands: float
-    """That Redis ran for a page."""
+    """Redis commands per page."""
     added: float
-    """Processor milliseconds a page."""
+    """Processor milliseconds per page."""
     rebuilt: float
-    """The same of rebuilds, spread over the pages."""
+    """Processor milliseconds of rebuilds per page."""
     memory: float
-    """Bytes of Redis a page, of all pages."""
+    """Bytes of Redis per page, over all pages."""
     asked: float
-    """Processor milliseconds of each new chapter that is looked up."""
+    """Processor milliseconds per new chapter that is looked up."""
 
 
 class Growing:
-    """An index of pages, and what was spent on it."""
+    """An index of pages, and the costs so far."""
 
     def __init__(self, index: Index, items: Callable[[], Iterator[Item]], progress: Progress) -> None:
-        """Begin an empty index that is to hold `items`."""
+        """Create an empty index for `items`."""
         self._index, self._items, self._progress = index, items, progress
         self._before = redis.memory(index.redis).used
         index.rebuild(lambda: iter(()), 0)
 
     def steps(self, marks: Sequence[int], chapters: Sequence[Item]) -> Iterator[Step]:
-        """Add pages up to each mark, and have chapters looked up there."""
+        """Add pages up to each mark, and look up chapters there."""
         items, pages = self._items(), 0
         for mark in marks:
             first, commands, added, rebuilt = pages, 0, 0.0, 0.0
@@ -93,7 +93,7 @@ class Growing:
 
 
 def measure_growing(settings: Settings, pages: int, progress: Progress) -> list[Step]:
-    """Measure an index that grows to so many pages."""
+    """Measure an index that grows to a number of pages."""
     real = [DEFAULT.keys(DEFAULT.fingerprint(fold(chapter(number)))) for number in range(SHARED + MatchStage.batch)]
     index = opened(redis.connect(settings), "page", versioned(DEFAULT))
     growing = Growing(index, partial(made_up, real[:SHARED], pages, lambda what, done: None), progress)
@@ -102,12 +102,12 @@ def measure_growing(settings: Settings, pages: int, progress: Progress) -> list[
 
 
 def keep_steps(steps: Sequence[Step]) -> None:
-    """Keep the figures in place of the former ones."""
+    """Replace the stored figures."""
     KEPT.write_text(json.dumps([step._asdict() for step in steps], indent=1) + "\n", encoding="utf-8")
 
 
 def kept_steps() -> list[Step]:
-    """Read the kept figures."""
+    """Read the stored figures."""
     return [Step(**step) for step in json.loads(KEPT.read_text(encoding="utf-8"))] if KEPT.exists() else []
 
 
@@ -121,6 +121,6 @@ def growing_section(steps: Sequence[Step]) -> str:
 
 
 def _commands(connection: Redis) -> int:
-    """Count the commands that Redis ran, but for those that ask how many."""
+    """Count the commands that Redis ran, except those of the measurement."""
     stats = connection.info("commandstats")
     return sum(int(each["calls"]) for name, each in stats.items() if name != "cmdstat_info")

@@ -23,23 +23,23 @@ from storage.documents import Fingerprint
 from storage.settings import Settings
 
 SHARE = 1_000
-"""Chapters stored, or asked of MongoDB, at a time."""
+"""Chapters stored in, or read from, MongoDB at a time."""
 POSTINGS = 220
-"""Expected of a chapter."""
+"""Expected postings per chapter."""
 
 Progress = Callable[[str, int], None]
 
 
 class Loaded(NamedTuple):
-    """What a load took."""
+    """Costs of loading the index."""
 
     postings: int
     seconds: float
-    """The whole rebuild, the start of its processes included."""
+    """Seconds of the whole rebuild, including the start of its processes."""
     processor_seconds: float
-    """Of all processes and the Redis server together."""
+    """Processor seconds of all processes and the Redis server together."""
     memory: int
-    """Bytes of Redis that the space takes."""
+    """Bytes in Redis used by the space."""
 
 
 def space(settings: Settings) -> Index:

@@ -26,15 +26,15 @@ from storage import redis
 from storage.settings import Settings
 
 WRITTEN = 20_000
-"""Chapters that are written and fingerprinted as ever; pages are copied from them."""
+"""Number of chapters that are written and fingerprinted as usual; pages copy from them."""
 SHARED = 1_000
-"""Of these, so many tell which keys chapters share and how often."""
+"""Number of these from which the frequencies of shared keys are learned."""
 SHARE = 1_000
-"""Chapters between two signs of progress."""
+"""Chapters between two progress messages."""
 
 
 class Weight(NamedTuple):
-    """What an index takes."""
+    """The size of an index."""
 
     bytes: int
     """Of all its segments; 0 in Redis alone."""
@@ -45,7 +45,7 @@ class Weight(NamedTuple):
 def load_synthesised(
     settings: Settings, chapters: int, workers: int, progress: Progress, *, on_disk: bool,
 ) -> tuple[Index, Loaded]:
-    """Build an index of so many chapters, as a rebuild does."""
+    """Build an index of a number of chapters, as a rebuild does."""
     index, first = space(replace(settings, index_on_disk_from=1 if on_disk else 0)), []
     for number in range(written(chapters)):
         first.append(DEFAULT.keys(DEFAULT.fingerprint(fold(chapter(number)))))
@@ -66,13 +66,13 @@ def written(chapters: int) -> int:
 
 
 def weigh(index: Index) -> Weight:
-    """Weigh the segments, and the processes that answer from the index."""
+    """Measure the segments, and the memory of the processes that use the index."""
     segments = index.view().segments
     return Weight(segments.size if segments else 0, private(Path("/proc/self")) + _server_memory(index.redis))
 
 
 def private(process: Path) -> int:
-    """Count bytes of a process that are no cached file, shared ones by share."""
+    """Count a process's bytes without cached files, shared memory proportionally."""
     text = (process / "smaps_rollup").read_text(encoding="ascii")
     return sum(1024 * int(size) for size in re.findall(r"Pss_(?:Anon|Shmem): +(\d+) kB", text))
 

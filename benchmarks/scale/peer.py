@@ -19,9 +19,9 @@ from benchmarks.speed.other_packages import FUNCTIONS, shingles
 BANDS, ROWS = 64, 2
 
 Answer = Callable[[Sequence[str]], list[str]]
-"""Names the best chapter of each page, or nothing."""
+"""Returns the best chapter of each page, or an empty text."""
 NOTICED = "copy"
-"""The answer of who cannot tell which chapter."""
+"""The answer of a contestant that cannot name a chapter."""
 
 
 class Race(NamedTuple):
@@ -31,13 +31,13 @@ class Race(NamedTuple):
     """
 
     unrelated: float
-    """Unrelated pages a second."""
+    """Unrelated pages per second."""
     copied: float
-    """Pages with a copy a second."""
+    """Copied pages per second."""
     recall: dict[str, float]
     """By attack: share of copies whose chapter came first; of who names no chapter, of copies that were noticed."""
     alarms: float = 0.0
-    """Share of unrelated pages for which something was told."""
+    """Share of unrelated pages with a finding."""
 
 
 def attacks() -> dict[str, Callable[[int], str]]:
@@ -53,7 +53,7 @@ def _excerpt(seed: int) -> str:
 
 
 def run(answer: Answer, chapters: int, pages: int, redis: Redis) -> Race:
-    """Have one contestant answer the same pages as the other.
+    """Let one contestant answer the same pages as the other.
 
     Seeds below `chapters` are in both libraries.
     """

@@ -1,4 +1,4 @@
-"""Keep the figures of each run by library size, and lay out docs/scale.md."""
+"""Store the figures of each run by library size, and lay out docs/scale.md."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -57,13 +57,13 @@ class Figures:
     load_processor_seconds: float
     memory: int
     unrelated: tuple[float, ...]
-    """Pages a second, pages a processor second, share that found nothing."""
+    """Pages per second, pages per processor second, share without a finding."""
     copied: tuple[float, ...]
-    """Pages a second, pages a processor second, share whose chapter came first."""
+    """Pages per second, pages per processor second, share whose chapter ranked first."""
     alone: tuple[float, ...]
     """Milliseconds of one unrelated page: median and 99th percentile, then those of processor time."""
     reverse: float
-    """Chapters a second, looked up among as many pages."""
+    """Chapters per second, looked up among as many pages."""
     copied_alone: tuple[float, ...] = ()
     """The same of one copied page; runs of before it was measured lack it, and processor time."""
     load_average: float | None = None
@@ -77,9 +77,9 @@ class Figures:
     private: int = 0
     """Bytes of memory that the worker and the Redis server hold, without cached files; of an index on disk."""
     drawn: str = "words"
-    """What chapters are put together from."""
+    """The units from which chapters are composed."""
     synthesised: bool = False
-    """Whether most chapters are keys alone, in Redis as well."""
+    """Whether most chapters consist only of keys, also in Redis."""
 
     def rows(self) -> dict[str, str]:
         """Write the figures for the page."""
@@ -110,7 +110,7 @@ class Figures:
         }
 
     def contest(self) -> list[list[str]]:
-        """Write the race, a row a figure: ours, the peer's, how many times."""
+        """Write the race, one row per figure: ours, the peer's, and the ratio."""
         whole, candidates, theirs = self.race[:3]
         rates = (("unrelated pages", whole[0], theirs[0]), ("copied pages, candidates", candidates[1], theirs[1]),
                  ("copied pages, with passages and verdict", whole[1], theirs[1]))
@@ -128,16 +128,16 @@ class Figures:
 
     @property
     def alarms(self) -> float:
-        """Tell which share of unrelated pages the filters took for copies."""
+        """Return the share of unrelated pages that the filters took for copies."""
         return float(self.race[3][3]) if len(self.race) > 3 else 0.0
 
     @property
     def size(self) -> tuple[bool, bool, int]:
-        """Tell the run from others: whether on disk or synthesised, and how many chapters."""
+        """Identify the run: whether on disk or synthesised, and how many chapters."""
         return self.disk > 0, self.synthesised and not self.disk, self.chapters
 
     def keep(self) -> None:
-        """Keep this run in place of the former one of its size."""
+        """Replace the stored run of this size."""
         runs = [*(run for run in kept_runs() if run.size != self.size), self]
         runs.sort(key=lambda run: run.size)
         KEPT.write_text(json.dumps([asdict(run) for run in runs], indent=1) + "\n", encoding="utf-8")
@@ -152,7 +152,7 @@ def _latency(what: str, milliseconds: tuple[float, ...]) -> dict[str, str]:
 
 
 def kept_runs() -> list[Figures]:
-    """Read the kept runs, smallest library first."""
+    """Read the stored runs, smallest library first."""
     return [Figures(**run) for run in json.loads(KEPT.read_text(encoding="utf-8"))] if KEPT.exists() else []
 
 

@@ -17,9 +17,9 @@ PHRASE = 10
 STOCK = 0.02
 """Share of a chapter's characters that are stock phrases."""
 PHRASE_SEED, CHARACTER_SEED = 70_000_000, 70_000_001
-"""Seeds of what all chapters draw from, apart from their own."""
+"""Seeds of the phrases and characters that all chapters share."""
 CHARACTERS = 100_000
-"""Characters of the text that single ones are drawn from, so as often as they stand in it."""
+"""Characters of the text from which single characters are drawn with their frequency."""
 
 
 @cache

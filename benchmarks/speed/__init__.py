@@ -1,4 +1,4 @@
-"""Characters a second on one core from text to keys.
+"""Measure characters per second on one core from text to keys.
 
 Every method stands beside the packages others use.
 """

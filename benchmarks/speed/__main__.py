@@ -24,7 +24,7 @@ time), from text to keys, including folding; medians of interleaved runs. Other 
 
 
 def main(words: Sequence[str]) -> bool:
-    """Race methods and peers over texts of a library."""
+    """Race methods and other packages on texts of a library."""
     parser = option_parser("speed", __doc__)
     add_library(parser)
     options = parser.parse_args(words)

@@ -1,4 +1,4 @@
-"""The packages that others use for the same job.
+"""Other packages for the same task.
 
 Each is used as its own documentation has it. Three cut a text into runs of five characters and make a MinHash signature
 of 128 functions; one weighs words.
@@ -66,4 +66,4 @@ PEERS: dict[str, Callable[[], Peer]] = {
     "gaoya": gaoya_index, "rensa": lambda: rensa, "datasketch": lambda: datasketch,
     "simhash, jieba": lambda: simhash_jieba, "simhash, rjieba": lambda: simhash_rjieba,
 }
-"""By name: a function that makes a fresh one."""
+"""Functions that create a fresh instance, by name."""

@@ -1,4 +1,4 @@
-"""Characters a second on one core: medians of runs that take turns."""
+"""Measure characters per second on one core: medians of interleaved runs."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -11,9 +11,9 @@ from fingerprinting.methods.base import Fingerprinter
 
 Work = Callable[[str], object]
 Fresh = Callable[[], Work]
-"""Makes what is measured anew, so that no run profits from the one before."""
+"""Creates a fresh instance, so that no run profits from the one before."""
 RUN = 0.4
-"""Seconds that a run should take at least."""
+"""Minimum seconds of a run."""
 ROUNDS = 7
 
 
@@ -31,11 +31,11 @@ class Contestant:
 
     @property
     def rate(self) -> float:
-        """Tell the median, in characters a second."""
+        """Return the median, in characters per second."""
         return median(self.rates)
 
     def run(self) -> float:
-        """Do every text once; returns seconds."""
+        """Process every text once; returns seconds."""
         work = self.fresh()
         start = time.process_time()
         for text in self.texts:
@@ -54,7 +54,7 @@ def entry(method: Fingerprinter) -> Fresh:
 
 
 def race(entries: dict[str, Fresh], texts: Sequence[str], rounds: int = ROUNDS) -> list[Contestant]:
-    """Measure all entries by turns; fastest first.
+    """Measure all entries in turn; fastest first.
 
     A busy moment of the machine then hits all alike.
     """

@@ -1,4 +1,4 @@
-"""What the methods set out to reach in one run.
+"""The goals of the methods in one run.
 
 They stand beside the packages that others use.
 """

@@ -30,9 +30,9 @@ from storage.settings import Settings
 
 Document = dict[str, Any]
 BODY = 9_000
-"""Bytes of a page once compressed, the median of a crawl of novel sites."""
+"""Bytes of a compressed page: the median of a crawl of novel sites."""
 HITS = 4_000
-"""Pages a site."""
+"""Pages per site."""
 INBOX = 2_000
 BATCH = 64
 """Items claimed at a time."""
@@ -53,7 +53,7 @@ def page(number: int) -> Document:
 
 @dataclass
 class Bench:
-    """The server's figures.
+    """The figures of the server.
 
     Milliseconds an operation, by the name of the access pattern.
     """
@@ -64,12 +64,12 @@ class Bench:
 
     @property
     def store(self) -> Collection[Document]:
-        """Name the large collection."""
+        """The large collection."""
         return self.database["pages"]
 
     @property
     def inbox(self) -> Collection[Document]:
-        """Name the small collection of open work."""
+        """The small collection of open work."""
         return self.database["inbox"]
 
     def time(self, name: str, operation: Callable[[int], object], repeats: int, per: int = 1) -> None:
@@ -205,7 +205,7 @@ def claim_each(inbox: Collection[Document]) -> list[str]:
 
 
 def claim(bench: Bench) -> None:
-    """Claim from an inbox of 2,000 in three ways, the last of them ours."""
+    """Claim from an inbox of 2,000 in three ways; the last is ours."""
     stock_inbox(bench)
     bench.time("claim one by find_one_and_update", lambda _: claim_singly(bench.inbox), 20)
     stock_inbox(bench)
@@ -238,7 +238,7 @@ def measure(pages: int, progress: Progress) -> dict[str, float]:
 
 
 def table(figures: dict[str, float], pages: int) -> Table:
-    """Lay the figures out, an access pattern a row."""
+    """Lay the figures out, one access pattern per row."""
     result = Table(title=f"{pages:,} pages of {BODY:,} bytes; milliseconds, median")
     result.add_column("access pattern")
     result.add_column("milliseconds", justify="right")
@@ -248,7 +248,7 @@ def table(figures: dict[str, float], pages: int) -> Table:
 
 
 def main(words: Sequence[str]) -> bool:
-    """Measure the server and print the table; there is no goal to miss."""
+    """Measure the server and print the table; there are no goals."""
     parser = option_parser("storage", __doc__)
     parser.add_argument("--pages", type=int, default=10_000, help="pages in the big collection")
     pages = parser.parse_args(words).pages

@@ -57,13 +57,13 @@ def a_share(style: Style, share: float, *gaps: str) -> Change:
 
 
 def annotated(style: Style) -> Change:
-    """Put the reading of each Han character behind it, as books for children do."""
+    """Put the reading of each Han character after it, as in children's books."""
     return lambda text, random: _CLAUSE.sub(lambda found: "".join(
         f"{han}{spelled}" for han, spelled in zip(found[0], lazy_pinyin(found[0], style=style), strict=True)), text)
 
 
 def sounding_alike_beside(text: str, random: Random) -> str:
-    """Put a character that sounds alike behind each one, in brackets or not.
+    """Put a character of the same sound after each one, with or without brackets.
 
     In brackets also behind each second or third.
     """
@@ -79,7 +79,7 @@ def sounding_alike_beside(text: str, random: Random) -> str:
 
 @cache
 def _alike(han: str) -> str:
-    """List the common characters that sound like one; itself where there are none."""
+    """List the common characters of the same sound; the character itself if none."""
     return "".join(_by_sound().get(lazy_pinyin(han)[0], ())).replace(han, "") or han
 
 

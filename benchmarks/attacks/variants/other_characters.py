@@ -1,4 +1,4 @@
-"""Write characters by others that a reader takes for them.
+"""Replace characters by others that a reader recognises.
 
 Decorated radicals (火星文), Japanese and traditional forms, marks upon each character, signs of the screen.
 """
@@ -31,14 +31,14 @@ def mixed_forms(text: str, random: Random) -> str:
 
 
 def marked(text: str, random: Random) -> str:
-    """Put one or two combining marks upon each character, or strike it out."""
+    """Add one or two combining marks to each character, or strike it out."""
     marks = random.sample(MARKS, random.randint(1, 4))
     return "".join(each + "".join(random.choices(marks, k=random.randint(1, 2))) if each.isalpha() else each
                    for each in text)
 
 
 def invisible(text: str, random: Random) -> str:
-    """Put signs that are not seen between all characters."""
+    """Insert invisible characters between all characters."""
     return "".join(each + random.choice(INVISIBLE) for each in text)
 
 
@@ -48,7 +48,7 @@ def numbered(text: str, random: Random) -> str:
 
 
 def bracketed(text: str, random: Random) -> str:
-    """Put each character, or pair of them, into brackets of its own."""
+    """Enclose each character, or each pair, in brackets."""
     opening, closing = random.choice(("【】", "[]", "()", "「」", "｛｝", "<>"))
     width = random.choice((1, 2))
     return "\n".join("".join(f"{opening}{line[at:at + width]}{closing}" for at in range(0, len(line), width))

@@ -13,13 +13,13 @@ _SENTENCE = re.compile(r"[^。！？\n]+[。！？]*[”’」』]?")
 
 
 def snake_lines(text: str, random: Random) -> str:
-    """Write lines from the left and from the right in turn, as an ox ploughs."""
+    """Write lines alternately from the left and from the right (boustrophedon)."""
     turned = random.randrange(2)
     return "\n".join(line[::-1] if at % 2 == turned else line for at, line in enumerate(_wrapped(text, random)))
 
 
 def snake_columns(text: str, random: Random) -> str:
-    """Set the text in columns that are read down and up in turn."""
+    """Arrange the text in columns that are read alternately down and up."""
     height, plain = random.randint(5, 24), _unbroken(text)
     columns = [column.ljust(height, WIDE_SPACE) for column in _cut(plain, height)]
     columns = [column[::-1] if at % 2 else column for at, column in enumerate(columns)]
@@ -46,7 +46,7 @@ def uneven_columns(text: str, random: Random) -> str:
 
 
 def halves_by_line(text: str, random: Random) -> str:
-    """Put lines of the first and of the second half in turn.
+    """Alternate lines of the first and the second half.
 
     Read every other line, then the rest.
     """
@@ -56,7 +56,7 @@ def halves_by_line(text: str, random: Random) -> str:
 
 
 def halves_by_character(text: str, random: Random) -> str:
-    """Weave two halves character by character: read every second one, then the rest."""
+    """Alternate the characters of two halves: read every second one, then the rest."""
     plain, breaks = _unbroken(text), random.choice((0, 0, 30))
     half = (len(plain) + 1) // 2
     woven = "".join(one + other for one, other in zip_longest(plain[:half], plain[half:], fillvalue=""))
@@ -84,18 +84,18 @@ def more_rails(text: str, random: Random) -> str:
 
 
 def lines_rotated(text: str, random: Random) -> str:
-    """Move the end of each line, so many characters, to its start."""
+    """Move a number of characters from the end of each line to its start."""
     shift = random.randint(1, 6)
     return "\n".join(line[-shift:] + line[:-shift] for line in _wrapped(text, random))
 
 
 def sentences_turned(text: str, random: Random) -> str:
-    """Write each sentence from its end where it stands, its stop behind it."""
+    """Write each sentence backwards in its place, with its full stop at the end."""
     return re.sub(r"[^。！？\n]+", lambda found: found[0][::-1], text)
 
 
 def spirals(text: str, random: Random) -> str:
-    """Write squares of characters from their edge inwards.
+    """Write squares of characters in spirals inwards.
 
     They run clockwise from the top left.
     """

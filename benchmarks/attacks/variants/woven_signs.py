@@ -1,4 +1,4 @@
-"""Insert signs by rules that are not one sign at one period.
+"""Insert characters by rules other than one character at one period.
 
 A reader skips what makes no sense where it stands, or what has another colour, size or script.
 """
@@ -15,11 +15,11 @@ ADVERTISEMENTS = ("更多精彩小说尽在某某阅读网请记住本站域名"
 SCRIPTS = ((0xAC00, 0xD7A4), (0x1100, 0x1113), (0xA000, 0xA48D), (0x13A0, 0x13F0), (0x1200, 0x1249), (0x0E01, 0x0E2F),
            (0x05D0, 0x05EB), (0x20000, 0x2A6D0), (0x17000, 0x187ED), (0x2E80, 0x2E9A), (0x3190, 0x31A0),
            (0x3220, 0x3244))
-"""Letters that no Chinese text holds, from Hangul to characters in circles; stops excluded."""
+"""Letters foreign to Chinese texts, from Hangul to circled characters; stops excluded."""
 
 
 def advertisement(text: str, random: Random) -> str:
-    """Put an advertisement in sign by sign, over and over.
+    """Insert an advertisement character by character, over and over.
 
     One stands after every n characters.
     """
@@ -35,7 +35,7 @@ def advertisement(text: str, random: Random) -> str:
 
 
 def alternating(text: str, random: Random) -> str:
-    """Put two signs in by turns, at two distances by turns."""
+    """Insert two characters alternately, at two alternating distances."""
     pair, gaps = random.sample("的了着xqz*卍★あのㄅ龘", 2), (random.randint(2, 5), random.randint(2, 5))
     left, number, parts = gaps[0], 0, list[str]()
     for character in text:
@@ -49,7 +49,7 @@ def alternating(text: str, random: Random) -> str:
 
 
 def congruent(signs: str) -> Change:
-    """Put signs in at the distances that a linear congruence draws, 2 to 7."""
+    """Insert characters at distances from 2 to 7 drawn by a linear congruence."""
     def change(text: str, random: Random) -> str:
         state, factor, step = random.randrange(251), random.choice((17, 29, 61)), random.randrange(1, 251)
         left, parts = 2, list[str]()
@@ -66,13 +66,13 @@ def congruent(signs: str) -> Change:
 
 
 def by_paragraph(text: str, random: Random) -> str:
-    """Draw kind and period of the signs for each paragraph anew; the first has none."""
+    """Insert characters of a kind and period drawn per paragraph, after the first."""
     first, *others = text.split("\n")
     return "\n".join([first, *(every(random.randint(3, 8))(each, random) for each in others)])
 
 
 def on_half(text: str, random: Random) -> str:
-    """Put signs into one half of the page."""
+    """Insert characters into one half of the page."""
     middle, signed = len(text) // 2, every(random.randint(2, 4))
     halves = [text[:middle], text[middle:]]
     chosen = random.randrange(2)
@@ -81,20 +81,20 @@ def on_half(text: str, random: Random) -> str:
 
 
 def two_layers(text: str, random: Random) -> str:
-    """Put signs of one kind in, and signs of another kind or period over all."""
+    """Insert characters of one kind, then characters of another kind or period."""
     for period in random.sample(range(3, 9), 2):
         text = every(period)(text, random)
     return text
 
 
 def strange_letters(text: str, random: Random) -> str:
-    """Put a letter of one script behind a share of the characters."""
+    """Insert a letter of one script after a share of the characters."""
     script, share = random.choice(SCRIPTS), random.uniform(0.15, 0.5)
     return "".join(each + (chr(random.randrange(*script)) if random.random() < share else "") for each in text)
 
 
 def hidden_by_letters(text: str, random: Random) -> str:
-    """Put a letter of one script in the place of every n-th Han character."""
+    """Replace every n-th Han character by a letter of one script."""
     script, period, number, parts = random.choice(SCRIPTS), random.randint(4, 6), 0, list[str]()
     for character in text:
         is_han = "一" <= character <= "龥"

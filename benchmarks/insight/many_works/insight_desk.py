@@ -1,4 +1,4 @@
-"""A desk of its own, filled by worlds whose truth is known."""
+"""A separate desk, filled with worlds whose truth is known."""
 
 import tempfile
 from collections.abc import Iterator

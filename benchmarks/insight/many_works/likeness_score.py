@@ -1,4 +1,4 @@
-"""Score who is said to be like whom against who truly belongs together."""
+"""Score reported similarities against the groups that truly belong together."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
@@ -19,7 +19,7 @@ class LikenessScore(AddedCounts):
 
 
 Likenesses = Mapping[str, LikenessScore]
-"""By what is compared: sites or authors."""
+"""Scores for sites and for authors."""
 
 
 def score_likeness(seeds: Iterable[int]) -> Likenesses:
@@ -37,7 +37,7 @@ def score_likeness(seeds: Iterable[int]) -> Likenesses:
 
 
 def shares_of(scores: Likenesses) -> dict[str, float]:
-    """Give precision and recall by name."""
+    """Return precision and recall by name."""
     return {f"alike, {kind}, {name}": share for kind, score in scores.items() for name, share in (
         ("precision", score.right / max(score.said, 1)), ("recall", score.right / max(score.true, 1)))}
 

@@ -1,4 +1,4 @@
-"""Histories of cases on many sites, played on the desk by its own rules.
+"""Histories of cases on many sites, simulated on the desk by its own rules.
 
 Who copied again is known.
 """
@@ -24,28 +24,28 @@ DISMISSED = (CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.QUOTATION)
 
 @dataclass
 class PlayedCase:
-    """A case with what happened to it."""
+    """A case with its history."""
 
     site: str
     work: str
     opened: int
     """Step at which it was opened."""
     removed: tuple[int, ...] = ()
-    """Steps of removals that were not taken back."""
+    """Steps of removals that were not withdrawn."""
     returns: int = 0
     is_dismissed: bool = False
 
 
 @dataclass(frozen=True)
 class Offences:
-    """What happened on all sites, and who runs them."""
+    """The histories on all sites, and the sites' operators."""
 
     cases: Sequence[PlayedCase]
     operators: dict[str, str]
 
 
 def made_offences(desk: InsightDesk, seed: int) -> Offences:
-    """Play a world.
+    """Simulate a world.
 
     Cases are opened, removed, taken back, dismissed, and copies come back, in any order.
     """
@@ -64,7 +64,7 @@ def made_offences(desk: InsightDesk, seed: int) -> Offences:
 
 
 def truth_of(offences: Offences) -> dict[str, dict[str, object]]:
-    """Say of each site with a case what its row must hold."""
+    """Return the expected row of each site with a case."""
     found = dict[str, dict[str, object]]()
     real = [each for each in offences.cases if not each.is_dismissed]
     for site, cases in Counter(each.site for each in real).items():
@@ -92,7 +92,7 @@ def _opened(desk: InsightDesk, random: Random, sites: list[str], known: set[tupl
 
 
 def _happens(desk: InsightDesk, random: Random, played: PlayedCase, case: Case, step: int) -> None:
-    """Let one thing happen to a case, as far as its state allows."""
+    """Apply one event to a case, if its state allows it."""
     case.refresh_from_db()
     drawn = random.random()
     if case.state == CaseState.CONFIRMED and drawn < 0.6:

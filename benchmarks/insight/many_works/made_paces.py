@@ -23,13 +23,13 @@ TRICKS = ("homophone", "pinyin", "mask")
 BEGIN = datetime(2025, 3, 1, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 NUMERALS = str.maketrans("0123456789", "零一二三四五六七八九")
-"""Titles hold no figures, so that every figure of a page is one that it tells."""
+"""Titles contain no digits, so that every figure on a page is part of an answer."""
 NAMES = ("loudeng", "biqulou", "shuhai", "moxiang", "qingdeng", "yuedu", "baishu", "hongyan", "lanzhou", "zhuque")
 
 
 @dataclass(frozen=True)
 class MadeSighting:
-    """A chapter on a site, with when it truly appeared there."""
+    """A chapter on a site, with the true time at which it appeared."""
 
     number: int
     thousandths: int
@@ -43,13 +43,13 @@ class MadeSighting:
 
     @property
     def is_ahead(self) -> bool:
-        """Tell whether it was seen before its publication."""
+        """Check whether it was seen before its publication."""
         return self.published is not None and self.seen < self.published
 
 
 @dataclass(frozen=True)
 class MadeWork:
-    """A work with what each site shows of it, and whom each copied."""
+    """A work with the chapters that each site shows, and the source of each site."""
 
     work: Work
     sites: Mapping[str, Sequence[MadeSighting]]
@@ -57,7 +57,7 @@ class MadeWork:
 
 
 def made_work(desk: InsightDesk, seed: int) -> MadeWork:
-    """Draw a work and store it as counting and insight would."""
+    """Draw a work and store it as the counting and insight stages would."""
     random = Random(seed)
     work = Work(desk.organisation.slug, "书" + str(seed).translate(NUMERALS), "作者")
     count, names = random.randint(*CHAPTERS), random.sample(NAMES, random.randint(*SITES))
@@ -73,7 +73,7 @@ def made_work(desk: InsightDesk, seed: int) -> MadeWork:
 
 
 def true_lag(sightings: Sequence[MadeSighting]) -> float | None:
-    """Give the true median of how long after publication chapters appeared.
+    """Compute the true median time from publication to appearance of the chapters.
 
     In hours; None where none is dated.
     """
@@ -82,7 +82,7 @@ def true_lag(sightings: Sequence[MadeSighting]) -> float | None:
 
 
 def main_trick(sightings: Sequence[MadeSighting]) -> tuple[str, int]:
-    """Name what disguises most chapters, and how many."""
+    """Return the disguise of most chapters, and their number."""
     counts = Counter(each.trick for each in sightings if each.trick)
     return min(counts.items(), key=lambda item: (-item[1], item[0]), default=("", 0))
 
@@ -101,7 +101,7 @@ def _sighting(random: Random, number: int, published: datetime | None, *, is_fir
 
 
 def _descents(random: Random, names: Sequence[str]) -> Iterator[Descent]:
-    """Draw whom each site copied, with more or less support; some copied two."""
+    """Draw the source of each site with a support; some sites have two."""
     for at, name in enumerate(names):
         before = [*names[:at], ORIGINAL]
         is_mixed = at > 1 and random.random() < 0.3

@@ -1,4 +1,4 @@
-"""Worlds of aggregators that repost each other's works, most from a favourite."""
+"""Worlds of aggregators that repost works, mostly from a favourite site."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ SITES, WORKS, CHAPTERS = 12, 16, 5
 SHOWS = 0.8
 """Chance that a site has a work."""
 FAITHFUL = (0.4, 0.95)
-"""Share of its works that a site takes from its favourite, where that has them."""
+"""Minimum and maximum share of works that a site takes from its favourite."""
 FROM_ORIGINAL = 0.2
 """Share of the other works that it takes from the original."""
 
@@ -23,13 +23,13 @@ class RepostedWork:
 
     originals: dict[str, str]
     texts: dict[str, dict[str, str]]
-    """Sites: their chapters."""
+    """Chapters by site."""
     sources: dict[str, str]
-    """Sites: whom they copied; `ORIGINAL` for the original."""
+    """Source by site; `ORIGINAL` for the original."""
 
 
 def made_reposts(corpus: Corpus, seed: int) -> list[RepostedWork]:
-    """Draw a world: each site has habits and a favourite of its own.
+    """Draw a world in which each site has its own habits and favourite.
 
     Who is first changes from work to work.
     """

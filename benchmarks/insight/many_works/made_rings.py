@@ -1,30 +1,30 @@
-"""Worlds of sites that take the same works, and of others that do not."""
+"""Worlds with groups of sites that take the same works, and other sites."""
 
 from dataclasses import dataclass
 from random import Random
 
 RINGS, RING, POOL = 5, (8, 16), (10, 30)
-"""Rings of sites; sites of one, and works of the pool that they take from."""
+"""Number of rings; minimum and maximum of sites per ring and of works in its pool."""
 LONERS, OTHERS = 30, 80
-"""Sites that take what is popular, and works that are in no pool."""
+"""Number of sites that take popular works, and of works outside all pools."""
 TAKES = 0.85
 """Chance that a site of a ring takes a work of its pool."""
 BESIDE = 3
-"""Most works that a site of a ring takes besides."""
+"""Maximum number of other works that a site of a ring takes."""
 SIZES = (2, 20)
-"""Works of a site that is in no ring."""
+"""Minimum and maximum works of a site outside all rings."""
 AN_AUTHOR = 3
-"""Most works of an author."""
+"""Maximum works per author."""
 
 
 @dataclass(frozen=True)
 class Rings:
-    """What sites take, who wrote it, and which pairs belong together."""
+    """The works that sites take, their authors, and the pairs that belong together."""
 
     works: dict[str, set[str]]
-    """Sites: the works that they copy."""
+    """Copied works by site."""
     authors: dict[str, str]
-    """Works: their authors."""
+    """Author by work."""
     same_ring: frozenset[tuple[str, str]]
     """Pairs of sites, in order, that take from one pool."""
     same_pool: frozenset[tuple[str, str]]
@@ -32,7 +32,7 @@ class Rings:
 
 
 def made_rings(seed: int) -> Rings:
-    """Draw a world; how popular works are falls off as 1 / rank."""
+    """Draw a world; the popularity of works is proportional to 1 / rank."""
     random = Random(seed)
     pools = [[f"work {ring}-{number}" for number in range(random.randint(*POOL))] for ring in range(RINGS)]
     works = random.sample([work for pool in pools for work in pool] + [f"work {number}" for number in range(OTHERS)],
@@ -53,7 +53,7 @@ def made_rings(seed: int) -> Rings:
 
 
 def _authors(random: Random, pools: list[list[str]]) -> tuple[dict[str, str], set[tuple[str, str]]]:
-    """Share out the works of each pool among authors of one to three."""
+    """Assign the works of each pool to authors, one to three works each."""
     found, pairs = dict[str, str](), set[tuple[str, str]]()
     for ring, pool in enumerate(pools):
         left, names = list(pool), list[str]()

@@ -1,4 +1,4 @@
-"""Lay out what was measured of many works together, beside its goals."""
+"""Lay out the figures from many works, with their goals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ Each link is followed, and must list exactly the chapters or sites that it count
 
 @dataclass(frozen=True)
 class ManyWorks:
-    """What was measured."""
+    """All measured figures."""
 
     reposts: RepostScore
     likenesses: Likenesses
@@ -69,16 +69,16 @@ class ManyWorks:
 
     @property
     def at_least(self) -> dict[str, float]:
-        """Give the figures that are better when larger, by name."""
+        """Return the figures that are better when larger, by name."""
         return {**self.reposts.at_least, **shares_of(self.likenesses), **self.offences.shares, **self.words.shares}
 
     @property
     def at_most(self) -> dict[str, float]:
-        """Give the figures that are better when smaller, by name."""
+        """Return the figures that are better when smaller, by name."""
         return self.reposts.at_most
 
     def goals(self) -> list[Goal]:
-        """Set the figures beside their goals."""
+        """Compare the figures with their goals."""
         return [*(Goal(name, share, GOALS[name]) for name, share in self.at_least.items()),
                 *(Goal(name, share, MOST[name], at_least=False) for name, share in self.at_most.items())]
 

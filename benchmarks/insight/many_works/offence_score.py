@@ -1,4 +1,4 @@
-"""Score the tables of repeat offenders and operators against what was played."""
+"""Score the tables of repeat offenders and operators against the simulation."""
 
 import json
 from collections import defaultdict
@@ -20,14 +20,14 @@ class OffenceScore(AddedCounts):
 
     sites: int = 0
     sites_right: int = 0
-    """Rows of which every figure is the true one."""
+    """Rows in which every figure is right."""
     repeaters: int = 0
     """Sites that truly copied again after a removal."""
     operators: int = 0
     operators_right: int = 0
     orders: int = 0
     orders_right: int = 0
-    """Worlds in which no site stands below one with fewer repeats."""
+    """Worlds in which no site is listed below one with fewer repeats."""
 
     @property
     def shares(self) -> dict[str, float]:
@@ -38,7 +38,7 @@ class OffenceScore(AddedCounts):
 
 
 def score_offences(desk: InsightDesk, seeds: Iterable[int]) -> OffenceScore:
-    """Play each world in an organisation of its own, and read its table back."""
+    """Simulate each world in a separate organisation, and read its table back."""
     total = OffenceScore()
     for seed in seeds:
         own = desk_of(desk.database, f"offences-{seed}")

@@ -1,4 +1,4 @@
-"""Score who reposts whom against whom each site copied."""
+"""Score the reported reposts against the true sources."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from insight.family.reposts import Repost, pairs_of, reposts
 from insight.family.witness import witness_of
 
 CLEAR = 2
-"""Works by which one direction must outnumber the other for a pair to have a direction."""
+"""Number of works by which one direction must exceed the other for a pair to have a direction."""
 Pair = tuple[str, str]
 
 
@@ -23,28 +23,28 @@ class RepostScore(AddedCounts):
     """Counts over several worlds."""
 
     said: int = 0
-    """Works that a site is said to have from another one."""
+    """Works reported as taken from another site."""
     right: int = 0
     true: int = 0
-    """Works that a site has from another one."""
+    """Works truly taken from another site."""
     directions: int = 0
-    """Pairs of sites of which one clearly has more from the other than the other way round."""
+    """Pairs of sites in which one clearly took more from the other than the reverse."""
     directions_right: int = 0
     shares: int = 0
-    """Pairs of a site and one that it has works from."""
+    """Pairs of a site and one of its sources."""
     off: float = 0.0
-    """Sum over these pairs: how far the share that is told is from the true one."""
+    """Sum of the errors of the reported share over these pairs."""
 
     @property
     def at_least(self) -> dict[str, float]:
-        """Give the figures that are better when larger, by name."""
+        """Return the figures that are better when larger, by name."""
         return {"reposts, works right": self.right / max(self.said, 1),
                 "reposts, works found": self.right / max(self.true, 1),
                 "reposts, directions right": self.directions_right / max(self.directions, 1)}
 
     @property
     def at_most(self) -> dict[str, float]:
-        """Give the figures that are better when smaller, by name."""
+        """Return the figures that are better when smaller, by name."""
         return {"reposts, shares off by": self.off / max(self.shares, 1)}
 
 
@@ -71,7 +71,7 @@ def _family(work: RepostedWork) -> Family:
 
 
 def _directions(counts: Mapping[Pair, int], rows: Mapping[Pair, Repost]) -> tuple[int, int]:
-    """Count the pairs with a clear direction, and those told the same way round."""
+    """Count the pairs with a clear direction, and those reported in that direction."""
     clear = [(one, other) for (one, other), works in counts.items() if works >= CLEAR + counts.get((other, one), 0)]
     told = [(rows[pair].works if pair in rows else 0, rows[pair[::-1]].works if pair[::-1] in rows else 0)
             for pair in clear]

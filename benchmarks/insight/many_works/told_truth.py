@@ -1,4 +1,4 @@
-"""Say what an answer in words must tell, from how its world was drawn alone."""
+"""Compute what an answer in words must say, only from how its world was drawn."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -8,9 +8,9 @@ from benchmarks.insight.many_works.words_read_back import Told
 from insight.family.family import ORIGINAL, Descent
 
 PARAGRAPHS = 5
-"""Sites of a page that have a paragraph, those with most chapters."""
+"""Number of sites with a paragraph on a page: those with most chapters."""
 TOLD_FROM = 0.5
-"""Support from which a source is told."""
+"""Minimum support for a source to be named."""
 TRICKS = {"en": {"homophone": "homophones", "pinyin": "pinyin instead of characters", "mask": "masked characters"},
           "zh-hans": {"homophone": "同音字", "pinyin": "以拼音代字", "mask": "遮掩字符"}}
 COUNTED: Mapping[str, Callable[[MadeSighting], bool]] = {
@@ -19,12 +19,12 @@ COUNTED: Mapping[str, Callable[[MadeSighting], bool]] = {
 
 
 def shown_sites(made: MadeWork) -> list[str]:
-    """List the sites that have a paragraph, in their order."""
+    """List the sites that have a paragraph, in order."""
     return sorted(made.sites, key=lambda site: (-len(made.sites[site]), site))[:PARAGRAPHS]
 
 
 def told_of_site(made: MadeWork, site: str, language: str) -> Told:
-    """Say what the paragraph of a site must tell; its lag, an interval, is left out."""
+    """Return what a site's paragraph must say, except its lag (an interval)."""
     rows = made.sites[site]
     mean = sum(each.thousandths for each in rows) / 1000 / len(rows)
     trick, disguised = main_trick(rows)
@@ -42,7 +42,7 @@ def told_of_site(made: MadeWork, site: str, language: str) -> Told:
 
 
 def told_of_work(made: MadeWork) -> Told:
-    """Say what the paragraph about the source must tell."""
+    """Return what the paragraph about the source must say."""
     told = _upstream(made)
     firsts = Counter(site for site, rows in made.sites.items() for each in rows if each.is_first)
     if firsts:
@@ -65,7 +65,7 @@ def family_choice(made: MadeWork, only: str, site: str) -> Set[str]:
 
 
 def percent(share: float) -> str:
-    """Write a share as whole per cent; a part is never none, and never the whole."""
+    """Format a share in whole per cent; a part is never rounded to 0 or 100."""
     if 0 < share < 0.01:
         return "<1%"
     return "99%" if 0.99 < share < 1 else f"{share:.0%}"

@@ -57,13 +57,13 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "more": rf"另有 {FIGURE} 个站点",
     },
 }
-"""What can be told, as a reader understands it; named groups give the order of the English sentence."""
+"""Patterns of all sentences; named groups give the order of the English sentence."""
 Told = Mapping[str, tuple[str, ...]]
 """Sentences by name, with the figures and names in them."""
 
 
 class Link(NamedTuple):
-    """Words that lead to a page."""
+    """A link with its words."""
 
     words: str
     address: str
@@ -73,21 +73,21 @@ class Paragraph(NamedTuple):
     """A paragraph as it was read back."""
 
     lead: str
-    """The words in bold that it begins with, if it does."""
+    """The words in bold at its beginning, if any."""
     told: Told
     left: str
-    """What of its words is none of the sentences."""
+    """The words that belong to none of the sentences."""
     links: tuple[Link, ...]
 
 
 def paragraphs_of(client: Client, address: str, language: str) -> list[Paragraph]:
-    """Read what a page says in words, paragraph by paragraph."""
+    """Read the answers in words on a page, paragraph by paragraph."""
     found = page_of(client, address, language).xpath("//section[@id='in-words']/p")
     return [_paragraph(each, language) for each in cast(list[html.HtmlElement], found)]
 
 
 def page_of(client: Client, address: str, language: str) -> html.HtmlElement:
-    """Ask for a page of the desk; raises ValueError where it is not there."""
+    """Request a page of the desk; raises ValueError if it does not exist."""
     client.cookies.load({"django_language": language})
     parts = urlsplit(address)
     response = client.get(f"{parts.path}?{parts.query}")
@@ -97,7 +97,7 @@ def page_of(client: Client, address: str, language: str) -> html.HtmlElement:
 
 
 def words_of(element: html.HtmlElement) -> str:
-    """Read an element as people do: without markup, one blank for many."""
+    """Read the text of an element without markup, with single spaces."""
     return " ".join(str(element.text_content()).split())
 
 

@@ -1,4 +1,4 @@
-"""Score answers in words: each figure by the truth, each link by what it tells."""
+"""Score answers in words: figures against the truth, links against their words."""
 
 import re
 from collections.abc import Iterable, Iterator, Set
@@ -31,13 +31,13 @@ class WordsScore(AddedCounts):
 
     paragraphs: int = 0
     paragraphs_right: int = 0
-    """Paragraphs that tell the truth, all of it, and no other figure."""
+    """Paragraphs that say exactly what is true, with no other figure."""
     lags: int = 0
     lags_right: int = 0
-    """Intervals that hold the true median."""
+    """Intervals that contain the true median."""
     links: int = 0
     links_right: int = 0
-    """Links that open exactly what their words tell."""
+    """Links that open exactly what their words say."""
 
     @property
     def shares(self) -> dict[str, float]:
@@ -73,7 +73,7 @@ def _is_told(paragraph: Paragraph, truth: object, lead: str) -> bool:
 
 
 def _holds(said: tuple[str, ...] | None, true: float | None) -> bool:
-    """Tell whether an interval as written holds a true median, or there is neither."""
+    """Check whether a written interval contains the true median, or both are missing."""
     if said is None or true is None:
         return said is None and true is None
     first, second, unit = said
@@ -87,12 +87,12 @@ def _number(written: str) -> float:
 
 
 def _rounding(written: str) -> float:
-    """Give half of the last place that is written; from ten on, none is decimal."""
+    """Return half of the last written digit; from ten on, there are no decimals."""
     return 0.5 if _number(written) >= 10 else 0.05
 
 
 def _opens(desk: InsightDesk, made: MadeWork, link: Link, language: str) -> bool:
-    """Tell whether the page behind a link lists just what its words count."""
+    """Check whether the page behind a link lists exactly what its words count."""
     parts = urlsplit(link.address)
     asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
     site, only = asked.get("site", ""), asked.get("only", "")

@@ -1,4 +1,4 @@
-"""Work through stored pages in peace and under kills: speed and recovery."""
+"""Process stored pages undisturbed and under kills: speed and recovery."""
 
 import os
 import random
@@ -33,9 +33,9 @@ from storage.settings import Settings
 
 LOOK = 0.25
 THROUGH = (StageName.FINGERPRINT, StageName.INDEX, StageName.MATCH, StageName.CASE)
-"""Inboxes that have to be empty in the end."""
+"""Inboxes that must be empty at the end."""
 STATE = ("fingerprints", "matches", "chapter_versions")
-"""Collections whose ids derive from content: two runs over the same texts end with the same."""
+"""Collections whose ids are derived from content: two runs over the same texts must end equal."""
 PATIENCE = 3_600.0
 Figures = dict[str, Any]
 
@@ -47,9 +47,9 @@ class Worked:
     seconds: float
     kills: int
     pauses: tuple[float, ...]
-    """Seconds from each kill until the next text was done."""
+    """Seconds from each kill until the next text was processed."""
     gap: float
-    """Longest seconds without a text done: slow machines have long ones in peace."""
+    """Longest time without a processed text, in seconds; slow machines have long ones without kills too."""
     state: dict[str, frozenset[str]]
     dead: int
 
@@ -64,7 +64,7 @@ class Kills:
 
 
 def kill_trial(pages: int, kills: Kills, progress: Progress) -> Figures:
-    """Work twice, the second time under kills."""
+    """Process the pages twice, the second time under kills."""
     calm, killed = _worked(pages, Kills(0.0, 0), progress), _worked(pages, kills, progress)
     differences = [f"{name}: {len(killed.state[name] ^ calm.state[name])} differ"
                    for name in calm.state if killed.state[name] != calm.state[name]]
@@ -75,7 +75,7 @@ def kill_trial(pages: int, kills: Kills, progress: Progress) -> Figures:
 
 
 def _worked(pages: int, kills: Kills, progress: Progress) -> Worked:
-    """Store the same texts in new databases and let the workers come to their end."""
+    """Store the texts in new databases and let the workers process all of them."""
     with tempfile.TemporaryDirectory() as var, servers(
             Settings(var=Path(var), demo=True, browser="off", workers=2, log_level="WARNING")) as settings:
         Path(var, TABLES).write_bytes(tables())
@@ -114,7 +114,7 @@ def _running(settings: Settings) -> Iterator[Children]:
 
 def _watched(database: Database, children: Children, kills: Kills, progress: Progress,
              ) -> tuple[list[tuple[float, int]], list[float]]:
-    """Look at what is left until nothing is, and kill a worker process now and then."""
+    """Watch the inboxes until they are empty, and regularly kill a worker process."""
     drawn, left, killed = random.Random(10), [(time.monotonic(), _left(database))], list[float]()
     first, due = left[0][1], 0.0
     while left[-1][1] and time.monotonic() - left[0][0] < PATIENCE:
@@ -143,7 +143,7 @@ def _worker(children: Children, drawn: random.Random) -> int | None:
 
 
 def pauses(left: list[tuple[float, int]], killed: list[float]) -> Iterator[float]:
-    """Tell how long after each kill something was done again.
+    """Compute the seconds from each kill until something was processed again.
 
     0 where nothing was left to do, and up to the end of the watch where nothing was done any more.
     """
@@ -154,7 +154,7 @@ def pauses(left: list[tuple[float, int]], killed: list[float]) -> Iterator[float
 
 
 def longest_gap(left: list[tuple[float, int]]) -> float:
-    """Tell the longest time between two moments at which texts were done.
+    """Compute the longest time between two moments at which texts were processed.
 
     0 where there are not two.
     """

@@ -1,4 +1,4 @@
-"""Make chapters, pages that copy them, and others: the same in every run."""
+"""Generate chapters, pages that copy them, and other pages; always the same."""
 
 import json
 import random
@@ -6,7 +6,7 @@ import random
 SYLLABLES = "江南烟雨青灯黄卷长夜孤城寒山远渡星河明月故人归舟旧梦新雪东风西楼落花流水春秋天地玄黄宇宙洪荒日盈昃辰宿列张"
 LENGTH = 1_200
 COPIED = 3
-"""Of so many pages one copies a chapter."""
+"""One of this many pages copies a chapter."""
 
 
 def chapter(number: int) -> str:

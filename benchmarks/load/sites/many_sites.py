@@ -15,11 +15,11 @@ from typing import TextIO
 from benchmarks.crawl.site import Novels
 
 KINDS = ("endless body", "never answering", "redirect loop", "bomb", "maze", "reset")
-"""What hostile sites do, by turns."""
+"""What hostile sites do, in turn."""
 EVERY = 3
-"""Hostile sites stand at every so manieth place among the first ones, so that each batch of crawls meets some."""
+"""Every n-th of the first sites is hostile, so that each batch of crawls contains some."""
 BOMB = 256
-"""Megabytes that a bomb unpacks to."""
+"""Megabytes of an unpacked bomb."""
 PIECE = b"<p>" + "书".encode() * 4_000 + b"</p>"
 
 
@@ -29,19 +29,19 @@ def address_of(number: int) -> str:
 
 
 def number_of(address: str) -> int:
-    """Tell a site by its address."""
+    """Return the number of a site from its address."""
     _, first, second, third = map(int, address.split("."))
     return (first - 1) * 65_536 + second * 256 + third
 
 
 def kind_of(number: int, hostile: int) -> str:
-    """Tell what a site does: one of KINDS, or an empty text for a novel site."""
+    """Return what a site does: one of KINDS, or an empty text for a novel site."""
     place, rest = divmod(number, EVERY)
     return KINDS[place % len(KINDS)] if not rest and place < hostile else ""
 
 
 class ManySites:
-    """Answers for all of them."""
+    """Answers requests for all sites."""
 
     def __init__(self, hostile: int, pages: int, log: TextIO) -> None:
         self._hostile, self._log = hostile, log
@@ -65,7 +65,7 @@ class ManySites:
         writer.close()
 
     async def _answer(self, kind: str, path: str, writer: asyncio.StreamWriter) -> bool:
-        """Answer one request; tells whether the connection goes on."""
+        """Answer one request; returns whether the connection stays open."""
         if kind == "reset":
             writer.transport.abort()
             return False
@@ -81,7 +81,7 @@ class ManySites:
         return True
 
     def _whole(self, kind: str, path: str) -> bytes:
-        """Write an answer that has an end."""
+        """Write a complete answer."""
         if kind == "redirect loop":
             return f"HTTP/1.1 302 Found\r\nLocation: {path.rstrip('/')}/a\r\nContent-Length: 0\r\n\r\n".encode()
         if kind == "bomb":
@@ -99,7 +99,7 @@ def _answer(body: bytes, more: str = "") -> bytes:
 
 
 def _bomb() -> bytes:
-    """Pack many megabytes into a few."""
+    """Compress many megabytes into a few."""
     packed = io.BytesIO()
     with gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=1) as file:
         for _ in range(BOMB):

@@ -15,12 +15,12 @@ from locust import FastHttpUser, between, events, task
 from locust.env import Environment
 
 SPAWNING = 10.0
-"""Seconds over which the members come, unless they stay for less."""
+"""Seconds over which the members arrive, unless the run is shorter."""
 P95 = 0.95
 
 
 def main() -> None:
-    """Visit for so many seconds after everybody has come, and tell."""
+    """Visit for a number of seconds after all have arrived, and write the figures."""
     asked = json.load(sys.stdin)
     statuses = Counter[str]()
     cookies = list(asked["sessions"])
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def _figures(entry: Any) -> dict[str, Any]:
-    """Tell of a page: requests, and milliseconds of median and p95."""
+    """Return a page's requests, and its median and p95 in milliseconds."""
     return {"name": entry.name, "requests": entry.num_requests, "p50": entry.get_response_time_percentile(0.5),
             "p95": entry.get_response_time_percentile(P95), "longest": entry.max_response_time}
 

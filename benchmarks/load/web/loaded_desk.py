@@ -18,22 +18,22 @@ from storage.settings import Settings
 
 @dataclass(frozen=True)
 class LoadedDesk:
-    """Where the desk is, and what can be asked of it."""
+    """The address of the desk, and what can be requested from it."""
 
     settings: Settings
     pid: int
     """Of the web process."""
     pages: Mapping[str, str]
     sessions: Sequence[str]
-    """Of members who are logged in: a cookie each."""
+    """Session cookies of members who are logged in."""
     names: Sequence[str]
-    """Of members who are not; their password is `PASSWORD`."""
+    """Names of members who are not logged in; their password is `PASSWORD`."""
     exports: Sequence[str]
     """Addresses of reports, all different."""
 
     @property
     def port(self) -> int:
-        """Tell where the web listens on loopback."""
+        """Return the port of the web service on loopback."""
         return self.settings.web_port
 
     @property
@@ -45,7 +45,7 @@ class LoadedDesk:
 @contextmanager
 def loaded_desk(var: Path, copies: int, users: int, progress: Progress, sql_url: str | None = None,
                 ) -> Iterator[LoadedDesk]:
-    """Fill the databases and serve the desk, for the length of a block."""
+    """Fill the databases and serve the desk, for the duration of a block."""
     port = _free_port()
     wanted = Settings(var=var, demo=True, web_port=port, web_url=f"http://127.0.0.1:{port}", sql_url=sql_url)
     with servers(wanted) as settings:

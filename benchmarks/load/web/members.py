@@ -1,4 +1,4 @@
-"""Members of the made organisation, and the reports that they may ask for."""
+"""Members of the generated organisation, and the reports that they request."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ FORMS = ("pdf", "xlsx", "csv", "json", "html")
 
 
 def logged_in(organisation: Organisation, count: int) -> list[str]:
-    """Make members who are logged in; lists their sessions."""
+    """Create members who are logged in; returns their sessions."""
     sessions = []
     for user in _made(organisation, [f"load-member-{number}" for number in range(count)], "!"):
         client = Client()
@@ -27,7 +27,7 @@ def logged_in(organisation: Organisation, count: int) -> list[str]:
 
 
 def named(organisation: Organisation, count: int) -> list[str]:
-    """Make members with a password who are not logged in; lists them.
+    """Create members with a password who are not logged in; returns their names.
 
     The one that is guessed at is made too.
     """

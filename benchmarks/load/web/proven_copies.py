@@ -1,4 +1,4 @@
-"""Store the pages, captures and matches that the copies of a made case rest on."""
+"""Store the pages, captures and matches on which the copies of a case rest."""
 
 from benchmarks.desk.made_records import NOW, SYLLABLES, chapters_of
 from storage.collections.matches import Matches
@@ -9,7 +9,7 @@ from webadmin.cases.models import Case, Copy
 
 
 def prove(case: Case, database: Database) -> None:
-    """Store what each copy of a case was found in, and let the copy name it."""
+    """Store the page and match of each copy of a case, and link them to the copy."""
     number = int(case.work_title.lstrip(SYLLABLES))
     chapters = {chapter.number: chapter for chapter in chapters_of(number)}
     copies = list(case.copies.all())

@@ -19,7 +19,7 @@ BEGINNINGS = {
 
 @dataclass
 class SlowClients:
-    """Connections by what they do, and how many of them the server ended."""
+    """Connections by kind, and how many of them the server closed."""
 
     port: int
     each: int
@@ -28,7 +28,7 @@ class SlowClients:
 
     @contextmanager
     def running(self) -> Iterator["SlowClients"]:
-        """Keep so many connections of each kind open, a new one for each that was ended."""
+        """Keep a number of connections of each kind open, replacing closed ones."""
         stop = threading.Event()
         thread = threading.Thread(target=lambda: asyncio.run(self._all(stop)), daemon=True)
         thread.start()

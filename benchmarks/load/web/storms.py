@@ -1,4 +1,4 @@
-"""Ask many things of one kind at once: logins and exports."""
+"""Send many requests of one kind at once: logins and exports."""
 
 import re
 import time
@@ -18,16 +18,16 @@ from benchmarks.load.web.made_accounts import PASSWORD, VICTIM
 PATIENCE = 900.0
 SERVER_ERROR = 500
 GUESSER, OTHERS = "127.0.0.2", "127.0.0.3"
-"""Where wrong and right passwords come from: failures are counted by address."""
+"""Addresses from which wrong and right passwords are sent, because failures are counted by address."""
 
 
 @dataclass(frozen=True)
 class Storm:
-    """How so many requests ended."""
+    """Results of a number of requests."""
 
     statuses: dict[str, int]
     seconds: float
-    """From the first request to the last answer."""
+    """Seconds from the first request to the last answer."""
     longest: float
 
 
@@ -38,7 +38,7 @@ class LoginStorm:
     wrong: Storm
     right: Storm
     victim: int
-    """What the account that was guessed at is answered afterwards, from elsewhere, with its password."""
+    """Status of a later login to the attacked account, from another address with the right password."""
 
 
 class From(HTTPAdapter):
@@ -54,7 +54,7 @@ class From(HTTPAdapter):
 
 
 def login_storm(desk: LoadedDesk, guesses: int) -> LoginStorm:
-    """Guess so often at one account while all members log in."""
+    """Try wrong passwords for one account while all members log in."""
     wrong = [partial(_login, desk, VICTIM, f"guess-{number}", GUESSER) for number in range(guesses)]
     right = [partial(_login, desk, name, PASSWORD, OTHERS) for name in desk.names]
     with ThreadPoolExecutor(2) as pool:
@@ -63,14 +63,14 @@ def login_storm(desk: LoadedDesk, guesses: int) -> LoginStorm:
 
 
 def export_storm(desk: LoadedDesk, count: int) -> Storm:
-    """Ask for so many reports at once, each by another member."""
+    """Request a number of reports at once, each by another member."""
     return _at_once([
         partial(_export, desk, desk.exports[number % len(desk.exports)], desk.sessions[number % len(desk.sessions)])
         for number in range(count)])
 
 
 def _at_once(asks: Sequence[Callable[[], int]]) -> Storm:
-    """Ask everything at the same time, on a thread each."""
+    """Send all requests at the same time, each on its own thread."""
     begun = time.monotonic()
 
     def timed(ask: Callable[[], int]) -> tuple[int, float]:
@@ -84,7 +84,7 @@ def _at_once(asks: Sequence[Callable[[], int]]) -> Storm:
 
 
 def _login(desk: LoadedDesk, name: str, password: str, address: str) -> int:
-    """Log in as a browser does: open the form, send it. Tells the status: 302 lets in."""
+    """Log in as a browser does; returns the status (302: logged in)."""
     with requests.Session() as browser:
         browser.mount("http://", From(address))
         form = browser.get(f"{desk.url}/login/", timeout=PATIENCE)

@@ -14,25 +14,25 @@ PAUSE = 0.25
 """Seconds between two looks."""
 MEGABYTE = 2**20
 LONG = 600.0
-"""Seconds of watching from which a slope is told: before that, what is read once fills the memory."""
+"""Minimum seconds of watching for a slope: at first, data that is read once fills the memory."""
 
 
 @dataclass
 class Watch:
-    """What was seen, in order."""
+    """Observations, in order."""
 
     port: int
     pid: int
     health: list[float] = field(default_factory=list)
-    """Seconds that each health check took, on a connection of its own."""
+    """Seconds of each health check, on a separate connection."""
     failed: list[str] = field(default_factory=list)
-    """What health checks were answered that failed."""
+    """Answers of failed health checks."""
     memory: list[tuple[float, float]] = field(default_factory=list)
-    """Seconds since the beginning, and megabytes."""
+    """Pairs of seconds since the beginning and megabytes."""
 
     @contextmanager
     def running(self) -> Iterator["Watch"]:
-        """Look several times a second while the block runs."""
+        """Take measurements several times a second while the block runs."""
         ended = threading.Event()
         thread = threading.Thread(target=self._watch, args=(ended,), daemon=True)
         thread.start()
@@ -73,7 +73,7 @@ class Watch:
 
 
 def resident(pid: int) -> float:
-    """Tell the resident megabytes of a process; 0 for one that is gone."""
+    """Return the resident megabytes of a process; 0 if it has ended."""
     try:
         found = re.search(r"VmRSS:\s*(\d+)", Path(f"/proc/{pid}/status").read_text(encoding="ascii"))
     except OSError:

@@ -1,4 +1,4 @@
-"""Put the desk under each kind of load in turn, and watch it."""
+"""Put the desk under each kind of load in turn, and measure it."""
 
 import json
 import subprocess
@@ -18,13 +18,13 @@ Figures = dict[str, Any]
 
 @dataclass(frozen=True)
 class WebLoad:
-    """How much is asked of the desk."""
+    """The amount of load on the desk."""
 
     copies: int
     users: int
     minutes: float
     think: tuple[float, float]
-    """Seconds that a member reads a page: the least and the most."""
+    """Minimum and maximum seconds for which a member reads a page."""
     slow: int
     """Slow clients of each kind."""
     guesses: int
@@ -48,7 +48,7 @@ def web_trial(desk: LoadedDesk, load: WebLoad, progress: Progress) -> Figures:
 
 
 def visited(desk: LoadedDesk, think: tuple[float, float], seconds: float) -> Figures:
-    """Visit the pages as all members at once for so long."""
+    """Visit the pages as all members at once for a given time."""
     asked = {"host": desk.url, "sessions": list(desk.sessions), "pages": dict(desk.pages), "think": think,
              "seconds": seconds}
     done = subprocess.run([sys.executable, "-m", "benchmarks.load.web.desk_users"], input=json.dumps(asked),

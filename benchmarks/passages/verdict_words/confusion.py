@@ -1,4 +1,4 @@
-"""Which verdict labelled pairs get.
+"""Count the verdicts of labelled pairs.
 
 The words of docs/how-matching-works.md, checked.
 """
@@ -28,26 +28,26 @@ WORDS: tuple[Verdict, ...] = ("identical", "near_copy", "excerpt", "reworded", "
 NAME = "words of verdicts"
 """Of the pinned floors."""
 GOAL = 0.95
-"""Right share of each verdict's pairs."""
+"""Required share of right verdicts for each kind of pair."""
 NEWS_SHARE = 2
-"""Rounds of old books for each round of news."""
+"""Rounds of old books per round of news."""
 
 
 class Confusion(NamedTuple):
-    """What labelled pairs are called."""
+    """Verdicts of labelled pairs."""
 
     counts: Counter[tuple[Verdict, str, Verdict]]
-    """By what a pair is, where it is from, and what it is called."""
+    """Counts by true verdict, origin, and given verdict."""
     digest: str
     """Of all pairs: 16 hex digits of SHA-256."""
     translations: Sequence[Outcome] = ()
     unmeasured: str = ""
-    """Why translations were not measured."""
+    """Reason why translations were not measured; empty if they were."""
     left_out: int = 0
-    """Reworded pairs that are too short to be called so."""
+    """Number of reworded pairs that are too short for the verdict."""
 
     def of(self, verdict: Verdict, called: Verdict) -> int:
-        """Count the pairs of a verdict, of all origins, that are called so."""
+        """Count the pairs of one true verdict that got a given verdict."""
         return sum(count for (label, _, name), count in self.counts.items() if (label, name) == (verdict, called))
 
     def total(self) -> int:
@@ -56,7 +56,7 @@ class Confusion(NamedTuple):
 
 
 def labelled(texts: Sequence[str], rounds: int, share: Path) -> Iterator[Labelled]:
-    """Make the pairs that are scored.
+    """Make the scored pairs.
 
     Other works and other dice than thresholds were chosen on.
     """
@@ -69,7 +69,7 @@ def labelled(texts: Sequence[str], rounds: int, share: Path) -> Iterator[Labelle
 
 
 def confused(lines: Iterable[Labelled]) -> Confusion:
-    """Count what each pair is called."""
+    """Count the verdicts of all pairs."""
     matcher = Matcher()
     found: Counter[tuple[Verdict, str, Verdict]] = Counter()
     digest = sha256()
@@ -81,12 +81,12 @@ def confused(lines: Iterable[Labelled]) -> Confusion:
 
 
 def right(found: Confusion, verdict: Verdict) -> float:
-    """Tell the share of the pairs of a verdict that are called so."""
+    """Compute the share of pairs of a verdict that get this verdict."""
     return found.of(verdict, verdict) / max(sum(found.of(verdict, called) for called in WORDS), 1)
 
 
 def goals(found: Confusion) -> list[Goal]:
-    """Put the right share of each verdict beside the goal.
+    """Compare the right share of each verdict with the goal.
 
     That of translations, too, where they were measured.
     """
@@ -130,7 +130,7 @@ def _left_out(found: Confusion) -> str:
 
 
 def _origins(found: Confusion) -> str:
-    """Tell the same by where pairs are from."""
+    """Lay out the same counts by origin."""
     origins = dict.fromkeys((verdict, origin) for verdict, origin, _ in found.counts)
     rows = []
     for verdict, origin in sorted(origins, key=lambda each: WORDS.index(each[0])):

@@ -22,10 +22,10 @@ from storage.documents import Verdict
 WHOLE = 5_000
 SITE_PAGES = 5
 IDIOM, SHORT = 14, (34, 60)
-"""Characters that say nothing, and that are reported as a quotation though nothing marks them."""
+"""Characters of an insignificant phrase, and range of an unmarked piece that is reported as a quotation."""
 DISGUISES: tuple[Change, ...] = (
     tricks.edits(0.05), tricks.edits(0.15), tricks.edits(0.25), tricks.advertisements, tricks.shuffled)
-"""Of whole chapters, which are then near copies, unless nothing of them changes (`_whole`)."""
+"""Disguises of whole chapters, which are then near copies, unless nothing changes (`_whole`)."""
 EXCERPTS: tuple[Change, ...] = (tricks.plain, tricks.edits(0.1), tricks.homophones(0.3), tricks.masks(0.03))
 
 
@@ -40,16 +40,16 @@ class Labelled(NamedTuple):
     library: tuple[str, ...] = ()
     """Texts of other chapters."""
     origin: str = ""
-    """Whose texts they are, and who reworded or cited them."""
+    """The source of the texts, and who reworded or cited them."""
 
 
 def from_origin(lines: Iterable[Labelled], origin: str) -> Iterator[Labelled]:
-    """Say of pairs where they are from."""
+    """Set the origin of pairs."""
     return (line._replace(origin=origin) for line in lines)
 
 
 def chinese(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Iterator[Labelled]:
-    """Make pairs of every verdict that texts can show.
+    """Make pairs of every verdict that texts alone can have.
 
     The random draws are other than those of any scored case.
     """
@@ -79,14 +79,14 @@ def _whole(page: str, source: str) -> Labelled:
 
 
 def _of_a_series(host: str, issues: Sequence[str], random: Random) -> Labelled:
-    """Let a page share with the issues of a series what each of them begins with."""
+    """Let a page share the standing introduction of a series."""
     introduction = _piece(issues[0], 60, 240, random)
     first, *others = (f"{introduction}\n{issue}" for issue in issues[1:])
     return Labelled(f"{introduction}\n{host}", first, "boilerplate", library=tuple(others))
 
 
 def independent(pairs: Sequence[tuple[str, str]]) -> Iterator[Labelled]:
-    """Label translations of one text by two hands, each as a page of the other."""
+    """Label two people's translations of one text, each as a page of the other."""
     for one, other in pairs:
         yield Labelled(one, other, "reworded")
         yield Labelled(other, one, "reworded")
@@ -105,7 +105,7 @@ def _of_a_site(host: str, line: str, source: str, random: Random) -> Labelled:
 
 
 def english(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Iterator[Labelled]:
-    """Make English pairs: rewording, excerpts, quotations, strangers."""
+    """Make English pairs: rewording, excerpts, quotations, unrelated texts."""
     random = Random(f"labelled:{series}")
     for number in range(rounds):
         source, host = (text[:WHOLE] for text in random.sample(texts, 2))

@@ -1,4 +1,4 @@
-"""Pages of a copyist who knows the rules and makes what he copies look like less.
+"""Pages of a copyist who knows the rules and plays down what is copied.
 
 Each trick aims at a rule that lowers a weight: repetition, lists and code, formula, a site's boilerplate, quotations.
 Nothing in the words is changed, so a reader sees the copy at once.
@@ -13,16 +13,16 @@ from benchmarks.passages.cases import HOST, SCORED
 from benchmarks.passages.verdict_words.labelled import Labelled
 
 Trick = Callable[[str, str, Random], str]
-"""What is copied, a stranger's page, and dice → the page."""
+"""Called with the copied text, an unrelated page and a random generator; returns the page."""
 PIECE = 150, 400
-"""Characters that are copied."""
+"""Minimum and maximum characters of the copied text."""
 STATUTES = ("第{}条　违反本办法规定的，由县级以上人民政府有关主管部门责令限期改正；逾期不改正的，依法追究刑事责任。",
             "第{}条　国务院有关部门应当按照各自的职责分工，负责本行政区域内的监督管理工作，具体办法另行制定。")
 _SENTENCE = re.compile(r"[^。！？；\n]+[。！？；\n]*")
 
 
 def sentences(text: str) -> list[str]:
-    """Cut a text at the ends of its sentences, white space left out."""
+    """Cut a text into sentences, without white space."""
     return [each.strip() for each in _SENTENCE.findall(text) if each.strip()]
 
 
@@ -32,13 +32,13 @@ def _beside(host: str, piece: str) -> str:
 
 
 def _lines(form: str) -> Trick:
-    """Set each sentence into a form with a number."""
+    """Put each sentence into a numbered form."""
     return lambda copied, host, _: _beside(host, "\n".join(
         form.format(number, each) for number, each in enumerate(sentences(copied), 1)))
 
 
 def _diluted(copied: str, host: str, random: Random) -> str:
-    """Add much that follows the same text loosely."""
+    """Add much text that follows the same chapter loosely."""
     words = list(copied)
     loose = "".join(one if at % 5 < 2 else random.choice(host) for at, one in enumerate(words))
     return _beside(host, f"{copied}\n" + "\n".join(loose for _ in range(8)))
@@ -73,12 +73,12 @@ def _enumerated(copied: str, host: str, _: Random) -> str:
 
 
 def _half_quoted(copied: str, host: str, _: Random) -> str:
-    """Mark the passage and name a source, in a page that is hardly more than it."""
+    """Quote the passage and name a source, on a page with little else."""
     return f"正如书中所写：“{copied}”\n{host[:len(copied)]}"
 
 
 def _apart(copied: str, host: str, _: Random) -> str:
-    """Put a paragraph of the host page behind each copied sentence."""
+    """Insert a paragraph of the host page after each copied sentence."""
     own = sentences(host)
     return "\n".join(f"{each}\n{''.join(own[(2 * at) % len(own):(2 * at) % len(own) + 2])}"
                      for at, each in enumerate(sentences(copied)))
@@ -92,11 +92,11 @@ TRICKS: dict[str, Trick] = {
     "steps": _lines("步骤{0}：{1}（约{0}分钟）"), "enumerated": _enumerated, "articles of a law": _headed,
     "among statutes": _among_statutes, "quoted in half a page": _half_quoted, "apart": _apart,
 }
-"""Ways of showing a piece, by name."""
+"""Tricks by name."""
 
 
 def played_down(texts: Sequence[str], rounds: int, series: str = SCORED) -> Iterator[tuple[str, Labelled]]:
-    """Make pairs by each trick, which are excerpts all the same."""
+    """Make pairs by each trick, all labelled as excerpts."""
     for name, trick in TRICKS.items():
         random = Random(f"played down:{series}:{name}")
         for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""Lay out docs/passages-played-down.md: excerpts that are made to look like less."""
+"""Lay out docs/passages-played-down.md: excerpts that are played down."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -31,21 +31,21 @@ paragraph of the unrelated page. The tricks were countered with other chapters t
 
 
 class PlayedDown(NamedTuple):
-    """What excerpts were called."""
+    """Verdicts of the excerpts."""
 
     counts: Mapping[tuple[str, str], Counter[Verdict]]
-    """By kind of text and trick."""
+    """Counts of verdicts by kind of text and trick."""
     digest: str
     rounds: int
 
     def found(self, kind: str, trick: str) -> float:
-        """Tell the share of a trick's excerpts that were called a copy."""
+        """Compute the share of a trick's excerpts that were called a copy."""
         called = self.counts[kind, trick]
         return sum(count for verdict, count in called.items() if verdict in INFRINGING) / max(called.total(), 1)
 
 
 def measure(texts: Mapping[str, Sequence[str]], rounds: int, progress: Progress, series: str = SCORED) -> PlayedDown:
-    """Judge so many excerpts of each trick and kind of text."""
+    """Judge a number of excerpts for each trick and kind of text."""
     matcher, digest = Matcher(), sha256()
     counts: defaultdict[tuple[str, str], Counter[Verdict]] = defaultdict(Counter)
     for kind, each in texts.items():

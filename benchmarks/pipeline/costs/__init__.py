@@ -1,4 +1,4 @@
-"""What a stretch of work costs.
+"""Measure what a phase of work costs.
 
 Processor seconds, round trips, bytes and memory of every process concerned.
 """

@@ -1,4 +1,4 @@
-"""What is stored.
+"""Measure what is stored.
 
 Bytes of each MongoDB collection, of Redis, and of the files under `var/`.
 """
@@ -20,7 +20,7 @@ def stored(settings: Settings) -> dict[str, int]:
 
 
 def grown(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """Subtract what was stored before; what did not grow is left out."""
+    """Subtract the earlier sizes; omit what did not grow."""
     return {name: growth for name, size in after.items() if (growth := size - before.get(name, 0)) > 0}
 
 

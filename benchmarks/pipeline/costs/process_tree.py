@@ -9,7 +9,7 @@ from pathlib import Path
 
 TICK = os.sysconf("SC_CLK_TCK")
 SAMPLE = 0.25
-"""Seconds between two looks at the memory of all processes."""
+"""Seconds between two measurements of the memory of all processes."""
 _MODULE = re.compile(r" -m (?:celery .*?(beat|worker)|([\w.]+))")
 
 
@@ -51,7 +51,7 @@ class MemoryWatch:
 
     @contextmanager
     def running(self) -> Iterator["MemoryWatch"]:
-        """Look several times a second while the block runs."""
+        """Take measurements several times a second while the block runs."""
         ended = threading.Event()
         thread = threading.Thread(target=self._watch, args=(ended,), daemon=True)
         thread.start()
@@ -66,7 +66,7 @@ class MemoryWatch:
         self._roots.add(pid)
 
     def take(self) -> dict[str, int]:
-        """Take the peaks so far and begin anew."""
+        """Return the peaks so far and reset them."""
         peaks, self.peaks = self.peaks, {}
         return peaks
 

@@ -1,4 +1,4 @@
-"""What the two servers did: processor seconds, requests, operations, bytes."""
+"""Counters of the two servers: processor seconds, requests, operations, bytes."""
 
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -14,14 +14,14 @@ UNCOUNTED = ("info", "ping", "client|setinfo", "hello", "config|get", "dbsize")
 
 @dataclass(frozen=True)
 class ServerCounters:
-    """Counters of MongoDB and Redis since they were started, or between two looks."""
+    """Counters of MongoDB and Redis since their start, or between two readings."""
 
     mongodb_seconds: float = 0.0
     redis_seconds: float = 0.0
     round_trips: int = 0
-    """Requests to MongoDB, those of its monitoring connections included."""
+    """Requests to MongoDB, including those of monitoring connections."""
     mongodb_bytes: int = 0
-    """Received and sent; 0 where the server does not count them, as the embedded one."""
+    """Bytes received and sent; 0 if the server does not count them, like the embedded one."""
     operations: dict[str, int] = field(default_factory=dict)
     """Of MongoDB, by kind."""
     redis_commands: int = 0
@@ -29,7 +29,7 @@ class ServerCounters:
     """Received and sent."""
 
     def since(self, before: "ServerCounters") -> "ServerCounters":
-        """Subtract an earlier look."""
+        """Subtract an earlier reading."""
         values: dict[str, Any] = {
             each.name: getattr(self, each.name) - getattr(before, each.name)
             for each in fields(self) if each.name != "operations"}
@@ -46,7 +46,7 @@ class Watched:
     redis: int
 
     def counters(self) -> ServerCounters:
-        """Look at both servers."""
+        """Read the counters of both servers."""
         status = connect(self.settings).client.admin.command("serverStatus")
         connection = redis.connect(self.settings)
         commands, traffic = connection.info("commandstats"), connection.info("stats")

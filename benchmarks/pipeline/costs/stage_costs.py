@@ -57,7 +57,7 @@ class Commands(monitoring.CommandListener):
 
 
 class TimedStage:
-    """A stage whose steps are timed; everything else is its own."""
+    """A wrapper of a stage that times its steps."""
 
     def __init__(self, stage: Stage, clock: "StageClock") -> None:
         self._stage, self._clock = stage, clock
@@ -78,7 +78,7 @@ class StageClock:
         self.costs: dict[str, Counter[str]] = defaultdict(Counter)
 
     def timed(self, stage: str, step: Callable[[], int]) -> int:
-        """Step once and add what it cost."""
+        """Run one step and add its cost."""
         self._commands.count_for(stage)
         before = self._now()
         count = step()
@@ -103,7 +103,7 @@ class StageClock:
 
 
 def main(output: str, servers: str, *words: str) -> None:
-    """Run a daily run, or a process beside one, and write what its stages cost."""
+    """Run a daily run, or a process beside one, and write the cost of its stages."""
     commands = Commands()
     monitoring.register(commands)
     clock = StageClock(tuple(map(int, servers.split(","))), commands)
@@ -131,7 +131,7 @@ def _step_beside(clock: StageClock, output: Path) -> None:
 
 
 def _together(table: dict[str, dict[str, Any]], output: Path) -> dict[str, dict[str, Any]]:
-    """Add what processes beside did: ids, processor seconds and commands."""
+    """Add the figures of additional processes: ids, processor seconds and commands."""
     for path in output.parent.glob(f"{output.name}.*"):
         for stage, costs in json.loads(path.read_text(encoding="utf-8")).items():
             own = table.setdefault(stage, {"ids": 0, "seconds": 0.0, "client": 0.0, "mongodb": 0.0, "redis": 0.0,

@@ -1,1 +1,1 @@
-"""Two made-up sites on which copies of a library hide among pages of strangers."""
+"""Two generated sites with copies of a library among unrelated pages."""

@@ -1,4 +1,4 @@
-"""Serve books, keeping pages once they were written.
+"""Serve books, and cache generated pages.
 
 `python -m benchmarks.pipeline.sites.book_server SHAPE PAGES LIBRARY LOG` prints its port.
 Serving costs little that way.
@@ -14,7 +14,7 @@ from benchmarks.harness.local_site import serve
 from benchmarks.pipeline.sites.books import Books, Shape
 
 KEPT = 10_000
-"""Pages that are written once and kept."""
+"""Maximum number of cached pages."""
 
 
 def _main(shape: str, pages: str, library: str, log: str) -> None:

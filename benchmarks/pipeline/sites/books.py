@@ -1,4 +1,4 @@
-"""Pages of a made-up site of books.
+"""Pages of a generated site of books.
 
 A front page, contents of 100 chapters, chapters.
 """
@@ -12,7 +12,7 @@ from benchmarks.harness.local_site import HTML, Answer
 from benchmarks.pipeline.sites.planting import COPIES, Planted, plan, written
 
 CHAPTERS = 100
-"""Chapters a book."""
+"""Chapters per book."""
 SLOW = 1.0
 """Seconds until a slow page is answered."""
 Shape = Literal["plain", "chained"]
@@ -24,7 +24,7 @@ _STYLE = ".c{color:#333;font-size:16px;line-height:1.8}\n" * 60
 
 @dataclass(frozen=True)
 class Books:
-    """So many pages of chapters.
+    """A site with a number of chapter pages.
 
     In a chained site each chapter links to the next under a standing introduction.
     """
@@ -32,11 +32,11 @@ class Books:
     shape: Shape
     pages: int
     chapters: Sequence[str]
-    """Texts of the library that copies are made of."""
+    """Texts of the library from which copies are made."""
 
     @property
     def total(self) -> int:
-        """Pages that links reach."""
+        """Number of pages that links reach."""
         return self.pages + self._books + 1
 
     @property
@@ -44,7 +44,7 @@ class Books:
         return -(-self.pages // CHAPTERS)
 
     def copies(self) -> dict[str, Planted]:
-        """Map the paths of planted copies to what they copy."""
+        """Map the paths of planted copies to the copied chapters."""
         return {_path(number): planted for number in range(self.pages)
                 if (planted := self._planted(number)).kind in COPIES}
 

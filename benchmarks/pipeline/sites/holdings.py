@@ -16,7 +16,7 @@ FIRST_SEED = 50_000_000
 
 
 def holdings(count: int, library: Path | None = None) -> Corpus:
-    """Take so many chapters of equal length, spread over the corpus.
+    """Take a number of chapters of equal length, spread over the corpus.
 
     Invented ones where it has too few.
     """

@@ -1,4 +1,4 @@
-"""What stands at each address of a made-up site.
+"""The content of each address of a generated site.
 
 Strangers' texts, copies, disguised copies, and what goes wrong.
 """
@@ -15,7 +15,7 @@ COPIES = {"verbatim": 0.04, "signs inserted": 0.01, "traditional script": 0.01, 
 """Share of all pages by kind of copy: a tenth."""
 HOSTILE = {"not found": 0.01, "server error": 0.001, "redirect": 0.01, "slow": 0.002, "empty": 0.01,
            "wrong charset": 0.02}
-"""Share of all pages that hold no copy and are answered oddly."""
+"""Share of all pages without a copy that get an unusual answer, by kind."""
 STRANGER = "stranger"
 _DISGUISES = {"signs inserted": ("zero_width", 0.2), "traditional script": ("traditional", 1.0),
               "masks": ("masks", 0.02)}
@@ -25,7 +25,7 @@ EXCERPT = 0.15
 
 @dataclass(frozen=True)
 class Planted:
-    """What one address holds."""
+    """The content of one address."""
 
     kind: str
     source: int = -1
@@ -33,7 +33,7 @@ class Planted:
 
 
 def plan(number: int, chapters: int, seed: int) -> Planted:
-    """Tell what the page of a number holds; the same in every process."""
+    """Return the content of a page by its number; the same in every process."""
     random = Random(f"{seed}:{number}")
     drawn = random.random()
     for kind, share in {**COPIES, **HOSTILE}.items():
@@ -44,7 +44,7 @@ def plan(number: int, chapters: int, seed: int) -> Planted:
 
 
 def written(number: int, planted: Planted, chapters: Sequence[str], seed: int) -> str:
-    """Write the text of a page: a stranger's, a copy, or both."""
+    """Write the text of a page: unrelated text, a copy, or both."""
     own = seed * 10_000_000 + number
     if planted.source < 0:
         return invented(own, LENGTH)

@@ -43,7 +43,7 @@ class ServedBooks(LocalSite):
 
 @contextmanager
 def serving_books(site: Books, library: Path, log: Path) -> Iterator[ServedBooks]:
-    """Serve a site from a process of its own."""
+    """Serve a site from a separate process."""
     words = (site.shape, str(site.pages), str(library), str(log))
     with served_by("benchmarks.pipeline.sites.book_server", *words) as (ports, pid):
         yield ServedBooks(ports[0], pid, log, site)

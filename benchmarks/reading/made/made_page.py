@@ -1,4 +1,4 @@
-"""Make pages of five kinds.
+"""Generate pages of five kinds.
 
 Articles, novels, forum threads, questions, blog indexes.
 """
@@ -11,16 +11,16 @@ from benchmarks.reading import prose
 from benchmarks.reading.made.parts import Draw
 
 MARK = "\ue001"
-"""Ends each line of a text in marked markup: teasers and comments may say the same words."""
+"""Marks the end of each line of main text, because teasers and comments may contain the same words."""
 
 
 class Made(NamedTuple):
-    """A made page and the text that a person would read on it."""
+    """A generated page and its main text."""
 
     name: str
     kind: str
     marked: str
-    """The markup, with `MARK` at the end of what is main text."""
+    """The markup, with `MARK` at the end of each line of main text."""
     text: str
     url: str
 
@@ -31,7 +31,7 @@ class Made(NamedTuple):
 
 
 def made(count: int, start: int = 0) -> list[Made]:
-    """Make pages, the same ones every time, from seed `start` on."""
+    """Generate pages from seed `start` on, always the same."""
     return [_KINDS[seed % len(_KINDS)](Draw(seed), seed) for seed in range(start, start + count)]
 
 
@@ -42,7 +42,7 @@ def _page(draw: Draw, title: str, body: str) -> str:
 
 
 def _around(draw: Draw, title: str, main: str, length: int) -> str:
-    """Put what surrounds a text around it.
+    """Add the surroundings of a text.
 
     A menu, a breadcrumb, streams, comments, a side column, a footer.
     """
@@ -155,14 +155,14 @@ def _index(draw: Draw, seed: int) -> Made:
 
 
 def _some(draw: Draw, lines: Sequence[str]) -> list[str]:
-    """Take some paragraphs; those of a short text are short as well."""
+    """Take some paragraphs; those of a short text are short too."""
     if draw.source.random() < 0.35:
         return [re.split(r"(?<=[。！？])", line)[0] for line in lines[:draw.source.choice((2, 3, 4, 6))]]
     return list(lines[:draw.source.choice((2, 3, 5, 30))])
 
 
 def _verse(draw: Draw) -> list[str]:
-    """Cut talk into short lines without full stops, as poems are set."""
+    """Cut talk into short lines without full stops, like poems."""
     said = "，".join(prose.talk(draw.source) for _ in range(5))
     return [part for part in re.split(r"[，。！？]", said) if part]
 

@@ -1,4 +1,4 @@
-"""Parts of made pages.
+"""Parts of generated pages.
 
 What stands around a text on novel sites, portals, forums, blogs.
 """
@@ -67,7 +67,7 @@ class Draw:
         return self.block("menu", f"<ul>{items}</ul>")
 
     def crumb(self, title: str) -> str:
-        """Say where the page stands, which repeats its title."""
+        """Write a breadcrumb, which repeats the title."""
         last = self.source.choice((title, f'<a href="">{title}</a>', "正文", f"<span>{title}</span>"))
         return self.block("crumb", f'<a href="/">首页</a> &gt; <a href="/c/">文学</a> &gt; {last}')
 
@@ -108,7 +108,7 @@ class Draw:
         return self.block("talk", f"<h3>{heading}</h3>{items}")
 
     def tail(self) -> str:
-        """End a text by words for sharing, by the editor's name, by a notice."""
+        """End a text with sharing links, the editor's name or a notice."""
         lines = [self.source.choice(_SHARE), "（责任编辑：某某）", self.source.choice(_NOTICES), "上一篇：旧年的信",
                  "标签：随笔"]
         shown = self.source.sample(lines, self.source.randint(0, 3))
@@ -121,7 +121,7 @@ class Draw:
                           self.source.choice(("div", "footer")))
 
     def paragraphs(self, lines: Sequence[str]) -> str:
-        """Set lines as sites do."""
+        """Format paragraphs as sites do."""
         shape, joint = self.source.choice((
             ("<p>{}</p>", ""), ("<p>　　{}</p>\n", ""), ("&nbsp;&nbsp;&nbsp;&nbsp;{}", "<br><br>"), ("　　{}", "<br/>"),
             ("<div>{}</div>", ""), ("<section><span>{}</span></section>", ""),

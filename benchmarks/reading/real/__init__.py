@@ -1,4 +1,4 @@
-"""Measure extraction on real pages with main texts by human hand.
+"""Measure extraction on real pages with human annotations of the main text.
 
 The pages are not part of the project.
 """

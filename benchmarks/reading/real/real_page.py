@@ -1,4 +1,4 @@
-"""Load real pages and part them by site.
+"""Load real pages and divide them by site.
 
 What is trained on is then never scored.
 """
@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 PAGES = Path(__file__).parents[4] / "shared" / "data" / "pages.jsonl.xz"
-"""Where the real pages lie beside the clone; too big and not ours to commit."""
+"""Path of the real pages beside the clone; they are too big to commit and not ours."""
 
 
 class RealPage(NamedTuple):
-    """A page as a site sent it, and its main text by human hand."""
+    """A page as a site sent it, and its main text as annotated by people."""
 
     collection: str
     identity: str
@@ -26,13 +26,13 @@ class RealPage(NamedTuple):
     body: bytes
     text: str
     must: tuple[str, ...]
-    """Sentences that have to be read."""
+    """Sentences that must be read."""
     must_not: tuple[str, ...]
-    """Sentences that must not be."""
+    """Sentences that must not be read."""
 
     @property
     def is_scored(self) -> bool:
-        """Whether the page's site belongs to the half that only scores are taken of."""
+        """Whether the page's site belongs to the scored half."""
         host = urlsplit(self.url).hostname
         site = ".".join(host.split(".")[-2:]) if host else self.identity
         return hashlib.sha256(site.encode()).digest()[0] % 2 == 0

@@ -1,4 +1,4 @@
-"""Read the real pages by our reader and by others, and score what each has read."""
+"""Read the real pages with our reader and others, and score the results."""
 
 import hashlib
 import time
@@ -17,16 +17,16 @@ from crawler.extraction.page import extract_page
 from fingerprinting.text.encodings.markup import decode
 
 MANY = 10
-"""Pages of a group from which its average is bounded: that of a few changes with each of them."""
+"""Minimum pages of a group for a floor: the average of fewer pages varies too much."""
 SLACK = 0.01
-"""By how much a figure may fall that is pinned."""
+"""Tolerated decrease of a pinned figure."""
 CORPUS = "real pages, scored half"
-"""What the floors call the half that nothing is trained on."""
+"""Name, among the floors, of the half on which nothing is trained."""
 
 
 @dataclass(frozen=True)
 class RealScore:
-    """What one reader made of one real page."""
+    """Scores of one reader on one real page."""
 
     group: str
     """Collection and kind of page."""
@@ -35,19 +35,19 @@ class RealScore:
     runs: float
     """F1 of runs of four words."""
     kept: float | None
-    """Share of the sentences that have to be read which were read; None where the collection names none."""
+    """Share of required sentences that were read; None if the collection names none."""
     let_in: float | None
-    """Share of the sentences that must not be read which were read."""
+    """Share of forbidden sentences that were read."""
     seconds: float
-    """Of processor time."""
+    """Processor seconds."""
 
 
 Scores = dict[str, list[RealScore]]
-"""Of one half of the pages, by reader."""
+"""Scores of one half of the pages, by reader."""
 
 
 def score_pages(pages: Sequence[RealPage], progress: Progress, readers: Sequence[str] = (OURS, *PEERS)) -> Scores:
-    """Read every page by every reader."""
+    """Read every page with every reader."""
     scores: Scores = defaultdict(list)
     for number, page in enumerate(pages):
         progress("real pages", number, len(pages))

@@ -1,4 +1,4 @@
-"""Lay out how readers do on real pages, for docs/reading.md."""
+"""Lay out the results on real pages, for docs/reading.md."""
 
 from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean

@@ -1,4 +1,4 @@
-"""Score a text by its words, as the collections of real pages do."""
+"""Score a text by its words, like the collections of real pages."""
 
 import re
 from collections import Counter
@@ -6,11 +6,11 @@ from typing import Any
 
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W_]+")
 RUN = 4
-"""Words of a run, as scrapinghub's benchmark compares."""
+"""Words per run, as in scrapinghub's benchmark."""
 
 
 def words(text: str) -> list[str]:
-    """List a text's words; each Chinese character is one."""
+    """List a text's words; each Chinese character is a word."""
     return _WORD.findall(text.lower())
 
 

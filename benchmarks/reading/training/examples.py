@@ -23,15 +23,15 @@ from crawler.extraction.title import whole_title
 from fingerprinting.text.encodings.markup import decode
 
 LARGEST = 2_000_000_000
-"""Product of the words of page and text up to which they are aligned."""
+"""Maximum product of the words of page and text for which they are aligned."""
 SHORTEST = 6
-"""Words from which a line is judged by its runs of words: a shorter one may be in any text."""
+"""Minimum words of a line that is judged by its runs of words; a shorter line may occur in any text."""
 WEIGHTS = {"made": 0.7, "cwced": 3.0}
-"""How much a page of a collection counts; 1 for others."""
+"""Weight of a page by collection; 1 for others."""
 
 
 class Example(NamedTuple):
-    """One page's lines: what is known of each, and how much of it is main text."""
+    """The features of a page's lines, and the share of each that is main text."""
 
     collection: str
     rows: Numbers
@@ -40,7 +40,7 @@ class Example(NamedTuple):
 
 
 def examples(path: Path, made_pages: int = 490) -> Iterator[Example]:
-    """Yield an example for each page of the development halves and for made pages."""
+    """Yield an example for each page of the development halves and generated pages."""
     for page in real_pages(path):
         if not page.is_scored and (found := _example(page.collection, decode(page.body, "")[0], page.url, page.text)):
             yield found
@@ -66,7 +66,7 @@ def _example(collection: str, html: str, url: str, text: str) -> Example | None:
 
 
 def _unmarked(lines: Sequence[PageLine]) -> NDArray[np.float64]:
-    """Take the marks off made lines; those that had one are main text."""
+    """Remove the marks from generated lines; marked lines are main text."""
     truth = np.asarray([float(MARK in line.text) for line in lines])
     for line in lines:
         line.text = line.text.replace(MARK, "").strip()
@@ -104,7 +104,7 @@ def labelled(lines: Sequence[PageLine], text: str) -> NDArray[np.float64]:
 
 
 def _said_too_often(said: Sequence[Sequence[str]], shares: NDArray[np.float64], true: Sequence[str]) -> list[int]:
-    """List the lines of the text that are repeated beyond what the text says.
+    """List lines that the page repeats more often than the text.
 
     Quotes of another post, a summary, a page shown twice: the first ones are the text's.
     """
@@ -117,12 +117,12 @@ def _said_too_often(said: Sequence[Sequence[str]], shares: NDArray[np.float64], 
 
 
 def _spelled(some: Sequence[str]) -> str:
-    """Write words so that what follows itself is counted each time."""
+    """Add numbers to repeated words, so that each occurrence is counted."""
     return "".join(f" {word} " for word in some)
 
 
 def _share(line: Sequence[str], found: float, runs: set[tuple[str, ...]]) -> float:
-    """Judge a long line by its runs of words: single words of it are in any text."""
+    """Judge a long line by its runs of words, because single words occur in any text."""
     if not line:
         return 0.0
     by_runs = [tuple(line[start:start + RUN]) in runs for start in range(len(line) - RUN + 1)]
