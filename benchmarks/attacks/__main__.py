@@ -1,6 +1,6 @@
 """Measure recall under every class of attacks.
 
-With `--adversary`, search for compositions that get through.
+With `--adversary`, search for compositions that are not found.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ def main(words: Sequence[str]) -> bool:
 def searched(search: Iterator[Attempt]) -> bool:
     """Print each composition that is missed, then a summary of all.
 
-    Ctrl-C ends the search, and what was found so far is told.
+    Ctrl-C ends the search and prints what was found so far.
     """
     attempts = list[Attempt]()
     try:

@@ -1,8 +1,8 @@
 """Search for compositions of disguises that are not found.
 
-They have up to three disguises and face the current matcher. A composition wears at most one disguise of each layer:
-wording, characters, inserted signs, layout. Each of them is undone by a stated rule, from the last to the first, so a
-reader still restores the text.
+They have up to three disguises and are tried on the current matcher. A composition has at most one disguise of each
+layer: wording, characters, inserted characters, layout. Each can be undone by a stated rule, from the last to the
+first, so a reader can still restore the text.
 """
 
 import time

@@ -46,7 +46,7 @@ class AttackClass:
     def page(self, text: str, seed: str, stranger: str = "") -> str:
         """Make the page that copies a text; the same seed makes the same page.
 
-        An excerpt is put into `stranger`, or into generated Chinese where that is empty.
+        An excerpt is inserted into `stranger`, or into generated Chinese if that is empty.
         """
         random = Random(f"{self.name}:{seed}")
         copied = self.change(text, random)

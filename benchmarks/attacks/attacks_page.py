@@ -72,7 +72,7 @@ def got_through(attempt: Attempt) -> str:
 def adversary_goals(attempts: Sequence[Attempt]) -> list[Goal]:
     """Compare the recall over compositions with the goals.
 
-    That is over those of two, and over those of three that change little; none that was tried reaches nothing.
+    Goals exist for compositions of two, and of three that change little; without any, recall is 0.
     """
     wanted = {f"2 disguises, {ALL}": PAIR, f"3 disguises, {CHANGING_LITTLE}": TRIPLE}
     return [Goal(what, round(_share_found(group), 4), wanted[what]) for what, group in _by_size(attempts)

@@ -1,7 +1,7 @@
 """Replace every n-th character.
 
-A look-alike, a mask, a private-use glyph. A reader knows the character from its look, or from what stands around one
-gap in five.
+A look-alike, a mask, a private-use glyph. A reader recognises the character by its look, or by the context if one in
+five is missing.
 """
 
 from functools import cache
@@ -31,7 +31,7 @@ PRIVATE_USE = range(0xE000, 0xF000)
 def _alike() -> dict[str, str]:
     """Map characters to those that look alike.
 
-    What the groups lack, by a shared part where parts are known.
+    Other characters are mapped by a shared part, if parts are known.
     """
     table: dict[str, str] = {}
     for group in [*_sharing_a_part(), *ALIKE.split()]:
@@ -72,7 +72,7 @@ COVERS = {"look-alike": look_alike, "mask": mask, "private use": private_use}
 def covered(text: str, random: Random, period: int, cover: str) -> str:
     """Cover every n-th Han character, from a random offset.
 
-    Where none looks alike, the next that has one.
+    If a character has no look-alike, the next one that has is covered.
     """
     due, parts, put = random.randint(1, period), [], COVERS[cover]
     for character in text:

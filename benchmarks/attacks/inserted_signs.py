@@ -1,7 +1,7 @@
 """Insert a foreign character after every n-th character, as a script does.
 
-A reader skips the signs. A reader restores the text by leaving out what stands at the regular places: signs that the
-eye skips (a digit in Chinese, a footnote mark), or, for particles and foreign Han, that make no word where they stand.
+A reader restores the text by skipping what is at the regular positions: characters that the eye skips (a digit in
+Chinese, a footnote mark), or particles and foreign Han that form no word there.
 """
 
 from collections.abc import Callable, Mapping
@@ -55,7 +55,7 @@ KINDS: Mapping[str, Callable[[Random], Sign]] = {
 def signs(text: str, random: Random, period: int, kind: str, jitter: int = 0) -> str:
     """Insert a character after every `period` characters, from a random offset.
 
-    White space is not counted. With jitter each gap differs from the period by up to so many characters, and is at
+    White space is not counted. With jitter each gap differs from the period by up to this many characters, and is at
     least one.
     """
     sign, parts, number = KINDS[kind](random), [], 0
@@ -72,7 +72,7 @@ def signs(text: str, random: Random, period: int, kind: str, jitter: int = 0) ->
 def every(period: int, kind: str = "", most_jitter: int = 1) -> Change:
     """Insert characters at one period, of one kind or of any kind.
 
-    Every third page has up to so much jitter.
+    Every third page has jitter up to this amount.
     """
     def change(text: str, random: Random) -> str:
         jitter = random.choice((0, 0, most_jitter))

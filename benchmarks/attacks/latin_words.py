@@ -1,7 +1,7 @@
 """Change every n-th English word.
 
-Misspell it, swap it with the next, make it plural, put a filler before it. A reader knows a misspelt word by its look,
-and skips fillers.
+Misspell it, swap it with the next, make it plural, or insert a filler before it. A reader recognises misspelt words and
+skips fillers.
 """
 
 import re

@@ -16,7 +16,7 @@ _RUN = re.compile(r"[^\W\d_a-zA-Z]+")
 def swapped(text: str, random: Random, every: int) -> str:
     """Swap one pair of neighbours in every `every` pairs of characters.
 
-    1 swaps all pairs. Signs stay in place.
+    With 1 all pairs are swapped. Punctuation stays in place.
     """
     number = random.randrange(every)
 

@@ -1,7 +1,7 @@
 """Spell a whole Chinese text in another way.
 
-Toneless pinyin, bopomofo, signs after each character, split characters. A reader says pinyin and bopomofo aloud, skips
-the sign after each character, and sees a split character as one.
+Toneless pinyin, bopomofo, a character inserted after each one, split characters. A reader pronounces pinyin and
+bopomofo, skips the inserted characters, and sees a split character as one.
 """
 
 from functools import cache
@@ -52,7 +52,7 @@ def after_each(signs: str) -> Change:
 def split_throughout(text: str, random: Random) -> str:
     """Write every character by its parts where it has two.
 
-    It has a left and a right part, which stand in its place.
+    Its left and right parts replace it.
     """
     table = known_parts()
     if not table:

@@ -1,6 +1,6 @@
 """Edit a text, or keep a short piece of it.
 
-The piece then stands in a stranger's page.
+The piece is then inserted into an unrelated page.
 """
 
 from random import Random

@@ -1,4 +1,4 @@
 """Crawling a local site.
 
-Speed beside bare Scrapy, coverage, memory, and what a kill costs.
+Speed compared with bare Scrapy, coverage, memory, and the cost of a kill.
 """

@@ -1,7 +1,7 @@
 """Measure crawling.
 
-Speed beside bare Scrapy, coverage, memory, and what kills and a slow host cost; with --rendered, chapters that only the
-browser shows.
+Speed compared with bare Scrapy, coverage, memory, and the cost of kills and of a slow host; with --rendered, chapters
+that only the browser shows.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,7 @@
 """Crawl with bare Scrapy, for comparison.
 
-Follows every link of one site, reads and stores nothing.
-
-`python -m benchmarks.crawl.bare URL`; the server counts.
+It follows every link of one site, and reads and stores nothing. `python -m benchmarks.crawl.bare URL`; the server
+counts the requests.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Add the objects that accompany the cases of a generated organisation.
 
-Families, moved sites, operators, palettes, and one of everything else that has a page. What grows with the copies in
-earnest grows here: a family for each work, a fellow and an operator for one site in so many.
+Families, moved sites, operators, palettes, and one of every other object that has a page. Objects that grow with the
+copies in reality grow here too: a family for each work, a fellow and an operator for one site in a fixed number.
 """
 
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def single_objects(owner: User, copy: Copy) -> dict[str, tuple[Any, ...]]:
 
 
 def _families(owner: User) -> Iterator[Document]:
-    """Each site copies a work from the one before it, the first from the original."""
+    """Make families in which each site copies from the one before it."""
     pairs = Case.objects.filter(organisation=owner.organisation).exclude(work_title="最长的河")
     for work, rows in groupby(pairs.order_by("work", "pk").values_list("work", "site"), itemgetter(0)):
         sites = [site for _, site in rows]

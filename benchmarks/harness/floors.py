@@ -1,7 +1,7 @@
 """Floors and ceilings of accuracy.
 
-They are pinned beside the digest of the corpus that they were measured on. They stand in `floors.json` beside this
-file; only `pin` moves them, and only towards better figures.
+They are stored in `floors.json` beside this file, with the digest of the corpus on which they were measured. Only `pin`
+changes them, and only towards better figures.
 """
 
 import json

@@ -9,7 +9,7 @@ from benchmarks.harness.page import table
 class Goal(NamedTuple):
     """A measured figure with its bound.
 
-    `at_least` tells on which side of the bound it must lie.
+    `at_least`: whether the bound is a minimum; otherwise it is a maximum.
     """
 
     what: str

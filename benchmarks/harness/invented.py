@@ -1,7 +1,7 @@
 """Invented Chinese prose.
 
-Seeded, in sentences and paragraphs, of words as frequent as jieba's dictionary counts them: characters drawn one by
-one would follow each other as in no text, and be searched for an order that they never had.
+It is generated from a seed, in sentences and paragraphs, with the word frequencies of jieba's dictionary. Characters
+drawn one by one would form no known pairs, so the matcher would look for a disguised order.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Lay out docs/insight.md: what was measured on made worlds, beside its goals."""
+"""Lay out docs/insight.md: figures of generated worlds, with their goals."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

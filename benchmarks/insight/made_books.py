@@ -43,7 +43,7 @@ class MadeSite:
 def shelf_of(corpus: Corpus, random: Random) -> Shelf:
     """Put all works of a corpus except one into the library, under random titles.
 
-    The last one is a stranger's.
+    The last one serves as unrelated text.
     """
     names = sorted({chapter.work for chapter in corpus.chapters})
     random.shuffle(names)
@@ -80,7 +80,7 @@ class _Writer:
     def tells(self) -> bool:
         """Check whether page titles name the book.
 
-        Otherwise nothing tells what a book claims to be.
+        Otherwise nothing shows what a book claims to be.
         """
         return "{title}" in self.form
 

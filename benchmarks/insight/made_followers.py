@@ -49,8 +49,8 @@ class MadeFollowers:
 def made_followers(seed: int) -> MadeFollowers:
     """Draw a work of 80 chapters and 2 to 12 sites.
 
-    Delays are log-normal with a median from half an hour to ten days; crawls come every 6 to 72 hours, and one in
-    six fails in part or ends at its page limit; half of the pages of contents hold text and are read by two crawls of
+    Delays are log-normal with a median from half an hour to ten days; crawls come every 6 to 72 hours, and one in six
+    fails in part or ends at its page limit; half of the contents pages contain text and are read by two crawls of
     three.
     """
     random = Random(seed)

@@ -1,6 +1,6 @@
 """Worlds in which the time of every copy is known.
 
-And which were taken from other sites.
+It is also known which were taken from other sites.
 """
 
 from collections import Counter

@@ -17,8 +17,8 @@ _SIGNS = {"，": ",、. ", "。": ".．,", "！": "!1", "？": "?", "；": ";,",
 def ocr_noise(text: str, random: Random, share: float) -> str:
     """Misread a share of the characters.
 
-    Half look-alikes where one is known, else anything; a quarter are lost. One sign of ten becomes another one, and one
-    character of 40 is followed by a line's end.
+    Half become look-alikes if one is known, else any character; a quarter are lost. One punctuation mark of ten becomes
+    another, and one character of 40 is followed by a line end.
     """
     alike = {pair[0]: pair[1] for pair in _ALIKE.split()}
     common = [symbol for symbol in text if symbol.isalpha()]

@@ -82,7 +82,7 @@ def _texts(share: Path, parts: Sequence[str], most: int) -> dict[str, list[Paral
 def _strangers(most: int) -> Iterator[Parallel]:
     """Take English pages about other things.
 
-    Of the shared web pages those after the first 150 are taken: with these thresholds were chosen.
+    Of the shared web pages those after the first 150 are used, because thresholds were chosen with these.
     """
     found = 0
     for text in _english_texts():

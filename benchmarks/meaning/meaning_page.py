@@ -1,6 +1,6 @@
 """Lay out docs/meaning.md.
 
-It tells translated copies found, strangers left alone, and what both cost.
+It shows how many translated copies are found, the false alarms, and the cost of both.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

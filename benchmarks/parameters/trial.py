@@ -1,6 +1,6 @@
-"""Try other parameters of every method.
+"""Measure other parameters of every method.
 
-The chapters are ones that no other table is scored on.
+It uses chapters on which no other table is scored.
 """
 
 from collections.abc import Iterator, Sequence

@@ -35,17 +35,17 @@ from matcher.alignment import ALIGNERS
 INNOCENT = 10_000
 """Unrelated pages that are judged."""
 TOLD = ("reworded", "summarised")
-"""Of the attacks on passages, those that are judged: the accuracy benchmark has none like them."""
+"""Attacks on passages that are also judged, because the accuracy benchmark has none like them."""
 LABELLED = 200
 """Rounds of labelled pairs."""
 SHORT = 600
-"""Characters of a chapter of which no excerpts are played down."""
+"""Characters below which a chapter is not used for played-down excerpts."""
 EACH = 5
 """Unrelated pairs a case of an attack."""
 
 
 def main(words: Sequence[str]) -> bool:
-    """Measure, print or write, and tell whether every attack reaches its goal."""
+    """Measure, print or write, and return whether every attack reaches its goal."""
     asked = _options(words)
     if asked.pan:
         return _pan(asked)
@@ -96,14 +96,14 @@ def _pan(asked: Namespace) -> bool:
 
 
 def _words(asked: Namespace, corpus: Corpus) -> bool:
-    """Measure what labelled pairs are called; tell whether the floors hold."""
+    """Measure the verdicts of labelled pairs; return whether the floors hold."""
     found = _confusion(corpus, asked.share)
     publish("passages", with_words(found) if asked.write else section(found), write=asked.write)
     return _holds(WORDS_NAME, bounds(found), pinning=asked.pin)
 
 
 def _played_down(asked: Namespace, corpus: Corpus) -> bool:
-    """Judge excerpts that are made to look like less; tell whether the floors hold."""
+    """Judge excerpts that are played down; return whether the floors hold."""
     texts = {"old books": [text[:SOURCE] for text in chinese_of(corpus) if len(text) > SHORT], "news": reports(SCORED)}
     with progress_bar() as progress:
         found = measure_played_down({kind: each for kind, each in texts.items() if each}, asked.played_down, progress)
@@ -112,7 +112,7 @@ def _played_down(asked: Namespace, corpus: Corpus) -> bool:
 
 
 def _holds(name: str, measured: Bounds, *, pinning: bool) -> bool:
-    """Say which pinned floors do not hold; tell whether all do."""
+    """Print the pinned floors that do not hold; return whether all hold."""
     if pinning:
         pin(name, measured)
     floors = pinned().get(name)
@@ -127,7 +127,7 @@ def _holds(name: str, measured: Bounds, *, pinning: bool) -> bool:
 def _confusion(corpus: Corpus, share: Path) -> Confusion:
     """Judge the labelled pairs.
 
-    Translations too, where the extra and their texts are at hand.
+    Translations are judged too, if the extra and their texts are installed.
     """
     found = confused(labelled(chinese_of(corpus), LABELLED, share))
     if TRAINING.exists():

@@ -39,7 +39,7 @@ class Attack:
     def cases(self, texts: Sequence[str], count: int, series: str = SCORED) -> list[Case]:
         """Make a number of cases from texts.
 
-        The same ones every time, and others in another series.
+        They are always the same, and others in another series.
         """
         random = Random(f"{series}:{self.name}")
         long = [text for text in texts if len(text) >= 900]

@@ -13,7 +13,7 @@ from benchmarks.passages.cases import SCORED
 
 DEMO_WORK = "key_for_every_stranger"
 BOOK = "doc/anarchism/html/**/*.html"
-"""An FAQ of eleven million characters, essays by many hands: Debian's package `anarchism`. Used where it lies."""
+"""An FAQ of eleven million characters by many authors: Debian's package `anarchism`, read in place."""
 LONG = 6_000
 PIECE = 12_000
 

@@ -58,7 +58,7 @@ def measured(matcher: Matcher, attack: Attack, texts: Sequence[str], count: int)
 def strangers(matcher: Matcher, name: str, works: Sequence[Sequence[str]], count: int) -> Strangers:
     """Count pairs of different works on which a passage is found.
 
-    Those where one text does quote the other are counted apart.
+    Pairs in which one text quotes the other are counted separately.
     """
     random, reuse, false = Random(f"{SCORED}:unrelated {name}"), 0, 0
     for _ in range(count):
@@ -74,7 +74,7 @@ def strangers(matcher: Matcher, name: str, works: Sequence[Sequence[str]], count
 def works_of(corpus: Corpus, series: str = SCORED) -> list[list[str]]:
     """Take the chapters of every other Chinese work of a library.
 
-    They are for one series or for the other. The demo's few works serve both, under other dice.
+    They are for one series or for the other. The demo's few works serve both, with other random seeds.
     """
     works: dict[str, list[str]] = {}
     for each in corpus.chapters:

@@ -77,7 +77,7 @@ def every_nth(pairs: Iterable[Obfuscated], count: int) -> list[Obfuscated]:
 def measure_pairs(matcher: Matcher, pairs: Sequence[Obfuscated], progress: Progress) -> list[Result]:
     """Align every pair.
 
-    One result a kind, in the order of their names, and one of all.
+    Returns one result per kind, in the order of their names, and one for all.
     """
     found: list[list[Pair]] = []
     spent: list[float] = []

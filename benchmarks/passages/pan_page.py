@@ -1,6 +1,6 @@
 """Lay out docs/passages-pan.md.
 
-English pairs made by other hands, and the floors pinned on a sample of them.
+English pairs made by other people, and the floors pinned on a sample of them.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,8 +1,8 @@
 """PAN's measures of passages.
 
 Precision and recall of characters, granularity, plagdet. Potthast, Stein, Barrón-Cedeño, Rosso: An Evaluation Framework
-for Plagiarism Detection, COLING 2010; over page and source together. The micro measures weigh each character alike, the
-macro measures each passage: PAN publishes those.
+for Plagiarism Detection, COLING 2010; over page and source together. The micro measures weigh each character equally,
+the macro measures each passage; PAN publishes the latter.
 """
 
 from collections.abc import Sequence

@@ -39,9 +39,9 @@ class Judged:
 
     @property
     def lost(self) -> float:
-        """Share of the copies that the candidates had and the verdict lost.
+        """Compute the share of the candidates' copies that the verdict lost.
 
-        Below 0 where it has more.
+        It is below 0 if the verdict has more.
         """
         return (self.candidates - self.copies) / max(self.wanted, 1)
 

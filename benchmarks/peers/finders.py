@@ -1,6 +1,6 @@
-"""The packages that others use.
+"""Other packages that find copies.
 
-Each is made to name the chapters that a page may copy. All are set as sensitive as they go: MinHash over runs of five
+Each is used to name the chapters that a page may copy. All use their most sensitive settings: MinHash over runs of five
 characters, 128 functions in 64 bands of two, so that a tenth of the shingles in common is enough to be found; simhash
 at the published distance of 3.
 """

@@ -36,7 +36,7 @@ class PictureTexts:
 def picture_texts(library: Path | None, seed: int, strange: int) -> PictureTexts:
     """Divide the books of a library.
 
-    Those that are known, and those that passages of strangers come from.
+    One half is the library, the other half provides unrelated passages.
     """
     name, corpus = next(iter(corpora(library).items()))
     random, drawable = Random(seed), _drawable()

@@ -106,7 +106,7 @@ def legibility(texts: PictureTexts, look: Look, most: int, load: float, progress
 def decisions(texts: PictureTexts, most: int, load: float, progress: Progress) -> Decisions:
     """Sample chapters of three pictures and see which is proposed.
 
-    All looks by turns.
+    The looks are used in turn.
     """
     random = Random("decided")
     chosen = texts.copied[-most:]

@@ -1,4 +1,4 @@
 """Measure the speed of the whole pipeline.
 
-Import, crawl, match, cases, beside bare Scrapy and a peer script.
+Import, crawl, matching and cases, compared with bare Scrapy and a peer script.
 """

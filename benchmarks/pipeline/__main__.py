@@ -1,6 +1,6 @@
 """Measure the whole pipeline.
 
-Import, crawl, what follows it, a second day, beside bare Scrapy and a peer.
+Import, crawl, daily run and a second day, compared with bare Scrapy and a peer.
 """
 
 import subprocess

@@ -28,7 +28,7 @@ _CUT_PATH = re.compile(r"(?<=&quot;)/[^\s<]*\.\.(?=<)")
 def flames(chapters: tuple[Chapter, ...], served: ServedBooks, folder: Path) -> dict[str, str]:
     """Draw the crawl and the daily run after it.
 
-    Gives the picture's file name, or why there is none, by what is drawn.
+    Returns, for each, the picture's file name or the reason why there is none.
     """
     with installation([served.pair]) as installed:
         installed.wenzong("library", "add", str(write_lines(chapters, installed.folder / "library.jsonl")))

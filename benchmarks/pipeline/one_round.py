@@ -75,7 +75,7 @@ def imported(installed: Installation, chapters: tuple[Chapter, ...]) -> list[Pha
 def _beyond(phase: Phase, starts: Sequence[Phase]) -> Phase:
     """Subtract the start of the command from an import.
 
-    One too small to tell from it is left whole.
+    An import that is too short for this is left unchanged.
     """
     start = starts[len(starts) // 2]
     seconds, client = phase.seconds - start.seconds, phase.client - start.client

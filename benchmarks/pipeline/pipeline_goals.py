@@ -52,7 +52,7 @@ def fetch_to_case(one: Round) -> float:
 def stranger_trips(one: Round) -> float:
     """Count round trips per page of all stages except that of cases.
 
-    Strangers' pages never reach the stage of cases.
+    Unrelated pages never reach the stage of cases.
     """
     trips = sum(sum(costs["commands"].values()) for stage, costs in one.stages.items() if stage != "case")
     return trips / one.phases["after the crawl"].units

@@ -1,6 +1,6 @@
 """Measure extraction.
 
-Title, text and next page of golden pages, and the text of real ones, beside others.
+Title, text and next page of golden pages, and the text of real ones, compared with other extractors.
 """
 
 from collections.abc import Sequence

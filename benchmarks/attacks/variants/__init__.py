@@ -1,4 +1,4 @@
-"""Variants of the classes of attacks: other orders, spellings and signs.
+"""Variants of the classes of attacks: other orders, spellings and characters.
 
-Each restores by a rule that its function states.
+Each can be undone by a rule that its function states.
 """

@@ -65,7 +65,7 @@ def annotated(style: Style) -> Change:
 def sounding_alike_beside(text: str, random: Random) -> str:
     """Put a character of the same sound after each one, with or without brackets.
 
-    In brackets also behind each second or third.
+    With brackets also after each second or third.
     """
     opening, closing = random.choice((("(", ")"), ("（", "）"), ("[", "]"), ("", "")))
     period = random.randint(1, 3) if opening else 1
@@ -98,7 +98,7 @@ def _by_sound() -> dict[str, list[str]]:
 def wade_giles(text: str, random: Random) -> str:
     """Write Wade-Giles: ü with its dots, as u or as v.
 
-    A space or a hyphen stands between syllables.
+    Syllables are separated by a space or a hyphen.
     """
     written = throughout(Style.WADEGILES, " ", "-")(text, random)
     return written.replace("v", random.choice("vüu"))

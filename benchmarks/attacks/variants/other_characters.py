@@ -1,6 +1,6 @@
 """Replace characters by others that a reader recognises.
 
-Decorated radicals (火星文), Japanese and traditional forms, marks upon each character, signs of the screen.
+Decorated radicals (火星文), Japanese and traditional forms, combining marks, invisible characters.
 """
 
 from random import Random

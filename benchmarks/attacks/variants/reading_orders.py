@@ -1,6 +1,6 @@
 """Write the characters of a text in another order that a reader can follow.
 
-Lines in turns, halves woven, rails, lines turned round themselves, spirals.
+Alternating lines, interleaved halves, rails, rotated lines, spirals.
 """
 
 import re
@@ -75,7 +75,7 @@ def rails(text: str, random: Random) -> str:
 def more_rails(text: str, random: Random) -> str:
     """Write each sentence on three to five rails, in turn or as a fence.
 
-    Its characters go down over the rails again and again, or down and up.
+    Its characters are assigned to the rails from top to bottom repeatedly, or down and up.
     """
     rails, gap, is_fence = random.randint(3, 5), random.choice(("", "　", "\n")), random.random() < 0.5
     cycle = [*range(rails), *(range(rails - 2, 0, -1) if is_fence else ())]

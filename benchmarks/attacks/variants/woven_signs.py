@@ -1,6 +1,6 @@
 """Insert characters by rules other than one character at one period.
 
-A reader skips what makes no sense where it stands, or what has another colour, size or script.
+A reader skips what makes no sense at its position, or has another colour, size or script.
 """
 
 from random import Random
@@ -21,7 +21,7 @@ SCRIPTS = ((0xAC00, 0xD7A4), (0x1100, 0x1113), (0xA000, 0xA48D), (0x13A0, 0x13F0
 def advertisement(text: str, random: Random) -> str:
     """Insert an advertisement character by character, over and over.
 
-    One stands after every n characters.
+    One character of it follows every n characters.
     """
     words, period, number = random.choice(ADVERTISEMENTS), random.randint(2, 9), 0
     left, parts = random.randint(1, period), list[str]()

@@ -75,7 +75,7 @@ def made_work(desk: InsightDesk, seed: int) -> MadeWork:
 def true_lag(sightings: Sequence[MadeSighting]) -> float | None:
     """Compute the true median time from publication to appearance of the chapters.
 
-    In hours; None where none is dated.
+    In hours; None if no chapter is dated.
     """
     lags = [(each.appeared - each.published) / HOUR for each in sightings if each.published and not each.is_ahead]
     return median_low(lags) if lags else None

@@ -58,7 +58,7 @@ class Confusion(NamedTuple):
 def labelled(texts: Sequence[str], rounds: int, share: Path) -> Iterator[Labelled]:
     """Make the scored pairs.
 
-    Other works and other dice than thresholds were chosen on.
+    They use other works and random seeds than those on which thresholds were chosen.
     """
     yield from from_origin(chinese([text for text in texts if len(text) > 600], rounds, SCORED), "old books")
     yield from news_pairs(rounds // NEWS_SHARE)

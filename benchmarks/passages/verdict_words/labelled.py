@@ -51,7 +51,7 @@ def from_origin(lines: Iterable[Labelled], origin: str) -> Iterator[Labelled]:
 def chinese(texts: Sequence[str], rounds: int, series: str = DEVELOPMENT) -> Iterator[Labelled]:
     """Make pairs of every verdict that texts alone can have.
 
-    The random draws are other than those of any scored case.
+    The random draws differ from those of all scored cases.
     """
     random = Random(f"labelled:{series}")
     for number in range(rounds):
@@ -95,7 +95,7 @@ def independent(pairs: Sequence[tuple[str, str]]) -> Iterator[Labelled]:
 def _of_a_site(host: str, line: str, source: str, random: Random) -> Labelled:
     """Let a site show a line of the source.
 
-    It stands on all of its pages, as a blurb, or on one, as an excerpt.
+    It is on all of its pages, as a blurb, or on one, as an excerpt.
     """
     line = "".join(line.split())
     everywhere = random.random() < 0.5

@@ -55,7 +55,7 @@ def _is_long(case: Case) -> bool:
 def news_pairs(rounds: int, series: str = SCORED) -> Iterator[Labelled]:
     """Make pairs of every verdict out of news.
 
-    None where the package is not installed.
+    There are none if the package is not installed.
     """
     texts = reports(series)
     if texts:

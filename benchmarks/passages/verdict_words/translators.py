@@ -1,7 +1,7 @@
 """Translations of one text by two people.
 
-The help of LibreOffice in the Chinese of the mainland and of Taiwan. Debian's packages `libreoffice-help-zh-cn` and
-`libreoffice-help-zh-tw`, used where they lie. What the one hand took over from the other is left out: pairs that share
+They are LibreOffice's help in the Chinese of the mainland and of Taiwan. Debian's packages `libreoffice-help-zh-cn` and
+`libreoffice-help-zh-tw`, read in place. Text that one translator took over from the other is left out: pairs that share
 many runs of five characters.
 """
 

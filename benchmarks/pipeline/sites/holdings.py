@@ -1,6 +1,6 @@
 """The library whose chapters are copied.
 
-The project's corpus where it is at hand, invented chapters beyond it.
+They come from the project's corpus if it is available; further ones are invented.
 """
 
 import json
@@ -12,13 +12,13 @@ from benchmarks.harness.invented import invented
 LENGTH = 3_000
 """Characters of a chapter."""
 FIRST_SEED = 50_000_000
-"""Seeds of invented chapters begin here, apart from those of strangers' pages."""
+"""First seed of invented chapters, separate from those of unrelated pages."""
 
 
 def holdings(count: int, library: Path | None = None) -> Corpus:
     """Take a number of chapters of equal length, spread over the corpus.
 
-    Invented ones where it has too few.
+    Further chapters are invented if it has too few.
     """
     path = library or (SHARED if SHARED.exists() else None)
     corpus = read_corpus(path) if path else Corpus("invented", ())

@@ -1,6 +1,6 @@
-"""A made-up site that is being served by a process of its own.
+"""A generated site that is served by a separate process.
 
-It tells what it was asked for.
+It reports the requests that it received.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ class PagesAsked(NamedTuple):
     """What the server was asked for since a mark."""
 
     paths: frozenset[str]
-    """Addresses of pages; robots.txt and sitemaps are none."""
+    """Addresses of pages, without robots.txt and sitemaps."""
     requests: int
     first: float
     last: float
