@@ -188,8 +188,8 @@ def _lag_shares(lags: LagScore) -> dict[str, float]:
 
 
 def _lags(lags: LagScore) -> str:
-    return _LAGS + (f"\n{lags.sightings:,} sightings; the order of {lags.ordered} of {lags.pairs} pairs is told; "
-                    f"{lags.sure} chapters have a site that was surely first.\n")
+    return _LAGS + (f"\n{lags.sightings:,} sightings; the order of {lags.ordered} of {lags.pairs} pairs is known; "
+                    f"{lags.sure} chapters have a site that was certainly first.\n")
 
 
 def _passing_shares(scores: Scores) -> dict[str, float]:
@@ -203,8 +203,8 @@ def _passing(scores: Scores) -> str:
 
 
 def _dating(dating: DatingScore) -> str:
-    return _DATING + (f"\n{dating.copies:,} copies show a text that tells, {dating.dated:,} are dated; {dating.said} "
-                      f"are said to be copies of copies.\n")
+    return _DATING + (f"\n{dating.copies:,} copies show a text that can be dated, {dating.dated:,} are dated; "
+                      f"{dating.said} are reported as copies of copies.\n")
 
 
 def _moves(moves: MoveScore) -> str:

@@ -107,7 +107,7 @@ def _judged(judged: Sequence[Judged], alarms: dict[str, Alarms]) -> str:
 
 def _excerpts(judged: Sequence[Judged]) -> str:
     return ("Pages with a reworded passage, which the whole matcher must find among all texts of that language by the "
-            "word\nsequences that remain. The surrounding text is also one of these texts, and ranks first.\n\n"
+            "remaining\nword sequences. The surrounding text is also one of these texts and ranks first.\n\n"
             + table(JUDGED[:3], [_row(each)[:3] for each in judged]))
 
 

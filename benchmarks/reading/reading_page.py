@@ -62,7 +62,7 @@ def _machine() -> str:
     Processor time grows where others share its caches.
     """
     return (f"Measured on {os.cpu_count()} processors at a load of {os.getloadavg()[2]:.1f} (average of 15 minutes). "
-            "Every reader's pages\na processor second fall as that grows, ours and the others' alike.\n")
+            "All readers'\npages per CPU second decrease with the load, ours and the others'.\n")
 
 
 def _part(measured: Sequence[Measured]) -> Iterable[str]:

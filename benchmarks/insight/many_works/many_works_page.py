@@ -87,8 +87,8 @@ class ManyWorks:
         pairs = [(kind, f"{each.true:,}", f"{each.said:,}", f"{each.right:,}")
                  for kind, each in self.likenesses.items()]
         told, cases, words = self.reposts, self.offences, self.words
-        return (f"{_REPOSTS}\n{told.said:,} works of a site are said to be from another, {told.right:,} of "
-                f"{told.true:,} rightly; {told.directions_right} of {told.directions} directions.\n{_ALIKE}\n"
+        return (f"{_REPOSTS}\n{told.said:,} works of a site are reported as taken from another, {told.right:,} of "
+                f"{told.true:,} correctly; {told.directions_right} of {told.directions} directions.\n{_ALIKE}\n"
                 + table(("pairs of", "true", "said", "right"), pairs)
                 + f"{_OFFENDERS}\n{cases.sites_right} of {cases.sites} sites, of which {cases.repeaters} copied again; "
                 f"{cases.operators_right} of {cases.operators} operators.\n{_WORDS}\n{words.paragraphs_right} of "

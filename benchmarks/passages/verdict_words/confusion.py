@@ -111,10 +111,10 @@ def section(found: Confusion) -> str:
     rows = [(verdict, *(f"{found.of(verdict, called) or '–'}" for called in WORDS)) for verdict in WORDS]
     return (f"""## The words
 
-{found.total():,} labelled pairs (digest `{found.digest}`) and what they are called; \
+{found.total():,} labelled pairs (digest `{found.digest}`) and their verdicts; \
 [how matching works](how-matching-works.md) defines
-the words. `python -m benchmarks passages --words --write` writes this section alone; none of these pairs served to
-choose a threshold.
+the verdicts. `python -m benchmarks passages --words --write` writes only this section; no threshold was chosen on
+these pairs.
 
 {table(("is", *WORDS), rows)}
 {goal_table(goals(found), "right share of")}
@@ -125,8 +125,8 @@ choose a threshold.
 def _left_out(found: Confusion) -> str:
     if not found.left_out:
         return ""
-    return (f"{found.left_out} more pairs of PAN are left out: they were reworded too, in fewer than "
-            f"{THRESHOLDS.reworded_length:g} characters\n(`reworded_length`), which no rule calls so.\n\n")
+    return (f"{found.left_out} more pairs of PAN are left out: they are reworded too, but in fewer "
+            f"than {THRESHOLDS.reworded_length:g} characters\n(`reworded_length`), for which no rule gives this verdict.\n\n")
 
 
 def _origins(found: Confusion) -> str:
@@ -149,6 +149,6 @@ def _translations(found: Confusion) -> str:
     pages, first = sum(each.pages for each in found.translations), sum(each.first for each in found.translations)
     rows.append(("all", f"{pages:,}", f"{first}", f"{sum(len(each.alarms) for each in found.translations)}",
                  f"{first / max(pages, 1):.3f}"))
-    return ("*translated*, by the extra `wenzong[meaning]`: pages in another language whose chapter is in the library "
-            "among others\n([more](meaning.md)).\n\n"
+    return ("*translated*, with the extra `wenzong[meaning]`: pages in another language whose chapter is in the "
+            "library among others\n([more](meaning.md)).\n\n"
             + table(("pages", "number", "own chapter, translated", "another chapter", "right"), rows))

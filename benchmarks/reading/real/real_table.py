@@ -49,8 +49,8 @@ def _mean(values: Iterator[float | None]) -> str:
 _WHOLE: dict[str, Callable[[Sequence[RealScore]], str]] = {
     "**all**": lambda scores: f"**{fmean(score.words for score in scores):.3f}**",
     "all, runs of four words": lambda scores: f"{fmean(score.runs for score in scores):.3f}",
-    "sentences that have to be read": lambda scores: _mean(score.kept for score in scores),
-    "sentences that must not be": lambda scores: _mean(score.let_in for score in scores),
+    "sentences that must be read": lambda scores: _mean(score.kept for score in scores),
+    "sentences that must not be read": lambda scores: _mean(score.let_in for score in scores),
     "pages per CPU second": lambda scores: f"{len(scores) / sum(score.seconds for score in scores):.0f}",
 }
 """Figures of all pages of a half."""
