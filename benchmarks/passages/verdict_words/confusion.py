@@ -126,7 +126,8 @@ def _left_out(found: Confusion) -> str:
     if not found.left_out:
         return ""
     return (f"{found.left_out} more pairs of PAN are left out: they are reworded too, but in fewer "
-            f"than {THRESHOLDS.reworded_length:g} characters\n(`reworded_length`), for which no rule gives this verdict.\n\n")
+            f"than {THRESHOLDS.reworded_length:g} characters\n"
+            "(`reworded_length`), for which no rule gives this verdict.\n\n")
 
 
 def _origins(found: Confusion) -> str:
