@@ -32,7 +32,7 @@ EXCEPTIONS = (
 )
 FIELDS = tuple(name for exception in EXCEPTIONS for name in (exception.field, exception.reason))
 REACH = ("start_urls", "scope")
-"""Fields that define the addresses of a site, for which its exceptions are made."""
+"""Fields that define the addresses of a site; while it has exceptions, only owners may change them."""
 
 
 class Made(NamedTuple):

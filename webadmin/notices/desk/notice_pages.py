@@ -44,7 +44,7 @@ from webadmin.words.labels import active_words
 A_PAGE = 50
 CASES_SHOWN = 20
 PARTS_SHOWN = 50
-"""Maximum number of notices into which a case is split."""
+"""Maximum number of links to the notices that a case needs; no real work needs more."""
 OPEN = (NoticeState.DRAFT, NoticeState.SIGNED)
 
 

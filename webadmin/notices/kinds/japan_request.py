@@ -1,6 +1,6 @@
 """Request to prevent transmission (様式A) under Japan's 情報流通プラットフォーム対処法.
 
-Sources disagree on whether a large platform has 7 or 14 days; both are stored.
+Sources disagree on whether a large platform has 7 or 14 days; both deadlines are listed.
 """
 
 from webadmin.notices.kinds.common_elements import (

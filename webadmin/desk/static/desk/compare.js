@@ -1,4 +1,4 @@
-// Links the passages of the two texts: choose one, and the other side shows its counterpart.
+// Links the passages of the two texts: selecting one shows its counterpart on the other side.
 "use strict";
 
 const panes = [...document.querySelectorAll("[data-pane]")];

@@ -1,4 +1,4 @@
-// Small comforts; every page works without them.
+// Conveniences; every page works without them.
 "use strict";
 
 document.addEventListener("change", (event) => {
@@ -17,29 +17,29 @@ document.addEventListener("submit", (event) => {
   else if (form.getAttribute("method") === "post") sendOnce(form);
 });
 
-// A second click must not send a form again: it would do the thing twice, and the answer to the first is lost.
+// A second click must not send a form again: the action would run twice, and the first answer would be lost.
 function sendOnce(form) {
   form.dataset.sent = "";
-  window.setTimeout(() => delete form.dataset.sent, 10000); // without an answer by then, one may try again
+  window.setTimeout(() => delete form.dataset.sent, 10000); // if there is no answer by then, allow another try
 }
 
-// The browser shows a page again as it was left.
+// When the user goes back, the browser restores a page as it was left.
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
 
-// What is folded away on a phone stands open where there is room.
+// Sections that are collapsed on a phone are open if there is room.
 if (window.matchMedia("(min-width: 861px)").matches) {
   for (const box of document.querySelectorAll("[data-open-wide]")) box.open = true;
 }
 
-// What goes on is fetched anew every few seconds, until the answer says that it has ended.
+// Running jobs are reloaded every few seconds, until the answer says that they have ended.
 for (const box of document.querySelectorAll("[data-live]")) {
   const look = async () => {
     try {
       const answer = await fetch(box.dataset.live, { redirect: "error" });
       if (answer.ok && !document.hidden) box.innerHTML = await answer.text();
-    } catch { /* the server may be back at the next look */ }
+    } catch { /* the server may be back at the next attempt */ }
     if (!box.querySelector("[data-ended]")) window.setTimeout(look, 3000);
   };
   window.setTimeout(look, 3000);

@@ -1,4 +1,4 @@
-// What follows a slider is fetched anew while it moves; without script a button does it.
+// Content that depends on a slider is reloaded while it moves; without scripts a button does that.
 "use strict";
 
 const PAUSE = 150;

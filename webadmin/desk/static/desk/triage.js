@@ -1,4 +1,4 @@
-// Going through cases by keys. Every act is a form too, on the page of its case.
+// Keyboard shortcuts for going through cases. Every action is also a form on the page of its case.
 "use strict";
 
 const STATES = { c: "confirmed", f: "false_alarm", l: "licensed", q: "quotation" };
@@ -19,7 +19,7 @@ function select(place) {
   rows[at].scrollIntoView({ block: "nearest" });
 }
 
-// The list as it is, at the case that comes after this one.
+// The list with the same filter, at the case after this one.
 function afterwards() {
   const goal = rows[at + 1] ?? rows[at - 1];
   return window.location.pathname + window.location.search + (goal ? `#${goal.id}` : "");
