@@ -36,7 +36,7 @@ class Role(models.TextChoices):
 
 
 class Theme(models.TextChoices):
-    """Colours of the pages."""
+    """The colour theme of the pages."""
 
     SYSTEM = "system", _("as the device is set")
     LIGHT = "light", _("light")
@@ -44,10 +44,7 @@ class Theme(models.TextChoices):
 
 
 class User(AbstractUser):
-    """An account of a member of one organisation, of Wenzong's staff, or of both.
-
-    Both means one person who is a member and staff.
-    """
+    """An account of a member of one organisation, of Wenzong's staff, or of both."""
 
     OWNER = "organisation"
 
@@ -61,9 +58,9 @@ class User(AbstractUser):
     wants_digest = models.BooleanField(_("daily digest by mail"), default=True)
     wants_mentions = models.BooleanField(_("mail when a note names me"), default=True)
     new_since = models.DateTimeField(null=True, blank=True, editable=False)
-    """What came later is new to this member; none before the first visit."""
+    """Later events are new to this member; None before the first visit."""
     visited_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When the member last looked at the inbox."""
+    """When the member last viewed the inbox."""
 
     class Meta(AbstractUser.Meta):
         verbose_name = _("user")  # type: ignore[assignment]  # the stubs know no lazy text
@@ -73,13 +70,13 @@ class User(AbstractUser):
     def administers(self) -> bool:
         """Whether the account has rights in Wenzong's administration.
 
-        Such an account is out of reach for owners of an organisation.
+        Owners of an organisation cannot change such an account.
         """
         return self.is_staff or self.is_superuser
 
     @property
     def may_edit(self) -> bool:
-        """Whether this member may change anything at all."""
+        """Whether this member may change anything in the organisation."""
         return self.role in (Role.OWNER, Role.EDITOR)
 
     @property
@@ -89,12 +86,12 @@ class User(AbstractUser):
 
 
 class LoginFailure(models.Model):
-    """One bad login, kept as long as it counts towards throttling."""
+    """One failed login, stored as long as it counts for throttling."""
 
     key = models.CharField(max_length=64, db_index=True)
-    """Digest of who tried from where."""
+    """Digest of what failures are counted by: account and address, or the browser."""
     account = models.CharField(max_length=64, db_index=True)
-    """Digest of the account that was tried, so that a reset can forgive it."""
+    """Digest of the account, so that a password reset can clear its failures."""
     at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     def __str__(self) -> str:
@@ -102,9 +99,9 @@ class LoginFailure(models.Model):
 
 
 class Invitation(models.Model):
-    """The token by which the first account can be made.
+    """The token for creating the first account.
 
-    Only its SHA-256 is kept, and it works once.
+    Only its SHA-256 is stored, and it is valid once.
     """
 
     digest = models.CharField(max_length=64, unique=True)

@@ -1,6 +1,6 @@
-"""Tokens of programs, and answers that are kept for requests sent twice.
+"""Tokens of programs, and stored answers for repeated requests.
 
-Programs use a token in place of a login.
+Programs use a token instead of a login.
 """
 
 from django.conf import settings
@@ -12,7 +12,7 @@ from webadmin.accounts.models import Organisation
 
 
 class Scope(models.TextChoices):
-    """What a token may be used for; each is asked for by itself."""
+    """What a token may be used for; each scope is granted separately."""
 
     READ = "read", _("Read works, sites, runs, copies, reports and statistics")
     WRITE = "write", _("Change them, and decide about copies")
@@ -26,9 +26,9 @@ CHANGING = frozenset({Scope.WRITE, Scope.NOTICES, Scope.SENDING})
 
 
 class ApiToken(models.Model):
-    """A token of a member, who can do everything that it can.
+    """A member's token, with which a program acts as that member within its scopes.
 
-    Only its SHA-256 is kept.
+    Only its SHA-256 is stored.
     """
 
     OWNER = "organisation"
@@ -44,7 +44,7 @@ class ApiToken(models.Model):
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     expires_at = models.DateTimeField(_("valid until"))
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
-    """To the minute: not every request writes."""
+    """To the minute, so that not every request writes to the database."""
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
@@ -57,14 +57,14 @@ class ApiToken(models.Model):
 
     @property
     def is_valid(self) -> bool:
-        """Whether it opens anything still; its member must also be able to log in."""
+        """Whether the token itself is valid; its member must also be able to log in."""
         return self.revoked_at is None and self.expires_at > timezone.now()
 
 
 class KeptAnswer(models.Model):
     """The answer to a request with an idempotency key.
 
-    It is given again when the same request comes again.
+    It is returned again if the same request is repeated.
     """
 
     OWNER = "token__organisation"
@@ -72,9 +72,9 @@ class KeptAnswer(models.Model):
     token = models.ForeignKey(ApiToken, models.CASCADE, related_name="kept_answers", verbose_name=_("API token"))
     key = models.CharField(_("key"), max_length=255)
     digest = models.CharField(max_length=64)
-    """Of method, address, the version that is to be changed, and body."""
+    """Digest of method, URL, the version to be changed, and body."""
     status = models.PositiveSmallIntegerField(_("status"), default=0)
-    """0: the first request is still being answered."""
+    """0 while the first request is still being answered."""
     content_type = models.CharField(max_length=100, blank=True)
     etag = models.CharField(max_length=100, blank=True)
     body = models.TextField(blank=True)

@@ -1,4 +1,4 @@
-"""The form by which a member makes a token."""
+"""The form in which a member creates a token."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,11 +14,11 @@ from webadmin.accounts.throttle import confirm_password
 from webadmin.api.models import CHANGING, Scope
 
 LONGEST = 366
-"""Days that a token may be valid."""
+"""Maximum days that a token may be valid."""
 
 
 class TokenForm(forms.Form):
-    """A token's name, what it may do, and how long."""
+    """A token's name, its scopes, and its period of validity."""
 
     name = forms.CharField(label=_("Name"), max_length=100, help_text=_("Which program uses it."))
     scopes = forms.MultipleChoiceField(
@@ -38,7 +38,7 @@ class TokenForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Check the password.
 
-        A session left open must not be enough to make a key that outlives it.
+        An unattended session must not be enough to create a token that outlives it.
         """
         values = super().clean() or {}
         try:

@@ -1,4 +1,4 @@
-"""Every address of the API, and the desk's pages about it."""
+"""All URLs of the API, and the desk's pages about it."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ ROUTERS = (work_change_routes, coverage_routes, dating_routes, family_routes, li
 
 
 def build() -> Interface:
-    """Put the interface together."""
+    """Create the API with all its routes."""
     interface = Interface(
         title="Wenzong", urls_namespace="api", docs_url=None,
         description="Works, sites, cases, copies, evidence, notices, removals and reports of one organisation. "
@@ -46,7 +46,7 @@ def build() -> Interface:
 
 
 def patterns(interface: Interface) -> tuple[list[Any], str, str]:
-    """List the addresses; tokens stand in for the login that the desk asks for."""
+    """Return the URL patterns; tokens replace the login that the desk requires."""
     found, *names = interface.urls
     for pattern in found:
         if isinstance(pattern, URLPattern):

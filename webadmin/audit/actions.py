@@ -1,4 +1,4 @@
-"""What is written to the audit log. A new kind of entry is one line here."""
+"""The kinds of entries of the audit log. A new kind is one more line here."""
 
 from django.db import models
 from django.utils.functional import Promise
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Topic(models.TextChoices):
-    """What an action is about: the part of its value before the dot."""
+    """The subject of an action: the part of its value before the dot."""
 
     LOGINS = "logins", _("Logins")
     LEAKS = "leaks", _("Leaks")
@@ -22,7 +22,7 @@ class Topic(models.TextChoices):
 
 
 class Action(models.TextChoices):
-    """What was done."""
+    """The recorded actions."""
 
     LOGIN = "logins.login", _("Logged in")
     LOGIN_FAILED = "logins.failed", _("Login failed")
@@ -93,6 +93,6 @@ class Action(models.TextChoices):
 def choices() -> list[tuple[str, str | Promise]]:
     """List the actions with their names.
 
-    Asked for by the model, so that a new one needs no migration.
+    The model calls this, so that a new action needs no migration.
     """
     return [(action.value, action.label) for action in Action]

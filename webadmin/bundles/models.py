@@ -11,7 +11,7 @@ from webadmin.configuration import current
 
 
 class BundleState(models.TextChoices):
-    """Whether a bundle's file is there."""
+    """Whether a bundle's file exists."""
 
     WAITING = "waiting", _("waiting")
     RUNNING = "running", _("running")
@@ -23,7 +23,7 @@ UNFINISHED = (BundleState.WAITING, BundleState.RUNNING)
 
 
 class Stamp(models.TextChoices):
-    """Whether a bundle is timestamped, as `evidence.timestamp` says it."""
+    """Whether a bundle is timestamped, in the terms of `evidence.timestamp`."""
 
     STAMPED = "stamped", _("timestamped")
     FAILED = "failed", _("no timestamp yet: asked again later")
@@ -33,7 +33,7 @@ class Stamp(models.TextChoices):
 class Bundle(models.Model):
     """A bundle of one case or copy.
 
-    Each order is a row and a file of its own, and neither is ever replaced.
+    Each order has a row and a file of its own, and neither is ever replaced.
     """
 
     OWNER = "organisation"
@@ -53,7 +53,7 @@ class Bundle(models.Model):
     made_at = models.DateTimeField(_("made"), null=True, blank=True)
     size = models.PositiveBigIntegerField(_("bytes"), default=0)
     sha256 = models.CharField(_("SHA-256"), max_length=64, blank=True)
-    """Of the ZIP file: what is kept apart from it."""
+    """SHA-256 of the ZIP file, which should be kept separately from it."""
     former_sha256 = models.JSONField(_("SHA-256 before it was timestamped"), default=list, blank=True)
     signed = models.BooleanField(_("signed"), default=False)
     stamp = models.CharField(_("timestamp"), max_length=15, choices=Stamp, blank=True)
@@ -73,12 +73,12 @@ class Bundle(models.Model):
 
     @property
     def name(self) -> str:
-        """Name the file by an id, which no outsider can choose."""
+        """File name from an id, which no outsider can choose."""
         return f"evidence-{self.kind}-{self.number}-{self.pk}.zip"
 
     @property
     def file(self) -> Path:
-        """Where the file lies, under `var`."""
+        """Path of the file, under `var`."""
         return current().var.resolve() / "bundles" / self.organisation.slug / self.name
 
 
@@ -93,9 +93,9 @@ class SigningCertificate(models.Model):
     organisation = models.OneToOneField(
         Organisation, models.PROTECT, related_name="signing_certificate", verbose_name=_("organisation"))
     certificates = models.TextField(_("certificates"))
-    """PEM, the holder's first."""
+    """PEM, the holder's certificate first."""
     key = models.TextField(_("key"))
-    """PKCS#8 in PEM, encrypted with what `certificates.passphrase` derives."""
+    """PKCS#8 in PEM, encrypted with a passphrase derived by `certificates.passphrase`."""
     subject = models.CharField(_("holder"), max_length=500)
     valid_until = models.DateTimeField(_("valid until"))
     added_by = models.ForeignKey(

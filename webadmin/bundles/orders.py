@@ -1,7 +1,7 @@
 """Order bundles: small ones are made at once, large ones by a worker.
 
-Timestamps that are lacking are asked for again. A lease makes one worker make a bundle; another takes it up when that
-one dies.
+Missing timestamps are requested again later. A lease ensures that one worker makes a bundle; if it dies, another takes
+over.
 """
 
 import time
@@ -29,17 +29,17 @@ from webadmin.bundles.records import count_copies, title_of
 from webadmin.leased_rows import do_now, do_waiting
 
 DIRECT = 20
-"""Copies whose bundle is made within a request."""
+"""Maximum number of copies of a bundle that is made within a request."""
 MOST_WAITING = 100
-"""Bundles of one organisation that wait at a time: those of all others wait behind them."""
+"""Maximum number of waiting bundles of one organisation, because those of all others wait behind them."""
 LEASE = timedelta(minutes=30)
 ATTEMPTS = 3
 STAMP_AGAIN, STAMP_FOR = timedelta(hours=1), timedelta(days=14)
-"""How often, and for how long after it was made, a bundle asks for the timestamp that it lacks."""
+"""How often, and for how long after it was made, a missing timestamp of a bundle is requested again."""
 
 
 class WaitingError(ValueError):
-    """More bundles than may wait at a time; the message says how many, and what to do."""
+    """Too many bundles are waiting; the message gives the number, and what to do."""
 
 
 def order(settings: Settings, organisation: Organisation, kind: str, number: int, member: User | None) -> Bundle:
@@ -71,7 +71,7 @@ def enqueue(organisation: Organisation, kind: str, number: int, member: User | N
 
 
 def make(row: Bundle, settings: Settings) -> None:
-    """Make a bundle, and note what it came to or why it could not be made."""
+    """Make a bundle, and record its summary or why it could not be made."""
     row.attempts, row.state = row.attempts + 1, BundleState.RUNNING
     row.save(update_fields=["attempts", "state"])
     try:
@@ -87,9 +87,9 @@ def make(row: Bundle, settings: Settings) -> None:
 
 
 def make_waiting(settings: Settings) -> int:
-    """Make the bundles that wait, or whose maker died, and ask for lacking timestamps.
+    """Make the bundles that wait or whose worker died, and request missing timestamps.
 
-    Returns how many were begun.
+    Returns how many were started.
     """
     waiting = Bundle.objects.filter(state__in=UNFINISHED).select_related("organisation").order_by("pk")
     return do_waiting(waiting, "bundle", LEASE, partial(_begin, settings=settings)) + _restamp_due(settings)
@@ -108,7 +108,7 @@ def _begin(row: Bundle, _lease: Lease, settings: Settings) -> bool:
 
 
 def _restamp_due(settings: Settings) -> int:
-    """Ask again for timestamps that could not be had."""
+    """Request missing timestamps again."""
     now, asked, end = timezone.now(), 0, time.monotonic() + BUDGET
     due = Bundle.objects.filter(
         Q(stamp=Stamp.FAILED) | Q(stamp=Stamp.NO_AUTHORITY), state=BundleState.READY,
@@ -122,9 +122,9 @@ def _restamp_due(settings: Settings) -> int:
 
 
 def stamp_again(row: Bundle, settings: Settings) -> bool:
-    """Put the timestamp into a bundle that lacks one.
+    """Add the missing timestamp to a bundle.
 
-    Tells whether it has one now. The former digest is kept.
+    Returns whether it has one now. The former digest is kept.
     """
     try:
         stamped = restamp(row.file, Authorities.of(settings))

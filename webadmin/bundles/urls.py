@@ -1,4 +1,4 @@
-"""Addresses of evidence bundles and archived pages; `kind` is `case` or `copy`."""
+"""URLs of evidence bundles and archived pages; `kind` is `case` or `copy`."""
 
 from django.urls import path
 

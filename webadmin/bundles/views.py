@@ -30,7 +30,7 @@ A_PAGE = 50
 
 
 class CertificateForm(forms.Form):
-    """A PKCS#12 file and what opens it."""
+    """A PKCS#12 file and its passphrase."""
 
     file = forms.FileField(label=gettext_lazy("PKCS#12 file (.p12, .pfx)"), max_length=200)
     passphrase = forms.CharField(label=gettext_lazy("Passphrase of the file"), required=False, max_length=500,
@@ -39,7 +39,7 @@ class CertificateForm(forms.Form):
 
 @require_safe
 def bundles(request: DeskRequest, kind: str, number: int) -> HttpResponse:
-    """List the bundles of a case or copy; 404 for another organisation's."""
+    """List the bundles of a case or copy; 404 for other organisations."""
     organisation = request.tenant.organisation
     try:
         title = title_of(kind, number, organisation)
@@ -55,7 +55,7 @@ def bundles(request: DeskRequest, kind: str, number: int) -> HttpResponse:
 
 @require_POST
 def order(request: DeskRequest, kind: str, number: int) -> HttpResponse:
-    """Order the bundle of a case or copy; 404 for another organisation's."""
+    """Order the bundle of a case or copy; 404 for other organisations."""
     try:
         row = orders.order(current(), request.tenant.organisation, kind, number, request.user)
     except EvidenceError as error:
@@ -69,7 +69,7 @@ def order(request: DeskRequest, kind: str, number: int) -> HttpResponse:
 
 @require_safe
 def download(request: DeskRequest, pk: int) -> HttpResponseBase:
-    """Send a bundle's file; 404 for other organisations', and for files that are gone."""
+    """Send a bundle's file; 404 for other organisations, and for missing files."""
     row = get_object_or_404(request.tenant.own(Bundle), pk=pk, state=BundleState.READY)
     if not row.file.is_file():
         raise Http404(row.name)
@@ -80,7 +80,7 @@ def download(request: DeskRequest, pk: int) -> HttpResponseBase:
 @owners_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def signing(request: DeskRequest) -> HttpResponse:
-    """Show which certificate signs; a POST of a PKCS#12 file replaces it."""
+    """Show the signing certificate; a POST of a PKCS#12 file replaces it."""
     organisation = request.tenant.organisation
     form = CertificateForm(request.POST, request.FILES) if request.method == "POST" else CertificateForm()
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""Addresses of claims."""
+"""URLs of claims."""
 
 from django.urls import path
 

@@ -25,14 +25,14 @@ from webadmin.sheets.table_files import MEDIA
 
 
 class TermsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """Rate and period of limitation of a work."""
+    """Rate and limitation period of a work."""
 
     class Meta:
         model = ClaimTerms
         fields = ("rate", "multiple", "currency", "limitation_years", "basis")
 
     def clean_currency(self) -> str:
-        """Write the currency in capitals."""
+        """Convert the currency to upper case."""
         return str(self.cleaned_data["currency"]).upper()
 
 
@@ -53,7 +53,7 @@ def claim(request: DeskRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def sheet(request: DeskRequest, pk: int, form: str) -> HttpResponseBase:
-    """Send the claim as a file; 404 for an unknown form."""
+    """Send the claim as a file; 404 for an unknown format."""
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     if form not in MEDIA:
         raise Http404(form)
@@ -69,7 +69,7 @@ def sheet(request: DeskRequest, pk: int, form: str) -> HttpResponseBase:
 
 
 def _terms(request: DeskRequest, case: Case) -> ClaimTerms:
-    """Find the terms of a case's work; until they are set, a rate of zero."""
+    """Return the terms of a case's work; a rate of zero until they are set."""
     found = request.tenant.own(ClaimTerms).filter(work=case.work).first()
     return found or ClaimTerms(organisation=request.tenant.organisation, work=case.work)
 

@@ -9,7 +9,7 @@ from webadmin.accounts.models import Organisation
 
 
 class FileKind(models.TextChoices):
-    """What a file of a rights holder is."""
+    """The kind of a rights holder's file."""
 
     SIGNATURE = "signature", _("Signature image")
     LOGO = "logo", _("Logo")
@@ -22,7 +22,7 @@ class FileKind(models.TextChoices):
 class HolderFile(models.Model):
     """A file of an organisation.
 
-    Kept in SQL, so that one backup holds what people handed in.
+    Stored in SQL, so that one backup contains everything that people uploaded.
     """
 
     OWNER = "organisation"
@@ -47,7 +47,7 @@ class HolderFile(models.Model):
 
 
 class HolderProfile(models.Model):
-    """Who an organisation is in its notices: one row each."""
+    """Who an organisation is in its notices; one row per organisation."""
 
     OWNER = "organisation"
 
@@ -93,7 +93,7 @@ class HolderProfile(models.Model):
 
 
 class ProofKind(models.TextChoices):
-    """What proves the ownership of a work."""
+    """The kind of a proof of ownership."""
 
     REGISTRATION = "registration", _("Copyright registration")
     CONTRACT = "contract", _("Assignment or licence contract")

@@ -1,4 +1,4 @@
-"""The figures of the inbox, counted by the filters of the lists they lead to."""
+"""The figures of the inbox, counted with the filters of the lists they link to."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +22,7 @@ from webadmin.sites.models import Site
 
 @dataclass(frozen=True)
 class Figure:
-    """A number, what it counts, and the address of the list of exactly those."""
+    """A number, its label, and the URL of the list of exactly these rows."""
 
     name: str | Promise
     count: int

@@ -1,4 +1,4 @@
-"""What happened, whom it is to be told, and how telling it went."""
+"""Happenings, who is to be informed of them, and how their delivery went."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from webadmin.accounts.models import Organisation
 
 
 class Kind(models.TextChoices):
-    """What can happen; the values are part of the interface for programs."""
+    """The kinds of happenings; the values are part of the interface for programs."""
 
     COPY_FOUND = "copy.found", _("A copy was found")
     COPY_BACK = "copy.back", _("A copy came back")
@@ -32,7 +32,7 @@ class Kind(models.TextChoices):
 class Happening(models.Model):
     """One thing that happened to an organisation.
 
-    Numbers grow in the order in which they can be read.
+    Numbers grow in the order in which happenings become visible.
     """
 
     OWNER = "organisation"
@@ -40,14 +40,14 @@ class Happening(models.Model):
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="happenings", verbose_name=_("organisation"))
     key = models.CharField(max_length=150, unique=True)
-    """What makes it itself, so that nothing is told twice."""
+    """What identifies the happening, so that nothing is sent twice."""
     kind = models.CharField(_("what"), max_length=30, choices=Kind)
     at = models.DateTimeField(_("at"))
     subject = models.CharField(_("about"), max_length=80)
-    """`copy 12`, `site 3`: alerts tell of one subject once."""
+    """`copy 12`, `site 3`: an alert reports each subject once."""
     title = models.CharField(_("title"), max_length=500)
     path = models.CharField(_("page"), max_length=200)
-    """Page of the desk that shows exactly this."""
+    """Path of the desk's page about exactly this."""
     work = models.CharField(_("work id"), max_length=32, blank=True)
     site = models.CharField(_("site"), max_length=255, blank=True)
     data = models.JSONField(default=dict)
@@ -62,7 +62,7 @@ class Happening(models.Model):
 
 
 class Endpoint(models.Model):
-    """A program's address to which happenings are sent."""
+    """A program's URL to which happenings are sent."""
 
     OWNER = "organisation"
 
@@ -71,10 +71,10 @@ class Endpoint(models.Model):
     url = models.URLField(_("address"), max_length=500)
     kinds = models.JSONField(_("events"), default=list)
     secret = models.TextField(editable=False)
-    """Sealed."""
+    """Encrypted secret for signatures."""
     active = models.BooleanField(_("active"), default=True)
     seen = models.BigIntegerField(default=0, editable=False)
-    """Number of the last happening that was looked at."""
+    """Number of the last happening that was processed."""
     failures = models.PositiveIntegerField(_("failures in a row"), default=0)
     rests_until = models.DateTimeField(_("rests until"), null=True, blank=True)
     created_by = models.ForeignKey(
@@ -91,13 +91,13 @@ class Endpoint(models.Model):
 
     @property
     def kind_names(self) -> list[str]:
-        """Name what is sent in the reader's language."""
+        """Names of the kinds that are sent, in the reader's language."""
         names = dict(Kind.choices)
         return [str(names.get(kind, kind)) for kind in self.kinds]
 
 
 class DeliveryState(models.TextChoices):
-    """How far a delivery is."""
+    """The progress of a delivery."""
 
     WAITING = "waiting", _("waiting")
     DELIVERED = "delivered", _("Delivered")
@@ -105,7 +105,7 @@ class DeliveryState(models.TextChoices):
 
 
 class Delivery(models.Model):
-    """One happening on its way to one endpoint."""
+    """The delivery of one happening to one endpoint."""
 
     OWNER = "endpoint__organisation"
 
@@ -113,7 +113,7 @@ class Delivery(models.Model):
     happening = models.ForeignKey(Happening, models.CASCADE, related_name="deliveries", verbose_name=_("happening"))
     state = models.CharField(_("state"), max_length=10, choices=DeliveryState, default=DeliveryState.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    """Since it was made or replayed."""
+    """Number of attempts since it was created or replayed."""
     due_at = models.DateTimeField(_("next attempt"), default=timezone.now)
 
     class Meta:
@@ -128,14 +128,14 @@ class Delivery(models.Model):
 
 
 class Attempt(models.Model):
-    """One try to deliver: the visible log."""
+    """One attempt of a delivery, as shown in the log."""
 
     OWNER = "delivery__endpoint__organisation"
 
     delivery = models.ForeignKey(Delivery, models.CASCADE, related_name="log", verbose_name=_("delivery"))
     at = models.DateTimeField(_("at"), auto_now_add=True)
     status = models.PositiveSmallIntegerField(_("status"), default=0)
-    """Of the answer; 0 without one."""
+    """HTTP status of the answer; 0 without an answer."""
     detail = models.CharField(_("detail"), max_length=300, blank=True)
     milliseconds = models.PositiveIntegerField(_("milliseconds"), default=0)
 
@@ -149,7 +149,7 @@ class Attempt(models.Model):
 
 
 class Rhythm(models.TextChoices):
-    """When a rule tells."""
+    """How often a rule sends."""
 
     AT_ONCE = "at_once", _("at once")
     HOURLY = "hourly", _("every hour")
@@ -157,7 +157,7 @@ class Rhythm(models.TextChoices):
 
 
 class Rule(models.Model):
-    """What a person wants to be told, where and when; empty fields do not restrict."""
+    """What to tell a person about, where and when; empty fields do not restrict."""
 
     OWNER = "organisation"
 
@@ -169,11 +169,11 @@ class Rule(models.Model):
     work = models.CharField(_("work"), max_length=32, blank=True)
     site = models.CharField(_("site"), max_length=255, blank=True)
     channel = models.TextField(editable=False, blank=True)
-    """Sealed address of an Apprise channel; empty: mail."""
+    """Encrypted address of an Apprise channel; empty for email."""
     rhythm = models.CharField(_("when"), max_length=10, choices=Rhythm, default=Rhythm.AT_ONCE)
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
-    """In the member's time zone."""
+    """Quiet hours are in the member's time zone."""
     active = models.BooleanField(_("active"), default=True)
     seen = models.BigIntegerField(default=0, editable=False)
     told_at = models.DateTimeField(_("last told"), null=True, blank=True)
@@ -190,7 +190,7 @@ class Rule(models.Model):
 
 
 class Alert(models.Model):
-    """A happening that a rule tells; once told it stays, so that it is not told again."""
+    """A happening that a rule reports; it is kept so that it is not reported again."""
 
     OWNER = "rule__organisation"
 
@@ -209,7 +209,7 @@ class Alert(models.Model):
 
 
 class Gathered(models.Model):
-    """How far a source of happenings was read."""
+    """How far a source of happenings has been read."""
 
     source = models.CharField(max_length=30, unique=True)
     until = models.BigIntegerField(default=0)

@@ -1,6 +1,6 @@
-"""Who calls the API.
+"""Authenticate API requests.
 
-A token in the Authorization header, checked for what the operation asks.
+The token in the Authorization header is checked for the scope that the operation requires.
 """
 
 from typing import Any
@@ -21,13 +21,13 @@ from webadmin.security.client_address import address_of
 
 
 class ApiRequest(DeskRequest):
-    """A request that reached an operation: by a token, in the name of its member."""
+    """A request to an API operation, with a token, in the name of its member."""
 
     auth: ApiToken
 
 
 class ApiKey(HttpBearer):
-    """Asks for a token with a scope; it can do no more than its member."""
+    """Requires a token with a scope; a token can do no more than its member."""
 
     def __init__(self, scope: Scope) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class ApiKey(HttpBearer):
         return self.authenticate(request, secret.strip() if kind.lower() == "bearer" else "")
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken:
-        """Let a token in, as its member in its organisation."""
+        """Accept a token, as its member in its organisation."""
         found = tokens.find(token) if token else None
         if found is None:
             spend(f"address:{address_of(request)}", STRANGERS)

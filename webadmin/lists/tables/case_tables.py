@@ -22,7 +22,7 @@ VERDICTS = (EventKind.CHANGED, EventKind.BACK)
 
 
 def named_case(request: DeskRequest) -> Case:
-    """Find the case that the query names; raises Http404 for one that is not there."""
+    """Find the case that the query names; raises Http404 if it does not exist."""
     number = row_number(request.GET.get("case", ""))
     if number is None:
         raise Http404
@@ -30,7 +30,7 @@ def named_case(request: DeskRequest) -> Case:
 
 
 def _history(request: DeskRequest) -> Iterator[Row]:
-    """Go through the history of a case and its copies, the oldest line first.
+    """Yield the history of a case and its copies, oldest line first.
 
     The query names the case.
     """
@@ -53,7 +53,7 @@ def _text(event: CaseEvent) -> str:
 
 
 def _bundles(request: DeskRequest) -> Iterator[Row]:
-    """Go through the bundles that are ready, the newest first.
+    """Yield the finished bundles, newest first.
 
     Those of the case or copy that the query names, else all.
     """

@@ -1,8 +1,8 @@
 """Gather what happened.
 
-From the history of cases and notices, from crawls that need a person, from runs that failed. One process gathers at a
-time, so that numbers are given in the order in which happenings can be read. Reading a line twice is harmless: its key
-is taken already.
+From the history of cases and notices, from crawls that need a person, and from failed runs. Only one process gathers at
+a time, so that happenings are numbered in the order in which they become visible. Reading a line twice is harmless,
+because its key already exists.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,7 +25,7 @@ from webadmin.outgoing.models import Endpoint, Gathered, Happening, Rule
 from webadmin.stores import database
 
 DISORDER = timedelta(seconds=30)
-"""How long a transaction may take: its lines of history have numbers before others can read them."""
+"""Maximum duration of a transaction: lines get their numbers before other processes can read them."""
 BATCH = 500
 KEPT = timedelta(days=90)
 LEASE = timedelta(minutes=2)
@@ -34,7 +34,7 @@ Line = TypeVar("Line", CaseEvent, NoticeEvent)
 
 @dataclass(frozen=True)
 class History(Generic[Line]):
-    """Lines that are only ever added, whose they are, and what is told of each."""
+    """Append-only lines, with their organisations and the happenings of each."""
 
     name: str
     lines: QuerySet[Line]
@@ -43,21 +43,21 @@ class History(Generic[Line]):
 
 
 def of_cases() -> History[CaseEvent]:
-    """Give the history of cases and their copies."""
+    """Return the history of cases and their copies."""
     return History("history", CaseEvent.objects.select_related("case", "copy"),
                    lambda line: line.case.organisation_id, of_line)
 
 
 def of_notices() -> History[NoticeEvent]:
-    """Give the history of notices."""
+    """Return the history of notices."""
     return History("notices", NoticeEvent.objects.select_related("notice"),
                    lambda line: line.notice.organisation_id, of_notice_line)
 
 
 def gather() -> int:
-    """Note what happened since the last time.
+    """Store what happened since the last time.
 
-    It is noted for organisations that want to be told; returns how much was new.
+    Only for organisations that want to be informed; returns how many happenings are new.
     """
     lease = Lease(database(), "happenings", LEASE)
     if not lease.take():
@@ -74,7 +74,7 @@ def gather() -> int:
 
 
 def store(happenings: Iterable[Happening]) -> int:
-    """Store happenings that are not known yet, whichever process noticed them.
+    """Store the happenings that are not yet known, whichever process noticed them.
 
     Returns how many were new.
     """

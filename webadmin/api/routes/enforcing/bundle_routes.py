@@ -1,4 +1,4 @@
-"""Evidence bundles: order one, follow it, download its file."""
+"""Evidence bundles: order one, follow its progress, download its file."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -26,14 +26,14 @@ About = Literal["case", "copy"]
 
 
 class NewBundle(Body):
-    """What a bundle is to be about."""
+    """The case or copy for a new bundle."""
 
     kind: About = "case"
     number: Number
 
 
 class BundleItem(Schema):
-    """An evidence bundle; its file is there once the state is `ready`."""
+    """An evidence bundle; its file exists once the state is `ready`."""
 
     id: int
     kind: str
@@ -53,7 +53,7 @@ class BundleItem(Schema):
 
 
 class BundleQuery(Schema):
-    """Which bundles are asked for; what is left out does not restrict."""
+    """Criteria for bundles; those left out do not restrict."""
 
     kind: About | None = None
     number: Number | None = None
@@ -63,7 +63,7 @@ class BundleQuery(Schema):
 def list_bundles(
     request: ApiRequest, listed: Query[Listed], query: Query[BundleQuery], order: Order = "newest",
 ) -> dict[str, Any]:
-    """List the bundles that were ordered, by number."""
+    """List the ordered bundles, by number."""
     bundles = request.tenant.own(Bundle).filter(**query.model_dump(exclude_none=True))
     found, after = rows_after(bundles, "bundles", listed, order)
     return {"items": found, "next": after}
@@ -73,7 +73,7 @@ def list_bundles(
 def order_bundle(request: ApiRequest, body: NewBundle) -> Status[Bundle]:
     """Order the bundle of a case or copy.
 
-    A worker makes it; its state tells how far it is.
+    A worker makes it; its state shows the progress.
     """
     try:
         row = enqueue(request.tenant.organisation, body.kind, body.number, request.user)
