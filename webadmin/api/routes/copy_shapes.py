@@ -60,7 +60,7 @@ class Line(Schema):
 
     @classmethod
     def of(cls, line: CaseEvent) -> Self:
-        """Convert a line of history."""
+        """Build this schema from a line of history."""
         return cls(id=line.pk, at=line.at, kind=line.kind, before=line.before, after=line.after, text=line.text,
                    by=line.actor.get_username() if line.actor else None)
 

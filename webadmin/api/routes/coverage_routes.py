@@ -27,7 +27,7 @@ class LagItem(Schema):
 
     @classmethod
     def of(cls, lag: Lag | None) -> "LagItem | None":
-        """Convert a lag."""
+        """Build this schema from a lag."""
         return cls(at_least=lag.low, at_most=lag.high) if lag else None
 
 
@@ -50,7 +50,7 @@ class SightingItem(Schema):
 
     @classmethod
     def read(cls, row: Sighting) -> "SightingItem":
-        """Convert a sighting."""
+        """Build this schema from a sighting."""
         same = ("id", "chapter", "chapter_number", "site", "share", "published_at", "not_seen_at", "seen_at", "gone")
         return cls(copy_number=row.copy_id, lag=LagItem.of(row.lag), seen_first=row.lead != Lead.NONE,
                    surely_first=row.lead == Lead.SURE, **{name: getattr(row, name) for name in same})
@@ -80,7 +80,7 @@ class FollowerItem(Schema):
 
     @classmethod
     def read(cls, row: SitePace) -> "FollowerItem":
-        """Convert a pace."""
+        """Build this schema from a pace."""
         months = [MonthItem(month=each.month, chapters=each.chapters, median_lag=LagItem.of(each.lag))
                   for each in months_of(row)]
         return cls(id=row.pk, site=row.site, chapters=row.chapters, gone=row.gone, seen_first=row.firsts,

@@ -73,7 +73,7 @@ class Depends(Schema):
 
     @classmethod
     def of(cls, found: Dependents) -> "Depends":
-        """Convert what depends on something."""
+        """Build this schema from what depends on something."""
         return cls(**{name: getattr(found, name) for name in cls.model_fields if name != "under_way"},
                    under_way=list(found.under_way))
 

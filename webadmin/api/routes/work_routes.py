@@ -37,7 +37,7 @@ class WorkItem(Schema):
 
     @classmethod
     def of(cls, work: Work) -> "WorkItem":
-        """Convert a work."""
+        """Build this schema from a work."""
         return cls(id=work.id, title=work.title, author=work.author, holder=work.holder)
 
 
@@ -55,7 +55,7 @@ class ChapterItem(Schema):
 
     @classmethod
     def of(cls, head: Document) -> "ChapterItem":
-        """Convert a chapter as listed by `Works.heads`."""
+        """Build this schema from a chapter as listed by `Works.heads`."""
         return cls(id=head["_id"], **{name: head[name] for name in cls.model_fields if name != "id"})
 
 
@@ -66,7 +66,7 @@ class ChapterVersion(ChapterItem):
 
     @classmethod
     def read(cls, chapter: Chapter) -> "ChapterVersion":
-        """Convert a version."""
+        """Build this schema from a version."""
         return cls(id=chapter.chapter, version=chapter.id, work=chapter.work, title=chapter.title, text=chapter.text,
                    number=chapter.number, length=len(chapter.text), published_at=chapter.published_at, url=chapter.url)
 

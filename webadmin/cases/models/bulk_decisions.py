@@ -81,7 +81,7 @@ class BulkItem(models.Model):
     """None if the job decides about the case as a whole."""
     version = models.PositiveIntegerField()
     seen = models.CharField(max_length=20, blank=True)
-    """Status of the copy when the job was created; empty for a case."""
+    """Status that the copy must still have when it is decided about; empty for a case."""
     handled = models.BooleanField(_("handled"), default=False)
     made = models.PositiveIntegerField(null=True, blank=True)
     """Version of the case after the decision; None if nothing changed."""

@@ -105,7 +105,7 @@ class CaseLine(Line):
 
     @classmethod
     def of(cls, line: CaseEvent) -> Self:
-        """Convert a line of history."""
+        """Build this schema from a line of history."""
         written = Line.of(line).model_dump()
         return cls(**written, copy_id=line.copy_id, copies_count=line.copies_count, proof=line.proof,
                    undoes_id=line.undoes_id)

@@ -41,7 +41,7 @@ class KindItem(Schema):
 
     @classmethod
     def of(cls, kind: NoticeKind) -> "KindItem":
-        """Convert a kind."""
+        """Build this schema from a kind."""
         return cls(name=kind.name, title=dict(kind.title), channel=kind.channel, languages=list(kind.accepted),
                    asks_fair_use=kind.asks_fair_use, most_pages=kind.most_pages,
                    sources=[SourceItem(title=each.title, address=each.address, day=each.day) for each in kind.sources])
@@ -213,7 +213,7 @@ class NoticeDetails(NoticeHead):
 
     @classmethod
     def of(cls, notice: Notice) -> "NoticeDetails":
-        """Convert a notice."""
+        """Build this schema from a notice."""
         items = notice.items.order_by("pk").values_list("copy", "url", "work", "countered")
         return cls(
             **cls.values(notice), body=notice.body, fair_use_reasons=notice.fair_use_reasons,
@@ -241,7 +241,7 @@ class NoticeLine(Schema):
 
     @classmethod
     def of(cls, event: NoticeEvent) -> "NoticeLine":
-        """Convert a line of history."""
+        """Build this schema from a line of history."""
         return cls(id=event.pk, at=event.at, what=event.what, before=event.before, after=event.after, text=event.text,
                    proof=event.proof, by=event.actor.get_username() if event.actor else None)
 

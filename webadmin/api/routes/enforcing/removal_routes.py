@@ -43,7 +43,7 @@ class WatchedPage(Schema):
 
     @classmethod
     def of(cls, watch: Watch) -> "WatchedPage":
-        """Convert a watched page."""
+        """Build this schema from a watched page."""
         same = ("id", "copy_id", "noticed_at", "is_noticed", "state", "since", "is_proven", "is_parked", "removed_at",
                 "last_at", "next_at")
         return cls(**{name: getattr(watch, name) for name in same}, url=watch.address.url,
@@ -66,7 +66,7 @@ class CheckItem(Schema):
 
     @classmethod
     def of(cls, check: PageCheck) -> "CheckItem":
-        """Convert an answer."""
+        """Build this schema from an answer."""
         same = ("id", "at", "state", "outcome", "status", "final_url", "record")
         return cls(**{name: getattr(check, name) for name in same}, copy_id=check.watch.copy_id,
                    url=check.watch.address.url, by=check.actor.get_username() if check.actor else None)
@@ -96,7 +96,7 @@ class DelistingItem(DelistingFields):
 
     @classmethod
     def of(cls, entry: Delisting) -> "DelistingItem":
-        """Convert an entry."""
+        """Build this schema from an entry."""
         same = ("id", "engine", "state", "seen_on", "proof", "note", "at")
         return cls(**{name: getattr(entry, name) for name in same}, by=entry.actor.get_username())
 
@@ -122,7 +122,7 @@ class RemovalFigures(Schema):
 
     @classmethod
     def of(cls, figures: Removals) -> "RemovalFigures":
-        """Convert figures."""
+        """Build this schema from figures."""
         return cls(name=figures.name, noticed=figures.noticed, removed=figures.removed, rate=100 * figures.share,
                    median_days=figures.curve.median, returned=figures.returned)
 
