@@ -17,11 +17,11 @@ from storage.settings import Settings
 
 PASSWORD = "a-password-of-sixteen"
 LEFT = "net::ERR_ABORTED"
-"""How a request ends whose page was left before the answer came, as an icon's may be."""
+"""Error of a request whose page was left before the response, e.g. that of an icon."""
 PATIENCE = 120
-"""Seconds a page gets: the first one may have to compile."""
+"""Seconds that a page may take; the first one may have to compile."""
 LOOKS = 1200
-"""How often the server is asked whether it is well, ten times a second."""
+"""Number of times that the server's health is checked, ten times a second."""
 
 
 @pytest.fixture(scope="module")
@@ -37,8 +37,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def address(web: Settings) -> Iterator[str]:
-    """Serve the web application as it is served in earnest; the address of its front page."""
-    port = free_port(None)  # a wished-for port could be that of another test process
+    """Serve the web application as in production; yields the address of its front page."""
+    port = free_port(None)  # a fixed port could belong to another test process
     own = replace(web, web_port=port, web_url=f"http://127.0.0.1:{port}")
     child = Child("web", command("web", own), own.var / "web.log")
     with Children([child], own.environment()) as children:
@@ -55,20 +55,20 @@ def address(web: Settings) -> Iterator[str]:
 
 @dataclass
 class Seen:
-    """What a page did: whom it asked, what it complained of, what it popped up."""
+    """What a page did: its requests, console messages and dialogs."""
 
     dialogs: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
     def watch(self, page: Page) -> None:
-        """Note all that a page does from now on; a dialog is sent away."""
+        """Record everything that a page does from now on; dialogs are dismissed."""
         page.on("dialog", self._dismiss)
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("requestfailed", lambda request: self._complain(request.failure != LEFT, request.failure, request.url))
         page.on("response", lambda answer: self._complain(answer.status >= 400, answer.status, answer.url))
         page.on("pageerror", lambda error: self._complain(True, "error", error))
-        # "info" is the browser's own remarks, as when a page was quicker to focus a field than its `autofocus`
+        # "info" are the browser's own remarks, e.g. that a page focused a field before `autofocus` did
         page.on("console", lambda message: self._complain(message.type != "info", message.type, message.text))
 
     def _dismiss(self, dialog: Dialog) -> None:
@@ -94,7 +94,7 @@ def visit(chromium: Browser, width: int = 1440) -> Iterator[tuple[Page, Seen]]:
 
 
 def log_in(page: Page, address: str, username: str) -> None:
-    """Log in by the form, as people do; the server hashes as it does in earnest, only fewer times."""
+    """Log in through the form; passwords are hashed as in production, with fewer iterations."""
     from webadmin.accounts.models import User  # Django's models load only after its set-up
 
     quick = PBKDF2PasswordHasher().encode(PASSWORD, "salt", iterations=1)

@@ -1,4 +1,4 @@
-"""The web application on databases of the test's own; two organisations that must not see each other."""
+"""The web application on databases for this test, with two organisations that must not see each other."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -19,7 +19,7 @@ PASSWORD = "a-password-of-sixteen"
 
 @pytest.fixture(autouse=True)
 def quick() -> Iterator[None]:
-    """Hash passwords quickly, keep mail in memory, and let no client list all static files before it asks for one."""
+    """Hash passwords quickly, keep mail in memory, and list static files only when a client requests one."""
     with override_settings(PASSWORD_HASHERS=QUICK, EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend",
                            WHITENOISE_AUTOREFRESH=True):
         mail.outbox = []
@@ -27,7 +27,7 @@ def quick() -> Iterator[None]:
 
 
 def member(organisation: str, role: Role = Role.OWNER, **fields: Any) -> User:
-    """Make a member of an organisation, both if need be."""
+    """Create a member of an organisation, and the organisation if it does not exist."""
     tenant, _ = Organisation.objects.get_or_create(slug=organisation, defaults={"name": organisation})
     name = str(fields.pop("username", f"{organisation}-{role}"))
     user = User.objects.filter(username=name).first()
@@ -35,20 +35,20 @@ def member(organisation: str, role: Role = Role.OWNER, **fields: Any) -> User:
 
 
 def organisation_of(user: User) -> Organisation:
-    """Name the organisation of an account that has one."""
+    """Return the organisation of an account that has one."""
     assert user.organisation
     return user.organisation
 
 
 def streamed(response: Any) -> bytes:
-    """Read all of a streaming response, and close it."""
+    """Read a streaming response completely, and close it."""
     content = b"".join(response.streaming_content)
     response.close()
     return content
 
 
 def browser(user: User | None = None, **options: Any) -> Client:
-    """Open a browser, logged in as a member."""
+    """Open a browser, logged in as a member if one is given."""
     client = Client(headers={"host": "localhost"}, **options)
     if user:
         client.force_login(user)
@@ -57,5 +57,5 @@ def browser(user: User | None = None, **options: Any) -> Client:
 
 @pytest.fixture
 def desk(copies: Copies) -> Callable[..., Client]:
-    """Log in as a member of the organisation whose works `copies` holds."""
+    """Make a function that logs in as a member of the organisation that owns the works in `copies`."""
     return lambda role=Role.OWNER: browser(member(copies.organisation, role))

@@ -15,7 +15,7 @@ ANSWERED = datetime(2025, 11, 20, 19, 4, 5, tzinfo=UTC)
 
 
 def body_of(url: str) -> bytes:
-    """Make the body with which an address answers."""
+    """Return the body with which an address answers."""
     return f"<p>{url}</p>".encode()
 
 
@@ -27,7 +27,7 @@ def store_exchange(database: Database, key: str, url: str, led_here: tuple[str, 
 
 
 def store_picture(database: Database, page: str, body: bytes, *lines: PictureLine) -> None:
-    """Store a captured picture as the one that a page version was read from, 100 pixels square."""
+    """Store a captured picture, 100 pixels square, as the one from which a page version was read."""
     url = "http://mirror.example/1.png"
     capture = Capture(url, url, 200, (), body, ANSWERED)
     exchange = Exchange(url, ANSWERED, ANSWERED, "203.0.113.9", (), "HTTP/1.1", 200, (), body)
@@ -36,7 +36,7 @@ def store_picture(database: Database, page: str, body: bytes, *lines: PictureLin
 
 
 def store_version(database: Database, url: str, body: bytes) -> str:
-    """Store a captured version of a page with its traffic, as the crawler does; returns the page version's id."""
+    """Store a captured page version with its traffic, as the crawler does; return its id."""
     capture = Capture(url, url, 200, (), body, ANSWERED)
     page = Page("mirror", url, capture.id, ANSWERED, "utf-8", "archived", "archived", run="run")
     exchange = Exchange(url, ANSWERED, ANSWERED, "203.0.113.9", (), "HTTP/1.1", 200, (), body)

@@ -8,10 +8,10 @@ from tests.webadmin.matrix import PEOPLE, World, ask
 from webadmin.accounts.models import User
 
 Answers = tuple[int, int, int]
-"""To the page of an account, to its form sent back empty, to asking for a password link."""
+"""Statuses of the page of an account, of its form submitted empty, and of requesting a password link."""
 MANAGED: Answers = (200, 200, 200)
 ONESELF: Answers = (200, 200, 403)
-"""One's own password is changed with the present one."""
+"""One's own account; its password is changed by entering the current one."""
 ADMINISTRATORS: Answers = (403, 403, 403)
 ELSEWHERE: Answers = (404, 404, 404)
 
@@ -37,7 +37,7 @@ NO_OWNERS: dict[str, Answers] = {
     "other viewer": (403, 403, 403), "other editor": (403, 403, 403),
     "staff": (302, 302, 302), "superuser": (302, 302, 302),
 }
-"""Whatever the account; staff and superusers of no organisation are led to the administration."""
+"""The same for every account; staff and superusers without an organisation are redirected to the administration."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Every page of the desk by the rules of axe: nothing critical or serious in each language, theme and width."""
+"""Every page of the desk is checked with axe in each language, theme and width: no critical or serious finding."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -16,16 +16,18 @@ from webadmin.accounts.models import Theme, User
 pytestmark = [pytest.mark.slow, pytest.mark.campaign, pytest.mark.timeout(900)]
 
 FEWEST = 40
-"""Pages that the desk has at least."""
+"""Minimum number of pages that the desk has."""
 GRAVE = ("critical", "serious")
 LOOKS = tuple(product(("zh-hans", "en"), (Theme.LIGHT, Theme.DARK), (390, 1440)))
-"""Those equally far from both ends have nothing in common: a page in two of them is seen in everything once."""
+"""Combinations at equal distance from both ends have nothing in common, so a page shown in both is seen in every
+language, theme and width.
+"""
 NOT_OURS = ("bundles:frame",)
-"""Pages as they were captured."""
+"""Pages that show captured content."""
 
 
 def places(world: World, person: str) -> Iterator[str]:
-    """Go through the addresses of all whole pages that a person can read."""
+    """Iterate over the addresses of all complete pages that a person can read."""
     client = world.client(person)
     for name in DESK:
         if ROWS[name].method == "get" and name not in NOT_OURS:
@@ -37,7 +39,7 @@ def places(world: World, person: str) -> Iterator[str]:
 
 
 def findings(page: Page, place: str) -> list[str]:
-    """List what axe finds grave on the page, by rule and element."""
+    """List axe's critical and serious findings on the page, by rule and element."""
     answer = Axe().run(page).response
     return [f"{place} {rule['id']}: {node['html'][:120]} {node['failureSummary'][-160:]}"
             for rule in answer["violations"] if rule["impact"] in GRAVE for node in rule["nodes"][:3]]

@@ -1,4 +1,4 @@
-"""The pages of triage in both themes and widths: every text can be read, and cases come first on a phone."""
+"""The pages of triage in both themes and widths: all text is readable, and cases come first on a phone."""
 
 import re
 from datetime import UTC, datetime
@@ -49,7 +49,7 @@ UNREADABLE = """() => {
       found.push(`${ratio.toFixed(2)} ${element.className} ${walk.currentNode.data.trim().slice(0, 30)}`);
   }
   return found; }"""
-"""WCAG 2.1, 1.4.3: texts whose contrast with what they stand on is too low."""
+"""WCAG 2.1, 1.4.3: texts whose contrast with their background is too low."""
 BROKEN = """() => {
   const found = [], range = document.createRange();
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -61,11 +61,11 @@ BROKEN = """() => {
     if (box.width && box.width < 3 * size && box.height > 4 * size) found.push(text.slice(0, 30));
   }
   return found; }"""
-"""Texts that have one or two characters a line."""
+"""Texts that have only one or two characters per line."""
 CUT = """() => [...document.querySelectorAll(".table-scroll, .rows td")]
   .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
   .map(box => box.textContent.trim().slice(0, 30))"""
-"""Graphs, tables and cells that show a part of what they hold."""
+"""Graphs, tables and cells that show only a part of their content."""
 COVERED = """() => [...document.querySelectorAll("td.mark")].filter(mark => {
   const own = mark.getBoundingClientRect(), range = document.createRange();
   return [...mark.parentElement.querySelectorAll(".passage")].some(text => {
@@ -74,7 +74,7 @@ COVERED = """() => [...document.querySelectorAll("td.mark")].filter(mark => {
       line => line.right > own.left && line.bottom > own.top && line.top < own.bottom);
   });
 }).length"""
-"""How many boxes to tick stand upon a text."""
+"""Number of checkboxes that cover a text."""
 
 
 def check(page: Page, address: str, places: list[str]) -> None:
@@ -119,7 +119,7 @@ def test_a_phone_shows_graphs_cards_and_boxes_whole(chromium: Browser, address: 
 
 
 def places_of_evidence(client: Client, copy: Copy, copies: Copies) -> list[str]:
-    """The pages that show passages, palettes and claims, each with something on it."""
+    """The pages that show passages, palettes and claims, each with some content."""
     other = copies.open(copies.copy(copies.work(), copies.chapter(copies.work()), "http://b.example/1", site="b"))
     client.post(f"/cases/copies/{other.pk}/decide/", {"status": "quotation"})
     picking = f"/palettes/copies/{copy.pk}/"

@@ -1,4 +1,4 @@
-"""Tables that are only ever added to: the database itself refuses every change."""
+"""Append-only tables: the database itself refuses every change."""
 
 import pytest
 from django.apps import apps

@@ -1,4 +1,4 @@
-"""The desk in a real browser: in both languages, at a desk and on a phone, with nothing that complains."""
+"""The desk in a real browser: both languages, desktop and phone, without errors in the console."""
 
 from dataclasses import replace
 from itertools import product
@@ -26,7 +26,7 @@ LAST = "潮声从河口涌上来，把旧码头的木桩一根根淹没，灯却
 
 @pytest.fixture
 def case(copies: Copies) -> Copy:
-    """A case whose two passages stand far apart, among all else that a desk can show."""
+    """A case with two distant passages, and everything else that the desk can show."""
     between = "，".join(f"第{number}夜无事" for number in range(400))
     work = copies.work()
     chapter = copies.chapter(work, text=f"暮色压下来的时候，林知微才走到渡口。{between}。{LAST}")
@@ -47,7 +47,7 @@ def case(copies: Copies) -> Copy:
 
 
 def places(case: Copy) -> list[str]:
-    """The desk's pages, those of one thing too, and of the administration its index, a list and a form."""
+    """The desk's pages, including those of single objects, and an index, a list and a form of the administration."""
     return ["/", "/figures/", "/cases/", f"/cases/{case.case_id}/", f"/cases/copies/{case.pk}/",
             "/works/", f"/works/{case.work}/", "/works/upload/", "/sites/",
             f"/sites/{Site.objects.get().pk}/", "/sites/add/", "/sites/proposed/", "/licences/",
@@ -58,7 +58,7 @@ def places(case: Copy) -> list[str]:
 
 
 def in_view(page: Page, selector: str) -> bool:
-    """Whether an element can be seen within the pane that it scrolls in."""
+    """Tell whether an element is visible within its scrolling pane."""
     seen: bool = page.eval_on_selector(selector, """mark => {
       const pane = mark.closest('[data-pane]').getBoundingClientRect(), own = mark.getClientRects()[0];
       return own.bottom > pane.top && own.top < pane.bottom && own.width > 0; }""")

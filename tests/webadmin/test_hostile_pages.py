@@ -1,4 +1,4 @@
-"""What a hostile page says stays text on every page that shows it, in a real browser."""
+"""Text from a hostile page stays text on every page that shows it, in a real browser."""
 
 from dataclasses import replace
 from typing import cast
@@ -38,7 +38,7 @@ OUTSIDE = """nodes => nodes.map(node => new URL(node.getAttribute('href') ?? nod
 
 @pytest.fixture
 def case(copies: Copies) -> Copy:
-    """A case all of whose words are attacks, of a site whose crawl and run say nothing else."""
+    """A case in which all texts are attacks, on a site whose crawl and run say nothing else."""
     work = copies.work(ALL[:400], ALL[:150])
     chapter = copies.chapter(work, text=f"暮色压下来的时候，林知微才走到渡口。{ALL}")
     found = copies.copy(work, chapter, ADDRESS, site=SITE)
@@ -61,7 +61,7 @@ def case(copies: Copies) -> Copy:
 
 
 def places(case: Copy, run: str) -> list[str]:
-    """Every page that shows something of it, the administration's too."""
+    """Every page that shows some of it, including those of the administration."""
     return ["/", "/cases/", f"/cases/{case.case_id}/", f"/cases/copies/{case.pk}/",
             "/works/", f"/works/{case.work}/", "/sites/",
             f"/sites/{Site.objects.get().pk}/", "/schedule/", "/runs/", f"/runs/{run}/", "/licences/add/", "/account/",
@@ -101,7 +101,7 @@ def test_the_policy_lets_no_inline_script_run(case: Copy, copies: Copies) -> Non
 
 
 def check_a_script_would_be_told(page: BrowserPage, seen: Seen) -> None:
-    """Plant a script and a picture, as an attack that got through would."""
+    """Check that a script and a picture would be detected if an attack succeeded."""
     page.evaluate("document.body.append(Object.assign(document.createElement('script'), {text: 'alert(8)'}))")
     page.evaluate("document.body.append(Object.assign(new Image(), {src: 'http://evil.example/'}))")
     page.wait_for_load_state("networkidle")

@@ -1,4 +1,4 @@
-"""What the web application refuses to start with, and what `check --deploy` has to say."""
+"""Settings with which the web application refuses to start, and the findings of `check --deploy`."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""No byte of another organisation's comes through, wherever one looks."""
+"""Nothing of another organisation is visible anywhere."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ LISTS = sorted(name for name in DESK if ROWS[name].method != "post" and not re.s
 
 @pytest.fixture
 def theirs(copies: Copies) -> Copy:
-    """Everything that another organisation can have, its canary on each."""
+    """Everything that another organisation can have, each with a canary in its text."""
     others = Copies(copies.database, CANARY)
     owner = member(CANARY)
     tenant = organisation_of(owner)
@@ -81,7 +81,7 @@ def theirs(copies: Copies) -> Copy:
 
 @pytest.fixture
 def mine(copies: Copies, theirs: Copy) -> tuple[Client, Copy]:
-    """Another organisation that watches the very same page."""
+    """Another organisation that watches the same page."""
     case = copies.case()
     Site.objects.create(organisation=case.organisation, name="mirror", start_urls=["http://mirror.example/"])
     CoverageStage().step()

@@ -1,4 +1,4 @@
-"""Every text of the web application is said in 简体中文, and what is compiled is what is written."""
+"""Every text of the web application is translated to 简体中文, and the compiled catalogue is current."""
 
 import ast
 import re
@@ -27,18 +27,18 @@ from library.readers.sentence import SentenceError
 
 HOME = Path(webadmin.__file__).parent
 READERS = (Path(library.__file__).parent, Path(fingerprinting.__file__).parent, Path(crawler.files.__file__).parent)
-"""What reads files, and says in sentences why it cannot."""
+"""Packages that read files and say why they cannot."""
 THEME = Path(unfold.__file__).parent
 PLACE = HOME / "locale/zh_Hans/LC_MESSAGES"
 MARKS = re.compile(r"gettext(_lazy|_noop)?$|^_$")
 CALL = re.compile(r"""\b(?:n?gettext|_)\(\s*(u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*")""")
 CHINESE = re.compile("[一-鿿]")
 SAME = {"ID", "SHA-256"}
-"""What Chinese readers call so too."""
+"""Terms that are the same in Chinese."""
 
 
 def in_python(path: Path) -> Iterator[str]:
-    """Texts marked for translation in a module."""
+    """List the texts marked for translation in a module."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[ast.Constant(value=str(text)), *_]):
@@ -47,7 +47,7 @@ def in_python(path: Path) -> Iterator[str]:
 
 
 def in_sentences(path: Path) -> Iterator[str]:
-    """Patterns of sentences, and of errors that say one, in a module."""
+    """List the patterns of sentences, and of errors with a sentence, in a module."""
     raised = re.compile(r"Sentence$|(" + "|".join(sorted(_names(SentenceError) | _names(EncodingError))) + ")$")
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
@@ -60,25 +60,25 @@ def _names(kind: type) -> set[str]:
 
 
 def in_template(path: Path) -> Iterator[str]:
-    """Texts marked for translation in a template, of those with a plural the singular."""
+    """List the texts marked for translation in a template; of those with a plural, the singular."""
     code = templatize(path.read_text(encoding="utf-8"), origin=str(path))
     yield from (ast.literal_eval(literal) for literal in CALL.findall(code))
 
 
 def texts(*homes: Path) -> set[str]:
-    """Texts marked for translation anywhere in some packages."""
+    """List the texts marked for translation in some packages."""
     found = {text for home in homes for path in home.glob("**/templates/**/*.*") for text in in_template(path)}
     return found | {text for home in homes for path in home.rglob("*.py")
                     for text in (*in_python(path), *in_sentences(path))}
 
 
 def key(message: Message) -> str:
-    """The text that a message translates, of one with a plural the singular."""
+    """The text that a message translates; of one with a plural, the singular."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
 def said(message: Message) -> list[str]:
-    """Its translations: one, or one for each plural form."""
+    """The translations of a message: one, or one for each plural form."""
     return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
@@ -131,7 +131,7 @@ def test_what_is_compiled_is_what_is_written(catalogue: Catalog) -> None:
 
 
 def words_of(model: type[Model]) -> Iterator[object]:
-    """What the administration calls a model, its fields and the choices of these."""
+    """List the administration's names for a model, its fields and their choices."""
     yield from (model._meta.verbose_name, model._meta.verbose_name_plural, model._meta.app_config.verbose_name)
     left_out = admin.site._registry[model].exclude or ()
     for field in (each for each in model._meta.fields if each.editable and each.name not in left_out):

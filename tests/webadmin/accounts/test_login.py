@@ -1,4 +1,4 @@
-"""Guessing passwords is slowed down; the owner still gets in."""
+"""Guessing passwords is slowed down; the owner can still log in."""
 
 import re
 from dataclasses import replace

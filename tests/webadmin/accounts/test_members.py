@@ -1,4 +1,4 @@
-"""Owners manage their people; everybody manages themselves."""
+"""Owners manage the members of their organisation; all members manage their own account."""
 
 import pytest
 from django_otp.plugins.otp_totp.models import TOTPDevice

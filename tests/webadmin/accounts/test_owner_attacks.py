@@ -1,4 +1,4 @@
-"""An owner tries every address that takes an account, against everybody they have no power over."""
+"""An owner tries every address that affects accounts, on everybody over whom they have no power."""
 
 from collections.abc import Iterator
 
@@ -18,11 +18,11 @@ STAFF_EDIT = {**EDIT, "is_staff": "on", "is_superuser": "on", "organisation": "1
               "password2": "thief-pass-1", "usable_password": "true", "post": "yes"}
 
 Attempt = tuple[str, str, tuple[tuple[str, str], ...]]
-"""An address, a method, a form."""
+"""An address, a method, and the fields of a form."""
 
 
 def attempts(world: World, victim: User) -> Iterator[Attempt]:
-    """Everything that the desk and the administration can do to an account."""
+    """All requests on desk and administration that can change an account."""
     member, link = (reverse(f"accounts:{name}", args=[victim.pk]) for name in ("member", "password_link"))
     for change in ({}, {"email": "thief@example.org"}, {"role": "owner"}, {"is_active": ""}, {"username": "x"}):
         yield member, "post", tuple({**EDIT, **change}.items())

@@ -1,4 +1,4 @@
-"""A forgotten password: a link by mail that works once, and no word about which accounts there are."""
+"""A forgotten password: a link by mail that works once, without revealing which accounts exist."""
 
 import re
 import threading
@@ -25,7 +25,7 @@ NEW = "a-brand-new-password"
 
 @pytest.fixture(autouse=True)
 def mailing(web: Settings) -> Iterator[None]:
-    """Let there be a mail server, as far as the settings say; the mails stay in memory."""
+    """Configure a mail server; the mails stay in memory."""
     with override_settings(WENZONG=replace(web, mail_url="smtp://mail.example", web_url="https://desk.example/")):
         yield
 
@@ -36,7 +36,7 @@ def user() -> User:
 
 
 def ask(address: str, client: Client | None = None, origin: str = "203.0.113.7") -> tuple[int, str]:
-    """Ask for a link and wait until it is sent, or not."""
+    """Request a link and wait until it was sent or not."""
     answer = (client or browser()).post(PAGE, {"email": address}, REMOTE_ADDR=origin)
     for thread in threading.enumerate():
         if thread.name == reset.THREAD:
@@ -51,7 +51,7 @@ def link() -> str:
 
 
 def set_password(path: str, password: str) -> bool:
-    """Follow a link; tells whether it was good for anything."""
+    """Follow a link; return whether it worked."""
     client = browser()
     answer = client.get(path)
     if answer.status_code != 302:

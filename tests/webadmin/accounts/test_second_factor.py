@@ -1,4 +1,4 @@
-"""Two-factor login: set up with the password, asked for after it, slow to guess, and off only with it."""
+"""Two-factor login: enabled with the password, required after it, slow to guess, disabled only with it."""
 
 import html
 import re
@@ -27,7 +27,7 @@ STEP = 30
 
 
 def code(key: str = KEY, steps: int = 0) -> str:
-    """Show what an authenticator app shows, some steps before or after now."""
+    """Return the code of an authenticator app, some steps before or after now."""
     clock = TOTP(bytes.fromhex(key), drift=steps)
     clock.time = time.time()
     return f"{clock.token():06}"
@@ -40,7 +40,7 @@ def user() -> User:
 
 @pytest.fixture
 def codes(user: User) -> list[str]:
-    """Switch the second factor on, as a telephone whose clock is a step slow; returns the recovery codes."""
+    """Enable the second factor from a phone whose clock is one step slow; return the recovery codes."""
     return devices.switch_on(user, KEY, code(steps=-1))
 
 

@@ -1,4 +1,4 @@
-"""Two-factor login in a real browser: the QR code is drawn under our policy, and the second step lets one in."""
+"""Two-factor login in a real browser: the QR code is shown under our policy, and the second step logs in."""
 
 import time
 from base64 import b32decode
@@ -34,7 +34,7 @@ def test_it_is_set_up_and_asked_for(chromium: Browser, address: str) -> None:
         page.wait_for_selector("text=Recovery codes")
         assert page.locator("main code").count() == 10
         assert seen.complaints == []
-    TOTPDevice.objects.update(last_t=-1)  # as if the half minute of the first code were over
+    TOTPDevice.objects.update(last_t=-1)  # as if the half minute of the first code had passed
     with visit(chromium) as (page, seen):
         page.goto(f"{address}/login/")
         page.fill("[name=username]", owner.username)

@@ -1,4 +1,4 @@
-"""Staff is a capability of its own: it makes nobody superuser, and cannot make itself one."""
+"""Staff is a separate capability: it cannot make anybody superuser, including itself."""
 
 from typing import Any
 

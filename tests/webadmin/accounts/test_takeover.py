@@ -1,4 +1,4 @@
-"""An owner cannot reach accounts that administer Wenzong, nor those of other organisations, by any route."""
+"""An owner has no way to reach accounts that administer Wenzong or belong to other organisations."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The first account is made by an address that only the person who started Wenzong has seen."""
+"""The first account is created at an address shown only to the person who started Wenzong."""
 
 import hashlib
 from dataclasses import replace
@@ -19,7 +19,7 @@ FORM = {"username": "first", "organisation_name": "江南文学社", "password1"
 
 
 def invited() -> str:
-    """Read the path of the printed address as a person does."""
+    """Read the path of the printed address."""
     said: list[str] = []
     say_invitation(said.append)
     return "/welcome/" + said[0].partition("/welcome/")[2].split()[0]

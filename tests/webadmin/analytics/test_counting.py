@@ -1,4 +1,4 @@
-"""Daily counts: what happened on a day, counted the same however often."""
+"""Daily counts: what happened on a day, with the same result however often it is counted."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -106,7 +106,7 @@ def test_the_dashboard_adds_today_to_the_days_counted(
 def test_crawls_of_today_are_counted_ahead_and_later_ones_added(
     copies: Copies, web: Settings, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("webadmin.analytics.stage.SETTLED", timedelta())  # else minutes after midnight differ
+    monkeypatch.setattr("webadmin.analytics.stage.SETTLED", timedelta())  # otherwise minutes after midnight differ
     owner = organisation_of(member(copies.organisation))
     Site.objects.create(organisation=owner, name="镜站", key="镜站", start_urls=["http://a.example/"])
     crawls = Crawls(copies.database)
@@ -123,7 +123,7 @@ def test_crawls_of_today_are_counted_ahead_and_later_ones_added(
     end("r1", "done")
     assert shown() == (1, 10, {"镜站": 10})
     assert keep_counted(web) == [today(web) - timedelta(days=1), today(web)]
-    copies.database["crawls"].delete_many({})  # what was counted is not asked for again
+    copies.database["crawls"].delete_many({})  # counted days are not read again
     assert shown() == (1, 10, {"镜站": 10})
     end("r2", "done")
     end("r3", "failed")

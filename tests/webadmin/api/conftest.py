@@ -1,4 +1,4 @@
-"""Programs that call the API with tokens of all kinds."""
+"""Programs that call the API with all kinds of tokens."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ ALL = tuple(Scope)
 
 @dataclass
 class Program:
-    """A program with a token; asks below `/api/v1` and sends JSON."""
+    """A program with a token; sends JSON requests below `/api/v1`."""
 
     secret: str
     token: ApiToken | None = None
@@ -43,12 +43,12 @@ class Program:
 
 
 def program(user: User, scopes: Collection[str] = ALL, days: float = 30) -> Program:
-    """Make a token of a member and a program that has it."""
+    """Make a token of a member, and a program that uses it."""
     token, secret = make(organisation_of(user), user, "test", scopes, timezone.now() + timedelta(days=days))
     return Program(secret, token)
 
 
 @pytest.fixture
 def api(copies: Copies) -> Callable[..., Program]:
-    """A program of a member of the organisation whose works `copies` holds."""
+    """Make a program of a member of the organisation that owns the works in `copies`."""
     return lambda role=Role.OWNER, scopes=ALL: program(member(copies.organisation, role), scopes)

@@ -1,4 +1,4 @@
-"""Programs and people that change the same thing at the same moment: nothing is lost, nobody gets an error of ours."""
+"""Programs and people change the same thing at once: nothing is lost, and nobody gets an internal error."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ SITE = {"name": "mirror", "start_urls": ["http://mirror.example/"]}
 
 @contextmanager
 def meanwhile(act: Callable[[Site], object]) -> Iterator[None]:
-    """Do something right after the next site is read or begun."""
+    """Do something right after the next site is read or created."""
     def once(instance: Site, **_about: Any) -> None:
         post_init.disconnect(once, Site)
         act(instance)
@@ -98,7 +98,7 @@ def test_a_key_of_another_member_or_organisation_is_another_key(api: Api, copies
 
 
 def asked_at_once(copies: Copies, method: str, address: str, bodies: Sequence[Any], **headers: str) -> list[int]:
-    """Send requests at the same moment, each by a program of its own; the statuses of the answers."""
+    """Send requests at once, each from its own program; return the statuses."""
     owner, barrier = member(copies.organisation), Barrier(len(bodies))
     callers = [program(owner) for _ in bodies] if "key" not in headers else [program(owner)] * len(bodies)
 

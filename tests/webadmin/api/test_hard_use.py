@@ -30,7 +30,7 @@ def test_a_repeated_key_does_the_thing_once_and_refuses_another_body(api: Api) -
     assert Site.objects.count() == 1
     other = program.post("/sites", SITE | {"name": "another"}, key="k1")
     assert (other.status_code, other.headers["Content-Type"]) == (409, "application/problem+json")
-    assert api().post("/sites", SITE | {"name": "third"}, key="k1").status_code == 201  # another token's key
+    assert api().post("/sites", SITE | {"name": "third"}, key="k1").status_code == 201  # a key of another token
 
 
 def test_a_form_in_place_of_json_is_refused_by_its_type(api: Api) -> None:
@@ -43,7 +43,7 @@ def test_a_form_in_place_of_json_is_refused_by_its_type(api: Api) -> None:
 def test_a_misspelt_filter_is_refused(api: Api, copies: Copies) -> None:
     copies.case()
     program = api()
-    refused = program.get("/cases", status="confirmed")  # it is called `state` there
+    refused = program.get("/cases", status="confirmed")  # the parameter is called `state` there
     assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/query/status")
     assert "state" in refused.json()["errors"][0]["detail"]
     assert program.get("/cases", state="confirmed").json()["items"] == []

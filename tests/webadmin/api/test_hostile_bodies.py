@@ -1,4 +1,4 @@
-"""Bodies as attackers and careless programs send them: refused by name, in bounded time, and nothing is stored."""
+"""Bodies from attackers and careless programs are refused with a reason, quickly, and nothing is stored."""
 
 import json
 import time
@@ -27,7 +27,7 @@ def sent(program: Program, method: str, address: str, body: str | bytes, kind: s
 
 
 def problem(answer: Any) -> dict[str, Any]:
-    """Read a refusal."""
+    """Read the problem document of a refusal."""
     assert answer.headers["Content-Type"] == "application/problem+json", answer.content
     told: dict[str, Any] = answer.json()
     assert told["detail"]

@@ -1,4 +1,4 @@
-"""Files as attackers and careless programs upload them: read or refused by name, one beside the other."""
+"""Files from attackers and careless programs are read, or refused with a reason, independently of each other."""
 
 import io
 import json

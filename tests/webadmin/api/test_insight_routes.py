@@ -1,4 +1,4 @@
-"""Programs read families, reposts, repeat offenders and likeness as the desk shows them."""
+"""Programs read families, reposts, repeat offenders and fellow sites as the desk shows them."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The API refuses in English, whatever the language of the installation and of its members is."""
+"""The API refuses in English, whatever the language of the installation and its members."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def test_refusals_do_not_depend_on_the_language_of_the_desk(
 
 
 def check(program: Program, case: int) -> None:
-    """Ask for what is refused."""
+    """Send requests that are refused, and check their language."""
     seen = {"If-Match": program.get(f"/cases/{case}")["ETag"]}
     refused = {
         409: program.post(f"/cases/{case}/decision", {"state": "answered"}),

@@ -1,4 +1,4 @@
-"""Answers and long cases through the interface for programs."""
+"""Answers to notices and long cases through the API."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Attachments of notices through the interface for programs."""
+"""Attachments of notices through the API."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Acts on notices that their state or the calendar does not allow: refused with the reason, and nothing follows."""
+"""Requests that a notice's state or the calendar does not allow are refused with the reason, without effect."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ TODAY = timezone.localdate()
 
 
 def drafted(program: Program, copies: Copies, **changes: Any) -> int:
-    """Draft a notice about a copy, as if it were further on."""
+    """Draft a notice about a copy, with changed fields as if it had progressed."""
     number: int = program.post("/notices", {"kind": "dmca", "copies": [copies.case().pk]}).json()["id"]
     Notice.objects.filter(pk=number).update(**changes)
     return number

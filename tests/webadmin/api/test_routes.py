@@ -1,4 +1,4 @@
-"""What programs read and change: the same rows and documents as on the desk."""
+"""Programs read and change the same rows and documents as the desk."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The schema tells the truth: what a fuzzer makes of it is never answered with a fault, nor otherwise than it says."""
+"""The schema is correct: no fuzzed request causes an internal error or an answer that the schema lacks."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,11 +17,11 @@ from webadmin.api.urls import API
 
 MODES = ("positive", "negative")
 EXAMPLES = 4
-"""Requests for each operation and kind of data: valid by the schema, and not."""
+"""Number of requests per operation and kind of data (valid by the schema, or not)."""
 
 
 def paths(world: World) -> dict[str, str]:
-    """Name the objects that are there, so that operations are reached behind their first 404."""
+    """Return parameters for existing objects, so that operations get beyond a 404."""
     return {route: named(world, route) for route in API.get_openapi_schema(path_prefix="")["paths"]}
 
 

@@ -1,4 +1,4 @@
-"""Tokens: made and revoked on the desk, never stored, never stronger than their member."""
+"""Tokens are made and revoked on the desk, never stored, and never more powerful than their member."""
 
 from collections.abc import Callable
 from datetime import timedelta

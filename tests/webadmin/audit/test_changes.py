@@ -1,4 +1,4 @@
-"""Licences, exports and settings leave their lines in the audit log."""
+"""Licences, exports and settings are recorded in the audit log."""
 
 from pathlib import Path
 

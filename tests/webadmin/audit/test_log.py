@@ -1,4 +1,4 @@
-"""The audit log: append-only, complete, and each organisation's own."""
+"""The audit log is append-only, complete, and separate for each organisation."""
 
 import pytest
 from django.db import DatabaseError, connection

@@ -1,4 +1,4 @@
-"""A case of passing off has its evidence bundle and stands in reports."""
+"""A case of passing off has an evidence bundle and is included in reports."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A copy counts as gone only when a later version of its page was read, compared, and did not hold it."""
+"""A copy counts as gone only after a later version of its page was read, compared, and did not contain it."""
 
 from datetime import UTC, datetime, timedelta
 

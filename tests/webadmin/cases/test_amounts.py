@@ -1,4 +1,4 @@
-"""The amount of a licence is of what a site shows of a chapter altogether, however many pages it is spread over."""
+"""A licence's maximum share applies to all pages of a site together that show the chapter."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -25,7 +25,7 @@ THIRDS = ((0, 340), (340, 680), (680, 1000))
 
 
 def part(copies: Copies, span: tuple[int, int], number: int = 1, **place: str) -> Match:
-    """Store a page that copies a stretch of a chapter of a thousand characters."""
+    """Store a page that copies a part of a chapter of a thousand characters."""
     url = f"http://{place.get('host', 'mirror.example')}/{number}/{span[0]}"
     work = copies.work()
     whole = copies.copy(work, copies.chapter(work, number), url, site=place.get("site", "mirror"))
@@ -45,7 +45,7 @@ def statuses() -> list[str]:
 
 
 def take_down(copies: Copies, url: str) -> None:
-    """Read a page again that holds nothing any more."""
+    """Read a page again after its text was removed."""
     page = Page("mirror", url, "", FETCHED + timedelta(days=3), "utf-8", "第一章", "本书已下架。")
     Pages(copies.database).put(page, Capture(url, url, 200, (), b"", page.fetched_at))
     assert note_gone("mirror") == 1

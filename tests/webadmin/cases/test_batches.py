@@ -1,4 +1,4 @@
-"""A batch of matches costs as much SQL as a few do, and two workers on one batch open every case once."""
+"""A large batch of matches needs as few SQL statements as a small one; two workers open each case once."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,18 +25,18 @@ from webadmin.cases.stage import CaseStage
 from webadmin.sites.models import Site
 
 VALUES = 999
-"""Values that one statement of SQLite may hold: new cases go in several where they have more."""
+"""Number of values that one statement of SQLite may hold; larger sets of new cases take several statements."""
 
 
 def series(copies: Copies, count: int, first: int = 1) -> list[Match]:
-    """Store pages that copy chapter after chapter of a work."""
+    """Store pages that copy consecutive chapters of a work."""
     work = copies.work()
     return [copies.copy(work, copies.chapter(work, number), f"http://mirror.example/{number}")
             for number in range(first, first + count)]
 
 
 def later(copies: Copies, matches: Sequence[Match]) -> list[Match]:
-    """Store another version of each page that still copies its chapter."""
+    """Store a new version of each page that still copies its chapter."""
     pages = Pages(copies.database)
     versions = pages.versions(match.page for match in matches)
     newer = []
@@ -50,7 +50,7 @@ def later(copies: Copies, matches: Sequence[Match]) -> list[Match]:
 
 
 def queries(copies: Copies, matches: Sequence[Match]) -> int:
-    """Let the stage process matches in one batch, and count its SQL."""
+    """Process matches in one batch, and return the number of SQL statements."""
     Inbox(copies.database, StageName.CASE).enqueue(match.id for match in matches)
     with CaptureQueriesContext(connection) as asked:
         assert CaseStage(copies.database).step(limit=len(matches)) == len(matches)

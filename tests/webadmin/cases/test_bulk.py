@@ -1,4 +1,4 @@
-"""Decisions about many cases: none is lost, each is told, all can be taken back."""
+"""Decisions about many cases: none is lost, each is recorded, all can be undone."""
 
 from collections.abc import Callable, Iterator
 from threading import Event, Thread
@@ -20,7 +20,7 @@ MANY = 120
 
 @pytest.fixture
 def many(copies: Copies) -> list[int]:
-    """Many cases with a copy each, made from one that was opened as usual."""
+    """Many cases with one copy each, made from one that was opened normally."""
     first = copies.case()
     model = first.case
     for number in range(MANY - 1):
@@ -54,7 +54,7 @@ def test_all_that_match_are_decided_and_taken_back(desk: Callable[..., Client], 
     Case.objects.filter(pk=many[-1]).update(created_at=timezone.now())  # opened after the list was shown
     job = ordered(client, until=shown.isoformat(), note="a known mirror")
     assert (job.total, job.state) == (MANY - 1, "waiting")
-    move(Case.objects.get(pk=many[3]), CaseState.FALSE_ALARM, member("jiangnan"))  # somebody decides meanwhile
+    move(Case.objects.get(pk=many[3]), CaseState.FALSE_ALARM, member("jiangnan"))  # another member decides meanwhile
     list(finished())
     job.refresh_from_db()
     assert (job.state, job.changed, job.left) == ("done", MANY - 2, 1)
@@ -63,7 +63,7 @@ def test_all_that_match_are_decided_and_taken_back(desk: Callable[..., Client], 
     assert set(Copy.objects.filter(case__in=many[4:-1]).values_list("status", flat=True)) == {"confirmed"}
     line = CaseEvent.objects.filter(case=many[0], kind="state").get()
     assert (str(line.actor), line.text) == ("jiangnan-editor", "a known mirror")
-    move(Case.objects.get(pk=many[5]), CaseState.CLOSED, member("jiangnan"))  # decided since: the undoing leaves it
+    move(Case.objects.get(pk=many[5]), CaseState.CLOSED, member("jiangnan"))  # decided since then: undoing leaves it
     client.post(f"/cases/bulk/{job.pk}/undo/")
     list(finished())
     kept = {many[3]: "false_alarm", many[5]: "closed"}
@@ -98,7 +98,7 @@ def test_no_decision_is_lost_between_two_people_and_a_run(copies: Copies, many: 
                 case = Case.objects.get(pk=pk)
                 if case.state == CaseState.NEW and move(case, CaseState.QUOTATION, two):
                     by_two.add(pk)
-        except Exception as error:  # noqa: BLE001 - told to the test
+        except Exception as error:  # noqa: BLE001 - raised in the test
             failures.append(error)
         finally:
             connection.close()
@@ -115,7 +115,7 @@ def test_no_decision_is_lost_between_two_people_and_a_run(copies: Copies, many: 
 
 
 def check_history(job: BulkJob, one: User, two: User, by_two: set[int]) -> None:
-    """Every case was decided, by whom its history says, and every line follows the one before."""
+    """Check that every case was decided by the member named in its history, and that the history is consistent."""
     job.refresh_from_db()
     assert job.state == "done"
     assert job.changed + job.left == job.total == MANY

@@ -1,4 +1,4 @@
-"""Two texts side by side: nothing is lost, passages are numbered alike, edits are marked."""
+"""Two texts side by side: nothing is lost, passages have the same numbers, edits are marked."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

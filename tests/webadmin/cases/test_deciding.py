@@ -1,4 +1,4 @@
-"""Decisions about cases: what they cover, what may follow what, and what happens when two people decide at once."""
+"""Decisions about cases: what they cover, which may follow which, and two people deciding at once."""
 
 from itertools import pairwise
 
@@ -124,7 +124,7 @@ def test_two_people_decide_at_once(copies: Copies, case: Case, people: tuple[Use
     first, second = people
     seen = case.version
     move(case, CaseState.CONFIRMED, first, version=seen)
-    open_copies(copies, 4)  # a run adds a copy meanwhile: no conflict of decisions
+    open_copies(copies, 4)  # a run adds a copy meanwhile, which is no conflict of decisions
     with pytest.raises(ConflictError, match=first.username):
         move(case, CaseState.FALSE_ALARM, second, version=seen)
     assert statuses(case) == ["confirmed"] * 4

@@ -1,4 +1,4 @@
-"""Cases on the desk: lists that filter, a page that shows everything, acts that leave a trace."""
+"""Cases on the desk: filtered lists, a complete page, and actions that are recorded."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def read(client: Client, address: str, **parameters: Any) -> str:
 
 @pytest.fixture
 def two(copies: Copies) -> tuple[Case, Case]:
-    """A case on a site and one, closed, elsewhere."""
+    """One case on a site, and one closed case on another."""
     first, second = copies.case("http://a.example/1"), copies.case("http://b.example/2?x=第")
     Copy.objects.filter(pk=second.pk).update(verdict="excerpt")
     Case.objects.filter(pk=second.case_id).update(state="closed", largest_share=0.2, gone_count=1, open_count=0)

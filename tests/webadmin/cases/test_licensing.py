@@ -1,4 +1,4 @@
-"""Licences judge cases again when they change, and leave alone what people decided."""
+"""A changed licence re-evaluates cases, and leaves decisions of people alone."""
 
 from collections.abc import Callable
 from datetime import timedelta

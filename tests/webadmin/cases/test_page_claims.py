@@ -1,4 +1,4 @@
-"""Test that author and date named by a page are on its case and in reports."""
+"""Author and date stated by a page are on its case and in reports."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A copying page's screenshot: asked for with its case, shown there, named in the report."""
+"""The screenshot of a copying page is requested with its case, shown there, and named in the report."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The case stage: one case for each address and chapter, whatever is delivered, how often and in which order."""
+"""The case stage: one case per address and chapter, for any order and number of deliveries."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -25,7 +25,7 @@ URL = "http://mirror.example/1"
 
 
 def deliver(copies: Copies, *matches: Match) -> None:
-    """Announce matches and let the stage run until nothing waits."""
+    """Enqueue matches and step the stage until nothing waits."""
     inbox = Inbox(copies.database, StageName.CASE)
     for match in matches:
         inbox.enqueue([match.id])
@@ -40,7 +40,7 @@ def copied(copies: Copies) -> Match:
 
 
 def later(copies: Copies, match: Match, days: int, text: str = "换了广告。", **changes: object) -> Match:
-    """Store a later version of a match's page, and what was found on it."""
+    """Store a later version of a match's page, with the match found on it."""
     page = Page(match.site, match.url, "", FETCHED + timedelta(days=days), "utf-8", "第一章", text)
     Pages(copies.database).put(page, Capture(match.url, match.url, 200, (), text.encode(), page.fetched_at))
     found = replace(match, page=page.id, passages=(), **changes)  # type: ignore[arg-type]  # by name

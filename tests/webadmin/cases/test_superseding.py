@@ -1,4 +1,4 @@
-"""A chapter that a site spreads over pages is one case, in whatever order its pages, the whole and matches come."""
+"""A chapter spread over pages is one case, in whatever order pages, joined chapter and matches arrive."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -24,7 +24,7 @@ TEXTS = ["\n".join(paragraphs(number, 4)) for number in range(3)]
 
 
 def crawl(copies: Copies, count: int = 3) -> list[Page]:
-    """Store the pages of a chapter as a crawl does that goes on."""
+    """Store the pages of a chapter as a running crawl does."""
     pages = []
     for number, text in enumerate(TEXTS[:count], 1):
         url = f"{BASE}_{number}.html" if number > 1 else f"{BASE}.html"
@@ -38,7 +38,7 @@ def crawl(copies: Copies, count: int = 3) -> list[Page]:
 
 
 def match(copies: Copies, page: Page, chapter: Chapter) -> Match:
-    """Store and announce what the matcher finds on a page."""
+    """Store and enqueue the match of a page."""
     found = Match(page.id, page.url, page.site, copies.organisation, chapter.work, chapter.chapter, chapter.id, "m",
                   "excerpt", 0.9, 1.0, 1.0, 0.3, (), found_at=page.fetched_at)
     Inbox(copies.database, "case").enqueue([found.id])
@@ -47,7 +47,7 @@ def match(copies: Copies, page: Page, chapter: Chapter) -> Match:
 
 
 def run(copies: Copies, *stages: str) -> None:
-    """Step stages until none of them finds anything ready, whatever waits for later."""
+    """Step stages until none of them finds anything ready; ids put back for later stay."""
     made: dict[str, Stage] = {"join": JoinStage(copies.database), "case": CaseStage(copies.database)}
     for name in stages:
         copies.database[f"inbox_{name}"].update_many({}, {"$set": {"ready_at": 0}})

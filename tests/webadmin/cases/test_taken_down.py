@@ -1,4 +1,4 @@
-"""A copy whose page the site takes down is gone after three visits; silence and refusals never make it so."""
+"""A copy counts as gone after three visits to a removed page; no answer and refusals never count."""
 
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -26,7 +26,7 @@ PATH = "/book/2.html"
 
 
 class Watched:
-    """Sites that copy a chapter each, crawled side by side day after day."""
+    """Sites that copy a chapter each, crawled together day after day."""
 
     def __init__(self, sites: Mapping[str, Site], settings: Settings, copies: Copies) -> None:
         self.sites, self._settings, self._copies = sites, own(settings, list(sites.values())), copies
@@ -34,7 +34,7 @@ class Watched:
         self._days = 0
 
     def day(self, count: int = 1) -> int:
-        """Crawl so often, and return how many copies were found to be gone."""
+        """Crawl on `count` days, and return how many copies were found to be gone."""
         gone = 0
         for _ in range(count):
             self._days += 1
@@ -44,7 +44,7 @@ class Watched:
         return gone
 
     def open_cases(self) -> None:
-        """Compare the pages and file the cases."""
+        """Match the pages and open the cases."""
         store = self._copies.database
         for number, site in enumerate(self.sites.values(), 2):
             page, = Pages(store).at(f"{site.url}{PATH}")
@@ -57,7 +57,7 @@ class Watched:
             pass
 
     def standings(self) -> dict[str, Standing]:
-        """What is believed of each page."""
+        """The believed state of each page."""
         visits = Visits(self._copies.database)
         return {name: visits.of([f"{site.url}{PATH}"])[f"{site.url}{PATH}"].standing
                 for name, site in self.sites.items()}

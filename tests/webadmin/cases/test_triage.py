@@ -1,4 +1,4 @@
-"""Going through cases: the next one comes, what is put off comes back."""
+"""Triage of cases: the next one is shown, and postponed ones come back."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ LIST = "status=new&order=oldest"
 
 @pytest.fixture
 def three(copies: Copies) -> list[Case]:
-    """Three cases, the oldest first."""
+    """Three cases, oldest first."""
     cases = [copies.case(f"http://s{number}.example/1").case for number in range(3)]
     for days, case in enumerate(cases):
         Case.objects.filter(pk=case.pk).update(first_seen=timezone.now() - timedelta(days=9 - days))

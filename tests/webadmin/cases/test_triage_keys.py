@@ -1,4 +1,4 @@
-"""Cases gone through by keys alone, in a real browser and both languages."""
+"""Triage by keyboard alone, in a real browser and both languages."""
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def cases(copies: Copies) -> list[Case]:
-    """Six cases in the order of the list: the newest first."""
+    """Six cases in the order of the list: newest first."""
     return [copies.case(f"http://s{number}.example/1").case for number in range(6)][::-1]
 
 
@@ -50,7 +50,7 @@ def test_cases_are_decided_by_keys(chromium: Browser, address: str, cases: list[
 def decide_in_the_list(page: Page, cases: list[Case]) -> None:
     page.keyboard.press("?")
     assert page.locator("dialog[open] kbd").count() > 8
-    page.keyboard.press("c")  # a dialog takes the keys
+    page.keyboard.press("c")  # a dialog receives the keys
     page.keyboard.press("Escape")
     page.wait_for_function("document.activeElement === document.body")
     for key, site in (("j", "s5"), ("j", "s4"), ("k", "s5")):
@@ -78,7 +78,7 @@ def decide_on_the_page(page: Page, cases: list[Case]) -> None:
     press(page, "u")
     assert f"/cases/{cases[4].pk}/" in page.url
     page.keyboard.press("n")
-    page.keyboard.type("j c f")  # letters of a note are no keys
+    page.keyboard.type("j c f")  # letters typed into a note are not shortcuts
     page.keyboard.press("Tab")
     press(page, "Enter")
     page.goto(page.url.replace("#history", "?list=status%3Dnew"))

@@ -1,4 +1,4 @@
-"""Test the WARC download of a case's page: content, headers, audit, tenant."""
+"""The WARC download of a case's page: content, headers, audit log, tenant."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,7 +22,7 @@ BEFORE = "http://mirror.example/old"
 
 
 def answers(data: bytes) -> list[tuple[str, bytes]]:
-    """List address and body of the answers in a WARC file; raises where a digest does not fit."""
+    """List address and body of the responses in a WARC file; raises if a digest does not match."""
     return [(record.rec_headers.get_header("WARC-Target-URI"), record.content_stream().read())
             for record in ArchiveIterator(BytesIO(data), check_digests="raise") if record.rec_type == "response"]
 

@@ -1,4 +1,4 @@
-"""A claim counts each copied character of a chapter once, by the terms that the organisation set."""
+"""A claim counts each copied character of a chapter once, by the organisation's terms."""
 
 import io
 import json
@@ -31,7 +31,7 @@ TEXT = "一二三四五\n 六七八九十" * 100
 
 @pytest.fixture
 def case(copies: Copies) -> Case:
-    """Three copies of one chapter on one site: two overlap, the third was found to be a false alarm."""
+    """Three copies of one chapter on one site: two overlap, the third is a false alarm."""
     chapter = copies.chapter(copies.work(), text=TEXT)
     found = []
     for number, span in enumerate(((0, 600), (300, 900), (0, len(TEXT)))):

@@ -1,4 +1,4 @@
-"""Answers in words: the source of a work, how each site copies it, and what stands behind each figure."""
+"""The worded answers about a work: its source, how each site copies it, and links behind each figure."""
 
 import html
 import re
@@ -31,7 +31,7 @@ def copy(copies: Copies) -> Copy:
 
 
 def sightings(copy: Copy, site: str, count: int, **values: object) -> None:
-    """Store some chapters on a site, and the pace that they add up to; the first of them has the given values."""
+    """Store some chapters on a site, and the resulting pace; the first chapter has the given values."""
     pace, _ = SitePace.objects.get_or_create(organisation=copy.organisation, work=copy.work, site=site)
     for number in range(count):
         row = Sighting(organisation=copy.organisation, work=copy.work, chapter=f"{number:032}", site=site, copy=copy,
@@ -48,7 +48,7 @@ def families(copies: Copies, work: str, *descents: tuple[str, str]) -> None:
 
 
 def words(client: Client, address: str, language: str) -> str:
-    """Read what a page says in words, as people do: without markup, one blank for many."""
+    """Return the text of a page without markup and with single spaces."""
     client.cookies.load({"django_language": language})
     page = client.get(address).content.decode()
     found = re.search(r'<section class="card" id="in-words">(.*?)</section>', page, re.DOTALL)

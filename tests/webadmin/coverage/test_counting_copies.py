@@ -1,4 +1,4 @@
-"""Copies are counted into sightings and paces: once, by any process, and never adrift."""
+"""Copies are counted as sightings and paces once, by any process, and the counts stay correct."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ from webadmin.words.catalogue import Words, language_of
 
 
 def seen(copies: Copies, number: int, site: str, at: datetime, *, looked: datetime | None = None) -> Copy:
-    """Open the case of a copy that was seen at a moment, and was not there at the look before."""
+    """Open the case of a copy seen at `at` and not seen at the visit before (`looked`)."""
     work = copies.work()
     url = f"http://{site}/{number}"
     match = copies.copy(work, copies.chapter(work, number), url, site=site)

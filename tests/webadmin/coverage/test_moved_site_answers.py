@@ -1,4 +1,4 @@
-"""A confirmed move makes two names one site: in words, in the family and among those who repost."""
+"""A confirmed move makes two names one site: in answers, in the family and among reposting sites."""
 
 from collections.abc import Callable
 

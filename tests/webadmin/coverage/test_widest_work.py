@@ -1,4 +1,4 @@
-"""A work of 3,000 chapters on 200 sites scrolls and reads at a desk and on a phone, in both themes."""
+"""A work of 3,000 chapters on 200 sites can be scrolled and read on desktop and phone, in both themes."""
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -11,14 +11,14 @@ from webadmin.accounts.models import Theme, User
 pytestmark = pytest.mark.slow
 
 SEEN = 50
-"""Chapters that have sightings: the first page of the map."""
+"""Number of chapters with sightings: the first page of the map."""
 VISIBLE = """element => { const box = element.getBoundingClientRect();
   return box.left >= 0 && box.right <= innerWidth && box.width > 20; }"""
 
 
 @pytest.fixture
 def work(copies: Copies) -> tuple[User, str]:
-    """The owner of a work with all its chapters and sites, of which the first chapters have sightings."""
+    """The owner of a work with all its chapters and sites; the first chapters have sightings."""
     from benchmarks.desk.made_records import SLUG
     from benchmarks.desk.widest_work import WORK, fill_widest
 
@@ -42,7 +42,7 @@ def test_the_widest_work_scrolls_and_reads(chromium: Browser, address: str, work
 
 
 def check_answer(page: Page) -> None:
-    """The first thing below the figures says who the source is, without any scrolling aside."""
+    """Check that the first text below the figures names the source, without horizontal scrolling."""
     answer = page.locator("#in-words p").first
     assert answer.inner_text().startswith("The source is mirror-0.example. 199 of 200 sites")
     assert answer.evaluate(VISIBLE)
@@ -50,7 +50,7 @@ def check_answer(page: Page) -> None:
 
 
 def check_windows(page: Page, work: str) -> None:
-    """The map goes on with the next sites, and ends with the last chapter on the last site."""
+    """Check that the map continues with the next sites, and ends with the last chapter on the last site."""
     page.click("a[rel=next]:has-text('fewer')")
     page.wait_for_selector("th.site:has-text('mirror-111.example')")
     page.goto(f"{work}?page=60&sites=17", wait_until="load")
@@ -59,7 +59,7 @@ def check_windows(page: Page, work: str) -> None:
 
 
 def check_map(page: Page, width: int) -> None:
-    """The map scrolls by itself to its last site, while the chapter of each row stays in view."""
+    """Check that the map scrolls to its last site while the chapter of each row stays visible."""
     last = page.locator("table.map tbody tr").nth(40).locator("td.cell").last
     last.scroll_into_view_if_needed()
     assert last.evaluate(VISIBLE)

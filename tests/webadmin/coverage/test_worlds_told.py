@@ -1,4 +1,4 @@
-"""Worlds whose truth is known: each figure that the desk tells is the true one, and each link opens what it tells."""
+"""Generated worlds with known truth: each figure on the desk is true, and each link opens what it counts."""
 
 import pytest
 

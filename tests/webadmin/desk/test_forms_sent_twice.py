@@ -1,4 +1,4 @@
-"""A form that is sent twice, by a double click or a reload, does the thing once and shows no error of ours."""
+"""A form submitted twice, by a double click or a reload, takes effect once and causes no internal error."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Every page that the benchmark of the desk asks for answers its owner."""
+"""Every page that the benchmark of the desk requests can be opened by its owner."""
 
 import pytest
 

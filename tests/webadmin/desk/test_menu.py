@@ -1,4 +1,4 @@
-"""An author with one work sees three entries and the others below them; one with more works sees all."""
+"""An author with one work sees three menu entries and the others folded away; others see all."""
 
 import re
 
@@ -12,7 +12,7 @@ ENTRY = re.compile(r'<li><a href="([^"]+)"')
 
 
 def entries(client: Client, address: str = "/") -> tuple[list[str], list[str], bool]:
-    """Read the entries of the menu, those folded away, and whether these are open."""
+    """Read the visible entries of the menu, the folded ones, and whether these are open."""
     page = client.get(address).content.decode()
     shown = page[page.index('<ul class="menu">'):page.index('<div class="side-foot">')]
     first, _, more = shown.partition("<details")

@@ -1,4 +1,4 @@
-"""Every bar and stroke stands on the scale, whatever the readings say."""
+"""Every bar and mark is within the scale, whatever the values."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -9,7 +9,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def dated(since: int, until: int, seen: int) -> Document:
-    """Date a copy in hours from noon."""
+    """Make a dating, in hours from noon."""
     moments = {"since": since, "until": until, "seen": seen}
     return {"contradicts": since > until, **{name: NOON + timedelta(hours=hours) for name, hours in moments.items()}}
 

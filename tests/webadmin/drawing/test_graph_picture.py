@@ -1,4 +1,4 @@
-"""A graph is drawn whole, cluster by cluster, with no name upon another."""
+"""A graph is drawn completely, cluster by cluster, without overlapping names."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""A lawyer at the desk, in a real browser: every click is counted."""
+"""A lawyer at the desk in a real browser, whose clicks are counted."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 Shoot = Callable[[str], None]
-"""Takes a picture of the page as it is, by a name."""
+"""Takes a screenshot of the current page under a name."""
 MAIL = "abuse@host.example"
 
 
@@ -19,13 +19,13 @@ class Lawyer:
     clicks: int = 0
 
     def click(self, selector: str) -> None:
-        """Click and wait for what it leads to."""
+        """Click and wait for the result."""
         self.clicks += 1
         self.page.click(selector)
         self.page.wait_for_load_state()
 
     def open_alarm(self, address: str) -> None:
-        """Follow the link of an alert."""
+        """Follow the link in an alert."""
         self.clicks += 1
         self.page.goto(address)
         self.shoot("1-case")
@@ -40,7 +40,7 @@ class Lawyer:
         self.click('form[action$="/decide/"] button[value=confirmed]')
 
     def make_bundle(self) -> str:
-        """Make the evidence bundle; returns the address of its file."""
+        """Make the evidence bundle; return the address of its file."""
         self.click('a[href^="/evidence/case/"]')
         self.click('form[action$="/order/"] button')
         link = self.page.get_attribute("td.what a[download]", "href")
@@ -49,7 +49,7 @@ class Lawyer:
         return link
 
     def draft(self, kind: str) -> None:
-        """Go on from the bundle to a notice about the same case, and draft it."""
+        """Go from the bundle to a notice about the same case, and draft it."""
         self.click('a[href^="/notices/new/"]')
         self.clicks += 1
         self.page.select_option("[name=kind]", kind)
@@ -57,7 +57,7 @@ class Lawyer:
         self.click("form.card button.primary")
 
     def sign(self, name: str) -> None:
-        """Look at what the checks say, and sign."""
+        """Read the findings of the checks, and sign."""
         self.write("[name=name]", name)
         self.shoot("3-notice")
         self.click('form[action$="/sign/"] button')

@@ -1,4 +1,4 @@
-"""A site that copies a chapter, and what crawls, compares and checks it."""
+"""A site that copies a chapter, and the processes that crawl, match and check it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,39 +17,39 @@ from webadmin.takedown.recorded_answers import record_checks
 
 PATH = "/book/2.html"
 CHAPTER = next(iter(works().values()))[1]
-"""What the page at PATH copies; the site's other pages copy nobody."""
+"""The chapter copied by the page at PATH; the site's other pages copy nothing."""
 GONE = Answer(b"gone", 404)
 
 
 @dataclass
 class Pirate:
-    """A site that holds the copy, and an installation that may visit it."""
+    """A site with the copy, and an installation that may visit it."""
 
     site: Site
     settings: Settings
 
     @property
     def address(self) -> str:
-        """The page that holds the copy."""
+        """Address of the page with the copy."""
         return f"{self.site.url}{PATH}"
 
     def work(self) -> None:
-        """Let crawler, matcher and all stages between do what waits for them."""
+        """Run crawler, matcher and all stages between them until nothing waits."""
         run_dry(connect(self.settings), pipeline_stages(self.settings), lambda *_: None)
 
     def take_down(self) -> None:
-        """Let the page answer 404 from now on."""
+        """Answer 404 for the page from now on."""
         self.site.routes[PATH] = GONE
 
     def answer(self, now: datetime) -> None:
-        """Let the crawler do the checks that were asked for, as if at a moment, and record what was answered."""
+        """Let the crawler do the requested checks as of a given time, and record the answers."""
         store = connect(self.settings)
         while CrawlStage(self.settings, store).step():
             pass
         record_checks(now, lambda _: now)
 
     def watch(self, now: datetime) -> int:
-        """Begin to watch what a notice named."""
+        """Start watching the pages in a notice."""
         return watch_noticed(now)
 
 

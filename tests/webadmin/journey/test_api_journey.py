@@ -33,7 +33,7 @@ def done(answer: Any, status: int = 200) -> Any:
 
 
 def found_case(program: Program, world: Pirate) -> dict[str, Any]:
-    """Add a work and a site, crawl it, and read the case that came of it."""
+    """Add a work and a site, crawl it, and read the resulting case."""
     work = done(program.post("/works", {"title": CHAPTER.work, "author": "沈砚", "chapters": [
         {"title": CHAPTER.title, "text": CHAPTER.text, "number": 2}]}), 201)["work"]
     assert program.token
@@ -47,7 +47,7 @@ def found_case(program: Program, world: Pirate) -> dict[str, Any]:
 
 
 def bundle_of(program: Program, case: int, settings: Settings) -> bytes:
-    """Order the evidence, let a worker make it, and download it."""
+    """Order the evidence bundle, let a worker make it, and download it."""
     order = done(program.post("/bundles", {"number": case}), 202)
     assert order["state"] == "waiting"
     make_waiting(settings)
@@ -59,7 +59,7 @@ def bundle_of(program: Program, case: int, settings: Settings) -> bytes:
 
 
 def signed_notice(program: Program, case: int) -> int:
-    """Draft a notice, mend what is wrong with it, and sign it."""
+    """Draft a notice, correct what is wrong with it, and sign it."""
     notice = done(program.post("/notices", {"kind": "article_14", "case": case}), 201)["id"]
     wrong = done(program.get(f"/notices/{notice}/findings"))
     assert [each["rule"] for each in wrong["findings"]] == ["no_recipient"]
@@ -106,7 +106,7 @@ def test_the_api_alone_leads_from_a_found_copy_to_its_proven_removal(
 
 
 def check_until_removed(program: Program, world: Pirate, case: int) -> None:
-    """Check a page that is still up, then one that answers 404, until its removal is proven."""
+    """Check a page while it is up, then while it answers 404, until its removal is proven."""
     sent = datetime.now(UTC)
     world.watch(sent)
     for hours, state, proven in ((1, "still_up", False), (2, "removed", False), (14, "removed", False),

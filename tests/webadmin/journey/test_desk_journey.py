@@ -1,4 +1,4 @@
-"""A lawyer plays the way from an alarm to a proven removal on the desk; clicks are counted.
+"""A lawyer goes from an alert to a proven removal on the desk; clicks are counted.
 
 With `JOURNEY_PICTURES=docs/journey` the same test writes the pictures of the READMEs, in both languages.
 """
@@ -34,13 +34,13 @@ from webadmin.sites.models import Site
 
 pytestmark = pytest.mark.slow
 MOST_CLICKS = 12
-"""From the alarm to a finished bundle and a signed notice as a file."""
+"""Maximum number of clicks from the alert to a finished bundle and a signed notice as a file."""
 PICTURES = os.environ.get("JOURNEY_PICTURES", "")
 LANGUAGES = ("zh-hans", "en") if PICTURES else ("zh-hans",)
 
 
 def furnish(copies: Copies, world: Pirate, language: str) -> User:
-    """Make an organisation that owns the work, watches the site and wants to be told of cases."""
+    """Make an organisation that owns the work, watches the site and gets alerts about cases."""
     owner = member(copies.organisation)
     User.objects.filter(pk=owner.pk).update(email="owner@example.org", language=language)
     tenant = organisation_of(owner)
@@ -54,7 +54,7 @@ def furnish(copies: Copies, world: Pirate, language: str) -> User:
 
 
 def alarm(world: Pirate) -> str:
-    """Find the copy, and read the address in the mail that tells of it."""
+    """Find the copy, and return the address in the alert mail."""
     world.work()
     OwnershipProof.objects.create(organisation=Copy.objects.get().organisation, work=Copy.objects.get().work,
                                   kind="registration", number="国作登字-2020-A-1")
@@ -66,7 +66,7 @@ def alarm(world: Pirate) -> str:
 
 
 def check_until_removed(lawyer: Lawyer, world: Pirate, case: int, address: str) -> None:
-    """Ask for checks on the desk while the page answers 404, until the removal is proven."""
+    """Request checks on the desk while the page answers 404, until the removal is proven."""
     sent = datetime.now(UTC)
     world.watch(sent)
     world.take_down()
@@ -108,7 +108,7 @@ def test_a_lawyer_needs_few_clicks_from_an_alarm_to_a_bundle_and_a_notice(
 
 
 def pictures(page: Page, language: str) -> Shoot:
-    """Take pictures for the READMEs where they are asked for."""
+    """Take pictures for the READMEs if requested."""
     def shoot(name: str) -> None:
         if PICTURES:
             Path(PICTURES).mkdir(parents=True, exist_ok=True)

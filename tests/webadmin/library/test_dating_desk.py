@@ -1,4 +1,4 @@
-"""A decoy is declared on the desk, and copies then say when they were taken, and why."""
+"""A decoy is declared on the desk; copies then say when they were taken, and why."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The desk shows who copied whom as a picture with its table."""
+"""The desk shows who copied whom as a graph and as a table."""
 
 from itertools import pairwise
 
@@ -18,7 +18,7 @@ FAMILY = Family((
 
 
 def drawn(family: Family, least: float) -> TreePicture:
-    """Lay out a family with its own clusters."""
+    """Lay out a family with its clusters."""
     return picture(family, least, tree_clusters(family, least))
 
 

@@ -1,4 +1,4 @@
-"""Dropped files are shown chapter by chapter, dated and ordered, and imported by a worker that may be killed."""
+"""Uploaded files are shown by chapter, dated and ordered, and imported by a worker that may be killed."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def test_files_are_previewed_dated_ordered_and_imported(desk: Desk, copies: Copi
         assert text in page, text
     assert stored(copies) == {}
     short = draft.chapters.get(title="第一章 短")
-    client.post(f"{address}chapters/", {f"{short.pk}-number": "1"})  # its box is not ticked
+    client.post(f"{address}chapters/", {f"{short.pk}-number": "1"})  # its checkbox is not ticked
     refused = client.post(f"{address}arrange/", {"order": "title", "dates": "column", "column": "2024-05-01"})
     assert "4 章" in refused.content.decode()
     client.post(f"{address}arrange/", {
@@ -60,7 +60,7 @@ def test_files_are_previewed_dated_ordered_and_imported(desk: Desk, copies: Copi
     client.post(f"{address}confirm/")
     draft.refresh_from_db()
     assert (draft.state, draft.new, draft.folder.exists()) == (ImportState.DONE, 4, False)
-    start = timezone.make_aware(datetime(2024, 5, 1, 8)).astimezone(UTC)  # noqa: DTZ001 - of the desk's zone
+    start = timezone.make_aware(datetime(2024, 5, 1, 8)).astimezone(UTC)  # noqa: DTZ001 - in the desk's time zone
     assert stored(copies) == {f"第{number}章 渡口之{number}": (number, start + timedelta(days=number - 1))
                               for number in (1, 2, 3, 4)}
     again = uploaded(client, ("渡口.txt", BOOK), ("同.txt", BOOK.replace("渡口\n", "别名\n", 1)))
@@ -158,7 +158,7 @@ def test_no_worker_sees_a_draft_before_its_files_are_whole_and_a_failed_upload_l
     organisation = organisation_of(member(copies.organisation))
 
     class Cut(SimpleUploadedFile):
-        """A file whose second half never comes."""
+        """A file whose second half never arrives."""
 
         def chunks(self, chunk_size: int | None = None) -> Iterator[bytes]:
             assert work_waiting() == ImportDraft.objects.count() == 0

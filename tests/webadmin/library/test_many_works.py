@@ -1,4 +1,4 @@
-"""However many works a library has, its list and the fields that name a work read a part of them."""
+"""The list of works, and fields that select a work, read only a part of a large library."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ from webadmin.tenant_documents import TenantDocuments
 
 @pytest.fixture
 def calls(web: Settings) -> Iterator[MongoCalls]:
-    """Count what the desk asks: it gets a connection of its own, for listeners hear later ones alone."""
+    """Count the desk's queries; it gets a new connection, because listeners apply only to later ones."""
     listener = MongoCalls()
     monitoring.register(listener)
     url = str(web.mongodb_url)
@@ -45,7 +45,7 @@ def test_no_page_asks_more_of_a_larger_library(
     client, costs = desk(), []
     for numbers in (range(30), range(30, 330)):
         fill(copies, numbers)
-        assert client.get("/").status_code == 200  # the menu asks but once whether there are several works
+        assert client.get("/").status_code == 200  # the menu asks only once whether there are several works
         found = {}
         for page in PAGES:
             calls.count = 0

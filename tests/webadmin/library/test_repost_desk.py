@@ -1,4 +1,4 @@
-"""Who reposts whom is a table and a graph, of the organisation's own works alone."""
+"""Who reposts whom is shown as a table and a graph, limited to the organisation's own works."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The slider of a family: picture, clusters, table and address follow its keys; a button does without script."""
+"""The slider of a family updates graph, clusters, table and address; without scripts a button does."""
 
 import json
 from collections.abc import Callable

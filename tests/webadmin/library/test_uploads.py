@@ -1,4 +1,4 @@
-"""What a member uploads is imported whole or refused with a reason, and leaves nothing behind."""
+"""An upload is imported completely or refused with a reason, and leaves nothing behind."""
 
 import stat
 import tempfile
@@ -33,7 +33,7 @@ def link() -> bytes:
 
 
 def sent(client: Client, *files: tuple[str, bytes]) -> str:
-    """Send files by the form; what the page answers."""
+    """Send files through the form; return the text of the page."""
     sent_files = [SimpleUploadedFile(*each) for each in files]
     answer = client.post("/works/upload/", {"holder": "", "now": "1", "files": sent_files})
     assert answer.status_code == 200
@@ -73,7 +73,7 @@ def test_a_faulty_file_is_refused_and_the_good_one_beside_it_imported(
 def test_a_name_that_climbs_is_only_a_label(
     desk: Callable[..., Client], copies: Copies, tmp_path: Path, separator: str,
 ) -> None:
-    """The body is written by hand: Django's test client sends the last part of a name alone."""
+    """The body is written by hand, because Django's test client sends only the last part of a file name."""
     climbing = separator.join([*[".."] * 40, *tmp_path.parts[1:], "渡口的灯.txt"])
     body = "".join(f'--limit\r\nContent-Disposition: form-data; name="{name}"{rest}\r\n\r\n{value}\r\n'
                    for name, rest, value in (

@@ -1,4 +1,4 @@
-"""Works and chapters are edited, retired and deleted on the desk, and programs do the same."""
+"""Works and chapters are edited, retired and deleted on the desk and through the API."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def posted(client: Client, address: str, **values: Any) -> Any:
 
 
 def shown(answer: Any) -> str:
-    """The digest of what depends on it, as the page shows it."""
+    """The digest of the dependent objects, as the page shows it."""
     found = re.search('name="seen" value="([0-9a-f]{32})"', answer.content.decode())
     assert found
     return found[1]

@@ -1,4 +1,4 @@
-"""Times at the ends of the calendar: refused where they are typed, for members in other zones could not see them."""
+"""Times at the limits of the calendar are refused on input, because other time zones could not show them."""
 
 import pytest
 

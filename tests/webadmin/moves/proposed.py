@@ -12,7 +12,7 @@ OPERATOR = [["account:google G-ABCDEFGH12", 2.4]]
 
 
 def proposed_move(database: Database, organisation: str, old: str, new: str, works: list[str]) -> None:
-    """Store the proposal that one site became another, and that both are run alike."""
+    """Store the proposal that one site became another, and that both have the same operator."""
     for site in (old, new):
         SiteKits(database).put(SiteKit(
             site, ("asset:/js/read.js", "skeleton:0"), ("account:google G-ABCDEFGH12",), SEEN, SEEN, site == old,

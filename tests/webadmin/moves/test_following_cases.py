@@ -1,4 +1,4 @@
-"""A moved site with many cases: the first follow at once, workers do the rest in steps, and all can be taken back."""
+"""A moved site with many cases: the first follow at once, workers move the rest, and all can be undone."""
 
 import pytest
 from django.db.models.signals import pre_save
@@ -58,11 +58,11 @@ def test_the_first_follow_at_once_and_workers_link_the_rest_once(moved: Moved) -
     move.refresh_from_db()
     assert (move.following, move.is_due, confirmed(cases)) == (MANY, False, MANY)
     assert CaseEvent.objects.filter(kind=EventKind.LINKED).count() == 2 * MANY
-    decide(Case.objects.get(pk=cases[7].pk), CaseState.FALSE_ALARM, owner)  # decided since: it stays
+    decide(Case.objects.get(pk=cases[7].pk), CaseState.FALSE_ALARM, owner)  # decided since then: it stays
     move = answer(tenant, key, "withdraw", owner)
     assert move.is_due
     with pytest.raises(MoveError):
-        answer(tenant, key, "confirm", owner)  # not while the former answer is on its way back
+        answer(tenant, key, "confirm", owner)  # not while the former answer is being undone
     while follow_waiting():
         pass
     move.refresh_from_db()

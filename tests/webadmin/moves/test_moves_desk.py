@@ -1,4 +1,4 @@
-"""A proposed move is shown with its reasons; cases, notices and targets follow once a person confirms it."""
+"""A proposed move is shown with its reasons; cases, notices and targets follow after confirmation."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from webadmin.targets.models import Target
 
 @pytest.fixture
 def moved(copies: Copies) -> tuple[Copy, Copy]:
-    """The copies of one work on a site that moved and on the one that it became."""
+    """The copies of one work on a site that moved and on its successor."""
     work = copies.work()
     chapter = copies.chapter(work)
     old = copies.open(copies.copy(work, chapter, "http://old.example/1", site="old"))
@@ -114,7 +114,7 @@ def test_a_confirmation_from_an_old_page_loses_nothing_of_the_first(copies: Copi
     tenant, owner = Tenant(moved[0].organisation), member(copies.organisation)
     [found] = proposals(tenant)
     answer(tenant, found.key, "confirm", owner)
-    with pytest.raises(MoveError):  # the page of the second still had it as proposed
+    with pytest.raises(MoveError):  # the second person's page still showed it as proposed
         confirm(tenant.organisation, found, owner)
     assert answer(tenant, found.key, "withdraw", owner).kept == 0
     assert state_of(moved[1]) == "new", "what the first did can be taken back"

@@ -1,4 +1,4 @@
-"""What each machine-readable channel takes, written down from its documentation and apart from our own schemas."""
+"""What each machine-readable channel accepts, written from its documentation, independently of our schemas."""
 
 import json
 from collections.abc import Callable
@@ -11,7 +11,7 @@ WANTED = ("act", "address1", "agent_name", "agree", "city", "country", "email", 
 
 
 def cloudflare(body: bytes) -> list[str]:
-    """The parameters of `AbuseReportsDmcaReport`, by their descriptions."""
+    """Check the parameters of `AbuseReportsDmcaReport` against their descriptions."""
     report = json.loads(body)
     wrong = [f"{name} is required" for name in WANTED if not report.get(name)]
     wrong += [f"{name} exceeds {longest}" for name, longest in LONGEST.items() if len(report.get(name, "")) > longest]
@@ -31,7 +31,7 @@ def _cloudflare_urls(urls: list[str]) -> list[str]:
 
 
 def lumen(body: bytes) -> list[str]:
-    """What a notice needs to be valid in Lumen's own specifications."""
+    """Check what Lumen's specification requires of a valid notice."""
     notice = json.loads(body)["notice"]
     wrong = ["title"] * (not notice.get("title")) + ["type"] * (notice.get("type") != "DMCA")
     works, roles = notice.get("works_attributes", []), notice.get("entity_notice_roles_attributes", [])
@@ -43,7 +43,7 @@ def lumen(body: bytes) -> list[str]:
 
 
 def google(body: bytes) -> list[str]:
-    """The upload format: `#` lines, then addresses of copies; at most 1 MB."""
+    """Check the upload format: `#` lines, then addresses of copies; at most 1 MB."""
     wrong, described = ["more than 1 MB"] * (len(body) > 1_000_000), False
     for line in body.decode().splitlines():
         if line.startswith("#"):

@@ -42,7 +42,7 @@ def owner(copy: Copy) -> User:
 
 @pytest.fixture
 def notice(copy: Copy) -> Notice:
-    """A draft under Chinese law to a host."""
+    """A draft under Chinese law, addressed to a host."""
     return draft(copy.organisation, DraftOrder("article_14", (copy.pk,), "", HOST), None)
 
 

@@ -1,4 +1,4 @@
-"""A mail server and a mailbox on loopback that behave as told, and remember what they were given."""
+"""A mail server and a mailbox on loopback that behave as configured and record what they receive."""
 
 import socketserver
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from tests.loopback_servers import serving
 
 @dataclass
 class Post:
-    """What the server shall do, and what it was given."""
+    """What the server does, and what it received."""
 
     behaviour: str = "take"
     """take, refuse_recipient, refuse_data, drop_in_data, drop_after_data, drop_at_mail."""
     mails: list[bytes] = field(default_factory=list)
     port: int = 0
     most_bytes: int = 0
-    """What it says that it takes; 0: it does not say."""
+    """Maximum size that it announces, in bytes; 0: it announces none."""
 
 
 class _Smtp(socketserver.StreamRequestHandler):
@@ -117,7 +117,7 @@ def smtp_server() -> Iterator[Post]:
 
 @contextmanager
 def mailbox(mails: list[bytes]) -> Iterator[tuple[int, list[str]]]:
-    """Run a mailbox that holds some mails; gives its port and the commands it gets."""
+    """Run a mailbox with some mails; yields its port and the commands that it receives."""
     said: list[str] = []
     with serving(type("Imap", (_Imap,), {"mails": mails, "said": said})) as port:
         yield port, said

@@ -1,4 +1,4 @@
-"""Facts of a complete notice, to be changed one thing at a time."""
+"""Facts of a complete notice, for tests that change one of them."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -27,7 +27,7 @@ WORK = ClaimedWork("w" * 32, "渡口的灯", "沈砚", "https://jiangnan.example
 
 
 def page(number: int = 1, **fields: Any) -> CopiedPage:
-    """One page of a mirror that copies a chapter whole."""
+    """One page of a mirror that copies a whole chapter."""
     url = fields.pop("url", f"http://mirror.example/{number}")
     return CopiedPage(**{
         "copy": number, "url": url, "work": WORK.id, "chapter": f"第{number}章", "captured_at": SEEN, "last_seen": SEEN,
@@ -36,7 +36,7 @@ def page(number: int = 1, **fields: Any) -> CopiedPage:
 
 
 def facts(tongue: Tongue = "en", **fields: Any) -> NoticeFacts:
-    """A notice in which nothing is missing."""
+    """The facts of a notice in which nothing is missing."""
     return NoticeFacts(**{
         "reference": "WZ-2026-000001", "day": date(2026, 11, 22), "tongue": tongue, "holder": HOLDER, "works": (WORK,),
         "pages": (page(1), page(2)), "recipient": Recipient("Mirror Hosting", "abuse@host.example", "", "US"),

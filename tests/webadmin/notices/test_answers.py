@@ -1,4 +1,4 @@
-"""Answers: by hand, from the mailbox, with what follows from them."""
+"""Answers to notices: entered by hand, read from the mailbox, and their consequences."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -162,7 +162,7 @@ def test_a_counter_notice_starts_its_clock_and_bars_the_page(sent: Notice, owner
 
 @pytest.fixture
 def two_pages(copies: Copies, copy: Copy, owner: User, post: Post) -> Notice:
-    """A sent notice about a page each of two sites, so of two cases."""
+    """A sent notice about one page each on two sites, so about two cases."""
     work = copies.work()
     other = copies.open(copies.copy(work, copies.chapter(work, 2), "http://second.example/2", site="second"))
     move(other.case, CaseState.CONFIRMED, owner)

@@ -1,4 +1,4 @@
-"""Files that go out with a notice: those that a person chose, signed with it, and no other byte."""
+"""Attachments of a notice: only the files that a person chose, unchanged and covered by the signature."""
 
 import email
 import hashlib
@@ -44,7 +44,7 @@ def filed(copy: Copy, kind: FileKind, name: str, content: bytes) -> HolderFile:
 
 @pytest.fixture
 def documents(copy: Copy) -> dict[str, str]:
-    """What the organisation has to attach: keys by what they are."""
+    """Documents that the organisation can attach: keys by kind."""
     identity = filed(copy, FileKind.IDENTITY, "营业执照.pdf", LICENCE)
     attorney = filed(copy, FileKind.ATTORNEY, "授权.pdf", UNCHOSEN)
     HolderProfile.objects.update(identity_document=identity, power_of_attorney=attorney)
@@ -63,7 +63,7 @@ def held(notice: Notice) -> Notice:
 
 
 def parts(mail: bytes) -> dict[str, bytes]:
-    """Give the attachments of a mail by their names."""
+    """Return the attachments of a mail by name."""
     found = email.message_from_bytes(mail, policy=SMTP)
     return {part.get_filename() or "": part.get_content() for part in found.iter_attachments()}
 

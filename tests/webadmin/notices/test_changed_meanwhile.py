@@ -1,4 +1,4 @@
-"""Two members work on one notice: what one has read is what is signed, sent and written over."""
+"""Two members work on one notice: only the version that a member has read is signed, sent or replaced."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def stored(notice: Notice) -> Notice:
 
 
 def seen(client: Client, notice: Notice) -> str:
-    """The digest that the page of a notice sends along with its forms."""
+    """The digest that the page of a notice sends with its forms."""
     found = re.search(r'name="seen" value="([0-9a-f]{64})"', client.get(f"/notices/{notice.pk}/").content.decode())
     assert found
     return found[1]

@@ -1,4 +1,4 @@
-"""A server on loopback takes what the check lets pass, and refuses what the check refuses."""
+"""A server on loopback accepts what our checks accept, and refuses what they refuse."""
 
 import json
 import threading
@@ -19,7 +19,7 @@ from webadmin.notices.linting.checking import lint, may_be_sent
 
 
 class Channel(BaseHTTPRequestHandler):
-    """Takes a body at `/KIND` by the rules of that channel."""
+    """Accepts a body at `/KIND` by the rules of that channel."""
 
     def do_POST(self) -> None:
         wrong = CHANNELS[self.path.strip("/")](self.rfile.read(int(self.headers["Content-Length"])))

@@ -1,4 +1,4 @@
-"""Every kind: complete where the facts are, with its sources and its deadlines."""
+"""Every kind of notice is complete if its facts are, and has sources and deadlines."""
 
 from dataclasses import replace
 from datetime import date

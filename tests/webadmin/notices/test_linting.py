@@ -1,4 +1,4 @@
-"""Each thing that is wrong with a notice is named, and what the law wants forbids sending."""
+"""Each problem of a notice is named, and missing legal requirements prevent sending."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Addresses that would break the dialogue with a mail server, or the mail, break nothing."""
+"""Addresses that would corrupt the dialogue with a mail server, or the mail, do no harm."""
 
 from collections.abc import Callable
 

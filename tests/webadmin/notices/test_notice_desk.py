@@ -1,4 +1,4 @@
-"""The lawyer's way on the desk: copies → draft → mended → signed → sent → files; no one else's copies."""
+"""Notices on the desk: copies → draft → corrections → signature → sending → files; only own copies."""
 
 import json
 from collections.abc import Callable
@@ -74,7 +74,7 @@ def test_a_case_leads_to_its_notices_and_a_notice_to_its_cases(
 
 
 def rules(notice: Notice) -> list[str]:
-    """Name what is wrong, apart from documents that nobody attached."""
+    """Return the problems of a notice, except documents that nobody attached."""
     return [finding.rule for finding in check(notice) if finding.rule != "document_missing"]
 
 

@@ -1,4 +1,4 @@
-"""A book that passes off becomes a case of its own kind, and the notice about it one of its own."""
+"""A book that passes off becomes a case of its own kind, with its own kind of notice."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,7 @@ URLS = [f"http://{FOLDER}{number}.html" for number in range(1, 4)]
 
 
 def announced(copies: Copies, kind: str = "invented", *, found: bool = True) -> Case:
-    """Store what a site's books were found to be, and let the stage run until nothing waits."""
+    """Store findings about a site's books, and step the stage until nothing waits."""
     work = copies.work()
     pages = []
     for url in URLS:
@@ -54,7 +54,7 @@ def announced(copies: Copies, kind: str = "invented", *, found: bool = True) -> 
 
 @pytest.fixture
 def holder(copies: Copies) -> Organisation:
-    """The organisation, with all that a notice needs of it."""
+    """The organisation, with everything that a notice requires."""
     user = member(copies.organisation)
     assert user.organisation
     HolderProfile.objects.create(organisation=user.organisation, **PROFILE)

@@ -1,4 +1,4 @@
-"""Personal data of closed notices is forgotten after the days that the profile names, and not before."""
+"""Personal data of closed notices is deleted after the number of days in the profile, and not before."""
 
 from datetime import timedelta
 

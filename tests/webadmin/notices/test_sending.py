@@ -1,4 +1,4 @@
-"""A notice leaves once, signed, and whatever becomes of it is written down and never guessed."""
+"""A notice is sent once, signed; its fate is recorded and never guessed."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The page of health counts what is stored once a minute at most."""
+"""The health page counts the stored documents at most once a minute."""
 
 import re
 

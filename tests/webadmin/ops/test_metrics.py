@@ -1,4 +1,4 @@
-"""The endpoint for Prometheus: right figures, for this machine or those who know the token."""
+"""The endpoint for Prometheus: correct figures, only for this machine or with the token."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Every stage of the line is named on the desk."""
+"""Every stage of the pipeline is listed on the desk."""
 
 from storage.inbox import STAGES
 from webadmin.ops.queues import QUEUE_NAMES

@@ -1,4 +1,4 @@
-"""The page of a run: live counts of an organisation's own sites and cases, and nothing of others."""
+"""The page of a run: live counts of an organisation's own sites and cases, and no others."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Receivers on loopback, and something that happens."""
+"""Receivers on loopback, and an event to report."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -16,11 +16,11 @@ Answer = Callable[[BaseHTTPRequestHandler], None]
 
 @dataclass
 class Receiver:
-    """A web server that keeps what it gets, and answers as it is told."""
+    """A web server that records what it receives, and answers as configured."""
 
     port: int = 0
     got: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
-    """Path, headers by lower-case name, and body."""
+    """Path, headers by lower-case name, and body of each request."""
     answer: Answer = lambda handler: respond(handler, 204)
     connections: int = 0
 
@@ -43,7 +43,7 @@ def respond(handler: BaseHTTPRequestHandler, status: int, **headers: str) -> Non
 
 @contextmanager
 def listening(answer: Answer | None = None) -> Iterator[Receiver]:
-    """Serve on a port of loopback."""
+    """Serve on a loopback port."""
     receiver = Receiver()
     if answer:
         receiver.answer = answer

@@ -1,4 +1,4 @@
-"""Alerts: what a rule asks for, once, at its time, with an address of exactly that."""
+"""Alerts: what a rule requests, once, at its time, with a link to exactly that."""
 
 from collections.abc import Callable
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What happens to notices and removals is told, each once."""
+"""Events of notices and removals are reported once each."""
 
 from collections import Counter
 from datetime import date, timedelta
@@ -48,7 +48,7 @@ def test_a_notice_and_its_removal_are_told_step_by_step(copy: Copy, owner: User)
 
 
 def hand_back(notice: Notice) -> None:
-    """Let a mail about the notice come back."""
+    """Let a mail about the notice bounce."""
     note(notice, "bounced", None, text="550 no such user")
 
 

@@ -1,4 +1,4 @@
-"""Whom a note names gets one mail, unless they looked already, want none, or wrote it themselves."""
+"""A member named in a note gets one mail, unless they have seen it, want none, or wrote the note."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from webadmin.outgoing.alerts.mention_mail import tell_mentions
 
 
 def named(copies: Copies, *texts: str, **fields: object) -> User:
-    """Let the owner write notes about a case to an editor, who has these fields."""
+    """Let the owner write notes about a case to an editor, whose account has these fields."""
     owner = member(copies.organisation)
     reader = member(copies.organisation, username="lin", email="lin@example.org", language="en")
     User.objects.filter(pk=reader.pk).update(**fields)

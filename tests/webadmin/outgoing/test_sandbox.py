@@ -1,4 +1,4 @@
-"""A sandbox organisation: nothing of it reaches anybody, and the log tells what would have."""
+"""A sandbox organisation sends nothing to anybody, and the log says what would have been sent."""
 
 from collections.abc import Callable
 

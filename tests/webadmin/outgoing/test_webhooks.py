@@ -1,4 +1,4 @@
-"""Acceptance case 55: receivers that are slow, fail, redirect to private hosts, and forged or replayed signatures."""
+"""Acceptance case 55: receivers that are slow, fail or redirect to private hosts; forged or replayed signatures."""
 
 import json
 import threading
@@ -39,7 +39,7 @@ def do_round() -> int:
 
 
 def make_due() -> None:
-    """Let the time pass that deliveries and endpoints wait."""
+    """Make all waiting deliveries and endpoints due."""
     Delivery.objects.filter(state=DeliveryState.WAITING).update(due_at=timezone.now())
     Endpoint.objects.update(rests_until=None)
 

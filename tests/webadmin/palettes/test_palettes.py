@@ -1,4 +1,4 @@
-"""A palette shows what a person chose, counted, in every format and language; nobody else sees it."""
+"""A palette shows the chosen paragraphs with counts, in every format and language, and only to its organisation."""
 
 import re
 from collections.abc import Callable
@@ -36,7 +36,7 @@ COPIED = SOURCE.replace("旧灯", "舊燈").replace("谁也", "谁\u200b也").re
 
 @pytest.fixture
 def copied(copies: Copies) -> Copy:
-    """A copy with disguised, inserted and edited characters, behind an advertisement."""
+    """A copy with disguised, inserted and edited characters, after an advertisement."""
     work = copies.work()
     chapter = copies.chapter(work, text=SOURCE)
     model = copies.copy(work, chapter, "http://mirror.example/model")

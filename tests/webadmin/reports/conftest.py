@@ -1,4 +1,4 @@
-"""An organisation's cases in real databases, for reports to be made from."""
+"""An organisation's cases in real databases, as input for reports."""
 
 import shutil
 import tempfile
@@ -32,7 +32,7 @@ FETCHED = datetime(2025, 11, 20, 19, 4, 5, tzinfo=UTC)
 
 @pytest.fixture
 def web(settings: Settings, database: Database[Document], migrated: Path, tmp_path: Path) -> Iterator[Settings]:
-    """Settings that Django is set up for: a SQL database of the test's own beside the MongoDB one."""
+    """Settings with Django set up: a SQL database for the test beside the MongoDB one."""
     own = replace(settings, var=tmp_path / "var", demo=True)
     own.var.mkdir()
     shutil.copy(migrated, own.var)
@@ -42,7 +42,7 @@ def web(settings: Settings, database: Database[Document], migrated: Path, tmp_pa
 
 
 class Copies:
-    """Puts copies into the stores and opens their cases, as the line would."""
+    """Stores copies and opens their cases, as the pipeline would."""
 
     def __init__(self, database: Database[Document], organisation: str = "jiangnan") -> None:
         self.database = database
@@ -73,7 +73,7 @@ class Copies:
         return Copy.objects.get(match=match.id)
 
     def copy(self, work: Work, chapter: Chapter, url: str, *, site: str = "mirror", run: str = "run") -> Match:
-        """Store a page that copies a chapter behind an advertisement, with its capture and match."""
+        """Store a page that copies a chapter after an advertisement, with its capture and match."""
         text = f"一秒记住本站！{chapter.text}"
         capture = Capture(url, f"{url}?m=1", 200, (("content-type", "text/html"),), f"<p>{text}".encode("gb18030"),
                           FETCHED, "203.0.113.9", (Redirect(302, url),))

@@ -1,4 +1,4 @@
-"""Reports made by hand, without any store, to write in every format."""
+"""Reports made by hand, without any store, to be written in every format."""
 
 import hashlib
 from dataclasses import replace
@@ -57,7 +57,7 @@ def entry(number: int = 1, *quotes: Quote, url: str = "http://pirate.example/boo
 
 
 def book() -> PassedOffBook:
-    """Make a book under another name, of which one page is still there."""
+    """Make a book under another title, with one page still online."""
     page = PassedOffPage("http://mirror.example/7/101.html", "渡口的灯 第101章", "v1", "c1", "c0ffee" * 10 + "c0de",
                          FETCHED, FETCHED, None)
     return PassedOffBook(9, "renamed", "confirmed", "笔趣镜像", "渡口的灯", "mirror.example/7/", "江海夜灯",
@@ -66,7 +66,7 @@ def book() -> PassedOffBook:
 
 
 def report(*entries: ReportEntry, **changes: object) -> ReportContent:
-    """Make a report of these entries; its totals count them."""
+    """Make a report of these entries, with totals computed from them."""
     totals = Totals(
         cases=len(entries), by_verdict={"near_copy": len(entries)}, by_state={"confirmed": len(entries)},
         by_site={"笔趣镜像": len(entries)}, by_work={"渡口的灯": len(entries)}, left_out={"false_alarm": 1},

@@ -1,4 +1,4 @@
-"""The CSV: complete, read back, and no cell that a spreadsheet would run."""
+"""The CSV report is complete, can be read back, and has no cell that a spreadsheet would execute."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""A report begins with one page for a manager, groups its copies, and holds full texts only when asked."""
+"""A report begins with one summary page, groups its copies, and has full texts only on request."""
 
 import html
 import io
@@ -25,7 +25,7 @@ def copy(number: int, site: str, work: str) -> ReportEntry:
 
 
 def crowded() -> ReportContent:
-    """Make a report with more sites and works than a page names, all of long names."""
+    """Make a report with more sites and works, all with long names, than a page can list."""
     sites = {f"一个名字很长的镜像站点{number:02}": 40 - number for number in range(30)}
     works = {f"一部名字很长很长的作品，第{number:02}卷": 40 - number for number in range(30)}
     entries = [copy(number, site, next(iter(works))) for number, site in enumerate(sites, 1)]

@@ -1,4 +1,4 @@
-"""Contract of every format: it holds the facts, in both languages, and interprets nothing."""
+"""Contract of every format: it contains the facts in both languages, and interprets no text as markup."""
 
 import csv
 import html
@@ -42,7 +42,7 @@ HOSTILE = (
 
 
 def flat_picture() -> bytes:
-    """Make a PNG of no height, by which a library divides."""
+    """Make a PNG of height 0, by which a library divides."""
     return PICTURE[:20] + bytes(4) + PICTURE[24:]
 
 
@@ -59,7 +59,7 @@ def text_of(form: str, data: bytes) -> str:
 
 
 def hostile(text: str, number: int = 1) -> ReportEntry:
-    """Put a text into every field that a stranger can write."""
+    """Put a text into every field whose content can come from the web."""
     made = entry(number, quote(f"{text}{COPY}{text}", f"{text}{ORIGINAL}"))
     page = replace(made.page, url=f"http://x.example/{text}", final_url=text, title=text, site=text, encoding=text,
                    redirects=(Redirect(302, text),), ip=text)
@@ -113,7 +113,7 @@ def test_a_match_without_literal_identity_is_reported_without(form: str) -> None
 def test_every_format_holds_the_books_that_pass_off(form: str, language: Language) -> None:
     text = squeezed(text_of(form, written(report(passed_off=(book(),)), form, language)))
     facts = {"mirror.example/7/101.html", "第101章", "c0ffee" * 5, "笔趣镜像"}
-    facts |= {"江海夜灯"} - ({"江海夜灯"} if form == "csv" else set())  # a line a page has no place for it
+    facts |= {"江海夜灯"} - ({"江海夜灯"} if form == "csv" else set())  # it has no place for one line per page
     kind = "renamed" if form == "json" else squeezed(Words(language).named("case_kind", "renamed"))
     assert not {fact for fact in (*facts, kind) if fact not in text}
 
@@ -134,7 +134,7 @@ def test_hostile_text_is_text_in_every_format(form: str) -> None:
 
 @pytest.fixture
 def canary() -> Iterator[tuple[str, list[str]]]:
-    """A server that no report may ask for anything: its address, and what it was asked for."""
+    """A server that no report may contact: its address, and the requests it received."""
     asked: list[str] = []
 
     class Noting(BaseHTTPRequestHandler):
@@ -145,7 +145,7 @@ def canary() -> Iterator[tuple[str, list[str]]]:
         do_HEAD = do_GET  # noqa: N815 - the name the server looks for
 
         def log_message(self, *_arguments: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Noting) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

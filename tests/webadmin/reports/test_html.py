@@ -1,4 +1,4 @@
-"""The HTML: self-contained, inert in a real browser, and readable on a phone."""
+"""The HTML report is self-contained, inert in a real browser, and readable on a phone."""
 
 from html.parser import HTMLParser
 from pathlib import Path
@@ -20,7 +20,7 @@ ATTRIBUTES = frozenset(["lang", "charset", "http-equiv", "content", "name", "cla
 
 
 class Markup(HTMLParser):
-    """Notes every tag and attribute."""
+    """Records every tag and attribute."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Long reports in the background: written once, by one worker, whatever dies or is cancelled in between."""
+"""Long reports in the background are written once, by one worker, despite deaths and cancellations."""
 
 import hashlib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The JSON: by its schema, and exact to the character."""
+"""The JSON report matches its schema and is exact to the character."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The PDF: read back, archival, the same everywhere, bounded, and deaf to what its texts say."""
+"""The PDF report: readable, archivable, reproducible, bounded, and not affected by markup in its texts."""
 
 import io
 import json

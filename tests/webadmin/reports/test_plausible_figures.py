@@ -1,4 +1,4 @@
-"""Contract of every format: shares lie within 0–100%, figures carry no noise, dates are those of the report."""
+"""Contract of every format: shares are within 0–100 %, figures are rounded, dates are those of the report."""
 
 import io
 import re
@@ -21,11 +21,11 @@ PER_CENT = re.compile(r"(-?[\d,]+(?:\.\d+)?)\s*[%％]")
 NOISE = re.compile(r"\d\.\d{7,}")
 DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)[T ]")
 TABLES = ("xlsx", "csv", "json")
-"""Formats that hold figures as numbers, shares as 0..1."""
+"""Formats that contain figures as numbers, and shares as 0..1."""
 
 
 def measured() -> ReportContent:
-    """Make a report with figures as the matcher computes them: of binary fractions, a score beyond a million."""
+    """Make a report with figures as the matcher computes them: binary fractions, and a score above a million."""
     made = entry(7, replace(quote(), identity=2 / 3))
     finding = replace(made.finding, score=1_001_502.0999999, identity=0.1 + 0.2 + 0.6, page_coverage=1 / 3,
                       source_coverage=0.7 + 0.1)

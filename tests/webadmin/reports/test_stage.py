@@ -1,4 +1,4 @@
-"""Reports made from real stores: what is in scope, whose it is, and that making one again changes nothing."""
+"""Reports from real stores: their scope, their organisation, and that making one again changes nothing."""
 
 import hashlib
 import io
@@ -171,7 +171,7 @@ def test_long_reports_of_a_run_wait_for_the_workers(
     assert unfinished_of(run) == 2
     first = Report.objects.filter(state=ReportState.WAITING).order_by("pk")[0]
     lease = Lease(copies.database, f"report {first.pk}", timedelta(minutes=1))
-    assert lease.take()  # a worker has it
+    assert lease.take()  # a worker holds it
     assert len(write_long_reports(run, web)) == 3
     assert unfinished_of(run) == 1
     lease.end()

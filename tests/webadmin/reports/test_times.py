@@ -1,4 +1,4 @@
-"""How values are written for people."""
+"""Formatting of values for people."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""Reports on the desk: downloads with safe headers, and nothing of other organisations."""
+"""Reports on the desk: downloads with safe headers, and nothing from other organisations."""
 
 import hashlib
 import io

@@ -1,4 +1,4 @@
-"""The workbook: opened again, every text a text, nothing lost to a cell's limits."""
+"""The workbook can be read back, every text is a text cell, and nothing is lost to a cell's limits."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""Writes reports to memory and reads them back, for every test of a format."""
+"""Write reports to memory and read them back, for the tests of all formats."""
 
 import io
 
@@ -22,12 +22,12 @@ def pdf_text(data: bytes) -> str:
 
 
 def docx_text(data: bytes) -> str:
-    """Read paragraphs and cells in their order, marked runs included."""
+    """Read paragraphs and cells in order, including marked runs."""
     parts = Document(io.BytesIO(data)).iter_inner_content()
     return "\n".join(part.text if isinstance(part, Paragraph) else "\n".join(
         cell.text for cell in part._cells) for part in parts)
 
 
 def squeezed(text: str) -> str:
-    """Leave out the line breaks, spaces and places to break that setting a text adds."""
+    """Remove the line breaks, spaces and break opportunities that typesetting adds."""
     return "".join(text.replace("\u200b", "").split())

@@ -1,4 +1,4 @@
-"""What turns the direction of a text is shown as a mark, on every page of the desk and in mail."""
+"""Characters that change the direction of text are shown as marks, on every page of the desk and in mail."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ MARK = "‹U+202E›"
 
 @pytest.fixture
 def case(copies: Copies) -> Copy:
-    """A case every word of which, from the library or the web, turns its direction."""
+    """A case in which every text, from the library or the web, contains such characters."""
     work = copies.work(f"书{TURNED}", f"人{TURNED}")
     chapter = copies.chapter(work, text=f"暮色压下来的时候，林知微才走到渡口。{TURNED}" * 3)
     found = copies.copy(work, chapter, f"http://mirror.example/{TURNED}", site=f"站{TURNED}")

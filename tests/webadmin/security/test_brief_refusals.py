@@ -1,4 +1,4 @@
-"""A refused request is one line of the log; our own errors keep their traceback."""
+"""A refused request is logged as one line; internal errors keep their traceback."""
 
 import io
 import logging
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("web")
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """Read what the handler of Django's messages writes."""
+    """The log of Django's messages."""
     handler = logging.getLogger("django").handlers[0]
     assert isinstance(handler, logging.StreamHandler)
     before = handler.setStream(written := io.StringIO())

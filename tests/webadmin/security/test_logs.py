@@ -1,4 +1,4 @@
-"""No log holds a secret that logs in."""
+"""No log contains a secret that could be used to log in."""
 
 import re
 from http.cookiejar import CookieJar

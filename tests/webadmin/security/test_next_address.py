@@ -1,4 +1,4 @@
-"""What a form says, where it leads and what it looks for, ends in no error of ours and on no other site."""
+"""Form values, redirect targets and searches cause no internal error and lead to no other site."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""No answer to a person is kept by a browser or proxy; static files are."""
+"""Browsers and proxies store no answer to a person; they may store static files."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Parameters written for a database are refused; odd ones do no harm."""
+"""Parameters aimed at a database are refused; unusual ones do no harm."""
 
 import json
 from collections.abc import Callable

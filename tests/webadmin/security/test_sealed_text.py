@@ -1,4 +1,4 @@
-"""Secrets in the database: unreadable without the secret key, and readable however old the row is."""
+"""Secrets in the database are unreadable without the secret key, and readable in rows of any age."""
 
 import pytest
 from django.test import override_settings
@@ -10,7 +10,7 @@ OTHER = "another-key-of-this-installation-that-is-long-enough"
 STORED_PASSWORD = (
     "gAAAAABrA2DRPwcS412mWWH4al83CUe2wg1400dgeJJZOvpeTb-cURxROrxvoCOEopx38trwXcq8luBnV1QyXXEdS481g_jU"
     "WQ==")
-"""The mail password `secret-word` as it was stored when mail passwords had a key of their own."""
+"""The mail password `secret-word` as stored when mail passwords had a separate key."""
 
 
 @override_settings(SECRET_KEY=KEY)

@@ -1,4 +1,4 @@
-"""A web server over an application that waits when it is told to, and clients that speak to it byte by byte."""
+"""A web server for an application that waits on demand, and clients that speak to it byte by byte."""
 
 import socket
 import threading
@@ -19,7 +19,7 @@ HELD = ("/login/", "/reports/all/pdf", "/held")
 
 
 class Application:
-    """Answers at once, with a large body, or when it is let."""
+    """Answers at once, with a large body, or when the test permits."""
 
     def __init__(self) -> None:
         self.let = threading.Event()
@@ -36,7 +36,7 @@ class Application:
 
 
 class Clients:
-    """Takes every request with a cookie for one of a known user."""
+    """Treats every request with a cookie as one from a known user."""
 
     def address_of(self, peer: str, headers: Mapping[str, str]) -> str:
         return headers.get("FROM", peer)
@@ -71,7 +71,7 @@ def port(server: WebServer) -> int:
 
 
 def ask(port: int, path: str = "/", method: str = "GET", body: bytes | None = None) -> int:
-    """Ask on a connection of its own; tells the status of the answer, which is read."""
+    """Send a request on a new connection; return the status of the complete response."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as client:
         client.request(method, path, body, {"Cookie": "a=b"})
         answer = client.getresponse()
@@ -87,13 +87,13 @@ def opened(port: int, begin: bytes) -> socket.socket:
 
 
 def upload(size: int, *headers: bytes) -> bytes:
-    """Begin a request of a known user with a body of this size."""
+    """Make the beginning of a request from a known user with a body of this size."""
     head = b"POST / HTTP/1.1\r\nHost: a\r\nCookie: a=b\r\nContent-Length: %d" % size
     return b"\r\n".join([head, *headers, b"", b""])
 
 
 def is_closed(client: socket.socket) -> bool:
-    """Send one more byte, slowly, and see whether the server still listens."""
+    """Send one more byte, slowly, and tell whether the server has closed the connection."""
     try:
         client.sendall(b"a")
     except OSError:

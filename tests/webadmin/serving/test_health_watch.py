@@ -1,4 +1,4 @@
-"""Health is answered without a database, a lock or another request in front of it."""
+"""The health check is answered without a database, a lock or waiting for another request."""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ Ask = Callable[..., tuple[str, bytes]]
 
 
 class Databases:
-    """Answer what they are told to, or not at all until they are let."""
+    """Answers as configured, or waits until the test permits an answer."""
 
     def __init__(self) -> None:
         self.said, self.let = "", threading.Event()
@@ -40,7 +40,7 @@ def databases() -> Iterator[Databases]:
 
 @pytest.fixture
 def watch(databases: Databases) -> Iterator[HealthWatch]:
-    """A watch by which no pause of a loaded machine counts as silence."""
+    """A watch that does not take the pauses of a loaded machine for failure."""
     found = HealthWatch(application, databases, every=0.01, stale=600)
     found.begin()
     yield found

@@ -1,4 +1,4 @@
-"""Who may send a large body is known by a session or a token, as the desk and the API know them."""
+"""Clients that may send a large body are recognised by session or token, as desk and API do."""
 
 from datetime import timedelta
 

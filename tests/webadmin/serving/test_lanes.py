@@ -1,4 +1,4 @@
-"""The lane of a request is that of what the application answers."""
+"""The lane of a request matches what the application answers."""
 
 from types import SimpleNamespace
 

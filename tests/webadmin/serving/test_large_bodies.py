@@ -1,4 +1,4 @@
-"""Large bodies are let in by who sends them, each and together up to a bound, and give their room back."""
+"""Large bodies are admitted by client, up to single and total limits, and release their space."""
 
 import errno
 import json
@@ -118,7 +118,7 @@ def test_a_large_body_that_comes_too_slowly_gives_its_room_back(server: WebServe
         def is_ended() -> bool:
             time.sleep(0.05)
             try:
-                client.sendall(b"a" * 400)  # at most 8 kB a second: enough for a request that no room is kept for
+                client.sendall(b"a" * 400)  # at most 8 kB/s: enough for a request without reserved space
             except OSError:
                 return True
             return False

@@ -1,4 +1,4 @@
-"""What is loaded before the first request is not looked through for garbage again."""
+"""Objects loaded before the first request are excluded from garbage collection."""
 
 import subprocess
 import sys

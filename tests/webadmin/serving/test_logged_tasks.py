@@ -1,4 +1,4 @@
-"""The line about an answer holds no token, has a bounded length, and may fail."""
+"""The log line of a response has no token and a limited length, and may fail."""
 
 import sys
 from errno import ENOSPC
@@ -26,7 +26,7 @@ def test_tokens_are_masked_and_what_is_long_is_cut() -> None:
 
 
 class FullDisk(StringIO):
-    """Takes no more lines."""
+    """Accepts no more lines."""
 
     def flush(self) -> None:
         """Fail as a file on a full disk does."""

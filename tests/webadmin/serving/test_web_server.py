@@ -1,4 +1,4 @@
-"""The web server under clients that are slow, many or greedy: others are answered."""
+"""The web server with slow, many or greedy clients: the others are answered."""
 
 import threading
 import time

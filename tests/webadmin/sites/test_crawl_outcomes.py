@@ -1,4 +1,4 @@
-"""The one table of words for outcomes and remarks is complete, in both languages and on the command line."""
+"""The wording of outcomes and remarks is complete, in both languages and on the command line."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""A crawl requested on the desk: enqueued once, its outcome recorded when it has ended."""
+"""A crawl requested on the desk is enqueued once, and its outcome is recorded when it has ended."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Unknown sites are looked for with a real search server on loopback, proposed, and watched once a person says so."""
+"""Unknown sites are found through a real search server on loopback, proposed, and watched after approval."""
 
 import json
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def searxng(answers: Callable[[str], list[dict[str, str]]]) -> Server:
 
 
 def found(query: str) -> list[dict[str, str]]:
-    """A copy, the same one again, a watched site, and what engines add."""
+    """A copy, the same one again, a watched site, and typical extra results."""
     copy = {"title": "某站", "content": f"…{SENTENCE}，谁也…",
             "url": "http://www.pirate.example/book/1.html?utm_source=x"}
     return [copy, {**copy, "url": "http://pirate.example/2"}, {**copy, "url": "http://mirror.example/1"},

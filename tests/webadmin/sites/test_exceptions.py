@@ -1,4 +1,4 @@
-"""Only owners except a site from a polite crawl; who, when and why is on record and shown."""
+"""Only owners can exempt a site from polite crawling; who, when and why is recorded and shown."""
 
 import pytest
 
@@ -20,7 +20,7 @@ POLITE = {"obey_robots": True, "profile": "honest", "use_proxies": False, "robot
 
 
 def posted(**fields: str) -> dict[str, str]:
-    """Fill the form in as a browser does: a box that is not ticked is not sent."""
+    """Fill in the form as a browser does: unticked checkboxes are not sent."""
     return {name: value for name, value in {**GOOD, **fields}.items() if value}
 
 

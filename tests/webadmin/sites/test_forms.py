@@ -1,4 +1,4 @@
-"""What a site's form lets through: reasons on record for what departs from the rule."""
+"""What a site's form accepts: deviations from the rules need a recorded reason."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sites are proposed from the index of another's crawl, without a request."""
+"""Sites are proposed from the index of another organisation's crawl, without requests."""
 
 import bz2
 import gzip

@@ -1,4 +1,4 @@
-"""Many sites: the list and the schedule come in pages, and a page of the schedule can be saved."""
+"""Many sites: list and schedule are paginated, and a page of the schedule can be saved."""
 
 import re
 
@@ -11,7 +11,7 @@ from webadmin.sites.models import Site
 from webadmin.sites.views import CRAWLS
 
 SITES = 700
-"""More than the fields that one form may have were enough for."""
+"""More sites than one form could hold fields for."""
 
 
 def watch_many(owner: User) -> None:

@@ -1,4 +1,4 @@
-"""Data of version 0.1.0 keeps its values when fields get other names."""
+"""Data of version 0.1.0 keeps its values when fields are renamed."""
 
 from datetime import date
 from typing import Any
@@ -14,7 +14,7 @@ OLD, NEW = "0003_sessions", "0009_compare_profiles"
 
 
 def models_at(name: str) -> Any:
-    """Migrate to a step that a new installation leaves out, and give the models as they are there."""
+    """Migrate to a step that new installations skip, and return the models at that step."""
     executor = MigrationExecutor(connection)
     executor.loader = MigrationLoader(connection, replace_migrations=False)
     executor.migrate([("sites", name)])

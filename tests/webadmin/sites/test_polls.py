@@ -1,4 +1,4 @@
-"""Polls between crawls: requested where an owner asked for them, when they are due, and shown."""
+"""Polls between crawls: requested if an owner enabled them and when they are due, and shown."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -66,7 +66,7 @@ def site(copies: Copies) -> Site:
 
 
 def asked(copies: Copies) -> list[str]:
-    """Take the poll that waits and return the pages it asks for."""
+    """Take the waiting poll and return the pages that it requests."""
     inbox = Inbox(copies.database, StageName.POLL)
     claims = inbox.claim(1)
     inbox.acknowledge(claims)
@@ -76,7 +76,7 @@ def asked(copies: Copies) -> list[str]:
 
 
 def looked(copies: Copies, url: str, ago: timedelta) -> None:
-    """Note a look at a contents page so long ago."""
+    """Record a request of a contents page `ago` before now."""
     at = (NOW - ago).timestamp()
     ContentsPages(copies.database).put([ContentsPage(url, "mirror", at).listed(Listing("目录", 9, ()), 0, at)])
 

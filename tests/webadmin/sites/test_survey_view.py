@@ -1,4 +1,4 @@
-"""The desk's first look at a site: what is shown is what would be watched, and nothing is watched by looking."""
+"""The desk's survey of a site shows what would be watched, and watches nothing by itself."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The board's page: one page of PDF in both languages, with the figures of removal and the logo."""
+"""The board's page: one PDF page in both languages, with the removal figures and the logo."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -32,7 +32,7 @@ def test_answers_are_summed_up_by_name() -> None:
 
 
 def noticed(copies: Copies) -> None:
-    """Two noticed copies, one of them removed after two days; its notice was answered after four."""
+    """Two noticed copies; one was removed after two days, and its notice answered after four."""
     work = copies.work()
     found = [copies.open(copies.copy(work, copies.chapter(work, number), f"http://mirror.example/{number}"))
              for number in (1, 2)]
@@ -60,7 +60,7 @@ def test_the_figures_are_those_of_the_notices(copies: Copies) -> None:
 
 def test_a_day_is_that_of_the_desk(copies: Copies) -> None:
     noticed(copies)
-    Notice.objects.update(sent_at=datetime(2026, 3, 1, 20, tzinfo=UTC))  # the 2nd of March there
+    Notice.objects.update(sent_at=datetime(2026, 3, 1, 20, tzinfo=UTC))  # the 2nd of March in that time zone
     with timezone.override("Asia/Shanghai"):
         found = board_figures(Tenant(organisation_of(member(copies.organisation))))
     assert found.kinds.rows == (AnswerTime("dmca", 2, 1, 3.0),)

@@ -1,4 +1,4 @@
-"""From a notice to a removal: pages are checked, answers kept, the case follows (acceptance case 57)."""
+"""From a notice to a removal: pages are checked, answers stored, the case updated (acceptance case 57)."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -34,13 +34,13 @@ def notice_sent(copies: Copies) -> Case:
 
 
 def work_off(settings: Settings, copies: Copies) -> None:
-    """Let the crawler do what it was asked for."""
+    """Let the crawler process its waiting requests."""
     while CrawlStage(settings, copies.database).step():
         pass
 
 
 def check(settings: Settings, copies: Copies, now: datetime) -> None:
-    """Ask for the checks due at a moment, let the crawler do them, and record what was answered at that moment."""
+    """Request the checks due at a time, let the crawler do them, and record their answers as of that time."""
     assert request_checks(now) == 1
     work_off(settings, copies)
     assert record_checks(now, lambda _: now) == 1

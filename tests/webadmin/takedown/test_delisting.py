@@ -1,4 +1,4 @@
-"""Search delisting is a state of its own: entered by people, kept line by line, on the desk and by programs."""
+"""Search delisting is a separate state: entered by people and stored by line, on the desk and through the API."""
 
 import json
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from webadmin.targets.models import Target
 
 
 def entry(engine: str, state: str, days_ago: int, **more: str) -> dict[str, str]:
-    """What a member or program enters."""
+    """The fields that a member or program enters."""
     return {"engine": engine, "state": state,
             "seen_on": (timezone.localdate() - timedelta(days=days_ago)).isoformat(), **more}
 

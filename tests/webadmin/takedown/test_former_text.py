@@ -1,4 +1,4 @@
-"""A page that passed off is compared with what it held; without that, an answer says nothing of it."""
+"""A page that passed off is compared with its former text; without it, an answer proves nothing."""
 
 from datetime import UTC, datetime
 

@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 def case_of(owner: User, name: str, copies: int, state: CaseState = CaseState.SENT) -> Case:
-    """Store a case with confirmed copies on a site of its own."""
+    """Store a case with confirmed copies on a separate site."""
     case = Case.objects.create(
         organisation=organisation_of(owner), key=name, work="w", work_title="渡口的灯", site=name, state=state,
         state_since=NOW, first_seen=NOW, last_seen=NOW, newest_copy_at=NOW, copies_count=copies)
@@ -30,7 +30,7 @@ def case_of(owner: User, name: str, copies: int, state: CaseState = CaseState.SE
 
 
 def removed(case: Case, but: int = 0) -> list[Watch]:
-    """Store that copies of a case are proven to be removed, all but some."""
+    """Record the copies of a case as provenly removed, except the last `but`."""
     rows = list(case.copies.order_by("pk"))
     Watch.objects.bulk_create(Watch(
         organisation=case.organisation, case=case, copy=copy, noticed_at=NOW, next_at=NOW, state=PageState.REMOVED,

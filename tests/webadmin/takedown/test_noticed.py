@@ -1,4 +1,4 @@
-"""What was noticed is counted and checked from its notice on; what was only asked about is told apart."""
+"""Copies in a notice are counted and checked from then on; other copies are distinguished."""
 
 from datetime import timedelta
 from importlib import import_module
@@ -34,7 +34,7 @@ def sent(case: Case, by: User, *states: CaseState) -> None:
 
 
 def answered(**values: object) -> None:
-    """Let all watched pages have answered just now, to be looked at again in a month."""
+    """Record that all watched pages have answered just now, with the next check in a month."""
     now = timezone.now()
     Watch.objects.update(run="", asked_by=None, state="still_up", last_at=now, next_at=now + MONTH, **values)
 

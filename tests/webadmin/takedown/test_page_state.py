@@ -1,4 +1,4 @@
-"""What became of a page: each kind of answer, and what many of them prove (acceptance case 57)."""
+"""The state of a page: each kind of answer, and what several of them prove (acceptance case 57)."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -19,7 +19,7 @@ def check(outcome: FetchOutcome, final_url: str = URL, status: int = 0, page: st
 
 
 def answers(*states: tuple[float, PageState]) -> list[Answer]:
-    """Answers so many hours after the notice."""
+    """Make answers, each given as hours after the notice and a state."""
     return [Answer(NOTICE + timedelta(hours=hours), state) for hours, state in states]
 
 

@@ -1,4 +1,4 @@
-"""Pages of which another version may yet be made are no proof that a copy is gone."""
+"""Pages of which another version may still be made do not prove that a copy is gone."""
 
 import pytest
 from pymongo.database import Database

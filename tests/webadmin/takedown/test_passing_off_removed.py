@@ -1,4 +1,4 @@
-"""A book that passes off is checked after its notice, ends when it is removed, and reopens when it passes off again."""
+"""A book that passes off is checked after its notice, closed when removed, and reopened if it returns."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -32,7 +32,7 @@ GONE = Answer(b"gone", 404)
 
 
 def book(title: str) -> dict[str, Route]:
-    """Four chapters under a title; their text is of no work in the library."""
+    """Four chapters under a title; their text belongs to no work in the library."""
     links = "".join(f'<li><a href="/book/{number}.html">第{number}章</a></li>' for number in range(1, 5))
     chapters = {f"/book/{number}.html": html(
         f'<h1>{title} 第{number}章</h1><div id="content">{"<br>".join(paragraphs(700 + number))}</div>',
@@ -41,7 +41,7 @@ def book(title: str) -> dict[str, Route]:
 
 
 def reread(copies: Copies) -> Case:
-    """Judge the books of the site anew, and bring the case up to date."""
+    """Evaluate the books of the site again, and update the case."""
     work = copies.work().id
     sites = {match.site for match in Matches(copies.database).summaries_of_works([work])[work]}
     assert sum(read_passing_off(copies.database, {work: sites})) == 1
@@ -51,7 +51,7 @@ def reread(copies: Copies) -> Case:
 
 
 def check(settings: Settings, copies: Copies, now: datetime) -> set[str]:
-    """Do the checks that are due at a moment; returns what is believed of the pages."""
+    """Do the checks due at a time; return the believed states of the pages."""
     assert request_checks(now) == len(FOREIGN)
     work_off(settings, copies)
     assert record_checks(now, lambda _: now) == len(FOREIGN)

@@ -1,4 +1,4 @@
-"""Figures of removal by week, month and quarter, as a page and in every format."""
+"""Removal figures by week, month and quarter, as a page and in every format."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Figures of removal that are counted ahead say the same as a count over all watched copies."""
+"""Removal figures from stored counts equal a count over all watched copies."""
 
 import random
 from collections.abc import Callable, Iterable, Sequence
@@ -76,7 +76,7 @@ def said(figures: Removals) -> Figures:
 
 
 def assert_same(watches: Sequence[Watch], since: date | None = None) -> None:
-    """Compare what the page shows with a plain count, of the copies noticed since a day of the desk."""
+    """Compare the figures of the page with a direct count of the copies noticed since a day."""
     tenant = Tenant(watches[0].case.organisation)
     chosen = [watch for watch in watches if since is None or watch.noticed_at.astimezone(ZONE).date() >= since]
     for each, form in (("month", "%Y-%m"), ("week", "%G-W%V")):

@@ -1,4 +1,4 @@
-"""A DNS server and a registry that speaks RDAP, on loopback."""
+"""A DNS server and an RDAP registry on loopback."""
 
 import json
 import socketserver
@@ -29,7 +29,7 @@ def entity(role: str, name: str, email: str, kind: str = "org", *inner: Any) -> 
 
 
 def domain() -> dict[str, Any]:
-    """Answer for `mirror.example`, with a registrar, its abuse contact and a registrant who is a person."""
+    """The answer for `mirror.example`, with a registrar, its abuse contact and a registrant who is a person."""
     return {
         "objectClassName": "domain", "handle": "D1", "ldhName": "mirror.example", "status": ["active"],
         "events": [{"eventAction": "registration", "eventDate": "2024-05-01T00:00:00Z"}],
@@ -39,7 +39,7 @@ def domain() -> dict[str, Any]:
 
 
 def network(name: str = "EXAMPLE-NET", holder: str = "云上主机") -> dict[str, Any]:
-    """Answer for the address of the host."""
+    """The answer for the address of the host."""
     return {"objectClassName": "ip network", "handle": "N1", "name": name, "country": "SG", "ipVersion": "v4",
             "startAddress": "93.184.215.0", "endAddress": "93.184.215.255",
             "entities": [entity("registrant", holder, "noc@host.example", "org",
@@ -48,11 +48,11 @@ def network(name: str = "EXAMPLE-NET", holder: str = "云上主机") -> dict[str
 
 @dataclass
 class Registry:
-    """What the servers answer, and what they were asked."""
+    """The servers' answers, and the requests that they received."""
 
     answers: dict[str, Any] = field(default_factory=lambda: {
         "/domain/mirror.example": domain(), "/ip/93.184.215.14": network()})
-    """By path: a document, bytes, or an address to be redirected to."""
+    """Answers by path: a document, bytes, or an address to redirect to."""
     asked: list[str] = field(default_factory=list)
     port: int = 0
     dns_port: int = 0
@@ -62,7 +62,7 @@ class Registry:
         return f"127.0.0.1:{self.port}"
 
     def answer(self, path: str) -> Any:
-        """Answer the lists that name this registry, and what is known."""
+        """Answer with the lists that name this registry, and with `answers`."""
         for name, keys in LISTS.items():
             if path == f"/lists/{name}.json":
                 mails = [["rir@registry.example"]] if name == "object-tags" else []

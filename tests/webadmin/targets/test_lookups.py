@@ -1,4 +1,4 @@
-"""A site is looked up when a person asks, once a day, through the guard; what is found is proposed, and accepted."""
+"""A site is looked up on request, once a day, through the guard; findings are proposed and accepted."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Repeat offenders and who is like whom, of the organisation's own cases alone."""
+"""Repeat offenders and fellow sites, from the organisation's own cases only."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ def case_of(owner: User, site: str, work: str, **values: object) -> Case:
 
 
 def made(owner: User) -> None:
-    """Two sites with the same two works, of which one copies again; a third with another work."""
+    """Two sites with the same two works, one of which copies again; a third site with another work."""
     for site in ("again", "once"):
         for work in ("one", "two"):
             case_of(owner, site, work)

@@ -1,4 +1,4 @@
-"""Who stands behind a site is entered by hand, checked, and goes into the notices about it."""
+"""The operator of a site is entered by hand, checked, and used in notices about the site."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The words of a report are there in both languages, and say the same things."""
+"""The wording of reports exists in both languages with the same placeholders."""
 
 import re
 import string

@@ -1,4 +1,4 @@
-"""Every rule of a verdict is said in both languages, with the figures that it decided by."""
+"""Every rule of a verdict has wording in both languages, with the figures that it used."""
 
 import ast
 import re
@@ -37,7 +37,7 @@ EVIDENCE = {
 
 
 def rules_in(package: Path) -> set[str]:
-    """Every rule that the code of a package names: in a reason, or in a variable called `rule`."""
+    """List the rules named in a package's code: in a reason, or in a variable called `rule`."""
     nodes = [node for path in package.rglob("*.py") for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     named = [node.args[0] for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
              and node.func.id == "Reason" and node.args]

@@ -1,4 +1,4 @@
-"""Desk and reports say the same thing by the same words, in both languages."""
+"""Desk and reports use the same words for the same thing, in both languages."""
 
 from typing import get_args
 
@@ -20,7 +20,7 @@ NAMES = {
     "Closed": "state.closed", "awaiting a decision": "state.new", "Reports": "reports", "Author": "author",
     "Rights holder": "holder", "All copies": "scope.all",
 }
-"""Texts of the desk that stand in its own catalogue, with the key of the report's word for the same thing."""
+"""Texts of the desk in its own catalogue, with the key of the report's wording for the same thing."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""What other browsers are shown is worded from figures, and stored sentences stay."""
+"""Differences shown to other browsers are worded from figures; sentences stored earlier are kept."""
 
 import re
 

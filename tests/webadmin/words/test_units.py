@@ -1,4 +1,4 @@
-"""Figures are written by their unit, and one that its unit cannot have is refused."""
+"""Figures are formatted by their unit; a value that is impossible for its unit is refused."""
 
 import pytest
 

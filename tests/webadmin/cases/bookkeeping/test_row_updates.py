@@ -1,4 +1,4 @@
-"""Changed rows are stored by one statement, all or none, and a misspelt field is not passed over."""
+"""Changed rows are stored by one statement, all or none; a misspelt field is an error."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""Lists of cases: what a search finds in them."""
+"""Tests of the lists of cases: searching and filtering."""

@@ -1,4 +1,4 @@
-"""A figure that is a link leads to just the rows that it counts."""
+"""A figure that is a link leads to exactly the rows that it counts."""
 
 import re
 from collections.abc import Callable

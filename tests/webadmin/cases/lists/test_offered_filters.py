@@ -1,4 +1,4 @@
-"""However many sites have cases, their list's filters offer some, and the chosen."""
+"""The list's filters offer a limited number of sites and always the chosen one."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Pages read what they list from the indexes made for them, as SQLite's planner says of the statements they send."""
+"""Pages read their lists through the indexes made for them, according to SQLite's query planner."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ USED = re.compile(r"USING (?:COVERING )?INDEX (\w+)")
 
 
 def plans(ask: Callable[[], object]) -> set[str]:
-    """Name the indexes that the statements of a request use."""
+    """Return the indexes that the statements of a request use."""
     with CaptureQueriesContext(connection) as caught:
         ask()
     found = set[str]()
@@ -32,7 +32,7 @@ def plans(ask: Callable[[], object]) -> set[str]:
 
 @pytest.fixture
 def case(copies: Copies) -> Copy:
-    """A copy that was noticed."""
+    """A copy with a notice."""
     made, now = copies.case(), datetime.now(UTC)
     Watch.objects.create(organisation=made.organisation, case=made.case, copy=made, noticed_at=now, next_at=now,
                          state="removed", since=now, stay_hours=5, is_counted=True)

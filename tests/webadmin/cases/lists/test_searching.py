@@ -1,4 +1,4 @@
-"""Search in the texts of copies: any part of three characters, as they are stored now."""
+"""Search in the texts of copies finds any part of at least three characters of the current texts."""
 
 import pytest
 from django.db import connection
@@ -23,7 +23,7 @@ def test_the_index_follows_what_is_stored(copies: Copies) -> None:
     copy.save()
     assert with_text(Copy.objects.all(), "moved.example").get() == copy
     assert not with_text(Copy.objects.all(), "mirror.example").exists()
-    with connection.cursor() as cursor:  # raises for an index that differs from its table
+    with connection.cursor() as cursor:  # raises if the index differs from its table
         cursor.execute("INSERT INTO cases_copy_text(cases_copy_text, rank) VALUES ('integrity-check', 1)")
 
 

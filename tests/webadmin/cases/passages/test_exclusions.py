@@ -1,4 +1,4 @@
-"""Passages are left out of account as asked, the figures follow, and nothing that is stored changes."""
+"""Passages can be excluded from a case's figures; stored matches stay unchanged."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A decision about a passage goes to the copies that rest on the very same one, after a look, and can be undone."""
+"""A decision about a passage can be applied to all copies with the same passage after review, and undone."""
 
 import json
 from collections.abc import Callable
@@ -23,7 +23,7 @@ AT = TEXT.index(POEM)
 
 @pytest.fixture
 def quoting(copies: Copies) -> list[Copy]:
-    """Three copies of the poem alone, one of the whole chapter, one of its beginning, each on a page of its own."""
+    """Three copies of only the poem, one of the whole chapter, one of its beginning, each on its own page."""
     chapter = copies.chapter(copies.work(), text=TEXT)
     spans = [(AT, AT + len(POEM))] * 3 + [(0, len(TEXT)), (0, AT)]
     found = []

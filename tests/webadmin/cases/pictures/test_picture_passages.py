@@ -1,4 +1,4 @@
-"""A copy whose text was read from pictures: they are shown with the lines of its passages boxed."""
+"""A copy read from pictures shows them with the lines of its passages boxed."""
 
 from collections.abc import Callable
 
