@@ -7,7 +7,7 @@ from storage.stage import drain
 
 @dataclass
 class Passing:
-    """A stage that moves up to so many numbers at a time from its list to the next stage's."""
+    """A stage that moves a limited number of items at a time from its list to the next stage's."""
 
     name: str
     waiting: list[int]

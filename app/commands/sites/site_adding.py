@@ -27,9 +27,9 @@ def add(
     allow_host: Annotated[list[str] | None, typer.Option(
         help="private HOST:PORT of your own to visit, without delay")] = None,
 ) -> None:
-    """Look at a few pages of a site, show what was found, and watch it after a yes.
+    """Survey a few pages of a site, show the result, and watch it if you confirm.
 
-    Exit status 1 if nothing could be read, or the answer is no.
+    Exit status 1 if nothing could be read, or you do not confirm.
     """
     from crawler.stages.site_probe import survey_site
 

@@ -25,7 +25,7 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
     language: Annotated[Literal["zh-hans", "en"], typer.Option(help="language of the findings")] = "en",
 ) -> None:
-    """Check the installation and say what to mend. Exit status 1 if something fails."""
+    """Check the installation and say what to repair. Exit status 1 if a check fails."""
     from app.doctor.examination import examine
     from webadmin.setup import configure
 

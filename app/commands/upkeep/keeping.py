@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
 
 def backup(target: Annotated[Path, typer.Argument(help="folder or .tar file to write")]) -> None:
-    """Back up databases, files and keys; everything may go on running."""
+    """Back up databases, files and keys while everything keeps running."""
     from app.backup.making import make
     from app.backup.unfinished import refuse_unfinished
     from webadmin.setup import prepare

@@ -112,7 +112,7 @@ def test_turns_that_settle_addresses_without_a_page_are_not_idle(
         crawl.id, {}, {FetchOutcome.GONE: gone}))
     inbox, stage = Inbox(database, StageName.CRAWL), CrawlStage(settings, database)
     inbox.enqueue([f"{RUN}:a"], {"run": RUN, "policy": SitePolicy.starting_at("http://a.test/", name="a").payload()})
-    for gone in [1] * (IDLE_TURNS + 2) + [0] * IDLE_TURNS:  # noqa: B007 - each turn settles so many
+    for gone in [1] * (IDLE_TURNS + 2) + [0] * IDLE_TURNS:  # noqa: B007 - each turn settles `gone` pages
         assert stage.step() == 1
         assert [claim["attempts"] for claim in database["inbox_crawl"].find()] == [0]
     stage.step()

@@ -1,4 +1,4 @@
-"""Passages can be excluded from a case's figures; stored matches stay unchanged."""
+"""Passages can be excluded from a copy's figures; stored matches stay unchanged."""
 
 from collections.abc import Callable
 from dataclasses import replace
