@@ -17,7 +17,7 @@ class CrawlRemark(StrEnum):
     NEEDS_BROWSER = "needs_browser"
     """Some pages are filled only by scripts, and no browser is installed."""
     LOGIN_WALL = "login_wall"
-    """A login or CAPTCHA stands in front of the pages."""
+    """A login or CAPTCHA blocks access to the pages."""
     REFUSES = "site_refuses"
     ROBOTS_UNREACHABLE = "robots_unreachable"
     MOVED = "moved"

@@ -31,6 +31,7 @@ LEASE = timedelta(seconds=30)
 RETRY = timedelta(seconds=10)
 MAX_ABSENCES = 10
 ABSENCE = timedelta(seconds=1)
+"""Delay before the first retry of an id whose document is missing; it doubles with each absence."""
 LONGEST_ABSENCE = timedelta(minutes=1)
 WRITTEN = timedelta(seconds=10)
 """Time after which ids become claimable if their writer was killed within `announced`."""

@@ -16,7 +16,7 @@ PACKAGES = ("storage", "fingerprinting", "library", "matcher", "crawler", "evide
             "benchmarks")
 FRAMEWORK_NAMES = frozenset({
     "__init__", "__main__", "models", "views", "admin", "apps", "urls", "forms", "stage", "tasks", "conftest"})
-"""Names that Django, Celery, pytest and the convention of one `stage.py` a package give to modules."""
+"""Module names required by Django, Celery, pytest and the convention of one `stage.py` per package."""
 
 
 def modules(folder: Path) -> list[Path]:

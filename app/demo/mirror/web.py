@@ -72,11 +72,11 @@ class MirrorWeb:
         next(server for served, server in self._served if served.name == site).resources = {}
 
     def resources(self, site: str) -> Mapping[str, Resource]:
-        """Read what a site serves at the moment, by path."""
+        """Return the current resources of a site by path."""
         return next(server.resources for served, server in self._served if served.name == site)
 
     def requests(self, site: str) -> dict[str, int]:
-        """How often each path of a site was asked for so far."""
+        """Return the number of requests for each path of a site so far."""
         server, = (server for served_site, server in self._served if served_site.name == site)
         return dict(server.requests)
 

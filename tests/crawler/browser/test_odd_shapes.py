@@ -1,4 +1,4 @@
-"""Pages in odd shapes are read as a person sees them, by their markup alone."""
+"""Pages in unusual forms are read as a person sees them, from their markup alone."""
 
 import pytest
 

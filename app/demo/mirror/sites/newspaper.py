@@ -1,6 +1,6 @@
-"""An honest newspaper with articles of its own.
+"""An honest newspaper with its own articles.
 
-Nothing on it may ever be called a copy.
+None of its pages may be reported as a copy.
 """
 
 from app.demo.mirror.content import Content, paragraphs
