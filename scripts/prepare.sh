@@ -21,8 +21,9 @@ fi
 wanted="$extras $(cat pyproject.toml constraints.txt | cksum)"
 if [ "$(cat .venv/installed 2>/dev/null)" != "$wanted" ]; then
     echo "installing into .venv …"
-    # Most installed modules are never imported; the others are compiled at their first import.
     .venv/bin/python -m pip install -qq --disable-pip-version-check --no-compile -c constraints.txt -e ".[$extras]"
+    # pip would compile on one processor; some packages contain files for other versions of Python, which fail
+    .venv/bin/python -m compileall -qq -j 0 .venv/lib || :
     echo "$wanted" > .venv/installed
 fi
 [ "${1:-}" = packages ] && exit
