@@ -41,7 +41,8 @@ def places(copies: Copies) -> list[tuple[type[Model], str, dict[str, Any], dict[
     return [
         (Target, f"/targets/{case.pk}/", {"site": case.site, "hosting": "other"}, {"hosting": "mine"}),
         (ClaimTerms, f"/claims/{case.pk}/", {"work": case.work, "basis": "other"}, {**TERMS, "basis": "mine"}),
-        (HolderProfile, "/holder/", {"name_en": "other"}, {"name_en": "mine", "keep_days": "3650"}),
+        (HolderProfile, "/holder/", {"name_en": "other"},
+         {"name_en": "mine", "keep_days": "3650", "limitation_days": "90"}),
         (MailAccount, "/notices/account/", {"sender": "other@rights.example", "smtp_host": "mail.example"},
          {"sender": "mine@rights.example", "smtp_host": "mail.example", "smtp_port": "587", "imap_port": "993",
           "smtp_transport": "starttls", "imap_transport": "tls", "folder": "INBOX"}),

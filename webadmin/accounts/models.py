@@ -16,6 +16,9 @@ class Organisation(models.Model):
     is_sandbox = models.BooleanField(
         _("sandbox"), default=False,
         help_text=_("For trying things out: its notices are not sent, and its webhooks are only logged."))
+    bundle_quota = models.PositiveIntegerField(
+        _("disk for evidence bundles (MB)"), default=20_000,
+        help_text=_("When it is used up, no bundle is made until an owner has deleted one."))
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

@@ -19,10 +19,13 @@ class Scope(models.TextChoices):
     EVIDENCE = "evidence", _("Download captured traffic and screenshots")
     NOTICES = "notices", _("Read and draft notices")
     SENDING = "sending", _("Send notices that a person has signed")
+    HOLDER = "holder", _("Read and change the rights holder’s profile, documents and proofs")
 
 
 CHANGING = frozenset({Scope.WRITE, Scope.NOTICES, Scope.SENDING})
 """Scopes that only members who may edit can give away."""
+OF_OWNERS = frozenset({Scope.HOLDER})
+"""Scopes that only owners can give away: what they open, owners alone see on the desk."""
 
 
 class ApiToken(models.Model):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import User
 from webadmin.accounts.throttle import confirm_password
-from webadmin.api.models import CHANGING, Scope
+from webadmin.api.models import CHANGING, OF_OWNERS, Scope
 
 LONGEST = 366
 """Maximum days that a token may be valid."""
@@ -31,9 +31,9 @@ class TokenForm(forms.Form):
     def __init__(self, request: HttpRequest, member: User, *args: Any) -> None:
         super().__init__(*args)
         self._request = request
-        if not member.may_edit:
-            self.fields["scopes"].choices = [  # type: ignore[attr-defined]
-                choice for choice in Scope.choices if choice[0] not in CHANGING]
+        barred = (frozenset() if member.may_edit else CHANGING) | (frozenset() if member.may_own else OF_OWNERS)
+        self.fields["scopes"].choices = [  # type: ignore[attr-defined]
+            choice for choice in Scope.choices if choice[0] not in barred]
 
     def clean(self) -> dict[str, Any]:
         """Check the password.

@@ -60,6 +60,7 @@ class Action(models.TextChoices):
     REPORT_DOWNLOADED = "exports.report_downloaded", _("Report downloaded")
     EXCHANGE_DOWNLOADED = "exports.exchange_downloaded", _("Captured exchange downloaded")
     BUNDLE_ORDERED = "exports.bundle_ordered", _("Evidence bundle ordered")
+    BUNDLE_DELETED = "exports.bundle_deleted", _("Evidence bundle deleted")
     BUNDLE_DOWNLOADED = "exports.bundle_downloaded", _("Evidence bundle downloaded")
     LABELS_EXPORTED = "exports.labels", _("Decisions exported as labelled pairs")
     INSIGHT_EXPORTED = "exports.insight", _("Insight exported")

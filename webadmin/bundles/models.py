@@ -17,6 +17,7 @@ class BundleState(models.TextChoices):
     RUNNING = "running", _("running")
     READY = "ready", _("Ready")
     FAILED = "failed", _("Failed")
+    DELETED = "deleted", _("deleted")
 
 
 UNFINISHED = (BundleState.WAITING, BundleState.RUNNING)

@@ -25,6 +25,7 @@ from webadmin.accounts.first_saves import added_before
 from webadmin.accounts.models import Organisation, User
 from webadmin.bundles.making import write_bundle
 from webadmin.bundles.models import UNFINISHED, Bundle, BundleState, Stamp
+from webadmin.bundles.quota import require_room
 from webadmin.bundles.records import count_copies, title_of
 from webadmin.leased_rows import do_now, do_waiting
 
@@ -45,7 +46,8 @@ class WaitingError(ValueError):
 def order(settings: Settings, organisation: Organisation, kind: str, number: int, member: User | None) -> Bundle:
     """Order the bundle of a case or copy, and make a small one at once.
 
-    Raises EvidenceError for one that the organisation does not have, WaitingError where too many wait.
+    Raises EvidenceError for one that the organisation does not have, WaitingError where too many wait, QuotaError
+    where the disk is used up.
     """
     row = enqueue(organisation, kind, number, member)
     if count_copies(kind, number, organisation) <= DIRECT:
@@ -56,13 +58,14 @@ def order(settings: Settings, organisation: Organisation, kind: str, number: int
 def enqueue(organisation: Organisation, kind: str, number: int, member: User | None) -> Bundle:
     """Order a bundle for a worker to make, or find the one that is being made.
 
-    Raises EvidenceError and WaitingError as `order` does.
+    Raises EvidenceError, WaitingError and QuotaError as `order` does.
     """
     title = title_of(kind, number, organisation)
     with transaction.atomic():
         waiting = Bundle.objects.filter(organisation=organisation, state__in=UNFINISHED)
         if under_way := added_before(organisation, waiting, kind=kind, number=number).first():
             return under_way
+        require_room(organisation)
         if waiting.count() >= MOST_WAITING:
             raise WaitingError(_("%(most)s bundles wait already: order more when some of them are made.") % {
                 "most": MOST_WAITING})

@@ -7,6 +7,7 @@ from webadmin.bundles import archived_page, views
 app_name = "bundles"
 urlpatterns = [
     path("signing/", views.signing, name="signing"),
+    path("disk/", views.disk, name="disk"),
     path("<int:pk>/download/", views.download, name="download"),
     path("archived/<int:pk>/", archived_page.archived, name="archived"),
     path("archived/<int:pk>/<slug:version>/", archived_page.frame, name="frame"),

@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from evidence.errors import EvidenceError
@@ -23,8 +23,10 @@ from webadmin.audit.recording import record, record_sent
 from webadmin.bundles import orders
 from webadmin.bundles.certificates import keep_identity
 from webadmin.bundles.models import UNFINISHED, Bundle, BundleState, SigningCertificate
+from webadmin.bundles.quota import QuotaError, deletable, delete, quota_of
 from webadmin.bundles.records import title_of
 from webadmin.configuration import current
+from webadmin.security.row_number import row_number
 
 A_PAGE = 50
 
@@ -50,7 +52,8 @@ def bundles(request: DeskRequest, kind: str, number: int) -> HttpResponse:
     return render(request, "bundles/list.html", {
         "kind": kind, "number": number, "title": title, "page": rows, "bundles": list(rows),
         "certificate": SigningCertificate.objects.filter(organisation=organisation).first(),
-        "authorities": current().timestamp_urls, "unfinished": any(row.state in UNFINISHED for row in rows)})
+        "quota": quota_of(organisation), "authorities": current().timestamp_urls,
+        "unfinished": any(row.state in UNFINISHED for row in rows)})
 
 
 @require_POST
@@ -60,7 +63,7 @@ def order(request: DeskRequest, kind: str, number: int) -> HttpResponse:
         row = orders.order(current(), request.tenant.organisation, kind, number, request.user)
     except EvidenceError as error:
         raise Http404 from error
-    except orders.WaitingError as error:
+    except (QuotaError, orders.WaitingError) as error:
         messages.error(request, str(error))
     else:
         record(Action.BUNDLE_ORDERED, request, row)
@@ -75,6 +78,26 @@ def download(request: DeskRequest, pk: int) -> HttpResponseBase:
         raise Http404(row.name)
     record_sent(Action.BUNDLE_DOWNLOADED, request, row, reason=row.sha256)
     return send_attachment(row.file.open("rb"), row.name, "application/zip")
+
+
+@owners_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def disk(request: DeskRequest) -> HttpResponse:
+    """Show what bundles take on the disk, and which may be deleted.
+
+    A POST deletes the chosen ones; bundles of open cases are not among them.
+    """
+    organisation = request.tenant.organisation
+    if request.method == "POST":
+        chosen = [number for each in request.POST.getlist("bundle")[:A_PAGE] if (number := row_number(each))]
+        deleted = delete(organisation, chosen)
+        for row in deleted:
+            record(Action.BUNDLE_DELETED, request, row, reason=row.sha256)
+        messages.success(request, ngettext("%(count)s bundle is deleted.", "%(count)s bundles are deleted.",
+                                           len(deleted)) % {"count": len(deleted)})
+        return redirect("bundles:disk")
+    page = Paginator(deletable(organisation), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "bundles/disk.html", {"page": page, "quota": quota_of(organisation)})
 
 
 @owners_only

@@ -4,9 +4,11 @@ from io import BytesIO
 from typing import Any
 
 from django import forms
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from webadmin.accounts.first_saves import saved
@@ -18,10 +20,13 @@ from webadmin.cases.models import Case
 from webadmin.claims.claim_files import claim_file
 from webadmin.claims.claim_sheet import claim_parts
 from webadmin.claims.damages import damages_of, limitation_of
+from webadmin.claims.limitations import ending_soon, limitations_of, terms_of
 from webadmin.claims.models import ClaimTerms
 from webadmin.holders.models import OwnershipProof
 from webadmin.reports.writers import ReportError
 from webadmin.sheets.table_files import MEDIA
+
+A_PAGE = 50
 
 
 class TermsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
@@ -49,6 +54,16 @@ def claim(request: DeskRequest, pk: int) -> HttpResponse:
         return redirect("claims:claim", pk)
     return render(request, "claims/claim.html", {
         "form": form, "forms": tuple(MEDIA), **_facts(request, case, _terms(request, case))})
+
+
+@require_safe
+def limitations(request: DeskRequest) -> HttpResponse:
+    """List the cases whose period of limitation ends soon, with its end."""
+    found = ending_soon(request.tenant.organisation, timezone.localdate())
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "claims/limitations.html", {
+        "page": page, "days": terms_of(request.tenant.organisation).days,
+        "rows": limitations_of(request.tenant.organisation, page)})
 
 
 @require_safe

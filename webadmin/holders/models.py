@@ -1,11 +1,14 @@
 """The rights holder's profile, its files, and proofs of ownership of works."""
 
 from django.conf import settings
-from django.core.validators import MinValueValidator, URLValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, URLValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.models import Organisation
+
+LIMITATION_DAYS = 90
+"""Days before the end of a period of limitation on which a warning is due, unless the organisation says otherwise."""
 
 
 class FileKind(models.TextChoices):
@@ -82,6 +85,9 @@ class HolderProfile(models.Model):
         HolderFile, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("proof of identity"))
     keep_days = models.PositiveIntegerField(
         _("days to keep personal data of closed notices"), default=3650, validators=[MinValueValidator(30)])
+    limitation_days = models.PositiveIntegerField(
+        _("days before a limitation period ends to warn"), default=LIMITATION_DAYS,
+        validators=[MinValueValidator(1), MaxValueValidator(3650)])
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
 
     class Meta:

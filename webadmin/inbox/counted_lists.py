@@ -13,6 +13,7 @@ from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import Tenant
 from webadmin.cases.listing import CaseFilter
 from webadmin.cases.models import Case, CaseState
+from webadmin.claims.limitations import ending_soon
 from webadmin.moves.proposals import proposals
 from webadmin.notices.desk.notice_deadlines import CLOCKS, clock
 from webadmin.notices.models import Notice
@@ -59,7 +60,7 @@ def news(tenant: Tenant, member: User, since: datetime) -> list[Figure]:
 def waiting(tenant: Tenant, member: User) -> list[Figure]:
     """Count what waits for a person."""
     return [*(_figure(tenant, member, criteria, name, urgent=urgent) for criteria, name, urgent in WAITING),
-            *_notices(tenant), _sites(tenant), _moves(tenant)]
+            _limitations(tenant), *_notices(tenant), _sites(tenant), _moves(tenant)]
 
 
 def _figure(
@@ -75,6 +76,11 @@ def _notices(tenant: Tenant) -> list[Figure]:
         **{name: Count("pk", filter=clock(name, today) or Q()) for name in CLOCKS})
     return [Figure(words, counts[name], f"{reverse('notices:list')}?due={name}", urgent)
             for name, (words, urgent) in NOTICES.items()]
+
+
+def _limitations(tenant: Tenant) -> Figure:
+    count = ending_soon(tenant.organisation, timezone.localdate()).count()
+    return Figure(_("claims that lapse soon"), count, reverse("claims:limitations"), urgent=True)
 
 
 def _sites(tenant: Tenant) -> Figure:

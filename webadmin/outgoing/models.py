@@ -25,6 +25,7 @@ class Kind(models.TextChoices):
     NOTICE_ANSWERED = "notice.answered", _("A notice was answered")
     NOTICE_UNDELIVERED = "notice.undelivered", _("A notice did not arrive")
     NOTICE_OVERDUE = "notice.overdue", _("The answer to a notice is overdue")
+    LIMITATION_NEAR = "limitation.near", _("The limitation period of a case ends soon")
     SITE_NEEDS_HUMAN = "site.needs_human", _("A site needs manual action")
     RUN_FAILED = "run.failed", _("A run failed")
 

@@ -40,14 +40,17 @@ BODIES: dict[str, Any] = {
     "settle_notice": {"arrived": True, "reasons": "in the log of the server"},
     "answer_notice": {"kind": "received", "received_on": "2026-11-22"},
     "close_notice": {"reasons": "given up"},
+    "attach_to_notice": {"keys": []},
+    "change_profile": {"city": "Suzhou"},
+    "add_proof": {"work": "0" * 32, "kind": "contract"},
+    "change_proof": {"number": "国作登字-2"},
     "order_bundle": {"number": 1},
     "answer_move": {"answer": "withdraw"},
     "enter_delisting": {"engine": "baidu", "state": "asked", "seen_on": "2025-11-21"},
 }
-MULTIPART = ("import_works",)
+MULTIPART = ("import_works", "add_document", "add_proof_file")
 SEEN = f"?seen={'0' * 32}"
 QUERIES = {"delete_work": SEEN, "delete_chapter": SEEN}
-OWNERS_ALONE = frozenset(QUERIES)
 
 
 def operations() -> Iterator[tuple[str, str, str, Scope, str]]:
@@ -61,6 +64,7 @@ def operations() -> Iterator[tuple[str, str, str, Scope, str]]:
 
 
 OPERATIONS = list(operations())
+OWNERS_ALONE = frozenset(QUERIES) | {name for _, _, name, scope, _ in OPERATIONS if scope == Scope.HOLDER}
 CHANGING = (Scope.WRITE, Scope.NOTICES, Scope.SENDING)
 
 
@@ -68,7 +72,8 @@ def named(world: World, address: str) -> str:
     """Fill an address with the world's objects."""
     case = world.case
     numbers = {"/sites": world.site.pk, "/copies": case.pk, "/reports": world.report.pk, "/runs": world.run,
-               "/cases": case.case_id, "/notices": world.notice.pk, "/bundles": world.bundle.pk}
+               "/cases": case.case_id, "/notices": world.notice.pk, "/bundles": world.bundle.pk,
+               "/holder/files": world.file.pk, "/proofs": world.proof.pk}
     for prefix, number in numbers.items():
         if address.startswith(prefix):
             address = address.replace("{number}", str(number))
@@ -103,7 +108,7 @@ def refused(kind: str, scope: Scope, name: str) -> int:
     if kind in ("none", "invented", "expired", "revoked", "of one who left"):
         return 401
     if kind == "viewer":
-        return 403 if scope in CHANGING else 0
+        return 403 if scope in (*CHANGING, Scope.HOLDER) else 0
     if kind == "other" or (kind == scope.value and name not in OWNERS_ALONE):  # that token is an editor's
         return 0
     return 403

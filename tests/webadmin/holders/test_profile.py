@@ -34,7 +34,8 @@ def picture(form: str) -> bytes:
 
 PNG = picture("PNG")
 FIELDS = {"name_zh": "江南文学社", "name_en": "Jiangnan Literature", "country": "cn",
-          "email": "rights@jiangnan.example", "signatory": "Shen Yan", "phone": "+86 512 0000", "keep_days": "3650"}
+          "email": "rights@jiangnan.example", "signatory": "Shen Yan", "phone": "+86 512 0000", "keep_days": "3650",
+          "limitation_days": "90"}
 
 
 def test_a_profile_is_kept_with_its_files(desk: Callable[..., Client], copies: Copies) -> None:

@@ -117,7 +117,7 @@ def test_every_list_has_a_row(copies: Copies, desk: Desk) -> None:
         rows = json.loads(streamed(client.get(f"/lists/{table}.json{query}")))
         assert said in json.dumps(rows, ensure_ascii=False), table
         assert set(rows[0]) == set(TABLES[table].columns), table
-    assert {*expected, "notices"} == set(TABLES)
+    assert {*expected, "notices", "limitations"} == set(TABLES)
     lines = AuditEvent.objects.filter(action="exports.list")
     assert set(lines.values_list("reason", flat=True)) == {
         *(f"{table}.json{of_case.get(table, '')}" for table in expected)}

@@ -8,11 +8,12 @@ from typing import Any
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
+from webadmin.accounts.models import User
 from webadmin.accounts.tenancy import DeskRequest, Tenant
 from webadmin.api.admission import tokens
 from webadmin.api.admission.rate_limit import STRANGERS, spend
 from webadmin.api.admission.repeats import begin
-from webadmin.api.models import CHANGING, ApiToken, Scope
+from webadmin.api.models import CHANGING, OF_OWNERS, ApiToken, Scope
 from webadmin.api.problems import ProblemError
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
@@ -54,12 +55,18 @@ class ApiKey(HttpBearer):
         return found
 
     def _check(self, request: HttpRequest, token: ApiToken) -> None:
-        may = self.scope not in CHANGING or token.member.may_edit
-        if self.scope in token.scopes and may:
+        lacks = _lacking(self.scope, token.member)
+        if self.scope in token.scopes and not lacks:
             return
         record(Action.DENIED, request, token, reason=f"{request.method} {request.path}"[:500])
-        raise ProblemError(403, f"This needs a token with the scope `{self.scope}`"
-                                + (", of a member who may edit." if not may else "."))
+        raise ProblemError(403, f"This needs a token with the scope `{self.scope}`{lacks}.")
 
 
-READ, WRITE, EVIDENCE, NOTICES, SENDING = (ApiKey(scope) for scope in Scope)
+def _lacking(scope: Scope, member: User) -> str:
+    """Say whose token a scope needs, where this member's is none of them."""
+    if scope in CHANGING and not member.may_edit:
+        return ", of a member who may edit"
+    return ", of an owner" if scope in OF_OWNERS and not member.may_own else ""
+
+
+READ, WRITE, EVIDENCE, NOTICES, SENDING, HOLDER = (ApiKey(scope) for scope in Scope)

@@ -1,4 +1,7 @@
-"""Tables of one case: its history, and the evidence bundles that were made of it."""
+"""Tables of cases.
+
+The history of one, evidence bundles, and claims that lapse soon.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,6 +16,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.bundles.models import Bundle, BundleState
 from webadmin.cases.models import Case, CaseEvent, EventKind
 from webadmin.cases.templatetags.case_words import case_kind, proof, status_name, verdict_name
+from webadmin.claims.limitations import ending_soon, limitations_of
 from webadmin.lists.tables.desk_table import DeskTable
 from webadmin.security.row_number import row_number
 from webadmin.sheets.row_files import Row
@@ -68,6 +72,15 @@ def _bundles(request: DeskRequest) -> Iterator[Row]:
                "bytes": bundle.size, "sha256": bundle.sha256}
 
 
+def _limitations(request: DeskRequest) -> Iterator[Row]:
+    """Go through the cases whose claim lapses soon, the first to lapse first."""
+    own = request.tenant.organisation
+    for case, limitation in limitations_of(own, ending_soon(own, timezone.localdate())):
+        yield {"case": case.pk, "work": case.work_title, "site": case.site, "state": case.get_state_display(),
+               "known": limitation.known_on.isoformat(), "ends": limitation.ends_on.isoformat(),
+               "days": limitation.days_left}
+
+
 def _second(at: datetime | None) -> str:
     """Write a time to the second, with its zone: what courts ask of a log."""
     return f"{timezone.localtime(at):%Y-%m-%d %H:%M:%S %Z}" if at else ""
@@ -77,6 +90,10 @@ TABLES = {
     "history": DeskTable(_("History"), {
         "at": _("Time"), "what": _("what"), "before": _("before"), "after": _("after"), "text": _("Text"),
         "proof": _("Proof"), "by": _("By"), "copy": _("Page address")}, _history, wide=("text", "proof", "copy")),
+    "limitations": DeskTable(_("Limitation ends soon"), {
+        "case": _("Case"), "work": _("Work"), "site": _("Site"), "state": _("State"), "known": _("Known since"),
+        "ends": _("Limitation ends"), "days": _("days left")}, _limitations, wide=("work", "site"),
+        figures=("case", "days")),
     "bundles": DeskTable(_("Evidence bundles"), {
         "file": _("File"), "title": _("Name"), "made": _("Made"), "by": _("By"), "signature": _("Signature"),
         "stamp": _("Timestamp"), "lacks": _("missing items"), "unclean": _("signs of unclean captures"),

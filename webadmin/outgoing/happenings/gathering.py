@@ -19,6 +19,7 @@ from webadmin.accounts.models import Organisation
 from webadmin.cases.models import CaseEvent
 from webadmin.notices.models import NoticeEvent
 from webadmin.outgoing.happenings.history_lines import of_line
+from webadmin.outgoing.happenings.limitation_ends import of_limitations
 from webadmin.outgoing.happenings.notice_lines import of_notice_line, of_overdue
 from webadmin.outgoing.happenings.troubles import of_runs, of_sites
 from webadmin.outgoing.models import Endpoint, Gathered, Happening, Rule
@@ -66,7 +67,8 @@ def gather() -> int:
         listening = _listening()
         count = _from_history(of_cases(), listening) + _from_history(of_notices(), listening)
         count += store(happening for organisation in listening.values() for happening in (
-            *of_sites(organisation), *of_runs(organisation), *of_overdue(organisation)))
+            *of_sites(organisation), *of_runs(organisation), *of_overdue(organisation),
+            *of_limitations(organisation)))
         Happening.objects.filter(at__lt=timezone.now() - KEPT).delete()
         return count
     finally:

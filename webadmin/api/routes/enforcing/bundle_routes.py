@@ -20,6 +20,7 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.bundles.models import Bundle, BundleState
 from webadmin.bundles.orders import WaitingError, enqueue
+from webadmin.bundles.quota import QuotaError
 
 router = Router(tags=["Evidence"])
 About = Literal["case", "copy"]
@@ -79,6 +80,8 @@ def order_bundle(request: ApiRequest, body: NewBundle) -> Status[Bundle]:
         row = enqueue(request.tenant.organisation, body.kind, body.number, request.user)
     except EvidenceError as error:
         raise Http404 from error
+    except QuotaError as error:
+        raise ProblemError(409, str(error)) from error
     except WaitingError as error:
         raise ProblemError(429, str(error), headers={"Retry-After": "60"}) from error
     record(Action.BUNDLE_ORDERED, request, row)

@@ -1,0 +1,1 @@
+"""The rights holder's profile, documents and proofs of ownership, for owners."""

@@ -1,0 +1,169 @@
+"""How the rights holder's profile, documents and proofs are written and taken."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from ninja import Field, Schema
+
+from webadmin.api.bodies import Body
+from webadmin.api.fields import Digest, Note, Plain, Short
+from webadmin.holders.models import HolderFile, HolderProfile, OwnershipProof
+
+Text100 = Annotated[str, Field(max_length=100), Plain]
+Text200 = Annotated[str, Field(max_length=200), Plain]
+Country = Annotated[str, Field(max_length=2), Plain]
+Phone = Annotated[str, Field(max_length=40), Plain]
+Mail = Annotated[str, Field(max_length=254), Plain]
+ProofKind = Literal["registration", "contract", "publication", "other"]
+DocumentKind = Literal["signature", "logo", "attorney", "identity"]
+
+
+class FileItem(Schema):
+    """A file that an owner handed in."""
+
+    id: int
+    kind: str = Field(description="`signature`, `logo`, `attorney`, `identity`, `proof`, or `evidence` of a notice.")
+    name: str
+    media_type: str
+    sha256: str
+    uploaded_at: datetime
+
+    @classmethod
+    def of(cls, file: HolderFile) -> "FileItem":
+        """Describe a file."""
+        return cls(**{name: getattr(file, name) for name in cls.model_fields})
+
+
+class ProfileItem(Schema):
+    """Who the organisation is in its notices, with the numbers of its documents."""
+
+    name_zh: str
+    name_en: str
+    number: str
+    representative: str
+    address_zh: str
+    address_en: str
+    city: str
+    region: str
+    postal_code: str
+    country: str
+    contact: str
+    email: str
+    phone: str
+    signatory: str
+    signatory_title: str
+    agent: str
+    agent_address: str
+    agent_email: str
+    agent_phone: str
+    keep_days: int
+    limitation_days: int
+    signature_image_id: int | None
+    logo_id: int | None
+    power_of_attorney_id: int | None
+    identity_document_id: int | None
+
+    @classmethod
+    def of(cls, profile: HolderProfile) -> "ProfileItem":
+        """Describe a profile; one that was never saved is empty."""
+        return cls(**{name: getattr(profile, name) for name in cls.model_fields})
+
+
+class ProfileChanges(Body):
+    """What the profile is to say; what is left out stays as it is."""
+
+    name_zh: Text200 | None = None
+    name_en: Text200 | None = None
+    number: Text100 | None = Field(None, description="With the kind of document that it is from.")
+    representative: Text100 | None = None
+    address_zh: Short | None = None
+    address_en: Short | None = None
+    city: Text100 | None = None
+    region: Text100 | None = None
+    postal_code: Annotated[str, Field(max_length=20), Plain] | None = None
+    country: Country | None = Field(None, description="Two letters.")
+    contact: Text100 | None = None
+    email: Mail | None = None
+    phone: Phone | None = None
+    signatory: Text100 | None = Field(None, description="Whoever signs a notice types this very name.")
+    signatory_title: Text100 | None = None
+    agent: Text200 | None = None
+    agent_address: Short | None = None
+    agent_email: Mail | None = None
+    agent_phone: Phone | None = None
+    keep_days: int | None = Field(None, ge=30, le=100_000)
+    limitation_days: int | None = Field(None, ge=1, le=3650)
+
+
+class DocumentFields(Schema):
+    """What a document is; the profile names the newest one of each kind."""
+
+    kind: DocumentKind
+
+
+class ProofItem(Schema):
+    """One link of a work's chain of title, or a registration of it."""
+
+    id: int
+    work: str
+    kind: str
+    number: str
+    holder: str
+    grantor: str
+    territory: str
+    starts: date | None
+    ends: date | None
+    exclusive: bool
+    address: str = Field(description="Where an authorised copy can be seen.")
+    note: str
+    file: FileItem | None
+
+    @classmethod
+    def of(cls, proof: OwnershipProof) -> "ProofItem":
+        """Describe a proof."""
+        own: dict[str, Any] = {name: getattr(proof, name) for name in cls.model_fields if name != "file"}
+        return cls(**own, file=FileItem.of(proof.file) if proof.file else None)
+
+
+class ProofChanges(Body):
+    """What a proof is to say; what is left out stays as it is."""
+
+    work: Digest | None = None
+    kind: ProofKind | None = None
+    number: Text100 | None = None
+    holder: Text200 | None = None
+    grantor: Text200 | None = None
+    territory: Text100 | None = None
+    starts: date | None = Field(None, description="`null` removes the day.")
+    ends: date | None = Field(None, description="`null` removes the day.")
+    exclusive: bool | None = None
+    address: Annotated[str, Field(max_length=1000), Plain] | None = None
+    note: Note | None = None
+
+
+class NewProof(Body):
+    """A proof of the ownership of a work."""
+
+    work: Digest
+    kind: ProofKind
+    number: Text100 = ""
+    holder: Text200 = ""
+    grantor: Text200 = Field("", description="Who granted the right: names link to a chain of title.")
+    territory: Text100 = ""
+    starts: date | None = None
+    ends: date | None = None
+    exclusive: bool = True
+    address: Annotated[str, Field(max_length=1000), Plain] = ""
+    note: Note = ""
+
+
+class ProofQuery(Schema):
+    """Which proofs are asked for; what is left out does not restrict."""
+
+    work: Digest | None = None
+
+
+class Erased(Schema):
+    """What no longer is."""
+
+    id: int

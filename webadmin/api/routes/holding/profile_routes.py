@@ -1,0 +1,83 @@
+"""The rights holder's profile and its documents, for owners."""
+
+from io import BytesIO
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.forms import model_to_dict
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from ninja import File, Form, Query, Router, Status
+from ninja.files import UploadedFile as NinjaFile
+
+from webadmin.accounts.models import Organisation
+from webadmin.api.admission.bearer import HOLDER, ApiRequest
+from webadmin.api.cursors import Listed, Page, rows_after
+from webadmin.api.fields import Number
+from webadmin.api.routes.checked_form import check
+from webadmin.api.routes.holding.holder_shapes import DocumentFields, FileItem, ProfileChanges, ProfileItem
+from webadmin.api.routes.report_routes import FILE
+from webadmin.attachments import send_attachment
+from webadmin.audit.actions import Action
+from webadmin.audit.recording import changes_of, record
+from webadmin.holders.forms import FILES, ProfileForm
+from webadmin.holders.models import HolderFile, HolderProfile
+
+router = Router(tags=["Rights holder"])
+FIELDS = {kind.value: name for name, kind in FILES}
+"""Fields of the profile, by the kinds of document that they name."""
+
+
+@router.get("/holder", response=ProfileItem, auth=HOLDER, summary="Read the rights holder's profile")
+def read_profile(request: ApiRequest) -> ProfileItem:
+    """Read who the organisation is in its notices."""
+    return ProfileItem.of(_profile(request))
+
+
+@router.patch("/holder", response=ProfileItem, auth=HOLDER, summary="Change the rights holder's profile")
+def change_profile(request: ApiRequest, body: ProfileChanges) -> ProfileItem:
+    """Change some fields of the profile; the others stay as they are."""
+    return _changed(request, body.model_dump(exclude_none=True), {})
+
+
+@router.get("/holder/files", response=Page[FileItem], auth=HOLDER, summary="List documents")
+def list_files(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
+    """List every file that owners handed in, and the evidence that notices took along."""
+    found, after = rows_after(request.tenant.own(HolderFile).defer("content"), "holder files", listed)
+    return {"items": [FileItem.of(file) for file in found], "next": after}
+
+
+@router.post("/holder/files", response={201: ProfileItem}, auth=HOLDER, summary="Hand in a document")
+def add_document(request: ApiRequest, file: File[NinjaFile], fields: Form[DocumentFields]) -> Status[ProfileItem]:
+    """Hand in a document of the profile, of at most 5 MB.
+
+    It is a signature image, a logo, a power of attorney or a proof of identity. The profile names it from then on;
+    the file it named before stays.
+    """
+    uploaded: dict[str, UploadedFile[Any]] = {f"new_{FIELDS[fields.kind]}": file}
+    return Status(201, _changed(request, {}, uploaded))
+
+
+@router.get("/holder/files/{number}", auth=HOLDER, openapi_extra=FILE, summary="Download a document")
+def download_document(request: ApiRequest, number: Number) -> HttpResponseBase:
+    """Download a file that was handed in."""
+    found = get_object_or_404(request.tenant.own(HolderFile), pk=number)
+    return send_attachment(BytesIO(bytes(found.content)), found.name, "application/octet-stream")
+
+
+def _profile(request: ApiRequest) -> HolderProfile:
+    own = request.tenant.own(HolderProfile).first()
+    return own or HolderProfile(organisation=request.tenant.organisation)
+
+
+def _changed(request: ApiRequest, values: dict[str, Any], files: dict[str, Any]) -> ProfileItem:
+    """Check and save a profile, its first one too, one request at a time."""
+    with transaction.atomic():
+        Organisation.objects.select_for_update().get(pk=request.tenant.organisation.pk)
+        held = _profile(request)
+        form = check(ProfileForm(model_to_dict(held) | values, files, instance=held))
+        form.keep_files(request.user)
+        form.save()
+        record(Action.PROFILE_CHANGED, request, held, changes=changes_of(form))
+    return ProfileItem.of(held)
