@@ -108,19 +108,21 @@ def _do(day: Day) -> None:
 
 
 def _discover(day: Day) -> RunItem:
-    """Look for unknown sites.
+    """Ask what engines list, and look for unknown sites.
 
     A search server that fails is reported and holds nothing up.
     """
     from crawler.network.search import SearchError
     from webadmin.sites.proposals.discovery import discover
     from webadmin.sites.proposals.source_search import search_sources
+    from webadmin.takedown.delisting.asking_engines import ask_engines
 
     counts = {name: count for name, count in search_sources(day.settings, day.day).items() if count}
     if not day.settings.search_url:
         return RunItem("discover", "done", "no search server is set", counts=counts)
     try:
-        return RunItem("discover", "done", counts={**counts, **discover(day.settings, day.day)})
+        engines = ask_engines(day.settings, day.day)
+        return RunItem("discover", "done", counts={**counts, **engines, **discover(day.settings, day.day)})
     except SearchError as error:
         return RunItem("discover", "done", str(error), counts=counts)
 

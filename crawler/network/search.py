@@ -15,6 +15,7 @@ from storage.settings import Settings
 
 MAX_BYTES = 4 * 2**20
 MAX_HITS = 50
+ENGINE_LETTERS = 40
 
 
 class SearchError(Exception):
@@ -31,6 +32,15 @@ class Hit(NamedTuple):
     """Canonical address."""
     title: str
     excerpt: str
+    engines: tuple[str, ...] = ()
+    """Search engines that list it, as the server names them."""
+
+
+class SearchAnswer(NamedTuple):
+    """What the server found, and which engines it could not ask."""
+
+    hits: list[Hit]
+    silent: frozenset[str]
 
 
 def server_of(settings: Settings) -> str:
@@ -42,6 +52,11 @@ def server_of(settings: Settings) -> str:
 
 def search(settings: Settings, query: str) -> list[Hit]:
     """Search for pages with these words, best first; raises SearchError."""
+    return answer(settings, query).hits
+
+
+def answer(settings: Settings, query: str) -> SearchAnswer:
+    """Search for these words, and tell which engines answered; raises SearchError."""
     server = server_of(settings)
     url = server + ("&" if "?" in server else "?") + urlencode({"q": query, "format": "json"})
     headers = {"User-Agent": settings.user_agent, "Accept": "application/json", "Connection": "close"}
@@ -53,17 +68,34 @@ def search(settings: Settings, query: str) -> list[Hit]:
     except FetchError as error:
         raise SearchError(f"the search server cannot be asked: {error}; SearXNG answers in JSON only where its "
                           "settings list `json` among search.formats") from error
-    return list(_hits(body))
+    document = _document(body)
+    return SearchAnswer(list(_hits(document["results"])), frozenset(_silent(document.get("unresponsive_engines"))))
 
 
-def _hits(body: bytes) -> Iterator[Hit]:
+def _document(body: bytes) -> dict[str, Any]:
     try:
-        results = json.loads(body)["results"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise SearchError("the search server's answer is not SearXNG's JSON") from error
+        document = json.loads(body)
+    except ValueError:
+        document = None
+    if not isinstance(document, dict) or "results" not in document:
+        raise SearchError("the search server's answer is not SearXNG's JSON")
+    return document
+
+
+def _silent(named: Any) -> Iterator[str]:
+    """Name the engines that did not answer; each stands in a list before the reason."""
+    for each in named[:MAX_HITS] if isinstance(named, list) else ():
+        if isinstance(each, list) and each and isinstance(each[0], str):
+            yield each[0][:ENGINE_LETTERS]
+
+
+def _hits(results: Any) -> Iterator[Hit]:
     for result in results[:MAX_HITS] if isinstance(results, list) else ():
         if isinstance(result, dict) and (url := canonical(_text(result, "url"))):
-            yield Hit(url, _text(result, "title"), _text(result, "content"))
+            engines = result.get("engines")
+            names = [name[:ENGINE_LETTERS] for name in engines if isinstance(name, str)] if isinstance(
+                engines, list) else []
+            yield Hit(url, _text(result, "title"), _text(result, "content"), tuple(names[:MAX_HITS]))
 
 
 def _text(result: dict[str, Any], name: str) -> str:

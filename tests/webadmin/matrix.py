@@ -38,7 +38,7 @@ from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
 from webadmin.reports.scopes import find_scope
 from webadmin.sites.models import Site, SiteCandidate
-from webadmin.takedown.models import Delisting, PageCheck, Watch
+from webadmin.takedown.models import Delisting, EngineAnswer, PageCheck, Watch
 from webadmin.targets.models import Lookup, Target
 
 PEOPLE = ("anonymous", "other viewer", "other editor", "other owner", "viewer", "editor", "owner", "owner on staff",
@@ -74,6 +74,8 @@ class World:
         self.page_check = PageCheck.objects.create(watch=self.watch, at=now, state="still_up", outcome="read", run="r")
         self.delisting = Delisting.objects.create(
             case=self.case.case, engine="baidu", state="asked", seen_on=now.date(), actor=self.people["editor"])
+        self.engine_answer = EngineAnswer.objects.create(
+            case=self.case.case, url=self.case.url, engine="google", listing="listed", query="q")
         self.of_notices = (
             self.notice, self.notice.items.get(), self.notice.events.earliest("pk"),
             NoticeAnswer.objects.create(notice=self.notice, kind="received", received_on=date(2025, 11, 20)),

@@ -44,6 +44,7 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
     "palettes_palettefile": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "reports_report": (LOOK, NOBODY, LOOK, SUPERUSERS, LOOK),
     "takedown_delisting": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
+    "takedown_engineanswer": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "takedown_pagecheck": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "takedown_watch": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
     "targets_lookup": (LOOK, NOBODY, LOOK, NOBODY, LOOK),
@@ -118,7 +119,7 @@ def arguments(world: World, name: str) -> list[object]:
                "sitemove": world.move, "importdraft": world.draft,
                "palettefile": world.palette_file,
                "delivery": world.delivery, "watch": world.watch, "pagecheck": world.page_check,
-               "delisting": world.delisting,
+               "delisting": world.delisting, "engineanswer": world.engine_answer,
                "caseevent": world.case.events.first(), "holderfile": world.file, "ownershipproof": world.proof,
                **{type(each)._meta.model_name or "": each for each in world.of_notices}}
     found = objects[model]

@@ -88,6 +88,9 @@ class HolderProfile(models.Model):
     limitation_days = models.PositiveIntegerField(
         _("days before a limitation period ends to warn"), default=LIMITATION_DAYS,
         validators=[MinValueValidator(1), MaxValueValidator(3650)])
+    asks_search_engines = models.BooleanField(
+        _("ask the search server what engines list"), default=False)
+    """Addresses and titles of noticed pages go to the installation's search server: owners decide it."""
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
 
     class Meta:

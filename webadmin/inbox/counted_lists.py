@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from webadmin.accounts.models import User
+from webadmin.accounts.models import Organisation, User
 from webadmin.accounts.tenancy import Tenant
 from webadmin.cases.listing import CaseFilter
 from webadmin.cases.models import Case, CaseState
@@ -60,7 +61,7 @@ def news(tenant: Tenant, member: User, since: datetime) -> list[Figure]:
 def waiting(tenant: Tenant, member: User) -> list[Figure]:
     """Count what waits for a person."""
     return [*(_figure(tenant, member, criteria, name, urgent=urgent) for criteria, name, urgent in WAITING),
-            _limitations(tenant), *_notices(tenant), _sites(tenant), _moves(tenant)]
+            *_notices(tenant), *_claims_and_sites(tenant), _moves(tenant)]
 
 
 def _figure(
@@ -78,14 +79,19 @@ def _notices(tenant: Tenant) -> list[Figure]:
             for name, (words, urgent) in NOTICES.items()]
 
 
-def _limitations(tenant: Tenant) -> Figure:
-    count = ending_soon(tenant.organisation, timezone.localdate()).count()
-    return Figure(_("claims that lapse soon"), count, reverse("claims:limitations"), urgent=True)
+def _claims_and_sites(tenant: Tenant) -> list[Figure]:
+    """Count claims that lapse soon, and sites in trouble, with one question."""
+    claims = ending_soon(tenant.organisation, timezone.localdate())
+    own = Organisation.objects.filter(pk=tenant.organisation.pk)
+    [(lapsing, sites)] = own.values_list(_count_of(claims), _count_of(needing_human(tenant.own(Site))))
+    return [Figure(_("claims that lapse soon"), lapsing, reverse("claims:limitations"), urgent=True),
+            Figure(_("sites that need a person"), sites, f"{reverse('sites:list')}?needs=human", urgent=True)]
 
 
-def _sites(tenant: Tenant) -> Figure:
-    count = needing_human(tenant.own(Site)).count()
-    return Figure(_("sites that need a person"), count, f"{reverse('sites:list')}?needs=human", urgent=True)
+def _count_of(rows: "QuerySet[Case] | QuerySet[Site]") -> Coalesce:
+    """Make the count of an organisation's rows a part of another question."""
+    counted = rows.order_by().values("organisation").annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counted), 0)
 
 
 def _moves(tenant: Tenant) -> Figure:

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from webadmin.read_only_admin import ReadOnlyAdmin
-from webadmin.takedown.models import Delisting, PageCheck, Watch
+from webadmin.takedown.models import Delisting, EngineAnswer, PageCheck, Watch
 
 
 @admin.register(Watch)
@@ -20,6 +20,14 @@ class PageCheckAdmin(ReadOnlyAdmin):
 
     list_display = ("watch", "at", "state", "outcome", "status")
     list_filter = ("state",)
+
+
+@admin.register(EngineAnswer)
+class EngineAnswerAdmin(ReadOnlyAdmin):
+    """What the search server said."""
+
+    list_display = ("case", "engine", "listing", "url", "at")
+    list_filter = ("engine", "listing")
 
 
 @admin.register(Delisting)

@@ -178,6 +178,40 @@ class DelistingState(models.TextChoices):
     REFUSED = "refused", label("delisting.refused")
 
 
+class Listing(models.TextChoices):
+    """What one answer of the search server says of a page in an engine."""
+
+    LISTED = "listed", label("listing.listed")
+    NOT_LISTED = "not_listed", label("listing.not_listed")
+    UNKNOWN = "unknown", label("listing.unknown")
+
+
+class EngineAnswer(AppendOnly):
+    """What the search server said once about a page of a case in one engine.
+
+    One answer proves nothing; `delisting.engine_beliefs` says what several do.
+    """
+
+    OWNER = "case__organisation"
+
+    case = models.ForeignKey(Case, models.PROTECT, related_name="engine_answers", verbose_name=_("case"))
+    url = models.TextField(_("page address"))
+    engine = models.CharField(_("search engine"), max_length=40)
+    """As the search server names it."""
+    listing = models.CharField(_("state"), max_length=12, choices=Listing)
+    query = models.CharField(_("searched for"), max_length=500)
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("answer of the search server")
+        verbose_name_plural = _("answers of the search server")
+        ordering = ("-pk",)
+        indexes = (models.Index(fields=("case", "engine", "-id"), name="engine_answer_by_case"),)
+
+    def __str__(self) -> str:
+        return f"{self.engine} {self.listing} {self.at:%F}"
+
+
 class Delisting(AppendOnly):
     """A person's entry of what a search engine shows of a case.
 

@@ -18,6 +18,7 @@ from webadmin.cases.models import Case
 from webadmin.sheets.table_files import MEDIA
 from webadmin.takedown.asking import check_now
 from webadmin.takedown.curve_drawing import NARROW, WIDE, drawn
+from webadmin.takedown.delisting.engine_beliefs import NEEDED, engine_beliefs
 from webadmin.takedown.delisting.engine_figures import engine_figures
 from webadmin.takedown.delisting.engine_standings import engine_standings
 from webadmin.takedown.delisting.entry_form import DelistingForm
@@ -63,7 +64,8 @@ def _case_page(request: DeskRequest, case: Case, form: DelistingForm) -> HttpRes
         "copy__chapter_number", "pk")
     page = Paginator(watches.prefetch_related("checks"), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "takedown/case_checks.html", {
-        "case": case, "page": page, "engines": engine_standings(case), "form": form})
+        "case": case, "page": page, "engines": engine_standings(case),
+        "beliefs": engine_beliefs(case), "needed": NEEDED, "form": form})
 
 
 @require_POST

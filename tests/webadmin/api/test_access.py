@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from tests.webadmin.api.conftest import ALL, Program, program
@@ -83,7 +84,8 @@ def named(world: World, address: str) -> str:
 
 def ask(caller: Program, method: str, address: str, name: str) -> Any:
     if name in MULTIPART:
-        return caller.client.post(f"/api/v1{address}", {}, headers=caller._headers())
+        file = SimpleUploadedFile("contract.pdf", b"%PDF-1.7", "application/pdf")
+        return caller.client.post(f"/api/v1{address}", {"file": file, "kind": "attorney"}, headers=caller._headers())
     return caller.send(method.lower(), address + QUERIES.get(name, ""), BODIES.get(name))
 
 

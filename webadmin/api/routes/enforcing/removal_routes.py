@@ -17,7 +17,16 @@ from webadmin.api.routes.checked_form import check
 from webadmin.api.routes.enforcing.case_routes import own_case
 from webadmin.takedown.asking import check_now
 from webadmin.takedown.delisting.entry_form import DelistingForm
-from webadmin.takedown.models import Delisting, DelistingState, Engine, PageCheck, StayCount, Watch
+from webadmin.takedown.models import (
+    Delisting,
+    DelistingState,
+    Engine,
+    EngineAnswer,
+    Listing,
+    PageCheck,
+    StayCount,
+    Watch,
+)
 from webadmin.takedown.removal_figures import Removals, fared, overview
 
 router = Router(tags=["Removals"])
@@ -99,6 +108,17 @@ class DelistingItem(DelistingFields):
         """Build this schema from an entry."""
         same = ("id", "engine", "state", "seen_on", "proof", "note", "at")
         return cls(**{name: getattr(entry, name) for name in same}, by=entry.actor.get_username())
+
+
+class EngineAnswerItem(Schema):
+    """What the search server said once about a page in one engine."""
+
+    id: int
+    url: str
+    engine: str = Field(description="As the search server names it.")
+    listing: Listing = Field(description="`unknown` where the engine did not answer, or knows nothing of the host.")
+    query: str
+    at: datetime
 
 
 class ChecksRequested(Schema):
@@ -189,6 +209,18 @@ def enter_delisting(request: ApiRequest, number: Number, body: NewDelisting) -> 
     form = check(DelistingForm(body.model_dump()))
     entry, is_new = form.enter(case, request.user)
     return Status(201 if is_new else 200, DelistingItem.of(entry))
+
+
+@router.get("/cases/{number}/engine-answers", response=Page[EngineAnswerItem], auth=READ,
+            summary="Read what the search server said of a case")
+def list_engine_answers(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
+    """List the answers of the search server, page by page and engine by engine.
+
+    One answer proves nothing; there are none where the organisation does not have the server asked.
+    """
+    answers = EngineAnswer.objects.filter(case=own_case(request, number))
+    found, after = rows_after(answers, f"engine answers {number}", listed)
+    return {"items": found, "next": after}
 
 
 @router.get("/removals", response=RemovalOverview, auth=READ, summary="Read figures of removal")

@@ -58,6 +58,7 @@ class ProfileItem(Schema):
     agent_phone: str
     keep_days: int
     limitation_days: int
+    asks_search_engines: bool = Field(description="Whether the search server is asked what engines list.")
     signature_image_id: int | None
     logo_id: int | None
     power_of_attorney_id: int | None
@@ -93,6 +94,7 @@ class ProfileChanges(Body):
     agent_phone: Phone | None = None
     keep_days: int | None = Field(None, ge=30, le=100_000)
     limitation_days: int | None = Field(None, ge=1, le=3650)
+    asks_search_engines: bool | None = None
 
 
 class DocumentFields(Schema):
