@@ -37,7 +37,7 @@ def terms_of(organisation: Organisation) -> LimitationTerms:
         "profile__limitation_days", "claim_terms__work", "claim_terms__limitation_years"))
     works: dict[int, list[str]] = {}
     for _days, work, years in rows:
-        if work is not None and years != USUAL_YEARS:
+        if years and years != USUAL_YEARS:
             works.setdefault(years, []).append(work)
     days = rows[0][0] if rows else None
     return LimitationTerms(LIMITATION_DAYS if days is None else days, works)

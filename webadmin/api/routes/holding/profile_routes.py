@@ -8,6 +8,7 @@ from django.db import transaction
 from django.forms import model_to_dict
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.datastructures import MultiValueDict
 from ninja import File, Form, Query, Router, Status
 from ninja.files import UploadedFile as NinjaFile
 
@@ -38,7 +39,7 @@ def read_profile(request: ApiRequest) -> ProfileItem:
 @router.patch("/holder", response=ProfileItem, auth=HOLDER, summary="Change the rights holder's profile")
 def change_profile(request: ApiRequest, body: ProfileChanges) -> ProfileItem:
     """Change some fields of the profile; the others stay as they are."""
-    return _changed(request, body.model_dump(exclude_none=True), {})
+    return _changed(request, body.model_dump(exclude_none=True), MultiValueDict())
 
 
 @router.get("/holder/files", response=Page[FileItem], auth=HOLDER, summary="List documents")
@@ -55,7 +56,7 @@ def add_document(request: ApiRequest, file: File[NinjaFile], fields: Form[Docume
     It is a signature image, a logo, a power of attorney or a proof of identity. The profile names it from then on;
     the file it named before stays.
     """
-    uploaded: dict[str, UploadedFile[Any]] = {f"new_{FIELDS[fields.kind]}": file}
+    uploaded: MultiValueDict[str, UploadedFile[Any]] = MultiValueDict({f"new_{FIELDS[fields.kind]}": [file]})
     return Status(201, _changed(request, {}, uploaded))
 
 
@@ -71,7 +72,9 @@ def _profile(request: ApiRequest) -> HolderProfile:
     return own or HolderProfile(organisation=request.tenant.organisation)
 
 
-def _changed(request: ApiRequest, values: dict[str, Any], files: dict[str, Any]) -> ProfileItem:
+def _changed(
+    request: ApiRequest, values: dict[str, Any], files: "MultiValueDict[str, UploadedFile[Any]]",
+) -> ProfileItem:
     """Check and save a profile, its first one too, one request at a time."""
     with transaction.atomic():
         Organisation.objects.select_for_update().get(pk=request.tenant.organisation.pk)
