@@ -7,25 +7,36 @@ from urllib.parse import parse_qsl, urlsplit
 
 from crawler.extraction.navigation.links import Link
 from crawler.extraction.navigation.paging import PagePosition
+from fingerprinting.text.headings import names_chapter
 
 MAX_PAGE = 200
 FEW = 30
 """Numbers up to this may count the pages of a text; larger ones count a book's chapters."""
 
-_BEFORE, _AFTER = r"[\s<>«»‹›←→◀▶◄►\[【(（]*", r"[\s<>«»‹›←→◀▶◄►\]】)）]*"
-_COUNT = r"(?:\s*[（(\[]?\s*\d{1,3}\s*[/／]\s*\d{1,3}\s*[)）\]]?)?"
+_BEFORE, _AFTER = r"[\W_]*", r"[\W_]*"
+"""Arrows, brackets, pictograms and signs of a site's own font that stand around a button's words."""
+_COUNT = r"(?:\s*[（(\[]?\s*\d{1,3}\s*[/／]\s*\d{1,3}\s*[)）\]]?|\s*[（(\[]\s*快捷[键鍵][^()（）]{0,8}[)）\]])?"
+"""Which page of how many the button leads to, or the key that leads there, too."""
 _NEXT_PAGE = re.compile(
-    _BEFORE + r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1—]?\s?[页頁]"
-    r"(?:[继繼][续續])?(?:[阅閱][读讀]|[观觀]看)?|[后後]\s?一?\s?[页頁]|下?翻[页頁]|下翻|(?:[阅閱][读讀])?余下(?:全文|[内內]容)"
-    r"|逐[页頁](?:[阅閱][读讀])?|次の?ページ|次へ|next(?:\s+page)?|continue(?:\s+reading)?|[继繼][续續](?:[阅閱][读讀]|[观觀]看)(?:本章)?)"
+    _BEFORE + r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1壹—]?\s?[页頁]"
+    r"(?:[继繼][续續])?(?:[阅閱][读讀]|[观觀]看)?|[后後]\s?一?\s?[页頁]|下?翻[页頁]|下翻|(?:[阅閱][读讀])?余下(?:[\d.]{1,5}[%％])?(?:全文|[内內]容)"
+    r"|逐[页頁](?:[阅閱][读讀])?|次の?ページ|次へ|next(?:\s+page)?|continue(?:\s+reading)?|(?:余下|剩[余下])?[\d.]{0,5}[%％]?[继繼][续續](?:[阅閱][读讀]|[观觀]看)(?:本章)?)"
     + _COUNT + _AFTER, re.IGNORECASE)
+_UNFINISHED = re.compile(
+    r"[^。]{0,20}(?:本(?:[章节節篇]|章[节節])(?:[还還]?未完|[还還]?[没沒](?:有[结結]束|完))"
+    r"|[这這][个個]?章[节節]?[后後]面?[还還]有).{0,40}", re.DOTALL)
+"""Says within a link that the chapter goes on behind it: 本章未完，请点击下一页继续阅读."""
 _NEXT_CHAPTER = re.compile(
     _BEFORE + r"(?:下\s?一?\s?[章节節回篇话話卷]|[后後]\s?一?\s?[章回篇]|next\s+chapter)" + _AFTER, re.IGNORECASE)
 _BACK = re.compile(
     _BEFORE + r"(?:上\s?[一1—]?\s?[页頁章节節回篇话話]|前\s?一?\s?[页頁章]|prev(?:ious)?(?:\s+(?:page|chapter))?)"
     + _AFTER, re.IGNORECASE)
-_ARROW = re.compile(r"\s*(?:[>＞]{1,2}|»|›|→|▶|►)\s*")
-"""Leads to a next chapter or article as often: only an address that is sure makes a page of it."""
+_ARROW = re.compile(
+    r"\s*(?:[>＞]{1,2}|»|›|→|▶|►|(?:加[载載]|查看|[显顯]示|load|show)\s?(?:更多|more))\s*", re.IGNORECASE)
+"""An arrow or "more", which lead to a next chapter or article as often.
+
+Only an address that is sure makes a page of it.
+"""
 _PAGE_NUMBER = re.compile(r"[\s\[]*第?\s*(\d{1,5})\s*[页頁]?(?:\s*[/／]\s*\d{1,3})?[\s\]]*")
 _CONTENTS = re.compile(r"目[录錄]|书[页目]|書[頁目]|章[节節]列表|contents?", re.IGNORECASE)
 _SUFFIX = re.compile(r"^(.*?)(?:[_.,(-](?:p(?:age)?[_-]?)?|/(?:p|page)?[/_-]?|(?<=\d)p(?:age)?)(\d{1,3})\)?$",
@@ -63,12 +74,14 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
         return ""
     words = {name: any(pattern.search(link.words) if name == "contents" else pattern.fullmatch(link.words)
                        for link in known) for name, pattern in (("chapter", _NEXT_CHAPTER), ("contents", _CONTENTS))}
-    is_page = bool(position) or words["chapter"] or not words["contents"]
+    is_in_book = _leads_up(url, known)
+    is_page = bool(position) or words["chapter"] or not (is_in_book or words["contents"])
     for link in filter(_is_forward, known):
         alike = likeness(url, link.url)
         needed = Likeness.PERHAPS if is_page or _is_below(url, chapter) else Likeness.LIKELY
         is_arrow = _ARROW.fullmatch(link.words) and "next" not in link.rel.split()
-        if is_arrow or (alike and _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known)):
+        names_next = alike and _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known)
+        if is_arrow or names_next or (is_in_book and not position):
             needed = Likeness.SURE
         if alike and (alike >= needed or (not is_arrow and _comes_from_another(url, known))):
             return link.url
@@ -76,9 +89,35 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
 
 
 def _leads_back(url: str, known: Iterable[Link]) -> bool:
-    """Tell whether a page `7_2` has a link to `7`: then its number counts pages."""
+    """Tell whether a page `7_2` calls `7` the page before it, or the first.
+
+    Then its number counts pages.
+    """
+    return any(_is_before(link) for link in _to_stem(url, known))
+
+
+def _leads_up(url: str, known: Iterable[Link]) -> bool:
+    """Tell whether a page `/88/3` names `/88/` as its book.
+
+    That is as something else than a page of its own.
+    """
+    return any(not (_is_before(link) or names_chapter(link.words)) for link in _to_stem(url, known) if link.words)
+
+
+def _to_stem(url: str, known: Iterable[Link]) -> list[Link]:
+    """List the links that lead where the address leads without its last number."""
     match = _SUFFIX.match(_bare(urlsplit(url).path))
-    return match is not None and any(_bare(urlsplit(link.url).path) == match.group(1) for link in known)
+    return [link for link in known if match and _folded(_bare(urlsplit(link.url).path)) == match.group(1)]
+
+
+def _folded(path: str) -> str:
+    """Name a folder by itself rather than by its first file."""
+    return re.sub(r"/(?:index|default)$", "", path)
+
+
+def _is_before(link: Link) -> bool:
+    number = _PAGE_NUMBER.fullmatch(link.words)
+    return bool(_BACK.fullmatch(link.words)) or (number is not None and int(number.group(1)) == 1)
 
 
 def _comes_from_another(url: str, known: Iterable[Link]) -> bool:
@@ -112,7 +151,7 @@ def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on:
     """Return the link 下一页 of a page that must go on or also links to the next chapter."""
     for link in known:
         is_named = (says_more or must_go_on) and _NEXT_PAGE.fullmatch(link.words)
-        if is_named and _is_near(url, link.url):
+        if (is_named or _UNFINISHED.fullmatch(link.words)) and _is_near(url, link.url):
             return link.url
     return ""
 
@@ -140,7 +179,7 @@ def _page_of(url: str, known: Iterable[Link]) -> int:
 def _is_forward(link: Link) -> bool:
     words = link.words
     return bool("next" in link.rel.split() or _NEXT_PAGE.fullmatch(words) or _NEXT_CHAPTER.fullmatch(words)
-                or _ARROW.fullmatch(words))
+                or _ARROW.fullmatch(words) or _UNFINISHED.fullmatch(words))
 
 
 def likeness(url: str, following: str) -> Likeness:
@@ -199,12 +238,21 @@ def _page_parameter_grows(here: str, there: str) -> bool:
     differing = {name for name in one.keys() | two.keys() if one.get(name) != two.get(name)}
     counting = [name for name in differing if name.lower() in _PAGE_NAMES]
     if len(counting) != 1:
-        return False
+        return differing == {"topic"} and _post_grows(one.get("topic", ""), two.get("topic", ""))
     before, after = one.get(counting[0], "1"), two.get(counting[0], "")
     if not (after.isdecimal() and before.isdecimal()):
         return False
     is_added = len(differing) > 1 and all(name in _CARRIED and name not in one for name in differing - {counting[0]})
     return int(after) == int(before) + 1 if is_added else len(differing) == 1 and int(after) > int(before)
+
+
+def _post_grows(here: str, there: str) -> bool:
+    """Tell whether `99.0` → `99.15` leads on to later posts of one thread.
+
+    Simple Machines boards count so.
+    """
+    (topic, _, post), (same, _, later) = here.partition("."), there.partition(".")
+    return topic == same and later.isdecimal() and int(later) > int(post if post.isdecimal() else 0)
 
 
 def _is_near(url: str, following: str) -> bool:

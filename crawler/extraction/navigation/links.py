@@ -30,12 +30,13 @@ _CLICKED = re.compile(
     r"(?:location(?:\.href)?\s*=|(?:location\.(?:replace|assign)|window\.open)\()\s*['\"]([^'\"\s]{1,500})['\"](?!\s{0,5}\+)")
 _NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
 _NEXT_NAMED = re.compile(
-    r"\bnext_?(?:page|url|link|href)?(?:_?url)?['\"]?\s*[:=]\s*['\"]([^'\"\s<>]{1,500})['\"]", re.IGNORECASE)
+    r"\b(?:url_?|page_?)?next_?(?:page|url|link|href)?(?:_?url)?['\"]?\s*[:=]\s*['\"]([^'\"\s<>]{1,500})['\"]",
+    re.IGNORECASE)
 _DRAWN_NEXT = re.compile(r"(?:^|[\s_-])ne?xt(?:$|[\s_-])", re.IGNORECASE)
 """Class names and ids of an arrow that a style sheet draws."""
 MAX_SCRIPT = 20_000
 """Characters of a script that may name the next page."""
-_NAMED_BY_SCRIPTS = ("data-href", "data-url", "data-link")
+_NAMED_BY_SCRIPTS = ("data-href", "data-url", "data-link", "data-next", "data-src", "data-to")
 _XLINK = "xlink:href"
 """Attribute with the address of a link in a drawing."""
 _clickable = etree.XPath("//*[@onclick or @data-href][not(self::a or self::area or self::img)]")
@@ -111,7 +112,7 @@ def _refreshing(element: etree._Element) -> Iterator[tuple[str, str, str]]:
 def _naming(element: etree._Element) -> Iterator[tuple[str, str, str]]:
     script = str(element.text or "")[:MAX_SCRIPT]
     if "next" in script.lower() and (named := _NEXT_NAMED.search(script)):
-        yield named.group(1), "", "next"
+        yield named.group(1).replace("\\/", "/"), "", "next"
 
 
 def _framed(element: etree._Element) -> Iterator[tuple[str, str, str]]:

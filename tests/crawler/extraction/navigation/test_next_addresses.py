@@ -71,6 +71,27 @@ FOLLOWED = (
     ("/c7.htm", "<a href='/c7-2.htm'>下一页</a>", "/c7-2.htm"),
     ("/b/7", "<a href='/b/7/page/2'>下一页</a>", "/b/7/page/2"),
     ("/view?aid=7&currentPage=1", "<a href='/view?aid=7&amp;currentPage=2'>下一页</a>", "/view?aid=7&currentPage=2"),
+    ("/b/7.html", "<a href='/b/7_2.html'>下一页＞</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/7_2.html'>下一页(→)</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/7_2.html'>下一页（快捷键 →）</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/7_2.html'>下一页👉</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/7_2.html'>下一页<i>\ue61a</i></a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/7_2.html'>下壹頁</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/7_2.html'>加载更多</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/7_2.html'>余下60%继续阅读</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/7_2.html'>本章未完，请点击下一页继续阅读&gt;&gt;</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/7_2.html'>（本章未完，请翻页）</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/7_2.html'>小主，这个章节后面还有哦，请点击下一页继续阅读！</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/x9.html'>本章未完，点此继续</a><a href='/b/'>目录</a>", "/b/x9.html"),
+    ("/b/7.html", "<a data-next='/b/7_2.html' href='javascript:;'>下一页</a>", "/b/7_2.html"),
+    ("/b/7.html", "<a data-src='/b/7_2.html' href='#'>下一页</a>", "/b/7_2.html"),
+    ("/b/7.html", "<script>var ReadParams={url_previous:'/b/6.html',url_next:'/b/7_2.html'}</script>", "/b/7_2.html"),
+    ("/b/7.html", "<script>window.D={\"nextUrl\":\"\\/b\\/7_2.html\"}</script>", "/b/7_2.html"),
+    ("/b/7.html", "<a href='/b/'>目录</a>" + MENU.format("第1页", "第2页", "第3页"), "/b/7_2.html"),
+    ("/index.php?topic=99.0", "<a href='/index.php?topic=99.15'>2</a>", "/index.php?topic=99.15"),
+    ("/index.php?topic=99.15", "<a href='/index.php?topic=99.30'>»</a>", "/index.php?topic=99.30"),
+    ("/b/7_2.html", "<a href='/b/7.html'>第九章 归人</a><a href='/b/7_3.html'>下一页</a>", "/b/7_3.html"),
+    ("/b/7/2.html", "<a href='/b/7/'>上一页</a><a href='/b/7/3.html'>下一页</a>", "/b/7/3.html"),
 )
 ENDED = (
     ("/b/7.html", "<a href='/b/8.html'>下一章</a>"), ("/b/7.html", "<a href='/b/8.html'>&gt;&gt;</a>"),
@@ -81,6 +102,14 @@ ENDED = (
     ("/b/7.html", "<select><option value='/b/7.html'>第7章</option><option value='/b/8.html'>第8章</option></select>"),
     ("/b/7.html", "<a href='/b/7-2021.html'>2021</a>"), ("/b/7.html", "<a href='/b/7_2.html' class=tag>第2名</a>"),
     ("/b/2.html", "<select><option value='/b/2.html'>第2节</option><option value='/b/3.html'>第3节</option></select>"),
+    ("/b/7.html", "<a href='/b/8.html'>加载更多</a>"),
+    ("/index.php?topic=99.15", "<a href='/index.php?topic=98.0'>»</a>"),
+    *((here, f"<a href='{book}'>{words}</a><a href='{there}'>{button}</a>")
+      for here, there, book in (("/88/3.html", "/88/4.html", "/88/"), ("/88/3.html", "/88/4.html", "/88/index.html"),
+                                ("/files/33/3456/8.html", "/files/33/3456/9.html", "/files/33/3456/"),
+                                ("/book/88/3/", "/book/88/4/", "/book/88/"),
+                                ("/read/77_3.html", "/read/77_4.html", "/read/77.html"))
+      for words in ("目录", "返回书页", "《旧事》", "旧事") for button in ("下一章", "下一页")),
 )
 
 
