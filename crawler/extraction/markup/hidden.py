@@ -6,6 +6,7 @@ from typing import cast
 
 from lxml import etree
 
+from crawler.extraction.markup.opening import Openings
 from crawler.extraction.markup.styles.colours import (
     SEEN_THROUGH,
     VEIL,
@@ -87,8 +88,14 @@ class Hiding:
         if not self._suspects.has(element, _SAYING):
             return SHOWN
         found = self._hidden_by(element)
-        is_opened = found and element.get("role") in _SECTIONS and element.get("id") in self._opened
+        is_section = found and element.get("role") in _SECTIONS and element.get("id") in self._opened
+        is_opened = is_section or (found == REMOVAL and not _is_closed(element) and self._openings.opens(element))
         return SHOWN if is_opened else found
+
+    @cached_property
+    def _openings(self) -> Openings:
+        """The sections that one click shows."""
+        return Openings(self._root, lambda each: self._suspects.has(each, _SAYING) and bool(self._hidden_by(each)))
 
     def shows(self, element: etree._Element, hidden: frozenset[str]) -> frozenset[str]:
         """Return which kinds of inherited hiding an element overrides."""

@@ -1,0 +1,112 @@
+"""Find the sections that a page keeps shut until its reader clicks.
+
+Tabs, accordions, 展开全文: what a person reads after one click belongs to the page. A button has to say so, by the id
+of what it opens or by its words right beside it, and be shown itself; junk that a pirate hides has none.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import islice, takewhile
+from typing import Any
+
+from lxml import etree
+
+from crawler.extraction.markup.tree import text_of
+
+SHORTEST = 60
+"""Letters outside links from which a section is more than a menu or a notice."""
+BUTTON = 24
+"""Characters of the longest button."""
+NEAR = 3
+"""Elements before and after a section in which its button is looked for."""
+MOST, SECTIONS = 2_000, 100
+"""Buttons and hidden sections of a page that are looked at."""
+_OPENS = re.compile(
+    r"[\W_]*(?:(?:点[击擊]|點擊)?(?:展[开開]|[显顯]示|[查察]看|[阅閱][读讀]|加[载載])(?:[阅閱][读讀]|[显顯]示|查看)?"
+    r"(?:全文|全部|更多|剩余|余下|其余|正文|原文|[内內]容)(?:[内內]容|正文|段落)?|(?:点[击擊]|點擊)?展[开開]"
+    r"|[继繼][续續][阅閱][读讀]|(?:read|show|see|view|load)\s+(?:more|all|the\s+rest)|continue\s+reading|expand(?:\s+all)?"
+    r"|(?:read|show)\s+(?:the\s+)?full\s+(?:text|story|article|chapter))[\W_]*", re.IGNORECASE)
+_NAMED = re.compile(r"#([\w:.-]{1,80})$|['\"]#?([\w:.-]{1,80})['\"]")
+_ASIDE = re.compile(
+    r"modal|dialog|popup|pop-|drop|menu|nav|login|toast|lightbox|cookie|comment|share|search", re.IGNORECASE)
+"""Names of what opens over a page or beside its text."""
+_ASIDE_TAGS = frozenset({"dialog", "nav", "header", "footer", "form", "menu", "ul", "ol", "select"})
+_clickable = etree.XPath(
+    "//*[@aria-controls or @data-target or @data-bs-target or @onclick or @data-toggle or @data-tab"
+    " or (self::a and starts-with(@href, '#') and string-length(@href) > 1)]")
+_NAMING = ("aria-controls", "data-target", "data-bs-target", "data-tab", "href", "onclick")
+
+
+class Openings:
+    """The sections of a page that its buttons open.
+
+    `is_hidden` tells of an element by itself.
+    """
+
+    def __init__(self, root: etree._Element, is_hidden: Callable[[etree._Element], bool]) -> None:
+        self._is_hidden = is_hidden
+        self._left = SECTIONS
+        self._buttons: dict[str, list[etree._Element]] = defaultdict(list)
+        found: Any = _clickable(root)  # an expression that selects elements gives a list of them
+        for button in islice(found, MOST):
+            for name in _ids(button):
+                self._buttons[name].append(button)
+
+    def opens(self, section: etree._Element) -> bool:
+        """Tell whether a reader opens a hidden section by one click."""
+        if section.tag in _ASIDE_TAGS or _ASIDE.search(f"{section.get('class')} {section.get('id')}"):
+            return False
+        self._left -= 1
+        if self._left < 0 or not _holds_text(section):
+            return False
+        named = self._buttons.get(str(section.get("id")), ())
+        return any(map(self._is_button, named)) or any(map(self._says_so, _beside(section))) or self._is_tab(section)
+
+    def _is_button(self, element: etree._Element) -> bool:
+        return 0 < len(text_of(element)) <= BUTTON and not any(
+            map(self._is_hidden, (element, *element.iterancestors())))
+
+    def _says_so(self, element: etree._Element) -> bool:
+        return bool(_OPENS.fullmatch(text_of(element))) and self._is_button(element)
+
+    def _is_tab(self, section: etree._Element) -> bool:
+        """Tell whether a list of as many heads stands before a section and those like it."""
+        around = section.getparent()
+        alike = [] if around is None else around.findall(str(section.tag))
+        if around is None or len(alike) < 2 or sum(map(self._is_hidden, alike)) != len(alike) - 1:
+            return False
+        before = (each for start in (around, section) for each in islice(start.itersiblings(preceding=True), NEAR))
+        return any(len(heads) == len(alike) and all(map(self._is_button, heads))
+                   for each in before for heads in (list(each), *map(list, each.iter("ul"))))
+
+
+def _ids(button: etree._Element) -> Iterator[str]:
+    for name in _NAMING:
+        said = str(button.get(name) or "")[:300]
+        if name == "aria-controls":
+            yield from said.split()
+        elif name == "data-tab":
+            yield said.removeprefix("#")
+        elif said:
+            yield from (one or two for one, two in _NAMED.findall(said))
+
+
+def _beside(section: etree._Element) -> Iterator[etree._Element]:
+    """List what stands right before and after a section.
+
+    Also what stands after those like it, and after the element around it.
+    """
+    around = section.getparent()
+    alike = takewhile(lambda each: each.get("class") == section.get("class"), section.itersiblings(str(section.tag)))
+    *_, last = (section, *alike)
+    for start, is_before in ((section, True), (last, False), (around, False)):
+        if start is not None:
+            yield from islice(start.itersiblings(preceding=is_before), NEAR)
+
+
+def _holds_text(section: etree._Element) -> bool:
+    """Tell whether a section is a text rather than a menu."""
+    every = sum(map(len, map(str, section.itertext())))
+    linked = sum(len(text_of(link)) for link in section.iter("a"))
+    return len(text_of(section)) - linked >= SHORTEST and 2 * linked < every
