@@ -96,6 +96,10 @@ def ballot_of(method: str) -> Ballot:
     return SAMPLED if method == DEFAULT.name else CHAPTERS
 
 
+GUESSED = Ballot(lone_keys=0, lone_within=0, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
+"""For pages looked up by keys with guesses in them, most of which are wrong."""
+
+
 class View(Protocol):
     """An index as of one moment."""
 
@@ -139,6 +143,13 @@ class Proposal(NamedTuple):
     """Shape (m,): how many items hold each of the page's keys; or `STOP_KEY`, or `LEFT_OUT` of the sample or a pair."""
     neighbours: tuple[str, ...] = ()
     """Items that share some key with the page, candidates included, best first; none for a page of no candidates."""
+
+
+    def with_more(self, other: "Proposal") -> "Proposal":
+        """Add what was proposed for the same page by other keys."""
+        known = {candidate.id for candidate in self.candidates}
+        more = [candidate for candidate in other.candidates if candidate.id not in known]
+        return self._replace(candidates=[*self.candidates, *more], neighbours=self.neighbours or other.neighbours)
 
 
 class _Ranked(NamedTuple):

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import NamedTuple, Self
 
 from fingerprinting.methods import DEFAULT
-from fingerprinting.methods.base import Fingerprinter, Keys, versioned
+from fingerprinting.methods.base import Fingerprinter, Guessing, Keys, versioned
 from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
-from matcher.candidates import Candidate, Index, Proposal, ballot_of, common_share, disguised_keys, propose
+from matcher.candidates import GUESSED, Candidate, Index, Proposal, ballot_of, common_share, disguised_keys, propose
 from matcher.evidence import gather, informed, length_of, locate, passages
 from matcher.finding import UNDECIDED, Answer, Finding, Translations, explained, explaining, ranked, withdrawn
 from matcher.index.generation import Item
@@ -143,9 +143,13 @@ class Matcher:
         return self.judge_candidates(pages, self.propose(pages))
 
     def propose(self, pages: Sequence[Page]) -> list[Proposal]:
-        """Look up which chapters each page may copy."""
-        return propose(self.index, [page.keys for page in pages], ballot_of(self.method.name),
-                       [disguised_keys(page.folded, page.keys) for page in pages])
+        """Look up what each page may copy; by guesses too where much is masked."""
+        proposals = propose(self.index, [page.keys for page in pages], ballot_of(self.method.name),
+                            [disguised_keys(page.folded, page.keys) for page in pages])
+        for number, page in enumerate(pages):
+            if isinstance(self.method, Guessing) and (keys := self.method.guesses(page.folded)).keys.size:
+                proposals[number] = proposals[number].with_more(propose(self.index, [keys], GUESSED)[0])
+        return proposals
 
     def judge_candidates(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> list[list[Finding]]:
         """Judge what was proposed for each page, unrelated ones included, best first."""

@@ -28,6 +28,9 @@ PERIODIC = (
 COVERED = tuple(
     AttackClass(f"{cover} every {period}", covering(period, cover), 0.97, layer=CHARACTERS)
     for cover in COVERS for period in (5, 6))
+DENSELY_COVERED = tuple(
+    AttackClass(f"{cover} every {period}", covering(period, cover), 0.95 if period > 2 else 0.9)
+    for cover in ("mask", "private use") for period in (2, 3, 4))
 ORDER = (
     *(AttackClass(f"one pair swapped in {every}" if every > 1 else "all pairs swapped", swapping(every), 0.97,
                   layer=CHARACTERS) for every in (5, 4, 1)),
@@ -56,6 +59,8 @@ PASSAGES = tuple(
     for name, change in (
         ("sign every 3–6", one_of(*(every(period) for period in range(3, 7)))), ("sign after each", every(1)),
         ("mask every 5", covering(5, "mask")), ("private use every 5", covering(5, "private use")),
+        ("mask every 4", covering(4, "mask")), ("mask every 3", covering(3, "mask")),
+        ("private use every 4", covering(4, "private use")), ("private use every 3", covering(3, "private use")),
         ("all pairs swapped", swapping(1)), ("lines reversed", lines_reversed), ("columns", columns_read_down),
         ("pinyin", respelled.pinyin_throughout), ("bopomofo", respelled.bopomofo_throughout),
         ("split", respelled.split_throughout)))
@@ -99,8 +104,8 @@ LATIN_SHORT = (
     *(AttackClass(f"English: paraphrase {share:.0%}", paraphrased_english(share), goal, ENGLISH, layer=WORDING)
       for share, goal in ((0.5, 0.99), (1.0, 0.8))),
 )
-CATALOGUE = (*PERIODIC, *COVERED, *ORDER, *SPELLED, *VARIANTS, *WORDS, *SHORT, *PASSAGES, *MIXED, *LATIN,
-             *LATIN_PASSAGES, *LATIN_SHORT)
+CATALOGUE = (*PERIODIC, *COVERED, *DENSELY_COVERED, *ORDER, *SPELLED, *VARIANTS, *WORDS, *SHORT, *PASSAGES, *MIXED,
+             *LATIN, *LATIN_PASSAGES, *LATIN_SHORT)
 BY_PACKAGES = ("look-alike", "split", "paraphrase")
 """Classes whose tables are larger where packages are installed, so that figures differ between machines."""
 EVERYWHERE = tuple(each for each in CATALOGUE if not any(word in each.name for word in BY_PACKAGES))

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import asdict, is_dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol, cast
+from typing import Any, ClassVar, NamedTuple, Protocol, cast, runtime_checkable
 
 import numpy as np
 import xxhash
@@ -55,6 +55,18 @@ class Fingerprinter(Protocol):
         """Compare two values: 0..1, symmetric, 1 for equal ones.
 
         Only similarities of the same method are comparable.
+        """
+        ...
+
+
+@runtime_checkable
+class Guessing(Protocol):
+    """A method that can guess what stands under the masks of a page."""
+
+    def guesses(self, text: Folded) -> Keys:
+        """Name further keys that a page is looked up by.
+
+        Each has a guess in it, so most are in no text.
         """
         ...
 

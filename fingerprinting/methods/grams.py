@@ -10,6 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from fingerprinting.methods.base import Keys
+from fingerprinting.methods.guessed_runs import guessed_grams, guessed_thinned_runs, masked_densely
 from fingerprinting.methods.postings import pack, resemblance, unpack
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.gram_hashes import one_in, sampled_grams
@@ -19,6 +20,8 @@ from fingerprinting.text.thinned_runs import kept_symbols, thinned_runs
 NEIGHBOURS, THINNED, PAIRED = np.uint64(0), np.uint64(1), np.uint64(2)
 """What the lowest bits of a key are of runs of neighbours, of runs of a thinned text, and of pairs of stems."""
 FAMILY = np.uint64(3)
+GUESSES = 3_072
+"""Keys with a guess in them that a text is looked up by, of each family: about so many."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,21 @@ class Grams:
         keys = unpack(value)
         families = keys.keys & FAMILY
         return keys._replace(thinned=families == THINNED, paired=families == PAIRED)
+
+    def guesses(self, text: Folded) -> Keys:
+        """Name further keys of a text with many masks, each with a guess for one.
+
+        None of any other text.
+        """
+        dense = masked_densely(text.symbols)
+        if not dense.any():
+            return Keys(np.empty(0, np.uint64), np.empty(0, np.uint32))
+        limits = _limits(self, self.short)
+        keys, positions = guessed_grams(text.symbols, dense, self.k, limits[0], GUESSES)
+        thinned, starts = guessed_thinned_runs(text.symbols, dense, kept_symbols(), self.thinned_k, limits[2], GUESSES)
+        families = (keys, NEIGHBOURS), (thinned, THINNED)
+        return Keys(np.concatenate([some & ~FAMILY | family for some, family in families]),
+                    np.concatenate([positions, starts]), np.repeat([False, True], [keys.size, thinned.size]))
 
     def similarity(self, left: bytes, right: bytes) -> float:
         """Estimate the share of runs and pairs in common, of those in either."""

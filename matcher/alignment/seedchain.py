@@ -9,12 +9,14 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from fingerprinting.methods.guessed_runs import masked_densely
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
 from matcher.alignment.base import AlignedBlock
 from matcher.alignment.chains import chained
 from matcher.alignment.clusters import clustered, outermost, united
 from matcher.alignment.edges import pieces_of
+from matcher.alignment.gapped_seeds import gapped_runs
 from matcher.alignment.overlaps import disjoint
 from matcher.alignment.seeds import shared_runs
 
@@ -53,7 +55,9 @@ class SeedChain:
         if len(page) and np.array_equal(page.symbols, source.symbols):
             whole = (0, len(page))
             return [AlignedBlock(whole, whole, len(page))]
-        runs = shared_runs(page.symbols, source.symbols, self._seed_size(page.symbols, source.symbols), self.frequency)
+        size = self._seed_size(page.symbols, source.symbols)
+        find_runs = gapped_runs if masked_densely(page.symbols).any() else shared_runs
+        runs = find_runs(page.symbols, source.symbols, size, self.frequency)
         if not len(runs):
             return []
         chains = chained(runs, self.piece, reach=self.reach)

@@ -53,7 +53,8 @@ def _run(page: NDArray[np.uint16], source: NDArray[np.uint16], start: int, place
 
 
 @kernel
-def _grown(rows: NDArray[np.int32]) -> NDArray[np.int32]:
+def grown(rows: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Make room for twice as many rows."""
     larger = np.empty((2 * len(rows), 3), np.int32)
     for row in range(len(rows)):
         for column in range(3):
@@ -85,7 +86,7 @@ def shared_runs(
                 left, right = _run(page, source, start, place)
                 if right >= size:
                     if count == len(runs):
-                        runs = _grown(runs)
+                        runs = grown(runs)
                     runs[count, 0], runs[count, 1], runs[count, 2] = start - left, place - left, left + right
                     count += 1
                     covered[diagonal] = start + right

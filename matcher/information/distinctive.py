@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.fold import Folded
-from fingerprinting.text.symbols import FIRST_WORD
+from fingerprinting.text.symbols import FIRST_WORD, WILD
 from matcher.alignment.base import AlignedBlock
 from matcher.alignment.repeats import said_anew, said_once
+from matcher.information.filled_masks import filled_masks
 from matcher.information.formula import Holders
 from matcher.information.genre_form import shared_form
 from matcher.information.intrinsic import by_repetition, form, intrinsic
@@ -55,11 +56,13 @@ def distinctive(
     page: Folded, source: Folded, blocks: Sequence[AlignedBlock], holders: Holders
 ) -> Distinctive:
     """Weigh the equal runs in the blocks of a page and a chapter."""
-    lengths = np.where(page.symbols >= FIRST_WORD, WORD, 1)
-    ordered, paragraphs = (_equal(page.symbols, source.symbols, length) for length in (CLAUSE, PARAGRAPH))
+    symbols = filled_masks(page.symbols, source.symbols, blocks)
+    lengths = np.where(symbols >= FIRST_WORD, WORD, 1)
+    ordered, paragraphs = (_equal(symbols, source.symbols, length) for length in (CLAUSE, PARAGRAPH))
     weights = lengths * intrinsic(page) * by_repetition(page, source) * _by_holders(holders, ordered, paragraphs)
+    weights *= page.symbols != WILD
     formula = holders.phrases > 0, np.where(ordered, holders.clauses, holders.phrases) > 0
-    shared = [_shared(page.symbols[slice(*block.page)], source.symbols[slice(*block.source)]) for block in blocks]
+    shared = [_shared(symbols[slice(*block.page)], source.symbols[slice(*block.source)]) for block in blocks]
     weighed = [weights[slice(*block.page)] * _form(page, source, block) for block in blocks]
     amounts = np.array([each[mask].sum() for each, mask in zip(weighed, shared, strict=True)])
     kept, in_paragraphs = (np.array([each[mask & longer[slice(*block.page)]].sum()

@@ -149,3 +149,20 @@ def test_a_short_page_is_found_though_every_fifth_character_is_masked() -> None:
     masked = AttackClass("mask every 5", covering(5, "mask"), 0.97).page(chapter.text, "jar_listener 10")
     found, = matcher.match(masked)
     assert found.judgement.verdict in INFRINGING
+
+
+@pytest.mark.parametrize("period", [3, 4, 5])
+@pytest.mark.parametrize("cover", ["mask", "private use"])
+def test_a_masked_passage_in_an_honest_page_is_found(matcher: Matcher, period: int, cover: str) -> None:
+    found = []
+    for seed in range(12):
+        hidden = covering(period, cover)(chapter(seed, 2000)[500:950].replace("\n", ""), Random(seed))
+        found.append(titles(matcher, chapter(100 + seed, 1200) + hidden + chapter(200 + seed, 1200)))
+    assert all(each in ([], [f"第{seed}章"]) for seed, each in enumerate(found))
+    assert sum(map(bool, found)) >= 11
+
+
+def test_a_stranger_that_is_masked_throughout_shares_nothing(matcher: Matcher) -> None:
+    pages = [covering(period, "mask")(chapter(300 + seed, 2000), Random(seed))
+             for seed in range(6) for period in (2, 3, 5)]
+    assert [titles(matcher, page) for page in pages] == [[]] * 18

@@ -16,8 +16,9 @@ from fingerprinting.text.folding.restoring.doubts import LATIN, doubts
 from fingerprinting.text.folding.restoring.even_lines import even_lines
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.odd_passages import odd_passages
-from fingerprinting.text.folding.restoring.reordering.arrangements import from_its_end
+from fingerprinting.text.folding.restoring.reordering.arrangements import from_its_end, turned_back
 from fingerprinting.text.folding.restoring.reordering.backward_passages import backward_passages
+from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.respelling.odd_english import odd_english
 from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import FILLERS
@@ -115,8 +116,8 @@ def _backward(points: Points) -> Iterator[Passage]:
         passage = points[start:stop]
         if (order := from_its_end(passage, neighbours().bits)) is not None:
             turned = passage[order]
-            read = _restored(Rewriting("reversed", turned, order, order + 1, len(order)))
-            yield Passage(start, stop, _undone(passage, SIMPLER * sense(turned, as_written(turned))) or read)
+            other = _undone(passage, SIMPLER * sense(turned, as_written(turned)))
+            yield Passage(start, stop, other or _turned(passage) or _ordered(passage, "reversed", order))
 
 
 def _odd(points: Points, odd: Iterable[tuple[int, int]]) -> Iterator[Passage]:
@@ -126,7 +127,8 @@ def _odd(points: Points, odd: Iterable[tuple[int, int]]) -> Iterator[Passage]:
     """
     for rough in odd:
         for bounds in (even_lines(points, *rough), [rough]):
-            reads = [Passage(start, stop, read) for start, stop in bounds if (read := _undone(points[start:stop]))]
+            reads = [Passage(start, stop, read) for start, stop in bounds
+                     if (read := _undone(points[start:stop]) or _turned(points[start:stop]))]
             if reads:
                 around = min(start for start, _ in bounds), max(stop for _, stop in bounds)
                 yield max(reads, key=lambda each: each.sense_in(points, *around))
@@ -141,6 +143,16 @@ def _undone(passage: Points, least: float = 0.0) -> Restored | None:
     if read.tricks.keys() == {SIGNED}:
         least = max(least, GAIN * sense(passage, as_written(passage)))
     return read if read.tricks and sense(passage, read) >= least else None
+
+
+def _turned(passage: Points) -> Restored | None:
+    """Turn pairs or lines back, where that makes more sense."""
+    found = turned_back(passage, neighbours().bits)
+    return _ordered(passage, found.name, found.order) if found else None
+
+
+def _ordered(passage: Points, name: str, order: Order) -> Restored:
+    return _restored(Rewriting(name, passage[order], order, order + 1, len(order)))
 
 
 def _restored(read: Rewriting) -> Restored:

@@ -37,7 +37,7 @@ from fingerprinting.text.folding.restoring.sounding.homophones_beside import hom
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
 from fingerprinting.text.folding.restoring.split_parts import joined_parts
-from fingerprinting.text.folding.restoring.strange_signs import strange_signs
+from fingerprinting.text.folding.restoring.strange_signs import enclosed_places, hide_characters, strange_signs
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
@@ -51,6 +51,10 @@ SOUNDS = LATIN | MIXED | BOPOMOFO
 """Doubts about a text that may say how its characters are read."""
 SPELLED = 0.5
 """Share of regular signs that were read as syllables, from which they are pinyin."""
+MASKS = 0.5
+"""Share of regular signs that cannot be read, from which they may stand for characters."""
+HIDING = 0.06
+"""How much less often the characters beside such a sign go together than others do, where it stands for one."""
 PARTED = 0.75
 """Pairs of neighbours as written for each in what is read: fewer, where marks stand between the characters."""
 STRICT = 4
@@ -258,6 +262,9 @@ def _without_signs(points: Points, restored: Restored) -> Restored:
     places = regular_signs(_characters(points, restored).astype(np.int64), han, neighbours())
     # pinyin at regular places tells the characters
     if not len(places) or np.mean(points[reduced.starts[places]] < FIRST_HAN) > np.mean(~han[places]) + SPELLED:
+        return restored
+    if np.mean(reduced.symbols[places] == symbols.WILD) > MASKS and restored.is_in_order and hide_characters(
+            points, enclosed_places(points, reduced.starts[places].astype(np.int64)), neighbours().bits, HIDING):
         return restored
     signs = tuple(zip(reduced.starts[places].tolist(), reduced.stops[places].tolist(), strict=True))
     kept = Reduced(np.delete(reduced.symbols, places), np.delete(reduced.starts, places),

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, Bits, known_share
+from fingerprinting.text.folding.restoring.reordering.arrangements import stands_in_order
 from fingerprinting.text.folding.tokens import Points, Table
 
 STRANGE = np.array([
@@ -52,23 +53,33 @@ def strange_signs(points: Points, table: Table, bits: Bits) -> StrangeSigns:
     is_letter = is_strange | _is_plain_letter(points)
     before, behind = np.append(False, is_letter[:-1]), np.append(is_letter[1:], False)
     alone = np.flatnonzero(is_strange & ~before & ~behind)
+    enclosed = enclosed_places(points, alone)
     is_han = (points >= FIRST_HAN) & (points <= LAST_HAN)
-    enclosed = alone[(alone > 0) & (alone < len(points) - 1)]
-    enclosed = enclosed[is_han[enclosed - 1] & is_han[enclosed + 1]]
     if len(enclosed) < max(LEAST, np.count_nonzero(is_han) / OFTEN) or len(alone) < ALONE * count:
         return NOTHING
     if len(np.unique(points[alone])) < VARIETY:
         return NOTHING
-    return StrangeSigns(alone, _hide_characters(points, enclosed, bits))
+    return StrangeSigns(alone, hide_characters(points, enclosed, bits))
 
 
-def _hide_characters(points: Points, enclosed: NDArray[np.int64], bits: Bits) -> bool:
-    """Tell whether characters were replaced.
+def hide_characters(points: Points, enclosed: NDArray[np.int64], bits: Bits, least: float = HIDING) -> bool:
+    """Tell whether signs at some places stand for characters.
 
-    Those on both sides hardly go together then.
+    Those on both sides hardly go together then: less than other neighbours do, or, where there are hardly any others,
+    hardly more than those that are farther apart. `least` is by how much less often.
     """
+    if known_share(points, bits)[1] < len(enclosed) / 2:
+        return not stands_in_order(np.delete(points, enclosed), bits)
     apart = np.stack([points[enclosed - 1], points[enclosed + 1], np.zeros_like(points[enclosed])], axis=1)
-    return known_share(apart.ravel(), bits)[0] < known_share(points, bits)[0] - HIDING
+    return known_share(apart.ravel(), bits)[0] < known_share(points, bits)[0] - least
+
+
+def enclosed_places(points: Points, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Choose the places that have a character on both sides."""
+    is_han = (points >= FIRST_HAN) & (points <= LAST_HAN)
+    inner = places[(places > 0) & (places < len(points) - 1)]
+    enclosed: NDArray[np.int64] = inner[is_han[inner - 1] & is_han[inner + 1]]
+    return enclosed
 
 
 def _is_strange(points: Points, table: Table) -> NDArray[np.bool_]:

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from random import Random
 
+import numpy as np
 import pytest
 
 from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.symbols import WILD
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, PLAIN, alike
 
 BLOCKS = {"hangul": (0xAC00, 0xD7A3), "jamo": (0x1100, 0x1112), "yi": (0xA000, 0xA48C), "cherokee": (0x13A0, 0x13EF),
@@ -58,3 +60,11 @@ def test_letters_that_hide_characters_are_masks() -> None:
     page = fold("".join(sign() if at % 5 == 4 and each not in "，。\n" else each for at, each in enumerate(CHAPTER)))
     assert len(page) > 0.9 * len(PLAIN)
     assert page.evasions["mask"] > 150
+
+
+@pytest.mark.parametrize("period", [2, 3, 4])
+def test_glyphs_of_a_font_at_regular_places_are_masks_and_no_signs(period: int) -> None:
+    page = fold("".join(chr(0xE000 + ord(each) % 4000) if at % period == 1 and each not in "，。\n" else each
+                        for at, each in enumerate(CHAPTER)))
+    assert page.restored == {}
+    assert np.count_nonzero(page.symbols == WILD) > 0.6 * len(PLAIN) / period

@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, Bits, known_share
 from fingerprinting.text.folding.restoring.reordering.columns import columns
-from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among, even_pieces
+from fingerprinting.text.folding.restoring.reordering.even_pieces import (
+    LINE_FEED,
+    SPACES,
+    Order,
+    among,
+    even_pieces,
+    pairs_turned,
+)
 from fingerprinting.text.folding.restoring.reordering.grid_paths import grid_path
 from fingerprinting.text.folding.restoring.reordering.lines_in_turn import lines_in_turn
 from fingerprinting.text.folding.restoring.reordering.turned_pieces import turned_pieces
@@ -41,6 +48,8 @@ LEAST_OF_PASSAGE, BETTER_IN_PASSAGE = 60, 0.12
 """Neighbours of a passage that is read from its end, and by how much more often they go together so."""
 LIKELY_IF_CLOSED, PLAUSIBLE_IF_CLOSED = 1.6, 0.4
 """What is asked of such a passage instead where its lines begin as no line does."""
+LIKELY_IF_ODD = 1.5
+"""The same of a passage that is unlike its page: of 166 such ones in 2,631 honest pages, none reached 1.3."""
 LEAST_PAIRS = 40
 """Neighbours that a reading must have."""
 LINE, LEAST_OF_LINE, SENSE_OF_LINE = 200, 20, 0.5
@@ -99,6 +108,24 @@ def from_its_end(points: Points, bits: Bits) -> Order | None:
         return None
     lead, deviation = _lead(points, _followers(points, order), _followers(points, places), places, bits)
     return order if lead >= max(BETTER_IN_PASSAGE, (LIKELY_IF_CLOSED if is_closed else LIKELY) * deviation) else None
+
+
+def turned_back(points: Points, bits: Bits) -> Arrangement | None:
+    """Turn the pairs or the lines of a passage, if that makes more sense.
+
+    It is one that is unlike its page. Such passages are few, and two orders are tried, so that old texts, whose
+    neighbours are hardly known, are told too.
+    """
+    starts, stops = _lines(points)
+    places, seen = np.arange(len(points)), known_share(_joint(points), bits)[1]
+    if seen < max(LEAST_OF_PASSAGE, len(points) / 3):  # something stands between the characters
+        return None
+    written, best, most = _followers(points, places), None, LIKELY_IF_ODD
+    for name, order in (("turned", pairs_turned(points)), ("reversed", _reversed(starts, stops))):
+        lead, deviation = _lead(points, _followers(points, order), written, places, bits)
+        if lead > most * deviation:
+            best, most = Arrangement(name, order), lead / deviation
+    return best
 
 
 def _lines(points: Points) -> tuple[Order, Order]:

@@ -39,6 +39,11 @@ def even_pieces(points: Points, bits: Bits) -> Order:
     return _turned(*best(points), length, lack)
 
 
+def pairs_turned(points: Points) -> Order:
+    """Give the order in which each two characters of a run of Han are turned."""
+    return _turned(*_runs(points), 2, 0)
+
+
 def _shares(counted: "Counted", ways: Order, bits: Bits, least: float) -> NDArray[np.float64]:
     """Give the share of neighbours that go together for each way to turn pieces.
 
