@@ -1,6 +1,6 @@
-"""What bundles take on the disk, and which of them an owner may delete.
+"""The disk quota of evidence bundles, and which bundles an owner may delete.
 
-Nothing is ever deleted by itself. Digest and history of a bundle stay, whatever becomes of its file.
+Nothing is deleted automatically. Digest and history of a bundle are kept after its file is deleted.
 """
 
 from dataclasses import dataclass
@@ -15,39 +15,39 @@ from webadmin.cases.models import Case, CaseState, Copy
 
 MEGABYTE = 10**6
 SETTLED = (CaseState.REMOVED, CaseState.CLOSED, CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.QUOTATION)
-"""States of cases that are not open: bundles of others are evidence that is still needed."""
+"""States of cases that are not open; the bundles of all other cases are evidence that is still needed."""
 
 
 class QuotaError(ValueError):
-    """The disk of an organisation's bundles is used up; the message says what to do."""
+    """The disk quota of an organisation is used up; the message says what to do."""
 
 
 @dataclass(frozen=True)
 class Quota:
-    """What the bundles of an organisation take, and may take, in bytes."""
+    """Bytes that the bundles of an organisation use, and the most that they may use."""
 
     used: int
     most: int
 
     @property
     def is_used_up(self) -> bool:
-        """Whether no bundle is made any more."""
+        """Whether no further bundle can be made."""
         return self.used >= self.most
 
     @property
     def share(self) -> float:
-        """How much of it is used, 0..1 and above."""
+        """Used share of the quota; above 1 if it is exceeded."""
         return self.used / self.most if self.most else 1.0
 
 
 def quota_of(organisation: Organisation) -> Quota:
-    """Measure the bundles of an organisation."""
+    """Sum up the sizes of an organisation's bundles."""
     ready = Bundle.objects.filter(organisation=organisation, state=BundleState.READY)
     return Quota(ready.aggregate(sum=Sum("size"))["sum"] or 0, organisation.bundle_quota * MEGABYTE)
 
 
 def require_room(organisation: Organisation) -> None:
-    """Raise QuotaError where the disk of an organisation's bundles is used up."""
+    """Raise QuotaError if the disk quota of an organisation is used up."""
     quota = quota_of(organisation)
     if quota.is_used_up:
         raise QuotaError(_("The evidence bundles take %(used)s MB of %(most)s MB. An owner deletes some on the page "
@@ -56,7 +56,7 @@ def require_room(organisation: Organisation) -> None:
 
 
 def deletable(organisation: Organisation) -> QuerySet[Bundle]:
-    """Select the bundles that are no evidence of an open case, the oldest first."""
+    """Select the bundles whose cases are not open, oldest first."""
     settled = Case.objects.filter(organisation=organisation, state__in=SETTLED)
     about = Q(kind="case", number__in=settled.values("pk")) | Q(
         kind="copy", number__in=Copy.objects.filter(organisation=organisation, case__in=settled).values("pk"))
@@ -64,9 +64,9 @@ def deletable(organisation: Organisation) -> QuerySet[Bundle]:
 
 
 def delete(organisation: Organisation, numbers: list[int]) -> list[Bundle]:
-    """Delete the files of those bundles that may be deleted.
+    """Delete the files of these bundles, except those that must be kept.
 
-    Gives their rows, which stay.
+    Returns the rows of the deleted ones; rows are kept.
     """
     with transaction.atomic():
         rows = list(deletable(organisation).select_related("organisation").filter(pk__in=numbers).select_for_update(

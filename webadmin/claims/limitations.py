@@ -1,6 +1,7 @@
-"""Cases whose period of limitation ends soon.
+"""Find the cases whose limitation period ends soon.
 
-What `damages.limitation_of` says of one case is asked of all of an organisation here, by the index of their opening.
+`damages.limitation_of` computes the period of one case; the query here applies the same rule to all cases of an
+organisation, using the index on the date of opening.
 """
 
 from collections.abc import Iterable
@@ -17,22 +18,23 @@ from webadmin.claims.models import ClaimTerms
 from webadmin.holders.models import LIMITATION_DAYS
 
 WITHOUT_CLAIM = (CaseState.CLOSED, CaseState.FALSE_ALARM, CaseState.LICENSED, CaseState.QUOTATION)
-"""A case that is removed is none of them: damages can still be claimed."""
+"""States in which nothing is claimed. Removed cases are not included: damages can still be claimed for them."""
 USUAL_YEARS: int = ClaimTerms._meta.get_field("limitation_years").default
 DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class LimitationTerms:
-    """When an organisation wants to be warned, and how long periods last."""
+    """How early an organisation wants a warning, and how long its limitation periods are."""
 
     days: int
+    """Days of warning before a period ends."""
     works: dict[int, list[str]]
-    """Works by the years that their terms say, where these are not the usual ones."""
+    """Works whose terms differ from the usual period, by the number of years."""
 
 
 def terms_of(organisation: Organisation) -> LimitationTerms:
-    """Read an organisation's days of warning and terms, with one question."""
+    """Read an organisation's days of warning and its terms in one query."""
     rows = list(Organisation.objects.filter(pk=organisation.pk).values_list(
         "profile__limitation_days", "claim_terms__work", "claim_terms__limitation_years"))
     works: dict[int, list[str]] = {}
@@ -44,9 +46,9 @@ def terms_of(organisation: Organisation) -> LimitationTerms:
 
 
 def ending_soon(organisation: Organisation, today: date) -> QuerySet[Case]:
-    """Select the cases with a claim whose period ends soon, the first to end first.
+    """Select the cases whose limitation period ends within the days of warning.
 
-    Soon is within the days of warning; those whose period is over are left out.
+    The first to end comes first. Cases whose period has already ended are left out.
     """
     terms = terms_of(organisation)
     until = today + timedelta(days=terms.days)
@@ -59,7 +61,7 @@ def ending_soon(organisation: Organisation, today: date) -> QuerySet[Case]:
 
 
 def limitations_of(organisation: Organisation, cases: Iterable[Case]) -> list[tuple[Case, Limitation]]:
-    """Give each case with its period, by the terms of its work."""
+    """Pair each case with its limitation period, which follows from the terms of its work."""
     found = list(cases)
     terms = {each.work: each for each in ClaimTerms.objects.filter(
         organisation=organisation, work__in={case.work for case in found})}
@@ -67,12 +69,12 @@ def limitations_of(organisation: Organisation, cases: Iterable[Case]) -> list[tu
 
 
 def _opened(first: date, last: date, years: int) -> Q:
-    """Say of which cases the period ends between two days, both included."""
+    """Build the condition that a case's period ends between two days, both included."""
     return Q(created_at__gte=_midnight(_after(first - DAY, years)), created_at__lt=_midnight(_after(last, years)))
 
 
 def _after(day: date, years: int) -> date:
-    """Give the first day of opening whose period ends after a day."""
+    """Find the earliest date of opening for which the period ends after a day."""
     try:
         return day.replace(year=day.year - years) + DAY
     except ValueError:  # the 29th of February

@@ -1,8 +1,9 @@
 """Ask the search server whether engines still list pages.
 
-They are pages of cases that an engine was asked about. Two questions a page: its address, and its title on its host. An
-engine lists the page if either names it. It does not list it only if it named other pages of that host and not this
-one: an engine that did not answer is unknown, and so is one that knows nothing of the host.
+Only pages of cases that were reported to an engine are checked, with two queries for each page: its address, and its
+title on its host. An engine lists the page if it returns the page for either query. It counts as not listing the page
+only if it returns other pages of the same host; if it does not answer, or returns no page of the host, the result is
+unknown.
 """
 
 from collections.abc import Iterable
@@ -22,18 +23,18 @@ from webadmin.sites.models import SearchQuery
 from webadmin.takedown.models import Delisting, EngineAnswer, Listing
 
 PAGES = 2
-"""Of a case that are asked for; the first ones, so that answers about the same page add up."""
+"""Pages checked for each case: the first ones, so that each day's answers are about the same pages."""
 SHARE = 2
-"""One question in so many of the day's budget is about engines, the others look for unknown sites."""
+"""Divisor of the daily search budget: this part is for engine checks, the rest for finding unknown sites."""
 OF_ENGINES = ("google_bulk", "bing_form")
 """Kinds of notices that go to search engines."""
 
 
 def ask_engines(settings: Settings, day: date) -> dict[str, int]:
-    """Ask for the cases of organisations that want it, those asked longest ago first.
+    """Check the cases of organisations that enabled it, least recently checked first.
 
-    Returns how many questions were asked, and how many answers about engines came of them. Raises SearchError when the
-    search server fails.
+    Returns the number of queries and the number of answers about engines. Raises SearchError if the search server
+    fails.
     """
     server_of(settings)
     counts = {"engine_questions": 0, "engine_answers": 0}
@@ -51,14 +52,17 @@ def ask_engines(settings: Settings, day: date) -> dict[str, int]:
 
 
 def questions(copy: Copy) -> tuple[str, str]:
-    """Word what is asked about a page: its address, and its title on its host."""
+    """Write the two queries for a page: its address, and its title on its host."""
     host = site_host(copy.url)
     path = copy.url.partition("://")[2].partition("/")[2]
     return f"site:{host}/{path}"[:200], f"site:{host} {copy.work_title} {copy.chapter_title}"[:200]
 
 
 def listings(url: str, answers: Iterable[SearchAnswer]) -> dict[str, Listing]:
-    """Say of each engine that answered or was silent whether it lists an address."""
+    """Decide for each engine whether it lists an address.
+
+    Engines that did not answer are unknown.
+    """
     wanted, host, found = canonical(url), site_host(url), {}
     answered = list(answers)
     hits = [hit for each in answered for hit in each.hits]
@@ -74,7 +78,7 @@ def listings(url: str, answers: Iterable[SearchAnswer]) -> dict[str, Listing]:
 
 
 def _due(organisation: Organisation, day: date) -> QuerySet[Case]:
-    """Select cases that an engine was asked about, without those done today."""
+    """Select cases that were reported to an engine and have not been checked today."""
     notices = NoticeItem.objects.filter(
         notice__organisation=organisation, notice__kind__in=OF_ENGINES, notice__sent_at__isnull=False)
     about = Q(pk__in=Delisting.objects.filter(case__organisation=organisation).values("case")) | Q(

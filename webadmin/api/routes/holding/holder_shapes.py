@@ -1,4 +1,4 @@
-"""How the rights holder's profile, documents and proofs are written and taken."""
+"""Schemas of the rights holder's profile, documents and proofs of ownership."""
 
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
@@ -19,7 +19,7 @@ DocumentKind = Literal["signature", "logo", "attorney", "identity"]
 
 
 class FileItem(Schema):
-    """A file that an owner handed in."""
+    """A file that an owner uploaded."""
 
     id: int
     kind: str = Field(description="`signature`, `logo`, `attorney`, `identity`, `proof`, or `evidence` of a notice.")
@@ -35,7 +35,7 @@ class FileItem(Schema):
 
 
 class ProfileItem(Schema):
-    """Who the organisation is in its notices, with the numbers of its documents."""
+    """How the organisation identifies itself in notices, with the ids of its documents."""
 
     name_zh: str
     name_en: str
@@ -58,7 +58,8 @@ class ProfileItem(Schema):
     agent_phone: str
     keep_days: int
     limitation_days: int
-    asks_search_engines: bool = Field(description="Whether the search server is asked what engines list.")
+    asks_search_engines: bool = Field(
+        description="Whether the search server is asked daily which reported pages engines still list.")
     signature_image_id: int | None
     logo_id: int | None
     power_of_attorney_id: int | None
@@ -66,16 +67,16 @@ class ProfileItem(Schema):
 
     @classmethod
     def of(cls, profile: HolderProfile) -> "ProfileItem":
-        """Describe a profile; one that was never saved is empty."""
+        """Describe a profile; a profile that was never saved is empty."""
         return cls(**{name: getattr(profile, name) for name in cls.model_fields})
 
 
 class ProfileChanges(Body):
-    """What the profile is to say; what is left out stays as it is."""
+    """Fields of the profile to change; fields that are left out keep their values."""
 
     name_zh: Text200 | None = None
     name_en: Text200 | None = None
-    number: Text100 | None = Field(None, description="With the kind of document that it is from.")
+    number: Text100 | None = Field(None, description="Identity or registration number, with the kind of document.")
     representative: Text100 | None = None
     address_zh: Short | None = None
     address_en: Short | None = None
@@ -86,7 +87,7 @@ class ProfileChanges(Body):
     contact: Text100 | None = None
     email: Mail | None = None
     phone: Phone | None = None
-    signatory: Text100 | None = Field(None, description="Whoever signs a notice types this very name.")
+    signatory: Text100 | None = Field(None, description="A person who signs a notice must type exactly this name.")
     signatory_title: Text100 | None = None
     agent: Text200 | None = None
     agent_address: Short | None = None
@@ -98,7 +99,7 @@ class ProfileChanges(Body):
 
 
 class DocumentFields(Schema):
-    """What a document is; the profile names the newest one of each kind."""
+    """The kind of an uploaded document; the profile refers to the newest one of each kind."""
 
     kind: DocumentKind
 
@@ -128,7 +129,7 @@ class ProofItem(Schema):
 
 
 class ProofChanges(Body):
-    """What a proof is to say; what is left out stays as it is."""
+    """Fields of a proof to change; fields that are left out keep their values."""
 
     work: Digest | None = None
     kind: ProofKind | None = None
@@ -150,7 +151,7 @@ class NewProof(Body):
     kind: ProofKind
     number: Text100 = ""
     holder: Text200 = ""
-    grantor: Text200 = Field("", description="Who granted the right: names link to a chain of title.")
+    grantor: Text200 = Field("", description="Who granted the right; these names link proofs into a chain of title.")
     territory: Text100 = ""
     starts: date | None = None
     ends: date | None = None
@@ -160,12 +161,12 @@ class NewProof(Body):
 
 
 class ProofQuery(Schema):
-    """Which proofs are asked for; what is left out does not restrict."""
+    """Filter for proofs; without a work, all are listed."""
 
     work: Digest | None = None
 
 
 class Erased(Schema):
-    """What no longer is."""
+    """The id of a deleted item."""
 
     id: int

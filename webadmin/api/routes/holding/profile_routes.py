@@ -27,12 +27,12 @@ from webadmin.holders.models import HolderFile, HolderProfile
 
 router = Router(tags=["Rights holder"])
 FIELDS = {kind.value: name for name, kind in FILES}
-"""Fields of the profile, by the kinds of document that they name."""
+"""Field of the profile that refers to a document, by the kind of the document."""
 
 
 @router.get("/holder", response=ProfileItem, auth=HOLDER, summary="Read the rights holder's profile")
 def read_profile(request: ApiRequest) -> ProfileItem:
-    """Read who the organisation is in its notices."""
+    """Read how the organisation identifies itself in notices."""
     return ProfileItem.of(_profile(request))
 
 
@@ -44,17 +44,17 @@ def change_profile(request: ApiRequest, body: ProfileChanges) -> ProfileItem:
 
 @router.get("/holder/files", response=Page[FileItem], auth=HOLDER, summary="List documents")
 def list_files(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
-    """List every file that owners handed in, and the evidence that notices took along."""
+    """List the files that owners uploaded, and the evidence attached to notices."""
     found, after = rows_after(request.tenant.own(HolderFile).defer("content"), "holder files", listed)
     return {"items": [FileItem.of(file) for file in found], "next": after}
 
 
-@router.post("/holder/files", response={201: ProfileItem}, auth=HOLDER, summary="Hand in a document")
+@router.post("/holder/files", response={201: ProfileItem}, auth=HOLDER, summary="Upload a document")
 def add_document(request: ApiRequest, file: File[NinjaFile], fields: Form[DocumentFields]) -> Status[ProfileItem]:
-    """Hand in a document of the profile, of at most 5 MB.
+    """Upload a document of the profile, at most 5 MB.
 
-    It is a signature image, a logo, a power of attorney or a proof of identity. The profile names it from then on;
-    the file it named before stays.
+    It is a signature image, a logo, a power of attorney or a proof of identity. The profile refers to it from then
+    on; the previous file is kept.
     """
     uploaded: MultiValueDict[str, UploadedFile[Any]] = MultiValueDict({f"new_{FIELDS[fields.kind]}": [file]})
     return Status(201, _changed(request, {}, uploaded))
@@ -62,7 +62,7 @@ def add_document(request: ApiRequest, file: File[NinjaFile], fields: Form[Docume
 
 @router.get("/holder/files/{number}", auth=HOLDER, openapi_extra=FILE, summary="Download a document")
 def download_document(request: ApiRequest, number: Number) -> HttpResponseBase:
-    """Download a file that was handed in."""
+    """Download an uploaded file."""
     found = get_object_or_404(request.tenant.own(HolderFile), pk=number)
     return send_attachment(BytesIO(bytes(found.content)), found.name, "application/octet-stream")
 
@@ -75,7 +75,7 @@ def _profile(request: ApiRequest) -> HolderProfile:
 def _changed(
     request: ApiRequest, values: dict[str, Any], files: "MultiValueDict[str, UploadedFile[Any]]",
 ) -> ProfileItem:
-    """Check and save a profile, its first one too, one request at a time."""
+    """Validate and save the profile; the lock keeps two requests from creating it at once."""
     with transaction.atomic():
         Organisation.objects.select_for_update().get(pk=request.tenant.organisation.pk)
         held = _profile(request)

@@ -1,7 +1,4 @@
-"""Proofs of the ownership of works, for owners.
-
-Registrations, contracts, the chain of title.
-"""
+"""Proofs of ownership, for owners: registrations, contracts, chain of title."""
 
 from typing import Any
 
@@ -28,7 +25,7 @@ DAYS = ("starts", "ends")
 
 @router.get("/proofs", response=Page[ProofItem], auth=HOLDER, summary="List proofs of ownership")
 def list_proofs(request: ApiRequest, listed: Query[Listed], query: Query[ProofQuery]) -> dict[str, Any]:
-    """List proofs by number."""
+    """List proofs, ordered by id."""
     own = request.tenant.own(OwnershipProof).select_related("file").defer("file__content")
     found, after = rows_after(own.filter(work=query.work) if query.work else own, "proofs", listed)
     return {"items": [ProofItem.of(proof) for proof in found], "next": after}
@@ -38,7 +35,7 @@ def list_proofs(request: ApiRequest, listed: Query[Listed], query: Query[ProofQu
 def add_proof(request: ApiRequest, body: NewProof) -> Status[ProofItem]:
     """Add a registration, a contract or another proof.
 
-    Its file is handed in by an operation of its own. One that is there already is refused with 409.
+    Its file is uploaded by a separate operation. A proof that already exists is refused with 409.
     """
     proof = OwnershipProof(organisation=request.tenant.organisation)
     return Status(201, _saved(request, proof, body.model_dump(), {}))
@@ -46,7 +43,7 @@ def add_proof(request: ApiRequest, body: NewProof) -> Status[ProofItem]:
 
 @router.get("/proofs/{number}", response=ProofItem, auth=HOLDER, summary="Read a proof of ownership")
 def read_proof(request: ApiRequest, number: Number) -> ProofItem:
-    """Read one proof with its file's name and digest."""
+    """Read one proof, with the name and digest of its file."""
     return ProofItem.of(_own(request, number))
 
 
@@ -57,18 +54,18 @@ def change_proof(request: ApiRequest, number: Number, body: ProofChanges) -> Pro
     return _saved(request, _own(request, number), body.model_dump(exclude_none=True) | emptied, {})
 
 
-@router.post("/proofs/{number}/file", response={201: ProofItem}, auth=HOLDER, summary="Hand in a proof's file")
+@router.post("/proofs/{number}/file", response={201: ProofItem}, auth=HOLDER, summary="Upload a proof's file")
 def add_proof_file(request: ApiRequest, number: Number, file: File[NinjaFile]) -> Status[ProofItem]:
-    """Hand in the certificate or contract, of at most 5 MB.
+    """Upload the certificate or contract, at most 5 MB.
 
-    The file that the proof had stays among the documents.
+    The previous file is kept among the documents.
     """
     return Status(201, _saved(request, _own(request, number), {}, {"new_file": file}))
 
 
 @router.delete("/proofs/{number}", response=Erased, auth=HOLDER, summary="Delete a proof of ownership")
 def delete_proof(request: ApiRequest, number: Number) -> Erased:
-    """Delete a proof; its file stays."""
+    """Delete a proof; its file is kept."""
     found = _own(request, number)
     with transaction.atomic():
         record(Action.PROOF_DELETED, request, found)
