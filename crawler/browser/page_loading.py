@@ -20,9 +20,9 @@ SETTLE = 5_000
 AT_ONCE = 100
 """Milliseconds for the browser to report whether a page is already loaded."""
 LATE = 3.0
-"""Additional seconds for a page without text, for scripts that wait before they write."""
+"""Additional seconds for a page that shows little text, since its scripts may wait before they write."""
 AGAIN = 0.25
-"""Seconds between two snapshots of such a page."""
+"""Seconds between two snapshots of a page that shows little text."""
 SOON = 0.1
 """Seconds after which a page with text is checked for further growth."""
 TALL = {"width": 1280, "height": 9_000, "deviceScaleFactor": 1, "mobile": False}

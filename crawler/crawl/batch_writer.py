@@ -1,9 +1,9 @@
 """Store batches of outcomes in MongoDB, off the reactor's thread.
 
 Returns figures and does not change any job. The order makes a crawl safe to kill: page versions are enqueued, then
-stored, then the addresses they name are added to the frontier together with the completion of their own address. If the
-process is killed in between, the rest is repeated, and repeating it changes nothing. While MongoDB is unreachable or
-the disk is full, a batch is retried until it can be stored.
+stored, and then one write adds the addresses they name to the frontier and marks their own as done. If the process is
+killed in between, the rest is repeated, and repeating it changes nothing. While MongoDB is unreachable or the disk is
+full, a batch is retried until it can be stored.
 """
 
 import logging

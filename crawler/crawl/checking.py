@@ -16,7 +16,7 @@ from storage.raw.store import Piece
 
 
 def checks_of(outcomes: Iterable[Outcome], run: str, site: str, now: datetime) -> Iterator[AddressCheck]:
-    """Make the check of each address that got a final response.
+    """Make the check of each address that has a final outcome.
 
     Redirects, and failures that will be retried, are skipped.
     """

@@ -23,7 +23,7 @@ _LEAF = re.compile(r"/\d+(?:[_-]\d+)*\.s?html?$|/(?:chapter|read|book|novel|arti
 
 
 def priority_of(link: Link, following: str = "", relevance: int = NONE) -> int:
-    """Rank a link from 0, the most urgent, to 6.
+    """Rank a link from `URGENT` to `FURTHER`.
 
     `relevance` is the result of `Relevance.rate` for it.
     """

@@ -27,7 +27,8 @@ from storage.raw.store import RawStore
 
 BATCH = 64
 MIN_BATCH, GATHER_SECONDS = 32, 0.2
-"""A batch with fewer outcomes waits this many seconds for others that are under way, as each batch is costly."""
+"""Outcomes of a batch that is written at once. A smaller one waits up to `GATHER_SECONDS` for others that are under
+way, because each batch is costly."""
 LOOK = 0.01
 """Seconds between two checks for new outcomes during that wait."""
 COUNTS_SECONDS = 1.0

@@ -52,7 +52,8 @@ def digest_of_outcome(outcome: Fetched) -> str:
 def unread(job: Job, entry: Entry, body: bytes, content_type: str) -> Fetched | None:
     """Make the outcome of a response whose bytes have not changed.
 
-    None if it must be read.
+    None if it must be read. The links of an unchanged page are known already. A list of further lists is always read,
+    because those are not among the loose ends.
     """
     if not job.skips_same_bytes or not (entry.body or entry.url in job.lists):
         return None
@@ -94,7 +95,7 @@ def end(job: Job, loose_ends: LooseEnds) -> None:
     """Store the addresses that a crawl leaves, before its frontier is deleted.
 
     Does nothing if another process has done both. The addresses are complete only if the crawl was not too large, and
-    read every known page or skipped pages with unchanged bytes.
+    visited every known page or began with the complete addresses of the last crawl.
     """
     left = job.frontier.loose_ends(MOST)
     if not job.frontier.size():

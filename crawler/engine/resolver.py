@@ -22,9 +22,9 @@ from crawler.network.egress import Egress, EgressError, Target
 from storage.fetch_outcome import FetchOutcome
 
 LIFETIME = 300.0
-"""Seconds that an approval is valid, as names may move to other addresses."""
+"""Seconds that an approval of an address is valid, as names may move to other addresses."""
 GRACE = 120.0
-"""Seconds after that in which a connection that has begun may still use it."""
+"""Seconds after its end in which a connection that has begun may still use an approval."""
 SIZE = 10_000
 TIMEOUT = 20.0
 

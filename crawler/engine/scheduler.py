@@ -43,7 +43,8 @@ TICK = 0.25
 IDLE = 1.0
 """Maximum seconds between two claims from a frontier that has nothing ready."""
 SOON = 0.05
-"""Minimum seconds until then: a frontier may hold due entries that cannot be claimed."""
+"""Minimum seconds between two claims from a frontier that has nothing ready. It may hold due entries that cannot be
+claimed."""
 AWAY = 2.0
 """Seconds until a frontier that could not be reached is tried again."""
 LONGEST_WAIT = 900.0

@@ -8,7 +8,7 @@ SCRAMBLING = 0.2
 """Minimum share (0–1) of ordinary characters that look like others in a font that scrambles; recognisers misread far
 fewer."""
 LEAST = 5
-"""Minimum number of such characters for a font to count as scrambling by that alone."""
+"""Minimum number of ordinary characters that look like others for a font to count as scrambling by that alone."""
 UNDECODED = "\ue000"
 """Replaces a glyph that is not known; it is never guessed. Folding treats private use characters as unreadable."""
 

@@ -19,7 +19,7 @@ from crawler.python_path import python_path
 SECONDS = 60
 """Seconds of processor time for one font."""
 PATIENCE = 10 * SECONDS
-"""Seconds to wait for it, on a machine that is busy."""
+"""Seconds to wait for the child process, as the machine may be busy."""
 MEMORY = 2**31
 MAX_FONT = 20 * 2**20
 MAX_GLYPHS = 40_000

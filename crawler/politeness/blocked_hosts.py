@@ -17,11 +17,11 @@ MAX_REFUSALS = 6
 TOLERATED = 2
 """Consecutive refusals that may concern only single pages."""
 BACK_OFF = 30.0
-"""Seconds without requests after the next refusal; doubled after each further one."""
+"""Seconds without requests after the first refusal beyond `TOLERATED`; doubled after each further one."""
 MIN_FILLED = 5
 """Minimum pages with text for one shape of address before empty pages at such addresses are suspicious."""
 MAX_EMPTY = 8
-"""Number of suddenly empty pages that count as a refusal."""
+"""Consecutive suddenly empty pages that count as a refusal."""
 MIN_TEXT = 40
 """Maximum characters of a page that counts as empty."""
 

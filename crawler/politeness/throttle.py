@@ -16,7 +16,7 @@ SLOWEST = 60.0
 PARALLEL = 16
 """Maximum number of concurrent requests to a host of one's own, which needs no delay."""
 AT_FIRST = 4
-"""Concurrent requests to such a host before it has shown how fast it is."""
+"""Concurrent requests to a host of one's own before it has shown how fast it is."""
 QUICK = 0.5
 """Latency in seconds up to which a host of one's own gets more and more concurrent requests; above it, fewer."""
 WELL, KNOWN = 0.2, 10

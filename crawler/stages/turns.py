@@ -18,7 +18,7 @@ LONGEST = 600.0
 SHORTEST = 60.0
 """Seconds after which a turn may end because few of its crawls are still running."""
 FEW = 4
-"""Divisor of the batch size: with fewer running crawls, most of the process is idle."""
+"""If fewer than one in this many of a batch's crawls are running, most of the process is idle."""
 LOOK = 5.0
 """Seconds between two checks for waiting sites."""
 

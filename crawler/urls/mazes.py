@@ -24,8 +24,8 @@ ALIKE = 2
 WINDOW = 40
 """Number of the last pages of a kind that are judged."""
 NEW_SHARE, FEW_NEW = 0.85, 2
-"""A kind is a maze if the addresses of its own kind that its pages name exceed this share (0–1) of new ones and this
-average number of new ones per page."""
+"""A kind is a maze if at least this share (0–1) of the addresses of its own kind that its pages name are new, and if
+more than this number of them, on average, are new on each page."""
 TOLD = 100
 """Pages of a maze from which it is reported."""
 FREE_PAGES, STEP = 500, 250

@@ -65,7 +65,7 @@ class Successors:
     def note_redirect(self, url: str, entry: Entry, status: int) -> None:
         """Note a redirect to another site.
 
-        It counts if it starts at a start address, or if several permanent redirects keep the path.
+        It counts if the crawl began with its address, or if several permanent redirects to that host keep the path.
         """
         same_path = urlsplit(url).path == urlsplit(entry.url).path
         self._redirects[host_of(url)] += status in _PERMANENT and same_path
@@ -75,7 +75,7 @@ class Successors:
     def note_page(self, extraction: Extraction, markup: str, entry: Entry, scope: Scope) -> None:
         """Note what a page says about a new address.
 
-        That is a redirect by script or markup on a short start page, or a sentence.
+        That is a sentence, or a redirect by script or markup on a short page that the crawl began with.
         """
         if len(extraction.text) < SHORT and not entry.parent:
             for link in extraction.links:

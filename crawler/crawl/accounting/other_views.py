@@ -15,7 +15,7 @@ PIECE = 5
 ALIKE = 0.5
 """Minimum share (0–1) of the longer text's pieces that both texts have, for them to count as the same page."""
 FEW = 100
-"""Texts with fewer characters are not compared."""
+"""If both texts have fewer characters, they are not compared."""
 _TWIN = re.compile(r"^(?:www|m|wap|mobile|touch|3g|h5)\.")
 """Prefixes of host names that sites use for their mobile versions, and `www`."""
 

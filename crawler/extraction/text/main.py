@@ -42,10 +42,9 @@ alike, are."""
 MOST = 0.6
 """Minimum share (0–1) of chosen lines in a group for the rest of the group to be added."""
 UNSURE = 0.5
-"""Maximum log-odds of chosen lines that are dropped because hardly any line of elements built and named alike is
-chosen."""
+"""Chosen lines with lower log-odds are dropped if hardly any line of elements built and named alike is chosen."""
 FEWEST = 0.2
-"""Maximum share (0–1) of chosen lines in such a group."""
+"""Maximum share (0–1) of chosen lines in a group whose unsure lines are dropped."""
 LITTLE = 0.3
 """If the chosen lines have a smaller share (0–1) of the page's prose, they are only part of the text."""
 NOTICES, NOTED = 200.0, 0.35

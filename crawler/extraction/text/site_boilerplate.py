@@ -12,7 +12,8 @@ from crawler.urls.recent import Recent
 from fingerprinting.text.repeated_pieces import RepeatedPieces, Repetition
 
 REPETITION = Repetition(pages=3, share=0.03, shortest=6, longest=120, ignores_numbers=True)
-"""Shorter lines recur in dialogues. Long books repeat a sentence now and then, but not on 3 % of their pages."""
+"""When a piece counts as boilerplate. Shorter lines recur in dialogues. Long books repeat a sentence now and then, but
+not on 3 % of their pages."""
 MAX_KNOWN = 20_000
 """Maximum distinct pieces that are counted; those met once are dropped first."""
 SAME_PAGE = 0.4
