@@ -1,6 +1,6 @@
 """Match and align streams of lines, in one process or several.
 
-`wenzong match` and `wenzong align` are shells over this.
+The commands `wenzong match` and `wenzong align` are thin wrappers around this.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ Read = Callable[[str], str]
 Extra = Callable[[Settings], Translations | None]
 BATCH = 32
 _HELD: dict[int, Matcher] = {}
-"""Matchers in memory, for the processes that are forked from this one: they are too large to be sent."""
+"""Matchers in memory, for the processes forked from this one, because they are too large to be sent to them."""
 
 
 class InputError(Exception):
@@ -38,13 +38,13 @@ def match_lines(
     settings: Settings, lines: Iterable[Line], method: str = "", jobs: int = 1, read: Read | None = None,
     extra: Extra | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Match pages with the library; yields one answer a line, in order.
+    """Match pages with the library; yields one answer per line, in order.
 
     A page is `{"id", "text"}` or `{"id", "html"}`.
 
-    A line that is bad, or that reading or judging fails on, is answered by `{"id", "error"}`; a server that fails ends
-    it all with its own error. `read` turns HTML into text, `extra` opens what finds translations; both must be
-    functions of a module when `jobs` is more than 1. Raises ValueError for an unknown method.
+    A line that is invalid, or for which reading or judging fails, is answered by `{"id", "error"}`; a server outage
+    raises its own error and ends the iteration. `read` turns HTML into text, `extra` opens the search for translations;
+    both must be module-level functions if `jobs` is more than 1. Raises ValueError for an unknown method.
     """
     prepare(settings, method)
     return _spread(partial(_match, partial(_stored, settings, method, extra), read), lines, jobs)
@@ -53,7 +53,7 @@ def match_lines(
 def match_lines_in_memory(
     matcher: Matcher, lines: Iterable[Line], jobs: int = 1, read: Read | None = None
 ) -> Iterator[dict[str, Any]]:
-    """Match pages as `match_lines` does, by a matcher that needs no servers."""
+    """Match pages like `match_lines`, with a matcher that needs no servers."""
     _HELD[id(matcher)] = matcher
     try:
         yield from _spread(partial(_match, partial(_held, id(matcher)), read), lines, jobs, "fork")
@@ -62,9 +62,9 @@ def match_lines_in_memory(
 
 
 def align_lines(lines: Iterable[Line], jobs: int = 1) -> Iterator[dict[str, Any]]:
-    """Align pairs of texts; yields one answer a line, in order.
+    """Align pairs of texts; yields one answer per line, in order.
 
-    A pair is `{"id", "page", "source"}`; a line that is bad is answered by `{"id", "error"}`.
+    A pair is `{"id", "page", "source"}`; an invalid line is answered by `{"id", "error"}`.
     """
     return _spread(_align, lines, jobs)
 
@@ -115,9 +115,9 @@ def _match(choose: Callable[[], Matcher], read: Read | None, lines: list[Line]) 
 
 
 def _judged(matcher: Matcher, pages: list[Page]) -> list[dict[str, Any]]:
-    """Judge pages together, or one by one when that fails.
+    """Judge pages together, or one by one if that fails.
 
-    One page that makes judging fail must not hold up the others.
+    A page for which judging fails must not affect the others.
     """
     failed: dict[str, Any] = {}
     with _told(failed):
@@ -145,9 +145,9 @@ def _align(lines: list[Line]) -> list[dict[str, Any]]:
 
 @contextmanager
 def _told(answer: dict[str, Any]) -> Iterator[None]:
-    """Answer a fault of one line by its `error`.
+    """Record an error of one line as its answer's `error`.
 
-    A fault of a server is raised: it is no line's fault.
+    Server errors are raised, because they do not concern a single line.
     """
     try:
         yield
@@ -155,7 +155,7 @@ def _told(answer: dict[str, Any]) -> Iterator[None]:
         raise
     except InputError as error:
         answer["error"] = str(error)
-    except Exception as error:  # noqa: BLE001 - one poisonous line must not hold up the others
+    except Exception as error:  # noqa: BLE001 - one bad line must not stop the others
         answer["error"] = f"{type(error).__name__}: {error}"
 
 

@@ -1,4 +1,4 @@
-"""Learn what each site shows everywhere from its stored pages, and cache it."""
+"""Learn each site's boilerplate from its stored pages, and cache it."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -8,27 +8,27 @@ from matcher.site_boilerplate import LEAST_PAGES, NONE, SiteBoilerplate
 from storage.collections.pages import Pages
 
 PAGES = 60
-"""Stored pages of a site that are read to learn from."""
+"""Maximum stored pages of a site from which its boilerplate is learned."""
 FRESH = 600.0
-"""Seconds after which a site is learned again: more of its pages may be stored by then."""
+"""Maximum seconds before a site is learned again, because more of its pages may be stored by then."""
 SOON = 5.0
-"""Seconds after which a site with too few pages to learn from is looked at again, and twice as many each time."""
+"""Seconds before a site with too few pages is tried again; doubled with each attempt."""
 SITES = 1_000
-"""Sites that are remembered at once."""
+"""Maximum sites that are cached."""
 
 
 class LearnedBoilerplate:
-    """The boilerplate of sites by name."""
+    """The boilerplate of sites, by name."""
 
     def __init__(self, pages: Pages, clock: Callable[[], float] = monotonic) -> None:
         self._pages, self._clock = pages, clock
         self._known: dict[str, tuple[float, SiteBoilerplate]] = {}
-        """By site, until when what was learned holds, and that."""
+        """By site: the time until which its boilerplate is valid, and the boilerplate."""
         self._vain: Counter[str] = Counter()
         """How often a site had too few pages."""
 
     def of(self, site: str) -> SiteBoilerplate:
-        """Tell what a site shows everywhere; nothing for a page of no site."""
+        """Return a site's boilerplate; none for a page without a site."""
         now = self._clock()
         stale_at, boilerplate = self._known.get(site, (now, NONE))
         if site and now >= stale_at:
@@ -41,9 +41,9 @@ class LearnedBoilerplate:
         return boilerplate
 
     def _holds(self, site: str, pages: int) -> float:
-        """Return how many seconds the boilerplate learned from some pages stays valid.
+        """Return for how many seconds boilerplate learned from some pages is valid.
 
-        The fewer the pages were, the sooner there are many more.
+        With fewer pages it expires sooner, because there will soon be many more.
         """
         if pages >= LEAST_PAGES:
             return FRESH * min(pages / PAGES, 1.0)

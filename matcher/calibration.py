@@ -16,12 +16,12 @@ from matcher.verdict import THRESHOLDS, Thresholds, decide
 from storage.documents import INFRINGING, Verdict
 
 FALSE_ALARM, MISSED, CONFUSED = 10, 3, 1
-"""What a wrong verdict costs: an innocent page called a copy, a copy let go, one kind taken for another."""
+"""Costs of wrong verdicts: an unrelated page reported as a copy, a missed copy, one kind of copy taken for another."""
 STEPS = (0.6, 0.75, 0.9, 0.96, 1.04, 1.1, 1.3, 1.6)
 """Factors by which a threshold is tried."""
 ROUNDS = 3
 LEAST = 5
-"""Labelled pairs in each half."""
+"""Minimum labelled pairs in each half."""
 
 
 class LabelError(Exception):
@@ -29,7 +29,7 @@ class LabelError(Exception):
 
 
 class Example(NamedTuple):
-    """A pair whose verdict is known."""
+    """A pair whose right verdict is known."""
 
     evidence: Evidence
     verdict: Verdict
@@ -41,16 +41,16 @@ class Calibration:
 
     limits: Thresholds
     changed: dict[str, tuple[float, float]]
-    """Thresholds that moved, from and to."""
+    """Thresholds that were changed: old and new value."""
     right: tuple[float, float]
-    """Share of right verdicts on the half held back, before and after."""
+    """Share (0–1) of right verdicts on the held-out half, before and after."""
     false_alarms: tuple[int, int]
     confusions: dict[tuple[Verdict, Verdict], int]
-    """How often the one was taken for the other, afterwards."""
+    """How often one verdict was given instead of another, afterwards."""
     examples: int
 
     def face(self) -> dict[str, Any]:
-        """Write it as the machine-readable face does."""
+        """Convert to JSON values."""
         confused = [{"is": label, "called": called, "count": count} for (label, called), count in
                     sorted(self.confusions.items(), key=lambda item: -item[1])]
         return {
@@ -63,11 +63,11 @@ class Calibration:
 
 
 def example(line: Mapping[str, Any], matcher: Matcher) -> Example:
-    """Read `{"page", "source", "verdict"}` and weigh the pair; raises LabelError.
+    """Read `{"page", "source", "verdict"}` and gather its evidence; raises LabelError.
 
-    What two texts do not show may be given too: `site_pages`, texts of the site's other pages; `library`, texts of
-    the library's other chapters; `common`, the share of stop keys among the keys in the passages, as the evidence of a
-    match has it.
+    What two texts alone do not show may be added: `site_pages`, texts of the site's other pages; `library`, texts of
+    the library's other chapters; `common`, the share of stop keys among the keys in the passages, as in the evidence of
+    a match.
     """
     page, source, verdict = (line.get(name) for name in ("page", "source", "verdict"))
     if not isinstance(page, str) or not isinstance(source, str):
@@ -94,9 +94,9 @@ def _texts(line: Mapping[str, Any], name: str) -> list[str]:
 
 
 def calibrate(examples: Sequence[Example], limits: Thresholds = THRESHOLDS) -> Calibration:
-    """Fit thresholds to one half of the examples and judge the other half.
+    """Fit thresholds to one half of the examples and evaluate them on the other half.
 
-    Raises LabelError when there are too few examples.
+    Raises LabelError if there are too few examples.
     """
     shuffled = [examples[at] for at in np.random.default_rng(0).permutation(len(examples))]
     fitted, held = shuffled[::2], shuffled[1::2]
@@ -112,12 +112,12 @@ def calibrate(examples: Sequence[Example], limits: Thresholds = THRESHOLDS) -> C
 
 
 def cost(examples: Iterable[Example], limits: Thresholds) -> int:
-    """Sum up what wrong verdicts cost."""
+    """Sum up the costs of wrong verdicts."""
     return sum(_cost(example.verdict, decide(example.evidence, limits).verdict) for example in examples)
 
 
 def _descended(examples: Sequence[Example], limits: Thresholds) -> Thresholds:
-    """Move one threshold at a time while that costs less."""
+    """Change one threshold at a time as long as that lowers the cost."""
     best = cost(examples, limits)
     for _ in range(ROUNDS):
         for tried in _moves(limits):

@@ -1,6 +1,6 @@
-"""Which chapters a page may copy: votes by chapter and diagonal.
+"""Find the chapters that a page may copy, by votes per chapter and diagonal.
 
-A key that page and chapter share is a vote for that chapter; votes that agree (`matcher.index.votes`) make it a
+A key that page and chapter share is a vote for that chapter; agreeing votes (`matcher.index.votes`) make it a
 candidate. Rare keys count more.
 """
 
@@ -22,52 +22,55 @@ from matcher.index.sampled_lookup import Batch, Found, look_up, votes_of
 from matcher.index.votes import CLOSE, FIRM, LOOSE, PAIR, STRICT, Agreement, agreeing, summed
 
 CHANCE = 0.5
-"""Weight of the vote of a thinned run or of a pair of stems: more texts share it by chance."""
+"""Weight of a vote by a thinned run or a stem pair, which more texts share by chance."""
 PAIRS = 5
-"""Votes of pairs of stems that must agree where no two runs do."""
+"""Minimum agreeing votes of stem pairs if no two runs agree."""
 NEIGHBOURS = 48
-"""Items that share a key with a page and are named for it: enough to tell the formula of a genre."""
+"""Maximum items sharing a key with a page that are listed for it; enough to recognise the formulas of a genre."""
 COVERED, COVERED_NEAR, WINDOW = 0.05, 0.1, 128
-"""Share of the symbols of a page that are masked in a disguise, and of so many in a row of a disguised passage."""
+"""Minimum share (0–1) of masked symbols in a disguised page, and in any `WINDOW` consecutive symbols of a disguised
+passage."""
 STOP_KEY, LEFT_OUT = -1, -2
-"""In place of a number of holders: a key with too many, and a key not looked up."""
+"""Used instead of a number of holders: for a key with too many, and for a key that was not looked up."""
 
 
 @dataclass(frozen=True)
 class Ballot:
-    """How many votes make a candidate, and how many candidates there may be."""
+    """How many votes make a candidate, and how many candidates a text may have."""
 
     lone_keys: int = 24
-    """Texts with no more keys than this are so short that one vote is enough."""
+    """Maximum keys of a text that is so short that one vote is enough."""
     lone_within: int = 320
-    """Texts whose keys all stand within so many symbols are so, too."""
+    """Texts whose keys all lie within this many symbols count as short too."""
     least: int = 8
-    """Candidates a text may have however short it is."""
+    """Candidates that any text may have, however short it is."""
     told: int = 4
-    """Candidates that a text may have by pairs of stems alone: texts of one topic share some."""
+    """Maximum candidates found by stem pairs alone; texts on the same topic share some pairs."""
     keys_each: int = 16
-    """Keys of a text that entitle it to one candidate more."""
+    """Keys of a text for each additional candidate."""
     sample: int = 1
-    """One key in so many is looked up first; the others only around those with holders."""
+    """One key in this many is looked up at first; the others only around hits."""
     sample_thinned: int = 1
-    """The same of thinned runs, of which copies share fewer."""
+    """The same for thinned runs, of which copies share fewer."""
     sample_from: int = 128
-    """Least number of keys of a text that is sampled; fewer are looked up at once."""
+    """Minimum keys of a text that is sampled; all keys of other texts are looked up at once."""
     agreement: Agreement = STRICT
     all_pairs: bool = False
-    """Whether pairs of stems are looked up even where runs explain a text: another item may be it in other words."""
+    """Whether stem pairs are looked up even where runs explain a text, because another item may contain it in other
+    words."""
 
 
 CHAPTERS = Ballot()
 """For pages looked up among chapters."""
 SAMPLED = Ballot(sample=2, sample_thinned=2, agreement=CLOSE)
-"""The same for methods whose copies share keys all along: strangers, most of all pages, cost less than half."""
+"""The same for methods whose copies share keys throughout; unrelated pages, which are most, cost less than half."""
 PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, told=1 << 30, agreement=LOOSE, all_pairs=True)
-"""For chapters looked up among pages: every page that shares anything, as its owner would have found the chapter."""
+"""For chapters looked up among pages: finds every page that shares anything, as a look-up of the page would have found
+the chapter."""
 
 
 def disguised_keys(page: Folded, keys: Keys) -> NDArray[np.bool_]:
-    """Tell which keys of a page stand in what may be disguised: shape (m,)."""
+    """Tell which keys of a page are in parts that may be disguised: shape (m,)."""
     if is_disguised(page):
         return np.ones(keys.keys.size, np.bool_)
     inside = np.zeros(keys.keys.size, np.bool_)
@@ -77,9 +80,9 @@ def disguised_keys(page: Folded, keys: Keys) -> NDArray[np.bool_]:
 
 
 def is_disguised(page: Folded) -> bool:
-    """Tell whether a page or a passage of it is masked throughout, or was disguised.
+    """Tell whether a page, or a passage of it, is densely masked or was disguised.
 
-    What it copies then shares few of its keys.
+    Its copies then share few of its keys.
     """
     masked = np.flatnonzero(page.symbols == WILD)
     if page.restored or len(masked) > COVERED * len(page):
@@ -89,9 +92,9 @@ def is_disguised(page: Folded) -> bool:
 
 
 def ballot_of(method: str) -> Ballot:
-    """Choose how pages are looked up among chapters by a method.
+    """Choose how pages are looked up among chapters, by method.
 
-    Methods whose copies share few keys would lose copies to a sample.
+    Sampling would lose copies for methods whose copies share few keys.
     """
     return SAMPLED if method == DEFAULT.name else CHAPTERS
 
@@ -117,7 +120,7 @@ class View(Protocol):
 
 
 class Index(Protocol):
-    """A source of candidates that can be looked up."""
+    """An index in which candidates can be looked up."""
 
     def view(self) -> View:
         """Open a view that one look-up uses throughout."""
@@ -129,20 +132,21 @@ class Candidate(NamedTuple):
 
     id: str
     score: float
-    """Weighted votes; comparable within one page only."""
+    """Weighted votes; comparable only within one page."""
     votes: int
-    """Keys that agree on a diagonal, or 1 for a lone one."""
+    """Number of keys that agree on a diagonal, or 1 for a single key."""
 
 
 class Proposal(NamedTuple):
-    """What the index says of one page."""
+    """What the index says about one page."""
 
     candidates: list[Candidate]
     """Best first."""
     postings: NDArray[np.int64]
-    """Shape (m,): how many items hold each of the page's keys; or `STOP_KEY`, or `LEFT_OUT` of the sample or a pair."""
+    """Shape (m,): number of items that hold each of the page's keys, or `STOP_KEY`, or `LEFT_OUT` for keys outside the
+    sample and pairs."""
     neighbours: tuple[str, ...] = ()
-    """Items that share some key with the page, candidates included, best first; none for a page of no candidates."""
+    """Items that share a key with the page, candidates included, best first; empty if the page has no candidates."""
 
 
     def with_more(self, other: "Proposal") -> "Proposal":
@@ -153,7 +157,7 @@ class Proposal(NamedTuple):
 
 
 class _Ranked(NamedTuple):
-    """What pages share keys with, best first for each page: shape (n,) each."""
+    """The items with which pages share keys, best first per page: shape (n,) each."""
 
     pages: NDArray[np.int64]
     items: NDArray[np.int64]
@@ -168,8 +172,8 @@ def propose(
 ) -> list[Proposal]:
     """Find the candidates of each page.
 
-    Asks again if the index was switched in between. What shares any key that is disguised with a page is one of them;
-    `disguised` has the keys of each page, shape (m,).
+    Repeats the look-up if the index was switched in between. An item that shares a disguised key with a page is always
+    a candidate; `disguised` marks the keys of each page, shape (m,).
     """
     batch = Batch.of(pages, disguised)
     while True:
@@ -183,10 +187,7 @@ def propose(
 
 
 def _proposals(batch: Batch, found: Found, ranked: _Ranked, ids: dict[int, str]) -> list[Proposal]:
-    """Name what each page shares keys with.
-
-    How many items hold each of its keys is told too.
-    """
+    """Build the proposals: ids of the items, and the number of holders of each key."""
     candidates: list[list[Candidate]] = [[] for _ in range(batch.sizes.size)]
     neighbours: list[list[str]] = [[] for _ in range(batch.sizes.size)]
     for page, number, score, votes, chosen in zip(*(each.tolist() for each in ranked), strict=True):
@@ -201,7 +202,7 @@ def _proposals(batch: Batch, found: Found, ranked: _Ranked, ids: dict[int, str])
 
 
 def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
-    """Rank the items that a page shares enough with."""
+    """Rank the items with which each page shares enough."""
     votes, order = votes_of(batch, postings)
     queries = postings.queries[order]
     counts = np.bincount(queries, minlength=batch.keys.size)[queries]
@@ -226,18 +227,18 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
 
 
 def _any(votes: NDArray[np.bool_], starts: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Tell of each group, which starts there, whether any of its votes is true."""
+    """Tell for each group of votes whether any is true; groups begin at `starts`."""
     return np.logical_or.reduceat(votes, starts) if starts.size else votes
 
 
 def _rank(pages: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Count the rows of the same page before each, whose pages are sorted."""
+    """Count the rows of the same page before each row; rows are sorted by page."""
     rank: NDArray[np.int64] = np.arange(pages.size) - np.searchsorted(pages, pages)
     return rank
 
 
 def _is_short(batch: Batch, ballot: Ballot) -> NDArray[np.bool_]:
-    """Tell of which pages one vote is enough: shape (pages,)."""
+    """Tell for which pages one vote is enough: shape (pages,)."""
     last = np.zeros(batch.sizes.size, np.int64)
     np.maximum.at(last, batch.pages, batch.positions)
     short: NDArray[np.bool_] = (batch.sizes <= ballot.lone_keys) | (last > 0) & (last <= ballot.lone_within)
@@ -245,10 +246,10 @@ def _is_short(batch: Batch, ballot: Ballot) -> NDArray[np.bool_]:
 
 
 def common_share(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
-    """Return the share of the passages that consists of stop keys.
+    """Return the share (0–1) of the passages that consists of stop keys.
 
-    Each passage is told by its looked-up keys. Around a hit all keys are looked up and elsewhere a sample, so that keys
-    of several passages do not add up.
+    It is estimated for each passage from its looked-up keys and weighted by the passage's length. All keys near a hit
+    are looked up but only a sample elsewhere, so the keys of several passages must not be added up.
     """
     asked = np.flatnonzero(postings != LEFT_OUT)
     shared = postings[asked] == STOP_KEY

@@ -1,4 +1,4 @@
-"""Sum up passages as the figures that a verdict rests on."""
+"""Compute the figures on which a verdict rests from the passages."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -20,107 +20,107 @@ from matcher.site_boilerplate import NONE, SiteBoilerplate
 from storage.documents import Passage
 
 EQUAL = 0.95
-"""Least share of equal symbols at which it is checked whether they are written alike,"""
+"""Minimum identity (0–1) for which `Evidence.verbatim` is measured."""
 LOOSE = 0.95
-"""Share of equal symbols below which it may be checked whether whole phrases differ, or single signs."""
+"""Identity (0–1) below which `Evidence.gap` is measured."""
 COPIED = 0.5
-"""and least share of the chapter: an excerpt is one however it is written."""
+"""Minimum source coverage (0–1) for which `Evidence.verbatim` is measured; an excerpt is called one however it is
+written."""
 NEAR = 100
-"""Symbols of a chapter between two passages that count as one stretch: less than a paragraph is left out."""
+"""Maximum symbols of a chapter between two passages that count as one stretch; less than a paragraph."""
 LONG = 60_000
-"""Characters of texts of which it is not counted how few stand in the same order."""
+"""Characters above which an in-order share below one half is reported as 0, because measuring it takes seconds."""
 WORD = 2
-"""Characters that a word, number or URL counts for: as much as its usual Chinese translation."""
+"""Characters that a word, number or URL counts for, which is about the length of a Chinese translation."""
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """Lengths are in characters of Chinese; a word of another script counts for two."""
+    """Figures about passages; lengths in Chinese characters, words counting for two."""
 
     page_length: int
     source_length: int
     page_coverage: float
-    """Share of the page that is in passages."""
+    """Share (0–1) of the page that is in passages."""
     source_coverage: float
-    """Share of the chapter that is in passages."""
+    """Share (0–1) of the chapter that is in passages."""
     identity: float
-    """Share of equal symbols within the passages."""
+    """Share (0–1) of equal symbols within the passages."""
     equal: float
-    """Characters that are equal, over all passages; what several passages hold of the chapter counts once."""
+    """Number of equal characters in all passages; parts of the chapter that several passages cover count once."""
     longest: float
     """Equal characters of the longest passage."""
     passages: int
     stretch: float = 0.0
-    """Equal characters of the passages that follow each other in the chapter, with next to nothing between them."""
+    """Maximum number of equal characters in passages that follow each other in the chapter with almost nothing between
+    them."""
     quoted: float = 0.0
-    """Share of the copied characters that stand in quotation marks."""
+    """Share (0–1) of the copied characters that are in quotation marks."""
     attributed: float = 0.0
-    """Share of the copied characters whose author or work is named right beside them."""
+    """Share (0–1) of the copied characters whose author or work is named right beside them."""
     common: float = 0.0
-    """Share of the keys in the passages that so many chapters hold that they do not count."""
+    """Share (0–1) of the keys in the passages that are stop keys."""
     reworded: float = 0.0
-    """Share of the copied characters in passages that keep what is said rather than the words."""
+    """Share (0–1) of the copied characters in passages that keep the content rather than the words."""
     on_site: float = 0.0
-    """Share of the copied characters that the site shows on its other pages too."""
+    """Share (0–1) of the copied characters that the site also shows on its other pages."""
     work_length: float = 0.0
-    """Characters of the page in passages that would be let pass, of all chapters of the work; 0 where of one alone."""
+    """Characters of the page in the passages of all chapters of the work whose findings would be ignored one by one
+    (`LET_PASS`); 0 if there is only one such chapter."""
     work_share: float = 0.0
-    """These characters as a share of the length of those chapters."""
+    """`work_length` as a share of the total length of these chapters."""
     disguised: bool = False
-    """Whether the page, or most of what it copies, was disguised: identity then tells how well that was undone."""
+    """Whether the page, or most of what it copies, was disguised; `identity` then says how well that was undone."""
     verbatim: float = 1.0
-    """Share of the copied text that is written alike in the same order, be it in another script.
-
-    A homophone sounds equal only, a sentence elsewhere is out of order, and letters that folding leaves out, as those
-    of advertisements, are other words. Looked at where the texts are so equal that this decides how a copy is called.
-    """
+    """Share (0–1) of the copied text that is written alike in the same order, possibly in another script. A homophone
+    only sounds the same, a moved sentence is out of order, and letters that folding leaves out, such as those of
+    advertisements, are other words. Measured only where the texts are so equal that it decides the verdict."""
     distinctive: float = 1.0
-    """Weight of the equal characters, over all passages, for each of them: what is formula, list or code weighs little.
-
-    Looked at where it decides, as are the next nine.
-    """
+    """Mean weight (0–1) of the equal characters in all passages; formulas, lists and code have low weights. Like the
+    following nine figures, it is measured only where it can decide."""
     distinctive_longest: float = 1.0
-    """The same of the passage that has most, for each equal character of the longest."""
+    """Weight of the passage with the most weight, divided by the equal characters of the longest passage."""
     heaviest_density: float = 1.0
-    """Weight of each character of that passage, equal or not."""
+    """Weight per character, equal or not, of the passage with the most weight."""
     formula: float = 0.0
-    """Share of the equal runs that says nothing: other chapters hold it too, or it is list, code or digits."""
+    """Share (0–1) of the equal runs that says nothing, because other chapters have it too or it is a list, code or
+    digits."""
     held_elsewhere: float = 0.0
-    """Share of the equal runs whose phrases other chapters hold too."""
+    """Share (0–1) of the equal runs whose phrases other chapters have too."""
     held_in_order: float = 0.0
-    """The same, where of longer runs only those count that others hold at such a length."""
+    """The same, but symbols in longer runs count only if other chapters have the longer run."""
     kept: float = 0.0
-    """Weight of the sentences that are kept whole, whatever stands between them."""
+    """Weight of the sentences that are kept whole, whatever is between them."""
     paragraphs: float = 0.0
-    """Weight of the runs that are kept for as long as a paragraph."""
+    """Weight of the runs that are kept over the length of a paragraph."""
     formal: float = 0.0
-    """Share of the equal runs that stand in articles or in code on both sides."""
+    """Share (0–1) of the equal runs that are in legal articles, code or measures on both sides."""
     gap: float = 0.0
-    """Symbols that differ between two equal runs, on average; looked at where that can decide."""
+    """Mean number of differing symbols between two equal runs; measured only where it can decide."""
 
     @property
     def weight(self) -> float:
-        """Sum up the weights of the equal characters."""
+        """Weight of all equal characters."""
         return self.distinctive * self.equal
 
     @property
     def longest_weight(self) -> float:
-        """Sum them up in the passage that has most."""
+        """Weight of the passage with the most weight."""
         return self.distinctive_longest * self.longest
 
     @property
     def stretch_weight(self) -> float:
-        """Sum them up in the passages that follow each other."""
+        """Weight of the passages that follow each other."""
         return self.distinctive * self.stretch
 
     @property
     def density(self) -> float:
-        """Tell the weight of each character of the passages, equal or not."""
+        """Weight per character, equal or not, of the passages."""
         return self.distinctive * self.identity
 
 
 def weigh(text: Folded) -> NDArray[np.int64]:
-    """Sum up lengths: weights[b] - weights[a] is what symbols [a, b) count for.
+    """Return cumulative lengths: symbols [a, b) count for weights[b] - weights[a].
 
     Shape (n + 1,).
     """
@@ -130,25 +130,25 @@ def weigh(text: Folded) -> NDArray[np.int64]:
 
 
 class Located(NamedTuple):
-    """Aligned blocks of two texts, each with its place in both originals."""
+    """Aligned blocks of two texts, with their places in both originals."""
 
     page: Folded
     source: Folded
     blocks: tuple[AlignedBlock, ...]
     page_spans: tuple[tuple[int, int], ...]
-    """In characters of the page, stops excluded."""
+    """In characters of the page; stops are exclusive."""
     source_spans: tuple[tuple[int, int], ...]
 
 
 def locate(page: Folded, source: Folded, blocks: Iterable[AlignedBlock]) -> Located:
-    """Find where aligned blocks stand in both originals."""
+    """Find the places of aligned blocks in both originals."""
     kept = tuple(blocks)
     return Located(page, source, kept, tuple(page.span(*block.page) for block in kept),
                    tuple(source.span(*block.source) for block in kept))
 
 
 def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate = NONE) -> Evidence:
-    """Sum up what the passages between a page and a chapter amount to."""
+    """Compute the evidence from the passages that a page and a chapter share."""
     page, source, blocks, spans, _ = located
     on_page, in_source = weigh(page), weigh(source)
     lengths = [int(on_page[block.page[1]] - on_page[block.page[0]]) for block in blocks]
@@ -183,7 +183,7 @@ def _is_disguised(page: Folded, spans: Sequence[tuple[int, int]]) -> bool:
 
 
 def _longest_stretch(spans: Sequence[tuple[int, int]], amounts: Sequence[float]) -> float:
-    """Find the greatest sum of amounts of spans that nearly touch each other."""
+    """Find the greatest sum of amounts of consecutive spans that nearly touch."""
     greatest, amount, end = 0.0, 0.0, -NEAR - 1
     for (start, stop), more in sorted(zip(spans, amounts, strict=True)):
         amount = more + (amount if start - end <= NEAR else 0.0)
@@ -192,9 +192,9 @@ def _longest_stretch(spans: Sequence[tuple[int, int]], amounts: Sequence[float])
 
 
 def informed(evidence: Evidence, located: Located, holders: Holders, loose: float = LOOSE) -> Evidence:
-    """Weigh the equal characters of evidence by what other chapters hold of the page.
+    """Weigh the equal characters by what other chapters share with the page.
 
-    Gaps between equal runs are looked at where fewer than the share `loose` of the symbols are equal.
+    The gap between equal runs is measured if the identity is below `loose`.
     """
     known = distinctive(located.page, located.source, located.blocks, holders)
     return replace(evidence, formula=round(known.formula, 4), held_elsewhere=round(known.common, 4),
@@ -208,24 +208,24 @@ def informed(evidence: Evidence, located: Located, holders: Holders, loose: floa
 
 
 def _verbatim(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> float:
-    """Share what both sides of the passages have in the same order, of the longer one.
+    """Return the in-order equal characters as a share of the longer side.
 
-    Counted by the first character of each symbol; what the page shows several times is compared with as many copies of
-    it. Of books less than half is told as nothing: counting takes seconds.
+    Each symbol counts by its first character. If the page repeats text, it is compared with as many copies of the
+    source. For long texts, shares below one half are returned as 0, because counting them takes seconds.
     """
     here, strange = _written(page, [block.page for block in blocks])
     there, own = _written(source, [block.source for block in blocks])
     times = max(round(len(here) / max(len(there), 1)), 1)
     there, own = there * times, own * times
     longer = max(len(here) + max(strange - own, 0), len(there), 1)
-    for least in (EQUAL, 0.5) if longer > LONG else (EQUAL, 0.8, 0.0):  # counting from a high share on is faster
+    for least in (EQUAL, 0.5) if longer > LONG else (EQUAL, 0.8, 0.0):  # counting down from a high share is faster
         if same := LCSseq.similarity(here, there, score_cutoff=int(least * longer)):
             return round(same / longer, 4)
     return 0.0
 
 
 def _written(text: Folded, spans: Iterable[tuple[int, int]]) -> tuple[str, int]:
-    """Take the characters of some symbols, and count the letters left out there."""
+    """Return the characters of some symbols, and the number of letters left out there."""
     kept = np.zeros(len(text), np.bool_)
     for start, stop in spans:
         kept[start:stop] = True
@@ -239,7 +239,7 @@ def _written(text: Folded, spans: Iterable[tuple[int, int]]) -> tuple[str, int]:
 
 
 def _characters(text: Folded) -> NDArray[np.uint32]:
-    """Take the first character of each symbol, simplified and in lower case.
+    """Return the first character of each symbol, simplified and in lower case.
 
     Shape (n,).
     """
@@ -250,7 +250,7 @@ def _characters(text: Folded) -> NDArray[np.uint32]:
 
 
 def passages(located: Located) -> tuple[Passage, ...]:
-    """Carry passages over to both originals, with the equal punctuation around them."""
+    """Map passages to both originals, including the equal punctuation around them."""
     places = zip(located.blocks, located.page_spans, located.source_spans, strict=True)
     return tuple(Passage(*_widened(located, block, here, there), round(block.identity, 4))
                  for block, here, there in places)
@@ -259,7 +259,7 @@ def passages(located: Located) -> tuple[Passage, ...]:
 def _widened(
     located: Located, block: AlignedBlock, here: tuple[int, int], there: tuple[int, int]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Widen a block by punctuation and the like, as far as both originals agree."""
+    """Extend a block by punctuation and the like, as far as both originals agree."""
     page, source, (start, stop), (first, last) = located.page, located.source, here, there
     floor, ceiling = _room(page, block.page)
     while start > floor and first > 0 and page.original[start - 1] == source.original[first - 1]:
@@ -270,20 +270,20 @@ def _widened(
 
 
 def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
-    """Leave white space at the edges out."""
+    """Exclude white space at the edges."""
     inner = text[start:stop]
     return stop - len(inner.lstrip()), start + len(inner.rstrip())
 
 
 def _room(text: Folded, block: tuple[int, int]) -> tuple[int, int]:
-    """Find where the neighbouring symbols are: the block cannot reach into them."""
+    """Return the offsets of the neighbouring symbols, which limit the block."""
     before = int(text.ends[block[0] - 1]) if block[0] else 0
     after = int(text.offsets[block[1]]) if block[1] < len(text) else len(text.original)
     return before, after
 
 
 def length_of(page: Folded, blocks: Iterable[AlignedBlock]) -> int:
-    """Count the characters of a page that blocks cover, each once."""
+    """Count the characters of a page that blocks cover, each only once."""
     return _covered(weigh(page), (block.page for block in blocks))
 
 

@@ -23,7 +23,7 @@ from storage.settings import Settings
 
 
 class UnknownTextError(Exception):
-    """A page or chapter that the stores do not hold; the message names it."""
+    """A page or chapter that is not stored; the message names it."""
 
 
 def explain(
@@ -31,11 +31,12 @@ def explain(
 ) -> dict[str, Any]:
     """Explain a stored page, by id or address, against candidates or one chapter.
 
-    The chapter is given by the id of a version.
+    The chapter is given by its id or the id of a version.
 
-    Returns `page`, `keys` (how many, stop keys, without holders, not looked up) and `candidates`, each with the keys it
-    shares, votes, figures, passages and the rule that decided; `not_a_candidate`, why a chapter that was asked for was
-    none; `translations`, where that extra is begun, the chapters that the page may translate. Raises UnknownTextError.
+    Returns `page`, `keys` (all, stop keys, without holders, not looked up) and `candidates`, each with the keys that it
+    shares, votes, figures, passages and the deciding rule; `not_a_candidate`, why a requested chapter was not a
+    candidate; `translations`, if that extra is in use, the chapters that the page may translate. Raises
+    UnknownTextError.
     """
     database = mongodb.connect(settings)
     stored = _page(Pages(database), page)
@@ -73,8 +74,8 @@ def explained_text(
 
 
 def _translated(matcher: Matcher, page: Folded, chapter: str) -> dict[str, Any]:
-    """Explain what the page may translate, or why it was not looked at for that."""
-    assert matcher.translations is not None  # noqa: S101 - asked where it is there only
+    """Explain what the page may translate, or why that was not examined."""
+    assert matcher.translations is not None  # noqa: S101 - called only if it is set
     answer = matcher.translations.judge(page, matcher.sources)
     wanted = [finding for finding in answer.findings if chapter in ("", finding.source.id, finding.source.chapter)]
     return {"not_encoded": answer.not_encoded, "characters_not_encoded": answer.not_looked_at,
@@ -98,7 +99,7 @@ def _source(matcher: Matcher, chapter: str) -> Source:
 
 
 def _missed(matcher: Matcher, page: Page, source: Source) -> Reason:
-    """Find why a chapter was no candidate."""
+    """Find out why a chapter was not a candidate."""
     keys = matcher.keys(source.folded)
     shared = page.keys.keys[np.isin(page.keys.keys, keys.keys)]
     if not shared.size:

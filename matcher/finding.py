@@ -1,4 +1,4 @@
-"""What a page and a chapter have in common, judged beside other findings."""
+"""What a page and a chapter have in common, judged together with other findings."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -14,18 +14,18 @@ from matcher.verdict import Judgement
 from storage.documents import INFRINGING, Passage, Reason
 
 EXPLAINED = 0.8
-"""Share of a finding's passages at which a better finding that covers them withdraws it."""
+"""Minimum share (0–1) of a finding's passages that a better finding must cover to withdraw it."""
 OUTDONE = 0.5
-"""A finding with less than this share of a better one's equal characters can be explained by it."""
+"""A finding can be withdrawn if it has less than this share (0–1) of the better finding's equal characters."""
 
 
 UNDECIDED = Judgement("unrelated", Reason("undecided"))
-"""In place of a judgement that was not made yet."""
+"""Stands for a judgement that has not been made yet."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What a page and a chapter have in common, and what that amounts to."""
+    """What a page and a chapter have in common, with its judgement."""
 
     source: Source
     candidate: Candidate
@@ -34,7 +34,7 @@ class Finding:
     evidence: Evidence
     judgement: Judgement = UNDECIDED
     literal: Literal = NOTHING
-    """Over all passages; measured of related texts only."""
+    """Over all passages; measured only for related texts."""
     explained_by: Source | None = None
     """The chapter of a better finding that covers this one's passages."""
 
@@ -45,7 +45,7 @@ class Finding:
 
     @property
     def score(self) -> float:
-        """Rank a finding: infringing ones first, then by equal characters."""
+        """Sort key of a finding: infringing ones first, then by equal characters."""
         return round(self.evidence.equal + (1e6 if self.judgement.verdict in INFRINGING else 0), 3)
 
 
@@ -54,17 +54,17 @@ class Answer(NamedTuple):
 
     findings: Sequence[Finding]
     not_encoded: str = ""
-    """Why nothing was asked about other languages; empty where it was, or where the extra for them is missing."""
+    """Why the page was not compared with other languages; empty if it was, or if that extra is missing."""
     not_looked_at: int = 0
-    """Characters of a very long page that were not looked at for translations."""
+    """Characters of a very long page that were not compared with other languages."""
 
 
 class Translations(Protocol):
-    """A finder of translated copies: an optional extra."""
+    """A search for translated copies: an optional extra."""
 
     @property
     def version(self) -> str:
-        """Name everything that a finding depends on."""
+        """The version of everything on which a finding depends."""
         ...
 
     def find(self, page: Folded, sources: Sources) -> Answer:
@@ -72,7 +72,7 @@ class Translations(Protocol):
         ...
 
     def judge(self, page: Folded, sources: Sources) -> Answer:
-        """Judge the chapters that a page may translate, unrelated ones included."""
+        """Judge the chapters that a page may translate, including unrelated ones."""
         ...
 
 
@@ -82,11 +82,10 @@ def ranked(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def explained(findings: list[Finding]) -> list[Finding]:
-    """Withdraw findings whose passages a much better one covers.
+    """Withdraw findings whose passages a much better finding covers.
 
-    Both are of the same organisation; best first in and out.
-
-    A page that copies a chapter has also every phrase that this chapter shares with others.
+    Both must belong to the same organisation. Findings are given and returned best first. A page that copies a chapter
+    also shares all phrases that this chapter has in common with others.
     """
     kept: list[Finding] = []
     for finding in findings:
@@ -121,7 +120,7 @@ def _explains(better: Finding, finding: Finding) -> bool:
 
 
 def described(finding: Finding) -> dict[str, object]:
-    """Write a finding as the machine-readable face does; see `wenzong match`."""
+    """Convert a finding to JSON values; see `wenzong match`."""
     better = finding.explained_by
     return {
         "work": finding.source.work_title, "chapter": finding.source.title, "verdict": finding.judgement.verdict,
@@ -137,7 +136,7 @@ def described(finding: Finding) -> dict[str, object]:
 
 
 def passage_face(passage: Passage) -> dict[str, object]:
-    """Write a passage as the machine-readable face does."""
+    """Convert a passage to JSON values."""
     return {"page": list(passage.page), "source": list(passage.source), "identity": passage.identity,
             "literal_identity": passage.literal_identity, "inserted": passage.inserted,
             **({} if passage.likeness is None else {"likeness": passage.likeness})}

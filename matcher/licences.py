@@ -1,4 +1,4 @@
-"""Judge what licences allow: whom they are about, and how much they cover."""
+"""Decide what licences allow: to which copies they apply, and how much they cover."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from storage.documents import Licence
 
 @dataclass(frozen=True)
 class Use:
-    """A copy of a chapter as a licence judges it.
+    """A copy of a chapter as far as a licence is concerned.
 
     Quotations and the like need no licence.
     """
@@ -24,24 +24,24 @@ class Use:
     work: str
     chapter_version: str
     share: float
-    """Of the chapter, 0..1."""
+    """Share (0–1) of the chapter."""
     spans: tuple[tuple[int, int], ...] = ()
-    """Of the chapter's text, in characters, stops excluded; empty where they are not known."""
+    """Spans of the chapter's text in characters, stops exclusive; empty if unknown."""
     seen_at: datetime | None = None
 
 
 def covers(licence: Licence, use: Use, shown: float = 0.0) -> bool:
     """Tell whether a licence covers a copy.
 
-    `shown` is the share of the chapter that the site shows altogether, where that is more than the copy alone.
+    `shown` is the share of the chapter that the site shows in total, if that is more than the copy alone.
     """
     return _is_in_time(licence, use.seen_at) and max(use.share, shown) <= licence.max_share and is_about(licence, use)
 
 
 def is_about(licence: Licence, use: Use) -> bool:
-    """Tell whether a licence is about a copy's organisation, site and work.
+    """Tell whether a licence applies to a copy's organisation, site and work.
 
-    When and how much was copied does not count.
+    Time and amount of the copy do not matter.
     """
     if licence.organisation != use.organisation:
         return False
@@ -51,7 +51,7 @@ def is_about(licence: Licence, use: Use) -> bool:
 
 
 def _readable(host: str) -> str:
-    """Write a host as people do: its labels in their own script, without `www.`."""
+    """Return a host as people write it: labels in their own script, without `www.`."""
     return ".".join(map(_label, host.lower().rstrip(".").removeprefix("www.").split(".")))
 
 
@@ -63,11 +63,11 @@ def _label(label: str) -> str:
 
 
 def share_of(uses: Iterable[Use]) -> float:
-    """Sum up which share of a chapter some copies show, 0..1.
+    """Return the share (0–1) of a chapter that several copies show together.
 
-    What several of them show counts once.
+    Parts shown by several of them count once.
 
-    Of several versions of the chapter, the one that is shown most counts.
+    If there are several versions of the chapter, the one that is shown most counts.
     """
     versions: dict[str, list[Use]] = defaultdict(list)
     for use in uses:
@@ -76,7 +76,7 @@ def share_of(uses: Iterable[Use]) -> float:
 
 
 def _share_of_version(uses: Sequence[Use]) -> float:
-    """Add up the shares of copies of one version, less what they have in common."""
+    """Sum up the shares of copies of one version without their overlap."""
     apart, united = sum(covered(use.spans) for use in uses), covered(chain.from_iterable(use.spans for use in uses))
     total = sum(use.share for use in uses if use.spans)
     together = round(total * united / apart, 4) if apart else 0.0

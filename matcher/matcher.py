@@ -1,4 +1,4 @@
-"""The matcher: candidates, alignment, evidence, verdict, for one page or many."""
+"""The matcher: candidates, alignment, evidence and verdict for pages."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -29,13 +29,14 @@ from storage.settings import Settings
 
 PARAPHRASE_PASS = ParaphrasePass()
 UNEXPLAINED = 64
-"""Unexplained symbols of a page that make a paraphrase pass worth it: two windows of it."""
+"""Minimum unexplained symbols of a page for which the paraphrase pass is worthwhile; two windows of it."""
 AGREEING = 3
-"""Votes that must agree before a candidate without a passage is looked at again."""
+"""Minimum agreeing votes for a candidate without a passage to be examined again."""
 SURE = 16
-"""Votes from which a candidate as good as surely has a passage: what else shares keys with the page is read ahead."""
+"""Minimum votes of a candidate that almost certainly has a passage; the other chapters that share keys with the page
+are then read ahead."""
 AHEAD = 256
-"""Chapters that are read ahead at once."""
+"""Number of chapters at which reading ahead stops."""
 
 
 class Page(NamedTuple):
@@ -44,7 +45,7 @@ class Page(NamedTuple):
     folded: Folded
     keys: Keys
     boilerplate: SiteBoilerplate = NONE
-    """What its site shows everywhere."""
+    """The boilerplate of its site."""
 
 
 class Matcher:
@@ -70,7 +71,7 @@ class Matcher:
         self.limits = limits
         self.paraphrase_pass = paraphrase_pass
         self.translations: Translations | None = None
-        """What finds translated copies, where that extra is installed."""
+        """The search for translated copies, if that extra is installed."""
 
     @classmethod
     def stored(cls, settings: Settings, method: Fingerprinter = DEFAULT) -> Self:
@@ -80,17 +81,17 @@ class Matcher:
 
     @property
     def version(self) -> str:
-        """Name everything that a finding depends on, each with its version.
+        """The version of everything on which a finding depends.
 
         That is the method, the aligner and the thresholds.
         """
-        # The pass by its name of v0.1.0, or the same matches would get other ids.
+        # Uses the class's name in v0.1.0, otherwise the same matches would get other ids.
         passing = repr(self.paraphrase_pass).replace("ParaphrasePass", "SecondLook")
         digest = derive_id("aligner", str(REVISION), repr(self.aligner), passing)[:8]
         return f"{versioned(self.method)} {self.aligner.name}@{digest} verdict@{self.limits.version}"
 
     def add(self, title: str, text: str, work: str = "", organisation: str = "") -> None:
-        """Add a chapter to a matcher in memory; the same work and title again replaces it."""
+        """Add a chapter to a matcher in memory; the same work and title replace it."""
         if not isinstance(self.index, MemoryIndex) or not isinstance(self.sources, MemorySources):
             raise TypeError("this matcher reads the stores: import the chapter into the library instead")
         folded, chapter_id = fold(text), derive_id(organisation, work, title)
@@ -100,13 +101,13 @@ class Matcher:
         self.sources.put(Source(chapter_id, chapter_id, work, organisation, work, title, folded))
 
     def keys(self, text: Folded) -> Keys:
-        """Name the keys of a text by this matcher's method."""
+        """Return the keys of a text by this matcher's method."""
         return self.method.keys(self.method.fingerprint(text))
 
     def match(self, text: str) -> list[Finding]:
         """Find the chapters that a text copies or quotes, best first.
 
-        Unrelated ones are left out.
+        Unrelated chapters are left out.
         """
         folded = fold(text)
         findings = next(self.answer([Page(folded, self.keys(folded))])).findings
@@ -119,15 +120,15 @@ class Matcher:
         return [_literally(passage, literal(page, source, passage)) for passage in aligned]
 
     def blocks(self, page: Folded, source: Folded) -> list[AlignedBlock]:
-        """Align, then look for what was reworded; in the order of the page."""
+        """Align, then search for reworded parts; in the order of the page."""
         blocks = self.aligner.align(page, source)
         return self.paraphrase_pass.extend(page, source, blocks) if self.paraphrase_pass else blocks
 
     def answer(self, pages: Sequence[Page]) -> Iterator[Answer]:
         """Judge pages in any language, one after the other.
 
-        Yields an answer for each, as a long page takes seconds. What copies nothing in its own language may translate
-        something.
+        Yields the answers one by one, because a long page takes seconds. A page that copies nothing in its own language
+        may be a translation.
         """
         for page, findings in zip(pages, self._each_judged(pages, self.propose(pages)), strict=True):
             yield self._answer(page, findings)
@@ -139,7 +140,7 @@ class Matcher:
         return other._replace(findings=[*other.findings, *findings])
 
     def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
-        """Judge every candidate of every page, unrelated ones included, best first."""
+        """Judge every candidate of every page, including unrelated ones, best first."""
         return self.judge_candidates(pages, self.propose(pages))
 
     def propose(self, pages: Sequence[Page]) -> list[Proposal]:
@@ -152,7 +153,7 @@ class Matcher:
         return proposals
 
     def judge_candidates(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> list[list[Finding]]:
-        """Judge what was proposed for each page, unrelated ones included, best first."""
+        """Judge what was proposed for each page, including unrelated ones, best first."""
         return list(self._each_judged(pages, proposals))
 
     def _each_judged(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> Iterator[list[Finding]]:
@@ -167,9 +168,9 @@ class Matcher:
             yield [_measured(page, finding) for finding in self._by_work(page, findings, formula)]
 
     def _read_ahead(self, proposals: Sequence[Proposal]) -> int:
-        """Read what the first pages will ask for in one query; returns how many.
+        """Read the chapters for the first pages in one query; return how many pages.
 
-        They ask for the chapters that share anything with them, each page for itself.
+        These are the chapters that share any key with a page.
         """
         wanted: set[str] = set()
         read = 0
@@ -195,10 +196,10 @@ class Matcher:
         return self._settled(page, again, formula)
 
     def _settled(self, page: Page, findings: Sequence[Finding], formula: Formula) -> list[Finding]:
-        """Withdraw what a much better finding explains, and decide on the others.
+        """Withdraw findings that a much better one explains, and decide on the others.
 
-        Those with most in common come first, as only they can explain another. So what is withdrawn, most of what a
-        copied page has in common with other chapters, is never weighed by what they hold.
+        Findings with the most in common come first, because only they can explain others. Withdrawn findings, which are
+        most of what a copied page shares with other chapters, thus never have to be weighed against other chapters.
         """
         kept: list[Finding] = []
         for finding in sorted(findings, key=lambda each: (-each.evidence.equal, each.source.id)):
@@ -207,10 +208,7 @@ class Matcher:
         return ranked(kept)
 
     def _by_work(self, page: Page, findings: list[Finding], formula: Formula) -> list[Finding]:
-        """Judge again what may pass of one chapter and is of several.
-
-        The chapters are those of one work.
-        """
+        """Judge findings again that are ignored one by one but belong to the same work."""
         passed: dict[tuple[str, str], list[Finding]] = {}
         for finding in findings:
             if finding.source.work and finding.judgement.reason.rule in LET_PASS:
@@ -223,7 +221,7 @@ class Matcher:
         return explained(ranked(again.get(each.source.id, each) for each in findings)) if again else findings
 
     def _with(self, finding: Finding, page: Page, formula: Formula, length: int, share: float) -> Finding:
-        """Judge a finding by how much of its work is let pass on the page."""
+        """Judge a finding by how much of its work the page shows in ignored passages."""
         evidence = replace(finding.evidence, work_length=float(length), work_share=round(share, 4))
         return self._decided(page, replace(finding, evidence=evidence, judgement=UNDECIDED), formula)
 
@@ -234,9 +232,9 @@ class Matcher:
         return self._decided(page, self._gathered(page, Candidate(source.id, 0.0, 0), source, formula, blocks), formula)
 
     def _formula(self, page: Page, proposal: Proposal) -> Formula:
-        """Learn the formula in a page, once it is asked for.
+        """Prepare to recognise formulas in a page; computed on first use.
 
-        It is learned from the chapters that share anything with the page.
+        They are recognised from the chapters that share any key with the page.
         """
         return Formula(page.folded, page.keys, proposal.postings, lambda: {
             chapter: Neighbour.of(source) for chapter, source in self.sources.get(proposal.neighbours).items()})
@@ -245,7 +243,7 @@ class Matcher:
         return self._gathered(page, candidate, source, formula, self.aligner.align(page.folded, source.folded))
 
     def _again(self, paraphrase_pass: ParaphrasePass, page: Page, finding: Finding, formula: Formula) -> Finding:
-        """Run the paraphrase pass; the finding itself if that showed nothing new."""
+        """Run the paraphrase pass; returns the finding itself if nothing new was found."""
         blocks = paraphrase_pass.extend(page.folded, finding.source.folded, finding.blocks)
         if blocks == list(finding.blocks):
             return finding
@@ -254,13 +252,13 @@ class Matcher:
     def _gathered(
         self, page: Page, candidate: Candidate, source: Source, formula: Formula, blocks: list[AlignedBlock]
     ) -> Finding:
-        """Sum up what page and chapter have in common, without deciding what it is."""
+        """Compute what page and chapter have in common, without judging it."""
         located = locate(page.folded, source.folded, blocks)
         evidence = gather(located, common_share(page.keys, formula.postings, located.blocks), page.boilerplate)
         return Finding(source, candidate, located.blocks, passages(located), evidence)
 
     def _decided(self, page: Page, finding: Finding, formula: Formula) -> Finding:
-        """Decide once; weigh what is shared where that can decide otherwise."""
+        """Judge once; weigh the shared text only where that can change the judgement."""
         if finding.is_decided:
             return finding
         evidence, judgement = finding.evidence, decide(finding.evidence, self.limits)
@@ -274,7 +272,7 @@ class Matcher:
 
 
 def _measured(page: Page, finding: Finding) -> Finding:
-    """Measure a finding as written, if it is to be told of."""
+    """Measure the literal identity of a finding if it is to be reported."""
     if finding.judgement.verdict == "unrelated":
         return finding
     written = [literal(page.folded.original, finding.source.folded.original, passage) for passage in finding.passages]
@@ -287,14 +285,14 @@ def _literally(passage: Passage, written: Literal) -> Passage:
 
 
 def _covered(findings: Sequence[Finding]) -> int:
-    """Count the symbols of the page that the best finding which infringes explains."""
+    """Count the symbols of the page that the best infringing finding explains."""
     best = next((finding for finding in findings if finding.judgement.verdict in INFRINGING), None)
     return sum(block.page[1] - block.page[0] for block in best.blocks) if best else 0
 
 
 def _is_worth_it(finding: Finding) -> bool:
-    """Tell whether a candidate is more than an accident.
+    """Tell whether a candidate is more than chance.
 
-    It then has a passage, or votes that agree.
+    It then has a passage or agreeing votes.
     """
     return bool(finding.blocks) or finding.candidate.votes >= AGREEING

@@ -1,4 +1,4 @@
-"""Sum up which chapters of a work are copied on which site, how much, how soon."""
+"""Sum up which chapters of a work were copied where, how much and how soon."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from storage.mongodb import Database
 
 @dataclass(frozen=True)
 class ChapterPropagation:
-    """A chapter on a site."""
+    """Copies of one chapter on one site."""
 
     chapter: str
     """Id of the chapter."""
@@ -24,16 +24,16 @@ class ChapterPropagation:
     title: str
     site: str
     pages: int
-    """Page versions that copy it there."""
+    """Number of page versions there that copy it."""
     share: float
-    """Share of the chapter, all pages together."""
+    """Share (0–1) of the chapter, all pages together."""
     characters: int
     first_seen: datetime
     days_after: float | None
-    """From the chapter's publication to the first sighting; unknown when its date is."""
+    """Days between the chapter's publication and the first sighting; None if the publication date is unknown."""
 
     def document(self) -> dict[str, Any]:
-        """Write it as plain values."""
+        """Convert to plain values."""
         return asdict(self) | {"first_seen": self.first_seen.isoformat()}
 
 
@@ -42,9 +42,9 @@ def propagation(
 ) -> list[ChapterPropagation]:
     """Sum up a work's copies by chapter and site.
 
-    Chapters come from `Works.heads`.
+    `chapters` are those returned by `Works.heads`.
 
-    `seen` tells when each page version was first read. Only verdicts that infringe count, licences aside.
+    `seen` maps page versions to the time when they were first read. Only infringing verdicts count.
     """
     heads = {head["_id"]: head for head in chapters}
     places: dict[tuple[str, str], list[Match]] = defaultdict(list)
@@ -73,9 +73,9 @@ def propagation_of(database: Database, work: str) -> list[ChapterPropagation]:
 
 
 def _covered(matches: Iterable[Match]) -> int:
-    """Count the characters of the version that is copied most.
+    """Count the copied characters of the chapter version that is copied most.
 
-    Offsets of two versions do not compare.
+    Offsets in different versions are not comparable.
     """
     spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for match in matches:

@@ -1,19 +1,21 @@
-"""Recognise quotation marks and attribution, by which an author cites another."""
+"""Recognise quotation marks and attributions, which mark a quotation."""
 
 import re
 
 _PAIRS = tuple(zip("“「『‘«〝\uff02\"", "”」』’»〞\uff02\"", strict=True))
 _OPENINGS = "“「『‘\"«〝\uff02>　 \n。，、；！？!?,.;()（）[]"
-"""What may stand between an attribution and the words: opening marks, and punctuation that opens the copied block."""
+"""What may be between an attribution and the words: opening marks, and punctuation at the beginning of the copied
+block."""
 _OPENED = _OPENINGS.translate(dict.fromkeys(map(ord, "。！？.!?")))
 _ON_LINE = _OPENINGS.replace("\n", "")
 _SLACK, _SLACK_IN_WORDS = 8, 24
-"""Characters by which a copy can reach too far by chance: two or three words of a script that has words."""
+"""Maximum characters by which a copied block may extend too far by chance, in Chinese and in scripts with words (two or
+three words)."""
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])’(?=[^\W\d_])")
 _NEAR = 80
-"""Characters before the mark, and after it, in which an attribution counts."""
+"""Characters before and after the quotation in which an attribution counts."""
 _SENTENCE = r"(?:[^。！？.!?\n]|\b(?:Mr|Mrs|Ms|Dr|St)\.){0,60}(?:[“「『‘\"«〝][^\n]{0,16})?\Z"
-"""The rest of the attributing sentence, up to the words; the copy may lack a few."""
+"""The rest of the attributing sentence up to the words; the copied block may lack a few characters."""
 _NAMED_BEFORE = re.compile(
     r"(?:写道|写到|说道|说过|曾说|指出|认为|谈到|提到|所言|所说|所写|有言|名言|引用|原文|描写|如下)" + _SENTENCE
     + r"|[说云曰言称写][：:，,]?\s*\Z|(?i:\b(?:wrote|writes|written|said|says|according to|quot\w+|observ\w+|notes?"
@@ -22,7 +24,7 @@ _STATUTE = re.compile(r"\A[^。！？\n]{0,30}》[^。！？\n]{0,8}第[〇零�
                       r"[^。！？\n]{0,12}[：:，,]")
 """At the beginning of the words: both texts quote a law by its article."""
 _WORK_BEFORE = re.compile(r"《[^》\n]{1,40}》[^\n]{0,20}(?:[：:]\s*)?\Z")
-"""On the line of the words, or before a colon: a heading above quotes nothing."""
+"""On the same line as the words, or before a colon; a heading above is no attribution."""
 _CLOSED = r"^(?:[^\n]{0,8}[”」』’\"»])?[\s”」』’\"»。，,.）)]{0,6}"
 _NAMED_AFTER = re.compile(
     _CLOSED + r"(?:——|—|--|\(|（|\[|【)?\s*(?:出自|摘自|引自|语出|选自|来自|见于?《)"
@@ -32,14 +34,14 @@ _NAMED_AFTER = re.compile(
 
 
 def is_quoted(text: str, start: int, stop: int) -> bool:
-    """Tell whether text[start:stop] stands in quotation marks or a quoted block."""
+    """Tell whether text[start:stop] is in quotation marks or in a quoted block."""
     return any(_within(text, start, stop, *pair) for pair in _PAIRS) or _in_block(text, start)
 
 
 def is_attributed(text: str, start: int, stop: int) -> bool:
-    """Tell whether words right beside it name whose they are.
+    """Tell whether words right beside text[start:stop] name its author or work.
 
-    Or whether it begins with a statute named by its article.
+    Also true if it begins with a statute named by its article.
     """
     if _STATUTE.search(text[start:min(start + _NEAR, stop)]):
         return True
@@ -50,19 +52,19 @@ def is_attributed(text: str, start: int, stop: int) -> bool:
 
 
 def _begin(text: str, start: int, stop: int) -> int:
-    """Find the mark that opens just inside a block.
+    """Find the opening mark just inside a block.
 
-    By chance a copy can reach a word too far to the left.
+    The block may by chance extend a word too far to the left.
     """
     inside = text[start:start + min(_SLACK, (stop - start) // 4)]
     return start + max((inside.rfind(opening) for opening, closing in _PAIRS if opening != closing), default=-1) + 1
 
 
 def _end(text: str, start: int, stop: int) -> int:
-    """Find the mark that closes just inside a block.
+    """Find the closing mark just inside a block.
 
-    By chance a copy can reach a word too far to the right, into what names its author. Of marks farther inside only
-    the one counts that closes what opened before the block: others are of a dialogue in it.
+    The block may by chance extend a word too far to the right, into the attribution. Of marks further inside, only the
+    one counts that closes what opened before the block; others belong to a dialogue in it.
     """
     inside = _APOSTROPHE.sub("'", text[_begin(text, start, stop):stop])
     in_words = inside[-_SLACK:].isascii()
@@ -74,14 +76,14 @@ def _end(text: str, start: int, stop: int) -> int:
 
 
 def _is_first_to_close(before: str, opening: str, closing: str) -> bool:
-    """Tell whether a mark behind a text closes what was open before it."""
+    """Tell whether a mark after `before` closes what was open before that text."""
     return before.count(opening) == before.count(closing) and not _closes(before, opening, closing)
 
 
 def _within(text: str, start: int, stop: int, opening: str, closing: str) -> bool:
     """Tell whether a mark opens before the block and closes after most of it.
 
-    It may close and open in between only where an author is named: else it is a dialogue, which is full of marks.
+    Marks may close and open in between only if an author is named; otherwise it is a dialogue, which is full of marks.
     """
     start, most = _begin(text, start, stop), stop - (stop - start) // 4
     if opening == closing:
@@ -96,7 +98,7 @@ def _within(text: str, start: int, stop: int, opening: str, closing: str) -> boo
 
 
 def _closes(text: str, opening: str, closing: str) -> bool:
-    """Tell whether the mark that is open closes within a text."""
+    """Tell whether the open mark closes within a text."""
     depth = 1
     for character in text:
         if character == closing:

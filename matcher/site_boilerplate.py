@@ -1,6 +1,6 @@
 """Learn what a site shows on page after page: navigation, notices, blurbs.
 
-It is learned from its stored pages.
+It is learned from the site's stored pages.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,17 +10,18 @@ from typing import NamedTuple, Self
 from fingerprinting.text.repeated_pieces import RepeatedPieces, Repetition
 
 LEAST_PAGES = 4
-"""Pages with different texts that a line must stand on: two or three may share a line that was stolen."""
+"""Minimum pages with different texts that must have a line; two or three may share a copied line."""
 REPETITION = Repetition(pages=LEAST_PAGES, share=0.5, longest=300)
-"""Longer lines are what a site is about."""
+"""Longer lines are the content of a site."""
 MOST_LINES = 1_000_000
-"""Different lines that are counted; far more than some dozens of pages hold."""
+"""Maximum different lines that are counted, far more than some dozens of pages have."""
 MOST = 0.6
-"""A page that is boilerplate for more than this share is not stripped of it: the site shows one text in many places."""
+"""Maximum share (0–1) of a page that may be boilerplate; above it nothing counts as boilerplate, because the site shows
+the same text in many places."""
 
 
 class TextLine(NamedTuple):
-    """A line of a text, white space at its ends left out."""
+    """A line of a text without white space at its ends."""
 
     start: int
     stop: int
@@ -29,15 +30,15 @@ class TextLine(NamedTuple):
 
 @dataclass(frozen=True)
 class SiteBoilerplate:
-    """The lines that a site shows on most of its pages, by digest."""
+    """The lines that a site shows on most of its pages, as digests."""
 
     lines: frozenset[str] = frozenset()
 
     @classmethod
     def learn(cls, texts: Iterable[str]) -> Self:
-        """Learn from pages of one site, each under another address.
+        """Learn from pages of one site, each from another address.
 
-        The same text twice counts once.
+        Repeated texts count once.
         """
         pieces = RepeatedPieces(REPETITION, most=MOST_LINES)
         for text in set(texts):
@@ -45,7 +46,7 @@ class SiteBoilerplate:
         return cls(pieces.own)
 
     def share(self, text: str, spans: Sequence[tuple[int, int]]) -> float:
-        """Tell which share of the characters in some blocks of a page is boilerplate."""
+        """Return the share (0–1) of the characters in some spans that is boilerplate."""
         if not self.lines:
             return 0.0
         lines = [line for line in _lines(text) if REPETITION.digest(line.text) in self.lines]

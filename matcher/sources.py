@@ -1,4 +1,4 @@
-"""The chapters that pages are compared with, folded and kept at hand."""
+"""The chapters with which pages are compared, folded and cached."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from fingerprinting.text.folding.fold import Folded, fold
 from storage.documents import Chapter, Work
 
 CAPACITY = 8_000_000
-"""Symbols of folded chapters kept; some 30 bytes each."""
+"""Maximum symbols of cached folded chapters; each takes about 30 bytes."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Sources(Protocol):
     """Where chapters come from."""
 
     def get(self, ids: Iterable[str]) -> dict[str, Source]:
-        """Find chapter versions by id; those that are not there are left out."""
+        """Find chapter versions by id; missing ones are left out."""
         ...
 
 
@@ -43,7 +43,7 @@ class MemorySources:
         self._sources: dict[str, Source] = {}
 
     def put(self, source: Source) -> None:
-        """Hold a chapter."""
+        """Store a chapter."""
         self._sources[source.id] = source
 
     def get(self, ids: Iterable[str]) -> dict[str, Source]:
@@ -55,16 +55,16 @@ class Library(Protocol):
     """Where works and chapters are kept, in the store or in memory."""
 
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
-        """Find chapter versions by id; those that are not there are left out."""
+        """Find chapter versions by id; missing ones are left out."""
         ...
 
     def works(self, ids: Iterable[str]) -> dict[str, Work]:
-        """Find works by id; those that are not there are left out."""
+        """Find works by id; missing ones are left out."""
         ...
 
 
 class LibrarySources:
-    """Chapters from a library, the recently used ones kept folded."""
+    """Chapters from a library; recently used ones are cached folded."""
 
     def __init__(self, library: Library, capacity: int = CAPACITY) -> None:
         self._library = library
@@ -74,7 +74,7 @@ class LibrarySources:
         self._titles: dict[str, Work] = {}
 
     def get(self, ids: Iterable[str]) -> dict[str, Source]:
-        """Find chapter versions by id; one query for all that are not at hand."""
+        """Find chapter versions by id, with one query for all that are not cached."""
         wanted = list(dict.fromkeys(ids))
         sources = {source_id: self._kept[source_id] for source_id in wanted if source_id in self._kept}
         missing = [source_id for source_id in wanted if source_id not in sources]

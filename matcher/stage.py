@@ -1,4 +1,4 @@
-"""The matcher's stages: chapters into the index, and pages against it."""
+"""The matcher's stages: add chapters to the index, and match pages against it."""
 
 import logging
 from collections import Counter
@@ -43,13 +43,13 @@ Version = TypeVar("Version")
 class _MatcherStage(InboxStage[Loaded]):
     """A stage that waits while the index is being rebuilt.
 
-    An index that was lost is rebuilt by its next step.
+    A lost index is rebuilt by the stage's next step.
     """
 
     def __init__(self, database: Database, spaces: Spaces, fresh: Fresh | None = None) -> None:
         """Work on the spaces of an index.
 
-        What has just been stored is taken over through `fresh`.
+        Documents just stored are handed over through `fresh`.
         """
         super().__init__(database)
         self._spaces = spaces
@@ -67,11 +67,11 @@ class _MatcherStage(InboxStage[Loaded]):
         return isinstance(error, (IndexLostError, IndexUnreadableError)) or super().is_outage(error)
 
     def is_repaired_by_next_step(self, error: Exception) -> bool:
-        """Tell whether the index is lost: it is rebuilt before anything else is claimed."""
+        """Tell whether the index is lost; it is rebuilt before anything else is claimed."""
         return isinstance(error, IndexLostError)
 
     def _with_fingerprints(self, kind: str, versions: Mapping[str, Version]) -> dict[str, tuple[Version, Fingerprint]]:
-        """Pair versions with their fingerprints, and have those that are missing made."""
+        """Pair versions with their fingerprints; enqueue those that have none."""
         fingerprints = self._fresh.fingerprints.take(versions)
         fingerprints |= self._spaces.fingerprints(versions.keys() - fingerprints.keys())
         self._spaces.ask_for(kind, [version_id for version_id in versions if version_id not in fingerprints])
@@ -79,7 +79,7 @@ class _MatcherStage(InboxStage[Loaded]):
 
 
 class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
-    """Index chapter versions and send resembling stored pages to matching."""
+    """Add chapter versions to the index; enqueue similar stored pages for matching."""
 
     name = StageName.INDEX
     limit = TURN
@@ -101,16 +101,17 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
         items = {claimed.claim.id: self._spaces.item(claimed.item[1]) for claimed in batch}
         current = self._replaced({claimed.item[0].chapter for claimed in batch}, items)
         self._match.enqueue(self._pages_like([item for version, item in items.items() if version in current]))
-        # A version is written before its chapter's head, so one that is not current may be about to become it.
+        # A version is written before its chapter's head, so one that is not current may be about to become so.
         return Unfinished([claimed.claim.id for claimed in batch
                            if claimed.claim.id not in current and not claimed.claim.absences])
 
     def _replaced(self, chapters: set[str], items: dict[str, Item]) -> set[str]:
-        """Index those items that are current, remove all other versions of their chapters.
+        """Index the current items and remove all other versions of their chapters.
 
-        Returns what is current.
+        Returns the current versions.
 
-        What is current is read again after each change, as the library and other workers may be at the same chapters.
+        The current versions are read again after each change, because the library and other workers may be changing the
+        same chapters.
         """
         before: set[str] | None = None
         current = self._current(chapters)
@@ -119,7 +120,8 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
             versions = self._works.version_ids(chapters)
             self._spaces.remove_chapters({version_id for ids in versions.values() for version_id in ids} - current)
             before, current = current, self._current(chapters)
-        # A version that became current again was taken out as stale after its own worker had found it there.
+        # A version that has become current again may have been removed as outdated after its own worker had found it
+        # indexed.
         self.inbox.enqueue(self._spaces.chapters.absent(current - items.keys()))
         return current
 
@@ -129,7 +131,7 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
     def _pages_like(self, items: Sequence[Item]) -> set[str]:
         """Find the pages that may copy new chapters.
 
-        A few chapters at a time: what is looked up for them is held at once.
+        A few chapters at a time, because the results of a look-up are held in memory.
         """
         keys = [item.keys for item in items]
         return {candidate.id for start in range(0, len(keys), TURN)
@@ -161,7 +163,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
     def process(self, batch: Sequence[Claimed[tuple[Page, Fingerprint]]]) -> Unfinished:
         """Add pages to the index of pages, then match them.
 
-        A chapter indexed meanwhile finds them there or is found by them.
+        A chapter indexed at the same time either finds them there or is found by them.
         """
         pages = [claimed.item[0] for claimed in batch]
         items = [self._spaces.item(claimed.item[1]) for claimed in batch]
@@ -169,12 +171,12 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         folded = self._folded(pages, items)
         answers = list(self._answers(folded))
         self._tell_not_encoded(answers)
-        version = self._matcher.version  # a digest, the same for all matches
+        version = self._matcher.version  # computing it takes a digest, and it is the same for all matches
         matches = [self._match(page, finding, shape, version)
                    for page, shape, answer in zip(pages, folded, answers, strict=True)
                    for finding in answer.findings if finding.judgement.verdict != "unrelated"]
         samples = {page.id for page in pages if page.is_sample}
-        self._pictures.enqueue({match.page for match in matches} & samples)  # to be read in full, and matched then
+        self._pictures.enqueue({match.page for match in matches} & samples)  # read in full and matched later
         matches = [match for match in matches if match.page not in samples]
         self._case.enqueue(match.id for match in matches)
         self._insight.enqueue({match.work for match in matches if match.verdict in INFRINGING})
@@ -182,7 +184,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         return FINISHED
 
     def _answers(self, pages: Sequence[FoldedPage]) -> Iterator[Answer]:
-        """Answer a few pages at a time: the chapters that they may copy are held."""
+        """Answer a few pages at a time, because the chapters they may copy are in memory."""
         for start in range(0, len(pages), TURN):
             for answer in self._matcher.answer(pages[start:start + TURN]):
                 self.keep_all()
@@ -197,7 +199,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         return folded
 
     def _tell_not_encoded(self, answers: Sequence[Answer]) -> None:
-        """Log how many pages were not looked at for translations, by reason."""
+        """Log how many pages were not compared with other languages, by reason."""
         counts = Counter(answer.not_encoded for answer in answers if answer.not_encoded)
         if counts:
             logger.info("pages not encoded: %s", ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
@@ -207,7 +209,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
                            len(long), sum(long))
 
     def _method(self, finding: Finding, version: str) -> str:
-        """Name what found a match: translations are found by more than the matcher alone."""
+        """Return the version of what found a match; translations have one of their own."""
         translations = self._matcher.translations
         translated = translations if finding.judgement.verdict == "translated" else None
         return f"{version} {translated.version}" if translated else version
@@ -230,7 +232,7 @@ def built(
     database: Database, connection: Redis, method: Fingerprinter = DEFAULT, fresh: Fresh | None = None,
     translations: Translations | None = None, disk: DiskLevel | None = None,
 ) -> tuple[IndexStage, MatchStage]:
-    """Build both stages over the stores, by a method."""
+    """Build both stages over the stores, for one method."""
     spaces = Spaces(database, connection, method, disk)
     matcher = Matcher(spaces.chapters, LibrarySources(Works(database)), method)
     matcher.translations = translations

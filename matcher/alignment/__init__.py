@@ -1,4 +1,4 @@
-"""Align two texts: one protocol, one file for each algorithm."""
+"""Align two texts: one protocol, one file per algorithm."""
 
 from matcher.alignment.base import AlignedBlock, Aligner
 from matcher.alignment.diff import SentenceDiff

@@ -1,4 +1,4 @@
-"""Chain the runs that two texts share into passages with their edits."""
+"""Join the runs that two texts share to chains, which span the edits between them."""
 
 from typing import NamedTuple
 
@@ -12,14 +12,14 @@ class Chains(NamedTuple):
     """Paths through runs."""
 
     members: NDArray[np.int64]
-    """Shape (c,): rows of the runs, chain after chain, each in the order of the page."""
+    """Shape (c,): row numbers of runs, chain after chain, each in the order of the page."""
     bounds: NDArray[np.int64]
-    """Shape (k + 1,): chain number c is members[bounds[c]:bounds[c + 1]]."""
+    """Shape (k + 1,): chain c is members[bounds[c]:bounds[c + 1]]."""
 
 
 @kernel
 def _best(runs: NDArray[np.int32], look_back: int, reach: int) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """Score the best path that ends in each run, and name the run before it."""
+    """Score the best path that ends in each run, and return the run before it."""
     scores, before = np.empty(len(runs), np.float32), np.full(len(runs), -1, np.int64)
     for this in range(len(runs)):
         scores[this] = runs[this, 2]
@@ -43,7 +43,7 @@ def _best(runs: NDArray[np.int32], look_back: int, reach: int) -> tuple[NDArray[
 def _paths(
     scores: NDArray[np.float32], before: NDArray[np.int64], ends: NDArray[np.int64], least: float
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Walk back from the best ends; each run belongs to one path."""
+    """Trace the best paths back from their ends; each run belongs to one path."""
     used = np.zeros(scores.size, np.bool_)
     members, bounds = np.empty(scores.size, np.int64), np.zeros(scores.size + 1, np.int64)
     filled, chains = 0, 0
@@ -67,10 +67,11 @@ def _paths(
 
 
 def chained(runs: NDArray[np.int32], least: float, look_back: int = 64, reach: int = 80) -> Chains:
-    """Join runs into chains of at least a score, best first.
+    """Join runs to chains with at least the score `least`, best first.
 
-    A run counts its length; a gap costs by its length and by how far it shifts the diagonal. `reach` is the longest
-    gap, `look_back` how many runs before each are tried. (Sparse dynamic programming, as for long reads in biology.)
+    A run scores its length; a gap costs by its length and by how far it shifts the diagonal. `reach` is the longest
+    gap, `look_back` the number of runs before each that are tried. (Sparse dynamic programming, as for long reads in
+    biology.)
     """
     scores, before = _best(runs, look_back, reach)
     return Chains(*_paths(scores, before, np.argsort(-scores, kind="stable"), least))

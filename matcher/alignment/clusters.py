@@ -1,10 +1,10 @@
-"""Gather pieces that are near each other in both texts into passages.
+"""Group pieces that are near each other in both texts to passages.
 
 The order of the pieces does not matter.
 
-A group is cut where its pieces leave a gap in the page, then where they leave one in the source, and so on until
-nothing is cut. Sentences shuffled within a passage stay together; excerpts from far apart do not.
-(Recursive clustering by gaps after Sanchez-Perez, Sidorov and Gelbukh, PAN 2014.)
+A group is split where its pieces leave a gap in the page, then where they leave one in the source, and so on until
+nothing can be split. Sentences shuffled within a passage stay together; excerpts from far apart do not. (Recursive
+clustering by gaps after Sanchez-Perez, Sidorov and Gelbukh, PAN 2014.)
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Iterator
 from matcher.alignment.base import AlignedBlock
 
 NEAR = 2
-"""Symbols of a gap in the page that one equal symbol on its poorer side may bridge."""
+"""Symbols of a gap in the page that may be bridged for each equal symbol on the side of the gap that has fewer."""
 OMITTED = 2
-"""How much longer a gap may be in the source: a copy that leaves something out goes on at once."""
+"""How many times longer gaps may be in the source, where text was left out, than in the page."""
 SMALL = 0.25
-"""Share of an outline that a passage within it may have and still be part of it."""
+"""Maximum equal symbols of a passage inside another one that is dropped, as a share (0–1) of the other's length."""
 
 
 def clustered(pieces: list[AlignedBlock], gap: int) -> list[list[AlignedBlock]]:
-    """Group the pieces that leave no gap longer than `gap` symbols on either side."""
+    """Group pieces so that no group has a gap of more than `gap` symbols."""
     settled: list[list[AlignedBlock]] = []
     waiting = [pieces] if pieces else []
     while waiting:
@@ -36,9 +36,9 @@ def clustered(pieces: list[AlignedBlock], gap: int) -> list[list[AlignedBlock]]:
 
 
 def outermost(passages: Iterable[AlignedBlock]) -> list[AlignedBlock]:
-    """Leave out small passages within the outline of a large one, in page order.
+    """Drop small passages inside a large one; return the rest in page order.
 
-    They are sentences of a shuffled copy that the source has twice, and whose other place was found.
+    Such passages are sentences of a shuffled copy that occur twice in the source and whose other occurrence was found.
     """
     kept: list[AlignedBlock] = []
     for passage in sorted(passages, key=lambda passage: (passage.page[0], -passage.page[1])):
@@ -49,7 +49,7 @@ def outermost(passages: Iterable[AlignedBlock]) -> list[AlignedBlock]:
 
 
 def united(group: list[AlignedBlock]) -> AlignedBlock:
-    """Make one passage of a group: its outline, and the equal symbols of its pieces."""
+    """Combine a group to one passage: its outline and the sum of its equal symbols."""
     page = min(piece.page[0] for piece in group), max(piece.page[1] for piece in group)
     source = min(piece.source[0] for piece in group), max(piece.source[1] for piece in group)
     return AlignedBlock(page, source, sum(piece.equal for piece in group))
@@ -66,9 +66,9 @@ def _source(piece: AlignedBlock) -> tuple[int, int]:
 def _cut(
     group: list[AlignedBlock], side: Callable[[AlignedBlock], tuple[int, int]], gap: int, near: int
 ) -> Iterator[list[AlignedBlock]]:
-    """Cut a group at every gap that is too long.
+    """Split a group at every gap that is too long.
 
-    Where few symbols stand on either side of the gap, the limit is `near` times their number.
+    If there are few equal symbols on either side of a gap, the limit is `near` times their number.
     """
     ordered = sorted(group, key=side)
     after, before = sum(piece.equal for piece in group), 0

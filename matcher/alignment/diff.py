@@ -1,4 +1,4 @@
-"""Align by a diff over sentences: faster and coarser than over characters."""
+"""Align by a diff over sentences; faster and coarser than over characters."""
 
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -14,7 +14,7 @@ from matcher.alignment.clusters import clustered, united
 
 
 class Sentences(NamedTuple):
-    """A text cut into sentences."""
+    """A text split into sentences."""
 
     contents: list[bytes]
     bounds: list[int]
@@ -25,7 +25,7 @@ class Sentences(NamedTuple):
 class SentenceDiff:
     """Join the sentences that both texts have in the same order.
 
-    An edit costs its whole sentence.
+    A single edit loses the whole sentence.
 
     Ratcliff and Obershelp's longest matching blocks, as in Python's difflib.
     """
@@ -33,9 +33,9 @@ class SentenceDiff:
     name: ClassVar[str] = "diff"
 
     passage: int = 14
-    """Least number of equal symbols in a passage."""
+    """Minimum equal symbols of a passage."""
     gap: int = 80
-    """Longest gap within a passage."""
+    """Maximum symbols of a gap within a passage."""
 
     def align(self, page: Folded, source: Folded) -> list[AlignedBlock]:
         """Find the common passages, in the order of the page."""
@@ -47,7 +47,7 @@ class SentenceDiff:
 
 
 def sentences(text: Folded) -> Sentences:
-    """Cut a text where its original ends a sentence or a line.
+    """Split a text where its original ends a sentence or a line.
 
     Sentences without symbols are left out.
     """

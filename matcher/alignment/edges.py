@@ -1,4 +1,4 @@
-"""Extend passages to their edges and count the equal symbols in them."""
+"""Extend passages to their exact edges and count the equal symbols in them."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +17,13 @@ def _gain(symbol: int, other: int) -> int:
 def extended(
     page: NDArray[np.uint16], source: NDArray[np.uint16], start: tuple[int, int], step: int, band: int, drop: int
 ) -> tuple[int, int, int]:
-    """Extend a passage from a corner for as long as that raises its score.
+    """Extend a passage from a corner as long as that raises its score.
 
-    Returns how far it extends in the page, how far in the source, and how many symbols are equal.
+    Returns how far it extends in the page and in the source, and the number of equal symbols.
 
-    `start` is the first pair outside the passage, `step` +1 or -1. Banded edit distance that gives up once the score
-    fell `drop` below its best; equal symbols gain 4, masked ones 1, anything else costs 2. (X-drop extension, Zhang
-    et al. 2000.)
+    `start` is the first pair outside the passage, `step` +1 or -1. Banded edit distance that stops once the score is
+    `drop` below its best; equal symbols score 4, masked ones 1, anything else -2. (X-drop extension, Zhang et al.
+    2000.)
     """
     width, low = 2 * band + 1, -(1 << 20)
     scores, equals = np.full(width, low, np.int32), np.zeros(width, np.int32)
@@ -58,7 +58,7 @@ def extended(
 def _common(
     page: NDArray[np.uint16], source: NDArray[np.uint16], box: tuple[int, int, int, int], line: NDArray[np.int32]
 ) -> int:
-    """Count the longest common subsequence within a small box."""
+    """Return the length of the longest common subsequence within a small box."""
     width = box[3] - box[2]
     for column in range(width + 1):
         line[column] = 0
@@ -104,7 +104,8 @@ def pieces_of(
 
     Returns shape (k, 5): page start and stop, source start and stop, equal symbols.
 
-    `chains` are members and bounds, `limits` the longest gap within a chain, the band and the drop of extension.
+    `chains` are members and bounds; `limits` are the longest gap within a chain, and the band and the drop of the
+    extension.
     """
     members, bounds = chains
     reach, band, drop = limits

@@ -1,7 +1,7 @@
-"""Measure how far apart the equal runs of two texts stand.
+"""Measure the mean distance between the equal runs of two texts.
 
-Who edits a text, or disguises it, changes it sign by sign; who tells it anew, or translates the same original, changes
-whole phrases between those that come out alike.
+Somebody who edits or disguises a text changes single characters. Somebody who retells it, or translates the same
+original, changes whole phrases and leaves only some words equal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,15 +12,16 @@ from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import AlignedBlock
 
 SAMPLE = 4_000
-"""Symbols of either side that are looked at: the time grows with their square."""
+"""Maximum symbols of either side that are compared; the time grows with their square."""
 INSERTED = 16
-"""Symbols of a gap that is no other wording: an advertisement, or a sentence that was moved."""
+"""Minimum symbols of a gap that is not counted, because it is an insertion, such as an advertisement or a moved
+sentence, rather than other wording."""
 
 
 def mean_gap(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> float:
-    """Average the symbols that differ between two equal runs.
+    """Return the mean number of differing symbols between two equal runs.
 
-    Of the block that has most equal symbols; 0 where nothing differs.
+    It is measured in the block with the most equal symbols; 0 if nothing differs.
     """
     block = max(blocks, key=lambda each: each.equal, default=None)
     if block is None:
@@ -31,7 +32,7 @@ def mean_gap(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> fl
 
 
 def _gaps(here: Sequence[int], there: Sequence[int]) -> Iterator[int]:
-    """Give the longer side of each stretch that differs."""
+    """Yield the length of each differing stretch on its longer side."""
     at, other = 0, 0
     for step in Indel.opcodes(here, there):
         if step.tag == "equal":

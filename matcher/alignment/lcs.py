@@ -16,18 +16,18 @@ from matcher.alignment.clusters import clustered, united
 class LongestCommonSubsequence:
     """Join the runs of the longest common subsequence; quadratic in time.
 
-    Blind to changed order.
+    Does not recognise changed order.
 
-    Bit-parallel dynamic programming (Hyyrö 2004, in rapidfuzz). Runs shorter than `run` symbols are chance.
+    Bit-parallel dynamic programming (Hyyrö 2004, in rapidfuzz). Runs shorter than `run` symbols count as chance.
     """
 
     name: ClassVar[str] = "lcs"
 
     run: int = 4
     passage: int = 14
-    """Least number of equal symbols in a passage."""
+    """Minimum equal symbols of a passage."""
     gap: int = 80
-    """Longest gap within a passage."""
+    """Maximum symbols of a gap within a passage."""
 
     def align(self, page: Folded, source: Folded) -> list[AlignedBlock]:
         """Find the common passages, in the order of the page."""
@@ -41,5 +41,5 @@ class LongestCommonSubsequence:
 
 
 def _string(symbols: NDArray[np.uint16]) -> str:
-    """Write symbols as characters, above the surrogates."""
+    """Encode symbols as characters beyond the surrogates."""
     return (symbols.astype(np.uint32) + 0x10000).astype("<u4").tobytes().decode("utf-32-le")

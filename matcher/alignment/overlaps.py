@@ -1,6 +1,6 @@
 """Resolve pieces that overlap in the page.
 
-They are parts of one copy, or one block of the page found in two places of the source.
+They are either parts of one copy, or one block of the page found at two places of the source.
 """
 
 import numpy as np
@@ -11,19 +11,20 @@ from matcher.alignment.base import AlignedBlock
 
 Symbols = NDArray[np.uint16]
 SAME = 40
-"""How far the diagonals of overlapping pieces may differ if they are parts of one copy."""
+"""Maximum difference between the diagonals of overlapping pieces that are parts of one copy."""
 NEAR = 4
-"""How far from its diagonal an equal symbol may lie to explain one of the page, and the longest hole that is filled."""
+"""Maximum distance of an equal symbol from the diagonal for it to explain a symbol of the page, and maximum length of a
+hole that is filled."""
 FREE = -(1 << 30)
 
 
 @kernel
 def _explained(page: Symbols, source: Symbols, piece: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Mark the symbols of a piece's block of the page that its source block has too.
+    """Mark the symbols of a piece's page block that its source block has too.
 
     Small holes are filled.
 
-    What lies in a long gap between two runs of a chain is not explained by it: a shuffled sentence may have come there.
+    A long gap between two runs of a chain stays unmarked, because a shuffled sentence may have been moved there.
     """
     start, stop, first, last = piece[0], piece[1], piece[2], piece[3]
     marks = np.zeros(stop - start, np.bool_)
@@ -43,9 +44,9 @@ def _explained(page: Symbols, source: Symbols, piece: NDArray[np.int32]) -> NDAr
 
 @kernel
 def _settle(page: Symbols, source: Symbols, pieces: NDArray[np.int32], same: int) -> NDArray[np.int32]:
-    """Count the equal symbols that each piece adds, best first.
+    """Count the equal symbols that each piece adds; pieces are given best first.
 
-    A piece that is explained by better ones gets -1.
+    A piece that better ones explain gets -1.
 
     `taken` holds, for each symbol of the page, the diagonal on which a better piece explains it.
     """
@@ -75,12 +76,12 @@ def _settle(page: Symbols, source: Symbols, pieces: NDArray[np.int32], same: int
 
 
 def disjoint(page: Symbols, source: Symbols, pieces: NDArray[np.int32]) -> list[AlignedBlock]:
-    """Leave out pieces whose page block a better piece finds elsewhere in the source.
+    """Drop pieces whose page block a better piece finds elsewhere in the source.
 
     The result is in the order of the page.
 
-    Pieces on about the same diagonal are parts of one copy: all stay, and no symbol counts twice. Takes shape (k, 5)
-    as `edges.pieces_of` gives it.
+    Pieces on about the same diagonal are parts of one copy; all of them stay, and no symbol counts twice. Takes shape
+    (k, 5) as returned by `edges.pieces_of`.
     """
     ordered = pieces[np.argsort(-pieces[:, 4], kind="stable")]
     adds = _settle(page, source, ordered, SAME)

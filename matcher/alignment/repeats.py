@@ -1,4 +1,4 @@
-"""Tell what blocks say once where a page repeats what it copies."""
+"""Discount blocks in which a page repeats what it copies."""
 
 from collections.abc import Sequence
 
@@ -11,19 +11,19 @@ Shares = NDArray[np.float64]
 
 
 def said_once(blocks: Sequence[AlignedBlock]) -> Shares:
-    """Tell which share of a block's equal symbols its source has room for.
+    """Return the share of each block's equal symbols that fits into its source.
 
-    Of each block: shape (k,), 0..1. A passage shown a dozen times in a row is one block, a dozen times as
-    long on the page.
+    Shape (k,), 0..1. A passage repeated a dozen times in a row is a single block that is a dozen times as long on the
+    page.
     """
     return np.array([min(1.0, (block.source[1] - block.source[0]) / max(block.equal, 1)) for block in blocks])
 
 
 def said_anew(blocks: Sequence[AlignedBlock]) -> Shares:
-    """Tell which share of a block's equal symbols repeats nothing of the source.
+    """Return the share of each block's equal symbols that repeats no source text.
 
-    Neither what a better block holds nor what it holds itself. Of each block: shape (k,), 0..1; the blocks that are
-    most equal come first.
+    Shape (k,), 0..1. Neither what a better block covers nor repetitions within the block count. Blocks are taken in
+    descending order of their equal symbols times their identity.
     """
     shares = said_once(blocks)
     taken = np.zeros(max((block.source[1] for block in blocks), default=0), np.bool_)

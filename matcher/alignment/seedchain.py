@@ -25,28 +25,28 @@ Symbols = NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class SeedChain:
-    """Seed, chain and extend; linear in the texts' lengths, repetitions aside."""
+    """Seed, chain and extend; linear in the texts' lengths except for repetitions."""
 
     name: ClassVar[str] = "seedchain"
 
     seed: int = 4
-    """Symbols of a seed in texts of syllables; words need one fewer, whole books more."""
+    """Symbols of a seed in texts of syllables; texts of words need one less, whole books more."""
     frequency: int = 48
-    """How often a seed may stand in the source."""
+    """Maximum occurrences of a seed in the source."""
     piece: float = 6.0
-    """Least score of a chain."""
+    """Minimum score of a chain."""
     passage: int = 14
-    """Least number of equal symbols in a passage, words counting twice."""
+    """Minimum equal symbols of a passage; words count twice."""
     identity: float = 0.35
-    """Least share of equal symbols in a passage."""
+    """Minimum share (0–1) of equal symbols in a passage with at least `sure` of them."""
     sure: int = 28
-    """Least number of equal symbols of a passage that is as little alike as that."""
+    """Minimum equal symbols of a passage for which `identity` is enough."""
     alike: float = 0.6
-    """Least share of equal symbols in a shorter passage."""
+    """Minimum share (0–1) of equal symbols in a passage with fewer than `sure` of them."""
     reach: int = 28
-    """Longest gap within a chain."""
+    """Maximum symbols of a gap within a chain."""
     gap: int = 80
-    """Longest gap within a passage."""
+    """Maximum symbols of a gap within a passage."""
     band: int = 12
     drop: int = 32
 
@@ -67,7 +67,7 @@ class SeedChain:
         return outermost(passage for passage in passages if self._counts(passage, page.symbols))
 
     def _seed_size(self, page: Symbols, source: Symbols) -> int:
-        """Choose seeds so long that chance makes few of them.
+        """Choose the length of seeds so that few of them match by chance.
 
         Texts a thousand times longer need two symbols more.
         """

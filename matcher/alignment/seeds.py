@@ -1,4 +1,4 @@
-"""Exact runs that two symbol sequences share: where an alignment can start."""
+"""Find the exact runs that two symbol sequences share, where alignments can start."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ def _table(
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
     """List the places of each gram by the slot of its hash.
 
-    Returns the first place, how many there are, and the place after each.
+    Returns the first place of each slot, the number of places in it, and the next place after each.
     """
     heads, following = np.full(1 << bits, -1, np.int32), np.empty(source.size, np.int32)
     frequency = np.zeros(1 << bits, np.int32)
@@ -39,7 +39,7 @@ def _table(
 
 @kernel
 def _run(page: NDArray[np.uint16], source: NDArray[np.uint16], start: int, place: int) -> tuple[int, int]:
-    """Measure the equal run around a pair: how far to the left, how far to the right."""
+    """Measure how far the equal run around a pair extends to the left and right."""
     left, right = 0, 0
     while start + right < page.size and place + right < source.size:
         if page[start + right] != source[place + right] or page[start + right] == 0:
@@ -66,9 +66,9 @@ def grown(rows: NDArray[np.int32]) -> NDArray[np.int32]:
 def shared_runs(
     page: NDArray[np.uint16], source: NDArray[np.uint16], size: int, limit: int
 ) -> NDArray[np.int32]:
-    """Find the maximal equal runs that hold at least `size` symbols and no masked one.
+    """Find the maximal equal runs of at least `size` symbols without a masked one.
 
-    Grams more frequent than `limit` in the source start no run. Returns shape (r, 3): start in page, start in
+    Grams that occur more than `limit` times in the source start no run. Returns shape (r, 3): start in page, start in
     source, length; in the order of their first rare gram in the page.
     """
     runs, count, bits = np.empty((64, 3), np.int32), 0, 10

@@ -1,6 +1,6 @@
-"""How much the symbols that two texts share say.
+"""Weigh how distinctive the symbols are that two texts share.
 
-Formula, lists and code say little.
+Formulas, lists and code have low weights.
 """
 
 from matcher.information.distinctive import Distinctive, distinctive

@@ -17,37 +17,38 @@ from matcher.information.intrinsic import by_repetition, form, intrinsic
 from matcher.information.phrases import CHANCE, CHANCE_WORDS, CLAUSE, PARAGRAPH, held, runs, spread, table_of
 
 HALF = 0.5
-"""What each further chapter that holds a phrase leaves of its weight."""
+"""Factor by which each further chapter that has a phrase reduces the phrase's weight."""
 WORD = 2
 
 
 class Distinctive(NamedTuple):
-    """Lengths in characters of Chinese; a word of another script counts for two."""
+    """Sums over equal runs; lengths in Chinese characters, words counting for two."""
 
     whole: float
-    """Weights of the symbols in equal runs, over all blocks; what several blocks hold of the source counts once."""
+    """Weight of the symbols in equal runs, over all blocks; parts of the source that several blocks cover count
+    once."""
     longest: float
-    """The same of the block that has most."""
+    """The same of the block with the most weight."""
     equal: float
-    """Symbols in equal runs, each counted whole."""
+    """Length of all equal runs, without weights."""
     common: float
-    """Share of these whose phrases other chapters hold too."""
+    """Share (0–1) of these whose phrases other chapters have too."""
     ordered: float
-    """The same of those in longer runs, of which others must hold as much."""
+    """The same, but symbols in longer runs count only if other chapters have the longer run."""
     density: float
-    """Weight of each character of the block that has most."""
+    """Weight per character of the block with the most weight."""
     kept: float
-    """Weights of the symbols in longer runs alone, over all blocks: sentences kept whole, whatever stands between."""
+    """Weight of the symbols in longer runs only, over all blocks, that is, of sentences kept whole."""
     paragraphs: float
-    """The same in runs as long as a paragraph."""
+    """The same for runs as long as a paragraph."""
     formal: float
-    """Share of the equal symbols in blocks that stand in the form of a genre on both sides."""
+    """Share (0–1) of the equal symbols in blocks that have the form of a genre on both sides."""
 
     @property
     def formula(self) -> float:
-        """Tell which share of what is equal says nothing.
+        """Share (0–1) of the equal symbols that says nothing.
 
-        Formula of the library, lists, code, digits.
+        These are formulas found in the library, lists, code and digits.
         """
         return 1 - self.whole / self.equal if self.equal else 0.0
 
@@ -82,10 +83,10 @@ def distinctive(
 def _by_holders(
     holders: Holders, ordered: NDArray[np.bool_], paragraphs: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
-    """Weigh what other chapters hold.
+    """Weigh symbols by what other chapters have: shape (n,).
 
-    Phrases that each of them holds say half as much, in an order that none of them has; where a paragraph is equal,
-    only its order counts, as no form keeps so long a one: shape (n,).
+    Phrases that other chapters have in another order keep half their weight. In a run as long as a paragraph only its
+    order counts, because no genre prescribes so long a run.
     """
     phrases, clauses = (HALF ** np.minimum(counts, 16) for counts in holders)
     weights: NDArray[np.float64] = np.where(ordered, HALF * (phrases + clauses), phrases)
@@ -93,7 +94,7 @@ def _by_holders(
 
 
 def _densest(amounts: NDArray[np.float64], lengths: NDArray[np.int64], blocks: Sequence[AlignedBlock]) -> float:
-    """Tell the weight of each character of the block that has most.
+    """Return the weight per character of the block with the most weight.
 
     The characters are those of its longer side.
     """
@@ -106,9 +107,9 @@ def _densest(amounts: NDArray[np.float64], lengths: NDArray[np.int64], blocks: S
 
 
 def _form(page: Folded, source: Folded, block: AlignedBlock) -> NDArray[np.float64]:
-    """Weigh a block's form where its runs stand in a list or in code on both sides.
+    """Weigh a block's form where its runs are in a list or in code on both sides.
 
-    A copyist who puts a text into one makes it say no less.
+    If only the copy has that form, the text keeps its weight.
     """
     weights = form(page)[slice(*block.page)]
     if not (weights < 1).any():
@@ -118,13 +119,13 @@ def _form(page: Folded, source: Folded, block: AlignedBlock) -> NDArray[np.float
 
 
 def _shared(here: NDArray[np.uint16], there: NDArray[np.uint16]) -> NDArray[np.bool_]:
-    """Mark the symbols that stand in runs which another text has too."""
+    """Mark the symbols in runs that another text has too."""
     equal = _equal(here, there, CHANCE)
     words = here >= FIRST_WORD
     return equal | words & _equal(np.where(words, here, 0), np.where(there >= FIRST_WORD, there, 1), CHANCE_WORDS)
 
 
 def _equal(here: NDArray[np.uint16], there: NDArray[np.uint16], length: int) -> NDArray[np.bool_]:
-    """Mark the symbols in runs of a length that another text has."""
+    """Mark the symbols in runs of a given length that another text has."""
     found = held(table_of(runs(there, length)), runs(here, length))
     return spread(found.astype(np.int64), length, here.size).astype(np.bool_)

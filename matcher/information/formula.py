@@ -1,7 +1,7 @@
-"""Learn formula from the library itself: what many of its chapters hold.
+"""Recognise formulas by the library itself: what many of its chapters have.
 
-Two witnesses tell of each symbol of a page: the index, how many chapters hold the keys there, and the chapters that
-share any key with the page, which of its phrases each of them has. The more the library grows, the more both know.
+There are two sources for each symbol of a page: the index knows how many chapters have the keys there, and the chapters
+that share a key with the page show which of its phrases each of them has. Both become better as the library grows.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,18 +22,19 @@ from matcher.sources import Source
 from storage.documents import derive_id
 
 MANY = 64
-"""Chapters that hold a stop key, at least."""
+"""Minimum number of chapters that have a stop key."""
 KEY = 6
-"""Symbols that a key covers."""
+"""Number of symbols that a key covers."""
 LENGTHS = PHRASE, CLAUSE
 SIBLINGS = 8
-"""Chapters of a work that share keys with a page: fewer cannot tell its turns from those of a genre."""
+"""Minimum chapters of a work that share keys with a page; fewer cannot tell the work's own turns of phrase from those
+of its genre."""
 EDITION, SAMPLE = 0.6, 8
-"""Share of a chapter's phrases that another edition of it holds; one phrase in so many is looked at."""
+"""Minimum share (0–1) of a chapter's phrases that another edition of it has, and the sampling step for measuring it."""
 
 
 class Holders(NamedTuple):
-    """How many other chapters hold what stands at each symbol of a page: shapes (n,)."""
+    """How many other chapters have the text around each symbol of a page: shapes (n,)."""
 
     phrases: NDArray[np.int64]
     """The phrase around it."""
@@ -45,61 +46,62 @@ class Neighbour(NamedTuple):
     """A chapter that shares a key with a page."""
 
     work: str
-    """The work it belongs to."""
+    """The work to which it belongs."""
     folded: Folded
 
     @classmethod
     def of(cls, source: Source) -> Self:
-        """Take a chapter for one of its work, or for a work of its own."""
+        """Build it from a chapter; without a work, the chapter counts as its own work."""
         return cls(_work_id(source.organisation, source.work or source.id), source.folded)
 
 
 @lru_cache(1024)
 def _work_id(organisation: str, work: str) -> str:
-    """Name a work of an organisation; chapters of the same ones come page after page."""
+    """Return an id for a work of an organisation; cached, as the same works recur."""
     return derive_id(organisation, work)
 
 
 class Others(NamedTuple):
-    """What other chapters than one hold of a page."""
+    """What chapters other than a given one share with a page."""
 
     rows: NDArray[np.int64]
-    """Which chapters these are, among those that share a key with the page."""
+    """Row numbers of these chapters among those that share a key with the page."""
     held: Held
     editions: int
-    """Chapters that are the one itself or other editions of it."""
+    """Number of chapters that are the given one or other editions of it."""
     quoting: NDArray[np.int64]
-    """How many quote each phrase of it at length: shape (m,)."""
+    """Number of chapters that quote each phrase of it at length: shape (m,)."""
 
 
 @dataclass(frozen=True)
 class Formula:
-    """What chapters of the library hold of one page.
+    """What chapters of the library share with one page.
 
-    Learned when it is first asked for.
+    It is computed on first use.
     """
 
     page: Folded
     keys: Keys
     postings: NDArray[np.int64]
-    """How many chapters hold each key, as in `Proposal`."""
+    """Number of chapters that have each key, as in `Proposal`."""
     neighbours: Callable[[], Mapping[str, Neighbour]]
-    """Finds the chapters that share a key with the page, by id."""
+    """Returns the chapters that share a key with the page, by id."""
 
     @classmethod
     def of(cls, page: Folded, chapters: Mapping[str, Folded]) -> Self:
-        """Learn from chapters alone, each a work of its own, without an index."""
+        """Build it from chapters only, each its own work, without an index."""
         nothing = np.zeros(0, np.int64)
         keys = Keys(nothing.astype(np.uint64), nothing.astype(np.uint32))
         return cls(page, keys, nothing, lambda: {name: Neighbour(name, text) for name, text in chapters.items()})
 
     def holders(self, chapter: str, own: Neighbour, *, throughout: bool = False) -> Holders:
-        """Count, for each symbol, the other chapters that hold the runs around it.
+        """Count, for each symbol, the other chapters that have the runs around it.
 
-        Left out are other editions, and what a few quote of it at length. Where the page tells a chapter throughout,
-        and most of the others are of its own work, works are counted: others once each, and chapters of its own work,
-        whose turns come back in all of it, for longer runs alone, such as a standing introduction. Where most are of
-        other works, these are its genre, and what its own chapters hold tells of that as well.
+        Other editions of the chapter, and long quotations of it by a few chapters, do not count. If the page covers the
+        chapter throughout and most of the other chapters belong to the same work, works are counted instead of
+        chapters: every other work once, and chapters of the same work, where its own turns of phrase recur, only for
+        longer runs, such as a standing introduction. If most belong to other works, these show what is usual in the
+        genre, and so do the work's own chapters.
         """
         others, size = self._others(chapter, own.folded), len(self.page)
         known = self._by_keys - others.editions - spread(others.quoting, PHRASE, size)
@@ -114,9 +116,9 @@ class Formula:
         return bool(own >= SIBLINGS and 2 * own > rows.size)
 
     def _counted_by_work(self, others: Others, own: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Count other works that hold each run, whichever of their chapters does.
+        """Count the other works that have each run in any of their chapters.
 
-        Chapters of its own work count for what stands in longer runs.
+        Chapters of the same work count only for what is in longer runs.
         """
         by_work: dict[str, list[int]] = {}
         for place, row in enumerate(others.rows.tolist()):
@@ -133,9 +135,9 @@ class Formula:
         return phrases, clauses
 
     def _others(self, chapter: str, source: Folded) -> Others:
-        """Tell what chapters hold that are no editions of one.
+        """Find what chapters that are not editions of the given one share with the page.
 
-        What they quote of it is left out.
+        What they quote from it is left out.
         """
         sample = runs(source.symbols, PHRASE)[::SAMPLE]
         common = self._texts.shared(sample)
@@ -153,7 +155,7 @@ class Formula:
         return Others(rows, holding, max(len(self._chapters) - rows.size, 1), quoting)
 
     def _within(self, clauses: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Mark the phrases that stand in longer runs: shape (m,)."""
+        """Mark the phrases that are completely inside longer runs: shape (m,)."""
         covered = np.concatenate([[0], np.cumsum(spread(clauses.astype(np.int64), CLAUSE, len(self.page)))])
         within: NDArray[np.bool_] = covered[PHRASE:] - covered[:-PHRASE] == PHRASE
         return within
@@ -164,7 +166,7 @@ class Formula:
 
     @cached_property
     def _asked(self) -> tuple[Runs, Runs]:
-        """Hash the phrases and the longer runs of the page."""
+        """The hashes of the page's phrases and longer runs."""
         phrases, clauses = (runs(self.page.symbols, length) for length in LENGTHS)
         return phrases, clauses
 
@@ -174,7 +176,7 @@ class Formula:
 
     @cached_property
     def _texts(self) -> ManyTexts:
-        """Hash the phrases of the chapters, which are looked up more than once."""
+        """The hashes of the chapters' phrases, which are looked up more than once."""
         return ManyTexts.of(each.folded.symbols for each in self._chapters.values())
 
     @cached_property
@@ -183,10 +185,10 @@ class Formula:
 
     @cached_property
     def _by_keys(self) -> NDArray[np.int64]:
-        """Tell of each symbol how many chapters hold a key there.
+        """Count the chapters that have a key at each symbol.
 
-        Shape (n,); nothing by a document-level method, whose keys have no places, nor by thinned runs, which chapters
-        share by chance; pairs of stems are never told of.
+        Shape (n,). Zero for methods without positions, and for thinned runs, which chapters share by chance; stem pairs
+        have no counts.
         """
         counted = np.zeros(len(self.page), np.int64)
         held_by = np.where(self.postings == STOP_KEY, MANY, self.postings)
@@ -199,11 +201,11 @@ class Formula:
 
 
 def _counted(holding: Held) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Count the holders of each run: shapes (m,) and (k,)."""
+    """Count the texts that have each run: shapes (m,) and (k,)."""
     return holding.phrases.sum(axis=0, dtype=np.int64), holding.clauses.sum(axis=0, dtype=np.int64)
 
 
 def _long_ones(holding: Held, places: list[int]) -> NDArray[np.int64]:
-    """Choose the chapters that hold longer runs at all."""
+    """Select the chapters that have any of the longer runs."""
     chosen = np.array(places, np.int64)
     return chosen[holding.clauses[chosen].any(axis=1)]

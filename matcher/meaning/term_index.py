@@ -1,4 +1,4 @@
-"""Chapters by the terms of their glosses: tf-idf cosine with a page's terms."""
+"""Rank chapters by the tf-idf cosine of their English terms with a page's terms."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 Hashes = NDArray[np.uint64]
 Weights = NDArray[np.float32]
 COMMON = 0.2
-"""Share of the chapters that may hold a term: what more of them hold tells none apart."""
+"""Maximum share (0–1) of the chapters that may have a term; more frequent terms are ignored."""
 FEW = 50
-"""Chapters up to which every term counts."""
+"""Number of chapters up to which every term counts."""
 
 
 class Terms(NamedTuple):
-    """Terms of one text by hash, rising, and how often it has each."""
+    """The terms of one text as ascending hashes, with their counts."""
 
     hashes: Hashes
     counts: Weights
@@ -30,10 +30,10 @@ class Terms(NamedTuple):
 
 
 class TermIndex:
-    """Postings of every term, weighed by how few chapters hold it."""
+    """The postings of every term, weighted by rarity."""
 
     def __init__(self, hashes: Hashes, counts: Weights, bounds: NDArray[np.int64]) -> None:
-        """Index chapters: chapter i has the terms hashes[bounds[i]:bounds[i + 1]]."""
+        """Index chapters; chapter i has the terms hashes[bounds[i]:bounds[i + 1]]."""
         self.chapters = bounds.size - 1
         holders = np.repeat(np.arange(self.chapters), np.diff(bounds))
         self._terms, numbers, held = np.unique(hashes, return_inverse=True, return_counts=True)

@@ -1,4 +1,4 @@
-"""Findings of the verdict `translated`, as the matcher asks for them."""
+"""Findings with the verdict `translated`, in the form that the matcher needs."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -18,13 +18,13 @@ from matcher.verdict import Judgement
 from storage.documents import Chapter, Passage, Reason
 
 LONGEST = 200_000
-"""Characters of a page that are looked at."""
+"""Maximum characters of a page that are examined."""
 
 
 class FolderTranslations:
-    """Translated copies by the vector index in a folder.
+    """Search for translated copies with the vector index in a folder.
 
-    Other processes may replace it.
+    Other processes may replace the index.
     """
 
     def __init__(self, folder: VectorFolder) -> None:
@@ -33,7 +33,7 @@ class FolderTranslations:
 
     @property
     def version(self) -> str:
-        """Name the encoder and the thresholds."""
+        """The version of the encoder and the thresholds."""
         return _version(self._folder.encoder)
 
     def find(self, page: Folded, sources: Sources) -> Answer:
@@ -41,13 +41,13 @@ class FolderTranslations:
         return answered(page, self._present().find(page.original[:LONGEST]), sources)
 
     def judge(self, page: Folded, sources: Sources) -> Answer:
-        """Judge the chapters that a page may translate, unrelated ones included."""
+        """Judge the chapters that a page may translate, including unrelated ones."""
         return answered(page, self._present().find(page.original[:LONGEST]), sources, is_whole=True)
 
     def _present(self) -> TranslationSearch:
-        """Give the search over the present generation.
+        """Return the search over the current generation.
 
-        It is loaded anew where another has taken its place.
+        It is loaded again if another one has replaced it.
         """
         name = self._folder.name()
         if name != self._name:
@@ -59,9 +59,9 @@ class FolderTranslations:
 
 
 class MemoryTranslations:
-    """Translated copies of chapters in memory.
+    """Search for translated copies of chapters held in memory.
 
-    They are encoded once a page in another writing comes.
+    They are encoded as soon as a page in another script is examined.
     """
 
     def __init__(self, chapters: Mapping[str, Chapter], encoder: Encoder) -> None:
@@ -69,7 +69,7 @@ class MemoryTranslations:
 
     @property
     def version(self) -> str:
-        """Name the encoder and the thresholds."""
+        """The version of the encoder and the thresholds."""
         return _version(self._encoder)
 
     def find(self, page: Folded, sources: Sources) -> Answer:
@@ -77,7 +77,7 @@ class MemoryTranslations:
         return self._answered(page, sources, is_whole=False)
 
     def judge(self, page: Folded, sources: Sources) -> Answer:
-        """Judge the chapters that a page may translate, unrelated ones included."""
+        """Judge the chapters that a page may translate, including unrelated ones."""
         return self._answered(page, sources, is_whole=True)
 
     def _answered(self, page: Folded, sources: Sources, is_whole: bool) -> Answer:
@@ -97,9 +97,9 @@ class MemoryTranslations:
 
 
 def answered(page: Folded, sought: Sought, sources: Sources, is_whole: bool = False) -> Answer:
-    """Write what was found as findings; the whole of it has unrelated chapters too.
+    """Convert what was found to findings; with `is_whole`, unrelated chapters too.
 
-    Chapters that are no longer there are left out.
+    Chapters that no longer exist are left out.
     """
     judged = [*((copy, True) for copy in sought.copies), *((copy, False) for copy in sought.near if is_whole)]
     found = sources.get(copy.chapter for copy, _ in judged)

@@ -1,6 +1,6 @@
 """Find which chapters a text in another language translates.
 
-Vectors and dictionary propose, all sentences of the proposed chapters rank them, aligned sentences decide.
+Vectors and the dictionary propose chapters, all their sentences rank them, and aligned sentences decide.
 """
 
 import logging
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 NotEncoded = Literal["empty_index", "same_writing", "too_short", "no_shared_terms", "encoder_failed"]
 REVISION = 2
-"""Raised whenever a rule finds otherwise by the same thresholds."""
+"""Part of the version; raise it whenever a rule decides differently with the same thresholds."""
 
 
 @dataclass(frozen=True)
@@ -31,29 +31,30 @@ class TranslationLimits:
     """The thresholds, chosen on the development parts of docs/meaning.md."""
 
     sentences: int = 5
-    """Least number of sentences of a page."""
+    """Minimum sentences of a page."""
     gate: float = 0.08
-    """Least cosine of the terms of an English page and of any chapter's glosses: below it no page is encoded."""
+    """Minimum term cosine between an English page and any chapter; other English pages are not encoded."""
     proposed: int = 20
-    """Chapters proposed by vectors, and as many by the dictionary."""
+    """Maximum chapters proposed by vectors, and by the dictionary."""
     judged: int = 3
-    """Best of them whose sentences are aligned."""
+    """Maximum chapters whose sentences are aligned, best first."""
     others: int = 10
-    """Next best chapters whose mean the best one is compared with."""
+    """Number of next best chapters with whose mean score the best one is compared."""
     usual: float = 0.4
-    """Mean of a chapter that has nothing in common: stands in for others that a small library lacks."""
+    """Score of a chapter that has nothing in common with a page; used for the next best chapters that a small library
+    lacks."""
     margin: float = 0.12
-    """By how much a chapter must stand out from them."""
+    """Minimum amount by which a chapter's score must exceed the mean of the next best ones."""
     pairs: int = 4
-    """Least number of pairs of sentences."""
+    """Minimum pairs of sentences."""
     cosine: float = 0.6
-    """Least mean cosine of the pairs, by length."""
+    """Minimum mean cosine of the pairs, weighted by length."""
     coverage: float = 0.5
-    """Least share of the page's characters in pairs."""
+    """Minimum share (0–1) of the page's characters in pairs."""
 
     @property
     def version(self) -> str:
-        """Name these thresholds by a digest."""
+        """Digest of these thresholds."""
         return derive_id("translation", str(REVISION), repr(sorted(asdict(self).items())))[:8]
 
 
@@ -67,12 +68,12 @@ class TranslatedCopy(NamedTuple):
     """Id of the chapter version."""
     pairs: tuple[SentencePair, ...]
     page_coverage: float
-    """Share of the page's characters, white space aside, in pairs; while judging, of those in its writing."""
+    """Share (0–1) of the page's non-space characters in pairs; while judging, of those in the same script."""
     source_coverage: float
     cosine: float
-    """Mean of the pairs, by their length on the page."""
+    """Mean cosine of the pairs, weighted by their length on the page."""
     margin: float
-    """By how much it is nearer to the page than the next chapters."""
+    """Amount by which its score exceeds that of the next best chapters."""
 
 
 class Sought(NamedTuple):
@@ -81,13 +82,13 @@ class Sought(NamedTuple):
     copies: tuple[TranslatedCopy, ...] = ()
     not_encoded: NotEncoded | None = None
     near: tuple[TranslatedCopy, ...] = ()
-    """Chapters that were aligned and do not amount to a translation."""
+    """Chapters that were aligned but are no translation."""
     cut: int = 0
-    """Characters that were not looked at, as the page is too long."""
+    """Characters that were not examined, because the page is too long."""
 
 
 class TranslationSearch:
-    """Search one index by one encoder."""
+    """Search one index with one encoder."""
 
     def __init__(self, index: VectorIndex, encoder: Encoder, limits: TranslationLimits = LIMITS) -> None:
         self._index, self._encoder, self.limits = index, encoder, limits
@@ -95,7 +96,7 @@ class TranslationSearch:
     def find(self, text: str) -> Sought:
         """Find what a text translates, best first.
 
-        What it says in different writings is looked up apart: filler in one hides nothing in another.
+        Parts in different scripts are searched separately, so that filler in one script hides nothing in another.
         """
         if not len(self._index):
             return Sought(not_encoded="empty_index")
@@ -110,13 +111,13 @@ class TranslationSearch:
         return Sought(copies, None if is_encoded else reasons[0], near, sum(each.cut for each in found))
 
     def _find(self, part: Part) -> Sought:
-        """Find what a text in one writing translates."""
+        """Find what a text in one script translates."""
         said = Terms.of(terms(part.text, part.written))
         if not self._is_promising(part.text, part.written, said):
             return Sought(not_encoded="no_shared_terms")
         try:
             page = encoded([part.text], self._encoder)[0]
-        except EncoderError as error:  # whatever else was found on the page counts all the same
+        except EncoderError as error:  # findings for the rest of the page still count
             logger.warning("a page is not looked at for translations: %s", error)
             return Sought(not_encoded="encoder_failed")
         if len(page) < self.limits.sentences:
@@ -129,9 +130,9 @@ class TranslationSearch:
                       tuple(copy for copy in copies if not self.holds(copy)), page.cut)
 
     def rank(self, page: Encoded, said: Terms, written: Writing) -> list[tuple[int, float]]:
-        """Rank the proposed chapters in other writings.
+        """Rank the proposed chapters in other scripts.
 
-        Each page sentence counts by its cosine with the best one of the chapter, and by its length.
+        Each sentence of the page counts by its cosine with the most similar sentence of the chapter, and by its length.
         """
         weights = page.lengths / max(float(page.lengths.sum()), 1.0)
         vectors = as_floats(page.vectors)
@@ -140,15 +141,15 @@ class TranslationSearch:
         return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
 
     def holds(self, copy: TranslatedCopy) -> bool:
-        """Tell whether what was aligned amounts to a translation."""
+        """Tell whether aligned sentences amount to a translation."""
         limits = self.limits
         return (copy.margin >= limits.margin and len(copy.pairs) >= limits.pairs and copy.cosine >= limits.cosine
                 and copy.page_coverage >= limits.coverage)
 
     def _is_promising(self, text: str, written: Writing, said: Terms) -> bool:
-        """Decide by the dictionary whether a page may translate a chapter.
+        """Decide by the dictionary, without encoding, whether a page may be a translation.
 
-        Nothing is encoded for it. It knows Chinese and English only: every page in another language may.
+        The dictionary only knows Chinese and English, so every page in another language may be one.
         """
         if self._index.present_writings - {written} != {"han"} or not is_english(text, written):
             return True
@@ -162,7 +163,7 @@ class TranslationSearch:
         return {*by_vectors, *by_terms[scores[by_terms] > 0].tolist()}
 
     def _judge(self, page: Encoded, number: int, ranked: list[tuple[int, float]]) -> TranslatedCopy | None:
-        """Align a chapter; `ranked` begins with it and goes on with the next best."""
+        """Align a chapter; `ranked` begins with it and continues with the next best."""
         source = self._index.chapter(number)
         pairs = tuple(sentence_pairs(page, source.encoded))
         if not pairs:
@@ -178,9 +179,9 @@ class TranslationSearch:
 
 
 def _best(found: Sequence[Sequence[TranslatedCopy]], shares: Sequence[float]) -> tuple[TranslatedCopy, ...]:
-    """Sort what was found in parts of a page, which have these shares of it.
+    """Combine what was found in parts of a page; `shares` are the parts' shares of it.
 
-    A chapter that several parts translate is told once, by the one that stands out most.
+    A chapter that several parts translate is listed once, with the part that stands out most.
     """
     copies = [copy._replace(page_coverage=round(copy.page_coverage * share, 4))
               for some, share in zip(found, shares, strict=True) for copy in some]
@@ -195,9 +196,9 @@ def _visible(text: str) -> int:
 
 
 def _covered(spans: Iterable[tuple[int, int]], text: Encoded) -> float:
-    """Return the share of a text's sentences, by length, in spans.
+    """Return the share of a text's sentences, by length, that are within spans.
 
-    Layout between them does not count.
+    Layout between sentences does not count.
     """
     starts, stops = text.spans[:, 0], text.spans[:, 1]
     within = np.zeros(len(text), np.bool_)

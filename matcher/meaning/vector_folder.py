@@ -1,8 +1,7 @@
-"""Keep the vector index in a folder, in step with the library.
+"""Keep the vector index in a folder, consistent with the library.
 
-The library is the truth: whatever is missing, stale or damaged here is made again from it. A new generation is written
-beside the present one and takes its place by the renaming of one small file, so readers see one or
-the other.
+The library is authoritative: whatever is missing, outdated or damaged here is made again from it. A new generation is
+written beside the current one and replaces it by renaming one small file, so readers see either one or the other.
 """
 
 import fcntl
@@ -29,50 +28,50 @@ from storage.documents import Chapter
 logger = logging.getLogger(__name__)
 
 REVISION = 1
-"""Raised whenever the same chapter would be kept otherwise: generations of another are made anew."""
+"""Part of a generation's version; raise it if the stored form of a chapter changes, so that all are made again."""
 BATCH = 64
 """Chapters read and encoded at a time."""
 
 
 class CurrentChapters(Protocol):
-    """The library, as far as it has to be read."""
+    """The methods of the library that are needed here."""
 
     def current_versions(self) -> Iterable[str]:
-        """Go through the ids of every current chapter version."""
+        """Iterate over the ids of all current chapter versions."""
         ...
 
     def versions(self, ids: Iterable[str]) -> dict[str, Chapter]:
-        """Find chapter versions by id; those that are not there are left out."""
+        """Find chapter versions by id; missing ones are left out."""
         ...
 
 
 class Refreshed(NamedTuple):
-    """What bringing the folder up to date did."""
+    """The result of updating the folder."""
 
     added: int
     removed: int
     damaged: bool
-    """Whether the generation that was there could not be used."""
+    """Whether the existing generation could not be used."""
 
 
 class VectorFolder:
     """The generations of one folder.
 
-    Any number of processes read it, one at a time writes.
+    Any number of processes may read it; only one at a time writes.
     """
 
     def __init__(self, path: Path, encoder: Encoder) -> None:
         self.path, self.encoder = path, encoder
 
     def name(self) -> str:
-        """Name the generation that answers; empty if there is none."""
+        """Return the name of the current generation; empty if there is none."""
         try:
             return Path((self.path / "current").read_text(encoding="ascii").strip()).name
         except (OSError, UnicodeDecodeError):
             return ""
 
     def load(self) -> VectorIndex | None:
-        """Load the generation that answers; None if there is none that can be used."""
+        """Load the current generation; None if there is none that can be used."""
         while name := self.name():
             try:
                 return self._sound(self.path / name)
@@ -84,9 +83,9 @@ class VectorFolder:
         return None
 
     def refresh(self, library: CurrentChapters, anew: bool = False) -> Refreshed | None:
-        """Bring the folder in step with the library, encoding what is missing.
+        """Update the folder to match the library, encoding what is missing.
 
-        `anew` encodes everything. Returns None while another process does the same.
+        `anew` encodes everything. Returns None if another process is doing the same.
         """
         self.path.mkdir(parents=True, exist_ok=True)
         with self._locked() as mine:
@@ -108,7 +107,7 @@ class VectorFolder:
             yield from meanings(library.versions(batch), self.encoder)
 
     def _switch(self, index: VectorIndex) -> None:
-        """Write a generation, make it the present one, and remove the others."""
+        """Write a generation, make it current, and delete the others."""
         folder = self.path / uuid4().hex
         try:
             index.save(folder)
@@ -118,14 +117,14 @@ class VectorFolder:
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
             raise
-        for other in self.path.iterdir():  # a process that still maps one of them keeps it until it closes it
+        for other in self.path.iterdir():  # a process that has one of them mapped can use it until it closes it
             if other.is_dir() and other != folder:
                 shutil.rmtree(other, ignore_errors=True)
 
     def _sound(self, folder: Path) -> VectorIndex:
-        """Load a generation whose files are those that were written.
+        """Load a generation after verifying its files.
 
-        Raises ValueError that says what is wrong.
+        Raises ValueError saying what is wrong.
         """
         made = json.loads((folder / "made.json").read_text(encoding="utf-8"))
         if made["by"] != self._maker():
@@ -149,7 +148,7 @@ class VectorFolder:
 
 
 def meanings(chapters: Mapping[str, Chapter], encoder: Encoder) -> list[ChapterMeaning]:
-    """Encode chapter versions, some at a time, and gather their terms."""
+    """Encode chapter versions in batches and gather their terms."""
     remaining, found = iter(chapters.items()), list[ChapterMeaning]()
     while batch := dict(islice(remaining, BATCH)):
         made = encoded([chapter.text for chapter in batch.values()], encoder)
@@ -166,7 +165,7 @@ def _meaning(name: str, text: str, made: Encoded) -> ChapterMeaning:
 
 
 def _digests(folder: Path) -> dict[str, str]:
-    """Digest every file of a generation but the one that tells the digests."""
+    """Digest every file of a generation except the one that holds the digests."""
     digests = {}
     for path in sorted(folder.iterdir()):
         if path.name != "made.json":

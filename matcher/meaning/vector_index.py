@@ -1,7 +1,6 @@
-"""The vectors and terms of every chapter.
+"""The vectors and terms of all chapters, with an index of near neighbours.
 
-Beside them is the approximate-neighbour index over their windows. One generation is a
-folder of arrays that are mapped into memory; it never changes once it is written.
+One generation is a folder of arrays that are mapped into memory; it never changes once it is written.
 """
 
 import json
@@ -18,14 +17,15 @@ from matcher.meaning.sentence_vectors import Encoded, windows
 from matcher.meaning.term_index import TermIndex, Terms
 
 ASKED = 64
-"""Windows of chapters that are asked for, for each window of a page."""
+"""Windows of chapters that are retrieved for each window of a page."""
 GONE, MOST_GONE = -1, 0.2
-"""Owner of a window whose chapter is gone, and the share of such windows from which the graph is built anew."""
+"""Owner of a window whose chapter was removed, and the maximum share (0–1) of such windows before the graph is
+rebuilt."""
 BOUNDS = frozenset(("bounds", "term_bounds"))
 
 
 class ChapterMeaning(NamedTuple):
-    """What is kept of a chapter version."""
+    """What is stored of a chapter version."""
 
     id: str
     writing: str
@@ -45,9 +45,9 @@ class VectorIndex:
     arrays: dict[str, NDArray[Any]]
     """`spans`, `vectors`, `bounds`, `hashes`, `counts`, `term_bounds`, `window_owners`."""
     graph: Any
-    """usearch's index of windows: number of the window to its vector."""
+    """The usearch index of windows: window number → vector."""
     silent: frozenset[str] = frozenset()
-    """Chapter versions without any sentence, which nothing can translate."""
+    """Chapter versions without any sentence, of which there can be no translation."""
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -66,10 +66,10 @@ class VectorIndex:
     def followed(self, current: Collection[str], chapters: Sequence[ChapterMeaning], size: int) -> "VectorIndex":
         """Build the index that follows this one.
 
-        It has what is still current of this one, and some chapters more.
+        It contains the chapters of this one that are still current, and additional ones.
 
-        The graph is copied and added to. Windows of chapters that are gone stay in it and answer nothing, until there
-        are so many of them that all is built anew.
+        The graph is copied and extended. Windows of removed chapters stay in it and are ignored, until there are so
+        many of them that everything is rebuilt.
         """
         kept = [number for number, name in enumerate(self.ids) if name in current]
         silent = self.silent & frozenset(current)
@@ -86,7 +86,7 @@ class VectorIndex:
     def _with(self, chapters: Sequence[ChapterMeaning], owners: NDArray[np.int64], size: int) -> "VectorIndex":
         """Add chapters to the arrays and to the graph.
 
-        Its windows have had these owners.
+        `owners` are the owners of the existing windows.
         """
         some = [each for each in chapters if len(each.encoded)]
         each_windows = [windows(each.encoded.vectors) for each in some]
@@ -101,7 +101,7 @@ class VectorIndex:
             silent=self.silent | {each.id for each in chapters if not len(each.encoded)})
 
     def save(self, folder: Path) -> None:
-        """Write a generation into a new folder."""
+        """Write a generation to a new folder."""
         folder.mkdir(parents=True)
         for name, array in self.arrays.items():
             np.save(folder / f"{name}.npy", array, allow_pickle=False)
@@ -113,7 +113,7 @@ class VectorIndex:
     def load(cls, folder: Path) -> "VectorIndex":
         """Map a generation into memory.
 
-        Raises OSError or ValueError for one that is damaged.
+        Raises OSError or ValueError if it is damaged.
         """
         from usearch.index import Index
 
@@ -127,27 +127,27 @@ class VectorIndex:
 
     @cached_property
     def by_terms(self) -> TermIndex:
-        """The same chapters by the terms of their glosses."""
+        """The same chapters, indexed by their English terms."""
         return TermIndex(np.asarray(self.arrays["hashes"]), np.asarray(self.arrays["counts"]),
                          np.asarray(self.arrays["term_bounds"]))
 
     @cached_property
     def present_writings(self) -> frozenset[str]:
-        """Tell the writings that any chapter is in."""
+        """The scripts in which there are chapters."""
         return frozenset(self.writings)
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """Map chapter versions to their places."""
+        """Maps chapter versions to their numbers."""
         return {name: number for number, name in enumerate(self.ids)}
 
     @cached_property
     def known(self) -> set[str]:
-        """Tell every chapter version that was read for this index."""
+        """All chapter versions that were read for this index."""
         return {*self.ids, *self.silent}
 
     def chapter(self, number: int) -> ChapterMeaning:
-        """Give back what is kept of a chapter."""
+        """Return what is stored of a chapter."""
         start, stop = self.arrays["bounds"][number:number + 2].tolist()
         first, last = self.arrays["term_bounds"][number:number + 2].tolist()
         return ChapterMeaning(
@@ -156,15 +156,15 @@ class VectorIndex:
             Terms(np.asarray(self.arrays["hashes"][first:last]), np.asarray(self.arrays["counts"][first:last])))
 
     def near(self, page: Encoded) -> dict[int, float]:
-        """Find chapters near a page: the mean of its windows' best cosines.
+        """Return the chapters near a page, with the mean of its windows' best cosines.
 
-        A window that a chapter is not near to counts as the farthest that was found.
+        For a window to which a chapter is not near, the lowest cosine found counts.
         """
         asked = windows(page.vectors)
         if not len(self) or not len(page):
             return {}
         found = self.graph.search(asked, min(ASKED, len(self.graph)), threads=1)
-        reached = np.arange(found.keys.shape[1]) < found.counts[:, np.newaxis]  # whatever follows was never written
+        reached = np.arange(found.keys.shape[1]) < found.counts[:, np.newaxis]  # other entries are uninitialised
         reached[reached] = np.asarray(self.arrays["window_owners"])[found.keys[reached].astype(np.int64)] != GONE
         if not reached.any():
             return {}
@@ -177,7 +177,7 @@ class VectorIndex:
 
 
 def _arrays(chapters: Sequence[ChapterMeaning], size: int) -> dict[str, NDArray[Any]]:
-    """Lay chapters out one after the other, windows aside."""
+    """Concatenate the data of chapters, except for windows."""
     return {
         "spans": _joined([each.encoded.spans for each in chapters], np.empty((0, 2), np.int32)),
         "vectors": _joined([each.encoded.vectors for each in chapters], np.empty((0, size), np.int8)),
@@ -189,7 +189,7 @@ def _arrays(chapters: Sequence[ChapterMeaning], size: int) -> dict[str, NDArray[
 
 
 def _added(arrays: dict[str, NDArray[Any]], others: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """Lay what others hold out behind arrays; bounds go on where the last ends."""
+    """Append arrays to others; bounds are shifted by the last one."""
     return {name: np.concatenate([arrays[name], other[1:] + arrays[name][-1] if name in BOUNDS else other])
             for name, other in others.items()}
 

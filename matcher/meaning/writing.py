@@ -1,4 +1,4 @@
-"""Tell which writing a text is in, which is enough to tell the languages met here."""
+"""Detect the script of a text, which is enough to tell the languages met here."""
 
 import re
 from collections.abc import Sequence
@@ -19,31 +19,31 @@ _RANGES: dict[Writing, tuple[tuple[int, int], ...]] = {
 }
 _BLANK = re.compile(r"[^\n]")
 _LETTERS_EACH: dict[Writing, float] = {"latin": 0.25, "cyrillic": 0.25, "arabic": 0.3, "thai": 0.4}
-"""Characters of Chinese that a letter is worth; 1 if not named."""
+"""Chinese characters that a letter counts for; 1 if not listed."""
 KANA = 0.15
-"""Share of kana beside Han at which a text is Japanese."""
+"""Minimum share (0–1) of kana among kana and Han for a text to count as Japanese."""
 JAPANESE = 0.02
-"""The same of a sentence, some of which have hardly any, on a page that has kana at all."""
+"""The same for a sentence on a page that has kana; some Japanese sentences have hardly any."""
 SAMPLE = 4_000
-"""Characters, white space aside, that are looked at to tell English from other languages."""
+"""Maximum non-space characters examined to tell English from other languages."""
 LEAST = 100.0
-"""Characters of Chinese that sentences in a writing are worth, to be looked at beside those in another."""
+"""Minimum length, in equivalent Chinese characters, of the sentences in a script for them to form a part."""
 
 Counts = NDArray[np.float64]
-"""Shape (..., writings): characters of Chinese that the letters of each writing are worth."""
+"""Shape (..., scripts): equivalent Chinese characters of the letters in each script."""
 
 
 class Part(NamedTuple):
-    """What a text says in one writing."""
+    """What a text says in one script."""
 
     written: Writing
     text: str
-    """As long as the whole text; blank where that is in another writing."""
+    """As long as the whole text; blank where that is in another script."""
 
 
 _ENGLISH = frozenset(("the", "of", "and", "to", "in"))
 ENGLISH = 0.06
-"""Share of the five most frequent words of English from which a text is English."""
+"""Minimum share (0–1) of the five most frequent English words in an English text."""
 
 
 def is_english(text: str, written: Writing) -> bool:
@@ -53,14 +53,15 @@ def is_english(text: str, written: Writing) -> bool:
 
 
 def writing(text: str) -> Writing:
-    """Tell the writing of most of a text; Japanese, which mixes two, is `kana`."""
+    """Return the script of most of a text; Japanese, which mixes two, is `kana`."""
     return _most(_summed(text)[-1])
 
 
 def parts(text: str) -> list[Part]:
-    """Tell apart what a text says in different writings, sentence by sentence.
+    """Split a text by script, sentence by sentence.
 
-    The first has most; of the others only those that say enough. A text in one writing is one part, as it stands.
+    The part with the most text comes first; other parts must be long enough. A text in one script is a single unchanged
+    part.
     """
     sums = _summed(text)
     first = _most(sums[-1])
@@ -78,9 +79,9 @@ def parts(text: str) -> list[Part]:
 
 
 def _blanked(text: str, spans: Sequence[tuple[int, int]], kept: Sequence[bool]) -> str:
-    """Put spaces in the place of whatever is not kept.
+    """Replace everything that is not kept by spaces.
 
-    The rest stays where it stands.
+    The rest keeps its position.
     """
     pieces, at = list[str](), 0
     for (start, stop), is_kept in zip(spans, kept, strict=True):
@@ -91,9 +92,9 @@ def _blanked(text: str, spans: Sequence[tuple[int, int]], kept: Sequence[bool]) 
 
 
 def _summed(text: str) -> Counts:
-    """Sum up what the letters before each place are worth in each writing.
+    """Sum up the weights of the letters in each script before each position.
 
-    Shape (n + 1, writings).
+    Shape (n + 1, scripts).
     """
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
     sums = np.zeros((points.size + 1, len(WRITINGS)))

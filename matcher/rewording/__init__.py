@@ -1,4 +1,4 @@
-"""The paraphrase pass: passages that keep the meaning but few words (洗稿)."""
+"""The paraphrase pass: passages that keep the content but few words (洗稿)."""
 
 from matcher.rewording.paraphrase_pass import ParaphrasePass
 

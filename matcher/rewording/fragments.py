@@ -1,7 +1,7 @@
-"""Find which sentences of a text are told by a fragment of another one.
+"""Find which sentences of a text are retold by a fragment of another one.
 
-A fragment's content words are a stock: each explains one word of the other text. A range of sentences gains the weight
-of the words that the stock explains, and pays a share of the weight of all of its words.
+The content words of a fragment form a stock; each explains one word of the other text. A range of sentences gains the
+weight of the words that the stock explains, and pays a share (the price) of the weight of all its words.
 """
 
 import numpy as np
@@ -15,10 +15,10 @@ Weights = NDArray[np.float64]
 
 @kernel
 def grouped(cuts: Places, terms: Places, known: int, least: int) -> tuple[Places, Places, Places]:
-    """Join sentences of fewer than `least` different terms with the next ones.
+    """Join sentences with fewer than `least` different terms to the following ones.
 
-    Returns, with a last one more each, the first sentence of every group and where its terms start, and the terms,
-    each once a group. `known` is the number of different terms.
+    Returns the first sentence of every group, where its terms start, each with one final entry more, and the terms,
+    once per group. `known` is the number of different terms.
     """
     firsts, starts = np.zeros(cuts.size, np.int64), np.zeros(cuts.size, np.int64)
     kept, last = np.empty(terms.size, np.int64), np.full(known, -1, np.int64)
@@ -39,9 +39,9 @@ def grouped(cuts: Places, terms: Places, known: int, least: int) -> tuple[Places
 def best_range(
     text: tuple[Places, Places], weights: Weights, stock: Places, core: tuple[int, int], reach: int, price: float
 ) -> tuple[int, int]:
-    """Find the range of sentences around a core that gains most.
+    """Find the range of sentences around a core that gains the most.
 
-    The last one included, as in `core`.
+    Ranges include their last sentence, as in `core`.
 
     `text` is cuts and terms.
     """
@@ -69,9 +69,9 @@ def best_range(
 def best_anywhere(
     cuts: Places, terms: Places, weights: Weights, stock: Places, longest: int, price: float
 ) -> tuple[int, int, float]:
-    """Find the range of sentences that gains most, and what it gains.
+    """Find the range of sentences that gains the most, and its gain.
 
-    The range has about `longest` content words at most. The first is -1 where none gains anything.
+    It has about `longest` content words at most. The first sentence is -1 if no range gains anything.
     """
     left = stock.copy()
     best, first, last = 0.0, -1, -1

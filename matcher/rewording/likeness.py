@@ -1,6 +1,6 @@
-"""Find sentences of two texts that say about the same.
+"""Find pairs of similar sentences in two texts.
 
-The measures are the cosine of rare words and the dice of all.
+Similarity is measured by the cosine of terms weighted by rarity and by Dice's coefficient of all terms.
 """
 
 from typing import NamedTuple
@@ -16,20 +16,20 @@ Weights = NDArray[np.float64]
 
 
 class Likeness(NamedTuple):
-    """Pairs of sentences that are alike, in the order of the page."""
+    """Pairs of similar sentences, in the order of the page."""
 
     page: NDArray[np.int64]
     source: NDArray[np.int64]
     cosine: NDArray[np.float64]
     shared: NDArray[np.int64]
-    """Terms in common."""
+    """Number of common terms."""
 
 
 @kernel
 def _posted(
     starts: Places, terms: Places, rarity: Weights
 ) -> tuple[Places, Places, Places, Weights]:
-    """List the places of each term: first and next, sentence, and square lengths."""
+    """List the places of each term: first and next, sentence, and squared lengths."""
     heads, following = np.full(rarity.size, -1, np.int64), np.empty(terms.size, np.int64)
     owners, squares = np.empty(terms.size, np.int64), np.zeros(starts.size - 1)
     for sentence in range(starts.size - 2, -1, -1):
@@ -44,11 +44,11 @@ def _posted(
 def similar_sentences(
     page: tuple[Places, Places], source: tuple[Places, Places], rarity: Weights, least: tuple[float, float, int]
 ) -> tuple[Places, Places, Weights, Places]:
-    """Find the sentence pairs that are similar enough.
+    """Find the pairs of sentences that are similar enough.
 
-    They reach the least cosine, Dice's coefficient and number of terms in common. Returns places in page and source,
-    cosines, terms in common. Sides are (starts, terms): terms of sentence i are terms[starts[i]:starts[i + 1]], each
-    once.
+    They reach the minimum cosine, Dice's coefficient and number of common terms in `least`. Returns sentence numbers in
+    page and source, cosines and common terms. Sides are (starts, terms): the terms of sentence i are
+    terms[starts[i]:starts[i + 1]], without repetition.
     """
     starts, terms = page
     heads, following, owners, squares = _posted(source[0], source[1], rarity)
@@ -79,10 +79,10 @@ def similar_sentences(
 
 
 def alike(page: Vectors, source: Vectors, cosine: float, dice: float, shared: int) -> Likeness:
-    """Find the sentence pairs that reach every least value.
+    """Find the pairs of sentences that reach all minimum values.
 
-    A term counts by how few sentences of both texts hold it, so that names that stand everywhere count little
-    (inverse sentence frequency, Sanchez-Perez, Sidorov and Gelbukh, PAN 2014).
+    Terms that occur in many sentences of both texts, such as names, count little (inverse sentence frequency,
+    Sanchez-Perez, Sidorov and Gelbukh, PAN 2014).
     """
     known, ids = np.unique(np.concatenate([page.terms, source.terms]), return_inverse=True)
     total = len(page.bounds) + len(source.bounds)
@@ -93,9 +93,9 @@ def alike(page: Vectors, source: Vectors, cosine: float, dice: float, shared: in
 
 
 def _mutual(pairs: Likeness) -> Likeness:
-    """Keep the pairs of which each is the other's best.
+    """Keep the pairs in which each sentence is the other's best match.
 
-    A set phrase is like many sentences.
+    A set phrase is similar to many sentences.
     """
     both = _firsts(pairs.page, pairs.cosine) & _firsts(pairs.source, pairs.cosine)
     return Likeness(pairs.page[both], pairs.source[both], pairs.cosine[both], pairs.shared[both])

@@ -1,4 +1,4 @@
-"""Join sentences that say the same into passages, with what was aligned."""
+"""Combine sentences that say the same, and aligned blocks, to passages."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,35 +20,35 @@ from matcher.rewording.word_texts import is_prose
 class ParaphrasePass:
     """Find what was reworded around the passages that an aligner finds.
 
-    A pair without any passage is left alone.
+    Pairs of texts that are not similar enough stay as they are.
 
-    Sentences are compared by their words, so order within them, little words and half of the others may change
-    (vector space model; Sanchez-Perez, Sidorov and Gelbukh, PAN 2014). A passage found by an aligner keeps its exact
-    edges where no reworded sentence stands before or after it.
+    Sentences are compared by their content words, so the order within them, function words and half of the content
+    words may change (vector space model; Sanchez-Perez, Sidorov and Gelbukh, PAN 2014). A passage found by an aligner
+    keeps its exact edges unless a reworded sentence is next to it.
     """
 
     name: ClassVar[str] = "rewording"
 
     terms: int = 3
-    """Least number of different content words in a sentence; a shorter one joins the next."""
+    """Minimum different content words of a sentence; a shorter one is joined to the next."""
     cosine: float = 0.3
     dice: float = 0.3
     shared: int = 2
-    """Least number of content words that two sentences share."""
+    """Minimum common content words of two sentences."""
     sentences: int = 3
-    """Least number of reworded sentences in a passage where no aligner found anything."""
+    """Minimum reworded sentences of a passage where no aligner found anything."""
     gap: int = 120
-    """Longest gap within a passage, in symbols."""
+    """Maximum symbols of a gap within a passage."""
     window_cosine: float = 0.25
     windows: int = 2
-    """Windows of unexplained symbols that must be so alike before any word is cut."""
+    """Minimum windows of unexplained symbols that must reach `window_cosine` before words are segmented."""
     longest: int = 60_000
-    """Symbols of a text; cutting the words of whole books takes longer than aligning them."""
+    """Maximum symbols of a text; segmenting whole books takes longer than aligning them."""
     words: WordPass = field(default_factory=WordPass)
-    """Of texts written in words, such as English, on both sides."""
+    """Used if both texts are written in words, as in English."""
 
     def extend(self, page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> list[AlignedBlock]:
-        """Join reworded sentences to the passages, marked so, in the order of the page."""
+        """Merge reworded sentences into the passages, marked as such, in page order."""
         if max(len(page), len(source)) > self.longest:
             return list(blocks)
         if is_prose(page) and is_prose(source):

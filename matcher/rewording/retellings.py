@@ -1,8 +1,8 @@
-"""Find fragments of two texts that tell the same in other words.
+"""Find fragments of two texts that say the same in other words.
 
-Their sentences may stand however far from each other. Pairs of similar sentences are clustered by gaps, a cluster whose
-sides are not alike is cut at smaller gaps (Sanchez- Perez, Sidorov and Gelbukh, PAN 2014), and the edges of both sides
-are moved to where each explains most of the other.
+Their sentences may be anywhere in the texts. Pairs of similar sentences are clustered by gaps, a cluster whose sides
+are not similar is split at smaller gaps (Sanchez-Perez, Sidorov and Gelbukh, PAN 2014), and the edges of both sides are
+moved to where each explains most of the other.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from matcher.rewording.word_pairs import Span, WordPair
 
 
 class Retelling(NamedTuple):
-    """Sentences of the page that tell sentences of the source."""
+    """Sentences of the page that retell sentences of the source."""
 
     page: Span
     source: Span
@@ -25,7 +25,7 @@ class Retelling(NamedTuple):
 
 @dataclass(frozen=True)
 class RetellingSearch:
-    """The thresholds.
+    """The search and its thresholds.
 
     They were chosen on the development half of PAN 2013's training pairs (docs/passages.md).
     """
@@ -33,21 +33,21 @@ class RetellingSearch:
     cosine: float = 0.22
     dice: float = 0.22
     shared: int = 2
-    """Of a pair of sentences: cosine, Dice's coefficient and content words in common, at least."""
+    """Minimum values of a pair of sentences: cosine, Dice's coefficient, common content words."""
     gap: int = 3
-    """Most sentences between two pairs of a cluster, on either side."""
+    """Maximum sentences between two pairs of a cluster, on either side."""
     alike: float = 0.3
-    """Least cosine of the two sides of a cluster."""
+    """Minimum cosine of the two sides of a cluster."""
     reach: int = 12
-    """Sentences by which an edge may move."""
+    """Maximum sentences by which an edge may move."""
     prices: tuple[float, float] = (0.3, 0.18)
-    """Shares of its weight that a word of the page and one of the source must be worth."""
+    """Shares of its weight that each word of the page, and of the source, costs when an edge is moved."""
     score: float = 5.0
     length: int = 16
-    """Least number of content words of the longer side."""
+    """Minimum content words of the longer side."""
 
     def find(self, pair: WordPair, score: float) -> list[Retelling]:
-        """Find what reaches a score, best first, no sentence of the page twice."""
+        """Find retellings with a minimum score, best first, not overlapping on the page."""
         rows, columns = pair.similar(self.cosine, self.dice, self.shared)
         found = [told for told in self._clusters(pair, rows, columns, self.gap) if told.score >= score]
         kept: list[Retelling] = []
@@ -76,7 +76,7 @@ class RetellingSearch:
 def clustered_pairs(rows: NDArray[np.int64], columns: NDArray[np.int64], gap: int) -> Iterator[NDArray[np.int64]]:
     """Group pairs of sentences that leave no gap longer than `gap` on either side.
 
-    Shape (m,) places each.
+    Yields the indices of each group, shape (m,).
     """
     waiting = [np.arange(len(rows))] if len(rows) else []
     while waiting:

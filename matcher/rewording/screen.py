@@ -1,4 +1,4 @@
-"""Screen pairs before words are cut: compare windows of symbols."""
+"""Screen pairs of texts by windows of symbols before words are segmented."""
 
 from collections.abc import Iterable
 
@@ -12,17 +12,17 @@ Symbols = NDArray[np.uint16]
 Terms = NDArray[np.int32]
 Weights = NDArray[np.float64]
 BLOCK = 16
-"""Symbols of a block; a window is two of them."""
+"""Symbols per block; a window is two blocks."""
 BUCKETS = 1 << 15
 COMMON = 64
-"""Blocks of the source that a term may stand in; one in more says nothing."""
+"""Maximum blocks of the source in which a term may occur; more frequent terms are ignored."""
 
 
 @kernel
 def _terms(symbols: Symbols, explained: NDArray[np.bool_], first_word: int) -> Terms:
-    """Name the bucket of the term at each symbol; 0 where there is none.
+    """Return the bucket of the term at each symbol; 0 if there is none.
 
-    A term is a word or two syllables in a row.
+    A term is a word or two consecutive syllables.
     """
     terms = np.zeros(symbols.size, np.int32)
     for at in range(symbols.size - 1):
@@ -40,7 +40,7 @@ def _terms(symbols: Symbols, explained: NDArray[np.bool_], first_word: int) -> T
 
 @kernel
 def _spread(terms: Terms, counts: Terms) -> Terms:
-    """Leave each term once a block, and count the blocks that hold it."""
+    """Keep each term once per block, and count the blocks that contain it."""
     kept, last = np.zeros_like(terms), np.full(BUCKETS, -1, np.int32)
     for at in range(terms.size):
         if terms[at] and last[terms[at]] != at // BLOCK:
@@ -52,7 +52,7 @@ def _spread(terms: Terms, counts: Terms) -> Terms:
 
 @kernel
 def _best(products: Weights, squares: Weights, met: list[int], square: float) -> float:
-    """Find the best cosine with two blocks in a row."""
+    """Find the best cosine with two consecutive blocks."""
     best = 0.0
     for block in met:
         for first in range(max(block - 1, 0), block + 1):
@@ -63,7 +63,7 @@ def _best(products: Weights, squares: Weights, met: list[int], square: float) ->
 
 @kernel
 def _alike(page: Terms, source: Terms, least: float) -> int:
-    """Count the page's windows whose terms point where those of a source window do."""
+    """Count the page's windows whose cosine with a source window is at least `least`."""
     here, there = np.zeros(BUCKETS, np.int32), np.zeros(BUCKETS, np.int32)
     page, source = _spread(page, here), _spread(source, there)
     blocks = source.size // BLOCK + 2
@@ -97,9 +97,9 @@ def _alike(page: Terms, source: Terms, least: float) -> int:
 def windows_alike(
     page: tuple[Symbols, Iterable[tuple[int, int]]], source: tuple[Symbols, Iterable[tuple[int, int]]], least: float
 ) -> int:
-    """Count the page's windows whose cosine with a source window is large enough.
+    """Count the page's windows whose cosine with a source window is at least `least`.
 
-    Each side is its symbols and the blocks of them that are explained already, which do not count.
+    Each side consists of its symbols and the blocks of them that are explained already, which do not count.
     """
     left, right = (_terms(symbols, _mask(symbols.size, blocks), WORDS.start)
                    for symbols, blocks in (page, source))

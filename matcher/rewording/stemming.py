@@ -5,13 +5,13 @@ from typing import Any
 
 
 def stem(word: str) -> str:
-    """Cut an English word to its stem by the Snowball algorithm."""
+    """Return the stem of an English word by the Snowball algorithm."""
     stemmed: str = _stemmer().stemWord(word)
     return stemmed
 
 
 @cache
 def _stemmer() -> Any:
-    import snowballstemmer  # loads the rules of thirty languages, which texts without English words do not need
+    import snowballstemmer  # imported late: loads rules of thirty languages, needed only for English words
 
     return snowballstemmer.stemmer("english")

@@ -1,7 +1,7 @@
-"""Find the stretch of a page that sums up a whole source, much longer than it is.
+"""Find the part of a page that summarises a much longer source.
 
-No sentence of a summary needs to be like one of the source: its words come from everywhere in it. So the page is
-searched for the stretch whose words the source explains far better than those around it.
+No sentence of a summary needs to resemble one of the source, because its words come from everywhere in it. So the page
+is searched for the part whose words the source explains far better than those around it.
 """
 
 from dataclasses import dataclass
@@ -14,28 +14,29 @@ from matcher.rewording.word_pairs import Span, WordPair
 
 @dataclass(frozen=True)
 class SummarySearch:
-    """The thresholds.
+    """The search and its thresholds.
 
     They were chosen on the development half of PAN 2013's training pairs (docs/passages.md).
     """
 
     price: float = 0.45
-    """Share of its weight that a word of the page must be worth."""
+    """Share (0–1) of its weight that each word of the page costs."""
     gain: float = 24.0
     length: int = 30
-    """Least number of content words."""
+    """Minimum content words."""
     longest: int = 400
     shorter: float = 2.5
-    """How many times shorter than the source it must be."""
+    """Minimum ratio of the source's content words to those of the summary."""
     contrast: float = 0.5
-    """By how much more of its words, by weight, the source must explain than of those around it."""
+    """Minimum difference between the shares, by weight, that the source explains of its words and of the words around
+    it."""
     usual: int = 50
-    """Content words of any page, to judge the words around it where these are few."""
+    """Content words of an average page, which are added to the surrounding words in case these are few."""
 
     def find(self, pair: WordPair) -> Span | None:
-        """Find the best stretch, as sentences of the page.
+        """Find the best part, as sentences of the page.
 
-        None where it is too short or no better explained than its surroundings.
+        None if it is too short or not explained much better than its surroundings.
         """
         page, stock = pair.page, pair.stock(pair.source.terms)
         first, last, gain = best_anywhere(page.cuts, page.terms, pair.weights, stock, self.longest, self.price)
@@ -50,10 +51,10 @@ class SummarySearch:
         return span
 
     def _background(self, pair: WordPair, span: Span) -> float:
-        """Estimate which share of strange words the source explains.
+        """Estimate the share of unrelated words that the source explains.
 
-        That of the words around a stretch. A long source has many words; where few stand around, the share that sources
-        of its length usually explain counts too.
+        It is that of the words around the summary. A long source explains many words by chance, so if there are few
+        words around, the share usual for sources of its length counts as well.
         """
         page = pair.page
         around = np.concatenate([page.terms[:page.cuts[span[0]]], page.terms[page.cuts[span[1] + 1]:]])
@@ -63,5 +64,5 @@ class SummarySearch:
 
 
 def _explained(pair: WordPair, words: Places) -> float:
-    """Give the share of some words, by weight, that the source has as often."""
+    """Return the share of some words, by weight, that the source has as often."""
     return pair.explained(words, pair.source.terms) / max(float(pair.weights[words].sum()), 1e-9)

@@ -13,25 +13,25 @@ from fingerprinting.text.words import cut
 from matcher.rewording.stemming import stem
 
 KEEP_TEXTS = 64
-"""Candidates come back page after page."""
+"""Texts whose results are cached, because the same candidates recur for many pages."""
 
 
 class Vectors(NamedTuple):
-    """The sentences of a text, none with fewer than a few terms."""
+    """The sentences of a text, each with a minimum number of terms."""
 
     bounds: NDArray[np.int64]
     """Shape (s, 2): sentence i is symbols [bounds[i, 0], bounds[i, 1])."""
     starts: NDArray[np.int64]
     """Shape (s + 1,): the terms of sentence i are terms[starts[i]:starts[i + 1]]."""
     terms: NDArray[np.uint64]
-    """Shape (n,): hashes of stems, each once a sentence."""
+    """Shape (n,): hashes of stems, without repetition within a sentence."""
 
 
 @lru_cache(KEEP_TEXTS)
 def vectors(text: Folded, least: int) -> Vectors:
-    """Cut a text into sentences of at least `least` different terms.
+    """Split a text into sentences of at least `least` different terms.
 
-    A shorter one joins the next.
+    A shorter sentence is joined to the next.
     """
     spans = np.array(sentences(text.original), np.int64).reshape(-1, 2)
     words = cut(text.original)

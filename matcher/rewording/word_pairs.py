@@ -1,6 +1,6 @@
 """Compare the content words of two texts.
 
-Which sentences, and fragments of several, say about the same.
+Finds similar sentences, and compares fragments of several sentences.
 """
 
 from typing import NamedTuple
@@ -14,13 +14,13 @@ from matcher.rewording.likeness import similar_sentences
 from matcher.rewording.word_texts import Prose, prose
 
 Span = tuple[int, int]
-"""Sentences from the first to the last, which is included."""
+"""First and last sentence; the last one is included."""
 GROUP = 3
-"""Least number of different content words in what is compared as a sentence."""
+"""Minimum different content words of what is compared as one sentence."""
 
 
 class Side(NamedTuple):
-    """One of two texts, its terms numbered alike in both."""
+    """One of two texts; terms have the same numbers in both."""
 
     bounds: Places
     """Shape (s + 1,): sentence i is symbols [bounds[i], bounds[i + 1])."""
@@ -28,26 +28,26 @@ class Side(NamedTuple):
     """Shape (s + 1,): the content words of sentence i are terms[cuts[i]:cuts[i + 1]]."""
     terms: Places
     firsts: Places
-    """Shape (g + 1,): sentences that are too short alone are grouped; group i begins with sentence firsts[i]."""
+    """Shape (g + 1,): short sentences are grouped; group i begins with sentence firsts[i]."""
     starts: Places
     members: Places
     """The different terms of group i are members[starts[i]:starts[i + 1]]."""
 
     @property
     def whole(self) -> Span:
-        """Name all sentences."""
+        """The span of all sentences."""
         return 0, self.cuts.size - 2
 
     def words(self, span: Span) -> Places:
-        """List the content words of some sentences."""
+        """Return the content words of a span of sentences."""
         return self.terms[self.cuts[span[0]]:self.cuts[span[1] + 1]]
 
     def symbols(self, span: Span) -> tuple[int, int]:
-        """Give the symbols of some sentences, the stop excluded."""
+        """Return the symbols of a span of sentences; the stop is exclusive."""
         return int(self.bounds[span[0]]), int(self.bounds[span[1] + 1])
 
     def spanned(self, symbols: tuple[int, int]) -> Span:
-        """Name the sentences that some symbols are in."""
+        """Return the sentences that contain a span of symbols."""
         first = int(np.searchsorted(self.bounds, symbols[0], "right")) - 1
         return first, int(np.searchsorted(self.bounds, symbols[1], "left")) - 1
 
@@ -57,20 +57,20 @@ class Overlap(NamedTuple):
 
     cosine: float
     shared: int
-    """Content words, each as often as both have it."""
+    """Number of common content words, with repetitions."""
     longer: int
     """Content words of the longer one."""
 
     @property
     def score(self) -> float:
-        """Weigh how much is shared by how alike the fragments are."""
+        """Number of common words times cosine."""
         return self.cosine * self.shared
 
 
 class WordPair(NamedTuple):
-    """Two texts, and what each term weighs.
+    """Two texts, and the weight of each term.
 
-    The fewer sentences of both hold it, the more.
+    Terms in few sentences of both texts weigh more.
     """
 
     page: Side
@@ -78,17 +78,17 @@ class WordPair(NamedTuple):
     weights: Weights
 
     def stock(self, words: Places) -> Places:
-        """Count each term of some content words."""
+        """Count each term among some content words."""
         return np.bincount(words, minlength=self.weights.size)
 
     def explained(self, words: Places, by: Places) -> float:
-        """Sum up the weights of words that others have as often."""
+        """Sum up the weights of words that other words contain as often."""
         return float(np.minimum(self.stock(words), self.stock(by)) @ self.weights)
 
     def similar(self, cosine: float, dice: float, shared: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Find the pairs of groups that reach every least value.
+        """Find the pairs of groups that reach all minimum values.
 
-        Those of the page, those of the source.
+        Returns the groups of the page and those of the source.
         """
         sides = (self.page.starts, self.page.members), (self.source.starts, self.source.members)
         rows, columns, _, _ = similar_sentences(*sides, self.weights, (cosine, dice, shared))
@@ -103,9 +103,9 @@ class WordPair(NamedTuple):
         return Overlap(float(left @ right) / max(length, 1e-9), int(np.minimum(here, there).sum()), longer)
 
     def fitted(self, page: Span, source: Span, reach: int, prices: tuple[float, float]) -> tuple[Span, Span]:
-        """Move the edges of two fragments to where each tells most of the other.
+        """Move the edges of two fragments to where each explains most of the other.
 
-        The source's first, twice.
+        The source's edges are moved first; both are moved twice.
         """
         for _ in range(2):
             source = _fit(self.source, self.weights, self.stock(self.page.words(page)), source, reach, prices[1])
@@ -114,7 +114,7 @@ class WordPair(NamedTuple):
 
 
 def word_pair(page: Folded, source: Folded) -> WordPair:
-    """Compare two texts: give their terms common numbers, and weights."""
+    """Prepare two texts for comparison: common term numbers, and weights."""
     left, right = prose(page), prose(source)
     known, ids = np.unique(np.concatenate([left.terms, right.terms]), return_inverse=True)
     here = _side(left, ids[:left.terms.size], known.size)

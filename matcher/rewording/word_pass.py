@@ -1,6 +1,6 @@
-"""The paraphrase pass over texts written in words.
+"""The paraphrase pass for texts written in words.
 
-Joins what was aligned, what was retold and what was summed up.
+It combines aligned blocks, retellings and summaries.
 """
 
 from collections.abc import Sequence
@@ -21,32 +21,30 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class WordPass:
-    """Find what was retold or summed up.
+    """Find what was retold or summarised.
 
-    Aligned blocks too short to mean anything are left out.
+    Aligned blocks too short to mean anything are dropped.
     """
 
     evidence: float = 22.0
-    """Least number of equal words in an aligned block, each counting by the square of the block's identity."""
+    """Minimum number of equal words, times the square of the identity, of an aligned block."""
     cited: float = 12.0
-    """The same of a block in quotation marks whose author is named beside it: who says so needs fewer words."""
+    """The same for a block in quotation marks whose author is named beside it; such a block needs fewer words."""
     verbatim: float = 0.8
     long: int = 40
-    """Identity and equal words of a block that shows how its copyist works: by the very words."""
+    """Minimum identity and minimum equal words of a verbatim block long enough to show that the page's author copies
+    word by word."""
     strict: float = 20.0
-    """Score of a retelling beside such a block, times the square of the best one's identity.
-
-    Texts of one topic say similar things; a translation there and back keeps as long stretches, but not so exactly.
-    """
+    """Minimum score of a retelling beside such a block, to be multiplied by the square of the best such block's
+    identity. Texts on one topic say similar things. A text translated there and back keeps stretches as long, but with
+    a lower identity."""
     within: float = 0.6
-    """Share of a retelling, on both sides, that a verbatim block must cover to stand in its place."""
+    """Minimum share (0–1) of a retelling, on both sides, that a verbatim block must cover to replace it."""
     told: float = 0.7
-    """Most that the passages within a summary explain of the words that the whole source explains, by weight.
-
-    Above it the passages tell all: a fragment of the source was retold, and not the whole summed up.
-    """
+    """Maximum share (0–1), by weight, of the words explained by the whole source that the passages within a summary
+    explain. If they explain more, a fragment of the source was retold instead of the whole being summarised."""
     spread: float = 2.0
-    """How much longer than its page side the source side of a part of a summary is, for it to be one itself."""
+    """Minimum ratio of the source side to the page side of a passage for it to be a summary itself."""
     retellings: RetellingSearch = field(default_factory=RetellingSearch)
     summaries: SummarySearch = field(default_factory=SummarySearch)
 
@@ -76,9 +74,9 @@ class WordPass:
     def _joined(
         self, passages: list[AlignedBlock], told: AlignedBlock, page: Folded, source: Folded
     ) -> list[AlignedBlock]:
-        """Add a retelling, joined with the passages that it meets.
+        """Add a retelling, merged with the passages that it overlaps.
 
-        A verbatim one keeps its exact edges.
+        A verbatim passage that fills it keeps its exact edges instead.
         """
         met = [each for each in passages if _meet(each, told)]
         if any(self._is_verbatim(each) and self._fills(each, told) for each in met):
@@ -90,7 +88,7 @@ class WordPass:
     def _accounts(self, cited: AlignedBlock, told: AlignedBlock) -> bool:
         """Tell whether a retelling is only the sentence around a quotation.
 
-        Few of its equal words are others.
+        That is, most of its equal words are in the quotation.
         """
         return _meet(cited, told) and cited.equal >= self.within * told.equal
 
@@ -101,7 +99,7 @@ class WordPass:
     def _summed(
         self, passages: list[AlignedBlock], summary: Span, pair: WordPair, copies: Sequence[AlignedBlock]
     ) -> list[AlignedBlock]:
-        """Put a summary in the place of the passages that are parts of it."""
+        """Replace the passages that are parts of a summary by the summary."""
         span = pair.page.symbols(summary)
         whole = pair.source.symbols(pair.source.whole)
         if any(_common(copy.page, span) for copy in copies):

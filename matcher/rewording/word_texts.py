@@ -1,4 +1,4 @@
-"""Cut texts written in words, such as English, into sentences of content words."""
+"""Split texts written in words, such as English, into sentences of content words."""
 
 import re
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from fingerprinting.text.words import stop_words
 from matcher.rewording.stemming import stem
 
 KEEP_TEXTS = 64
-"""Candidates come back page after page."""
+"""Texts whose results are cached, because the same candidates recur for many pages."""
 LIST, ITEM = 40, 6
-"""Words of a sentence that is taken for a list, and the fewest of a line of it."""
+"""Words above which a sentence is taken for a list, and minimum words of each line of it."""
 ENDLESS, PART = 60, 30
-"""Words of a sentence that is cut wherever it stands, and of the parts."""
+"""Words above which a sentence is cut anywhere, and words per part."""
 _END = re.compile(
     r"""(?: [!?] | \.(?!\w)(?<!\b[A-Za-z]\.) )[.!?]*["'”’)\]]*    # a sentence's end; not that of an initial
         | \n(?=[^\S\n]*\n)                                        # a paragraph's
@@ -46,9 +46,9 @@ def is_prose(text: Folded) -> bool:
 
 @lru_cache(KEEP_TEXTS)
 def prose(text: Folded) -> Prose:
-    """Cut a text into sentences.
+    """Split a text into sentences.
 
-    Lists without full stops are cut at their lines, and sentences without end anywhere.
+    Lists without full stops are split at their lines, and endless sentences anywhere.
     """
     bounds = np.array([0, *_cuts(text), len(text)], np.int64)
     stems = _stems(text)
@@ -57,7 +57,7 @@ def prose(text: Folded) -> Prose:
 
 
 def _cuts(text: Folded) -> Iterator[int]:
-    """Find where sentences begin, the first excepted."""
+    """Find where sentences begin, except for the first one."""
     ends = np.array([match.end() for match in _END.finditer(text.original)], np.int64)
     lines = np.array([place for place, sign in enumerate(text.original) if sign == "\n"], np.int64)
     breaks = np.searchsorted(text.offsets, lines)
@@ -69,7 +69,7 @@ def _cuts(text: Folded) -> Iterator[int]:
 
 
 def _parts(start: int, stop: int, breaks: NDArray[np.int64]) -> Iterator[int]:
-    """Cut a long sentence at its lines, and what is long even then into equal parts."""
+    """Split a long sentence at its lines, and parts still too long into equal parts."""
     at = start
     if stop - start > LIST:
         for place in breaks[np.searchsorted(breaks, start):np.searchsorted(breaks, stop)].tolist():
@@ -86,7 +86,7 @@ def _equal_parts(start: int, stop: int) -> Iterator[int]:
 
 
 def _stems(text: Folded) -> NDArray[np.uint64]:
-    """Hash the stem at each symbol; 0 where there is no content word."""
+    """Hash the stem at each symbol; 0 if there is no content word."""
     known, first, place = np.unique(text.symbols, return_index=True, return_inverse=True)
     hashes = np.zeros(known.size, np.uint64)
     for number in np.flatnonzero(known >= WORDS.start).tolist():
@@ -97,7 +97,7 @@ def _stems(text: Folded) -> NDArray[np.uint64]:
 
 @lru_cache(1 << 16)
 def _stem(word: str) -> int:
-    """Hash the stem of a word, 0 for one that says nothing."""
+    """Hash the stem of a word; 0 for a stop word."""
     word = word.replace("’", "'").removesuffix("'s")
     if word in stop_words():
         return 0

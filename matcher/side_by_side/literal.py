@@ -1,4 +1,4 @@
-"""Measure how much of a passage is the same as written, and the disguises."""
+"""Measure how much of a passage is the same as written, and count its disguises."""
 
 import unicodedata
 from collections import Counter
@@ -20,28 +20,28 @@ from storage.documents import Passage
 Number = TypeVar("Number", np.uint32, np.uint64)
 
 _BEYOND = 0x3001
-"""A code point that is no white space, as none above it is."""
+"""A code point that is not white space; above it there is none."""
 _SPACES = np.array([chr(point).isspace() for point in range(_BEYOND + 1)])
 """Shape (_BEYOND + 1,): whether a code point is white space."""
 
 
 class Literal(NamedTuple):
-    """A passage as written; layout, that is white space, does not count."""
+    """A passage as written; white space does not count."""
 
     same: int
-    """Characters that both texts have as written, in order."""
+    """Number of characters that both texts have as written, in order."""
     longer: int
     """Characters of the longer side."""
     inserted: int
-    """Signs of the page that folding leaves out and the source lacks."""
+    """Number of characters of the page that folding leaves out and the source lacks."""
     disguises: dict[str, int]
-    """Characters of the page that are written otherwise or inserted, by the name of the disguise."""
+    """Number of characters of the page that are written differently or inserted, by name of the disguise."""
 
     @property
     def identity(self) -> float:
-        """Share of the longer side that is the same as written.
+        """Share (0–1) of the longer side that is the same as written.
 
-        1 only where nothing differs.
+        It is 1 only if nothing differs.
         """
         return 1.0 if self.same >= self.longer else min(round(self.same / self.longer, 4), 0.9999)
 
@@ -65,7 +65,7 @@ def literal(page: str, source: str, passage: Passage) -> Literal:
 def _measured(page: str, source: str, alike: float) -> tuple[Literal, float]:
     """Measure two texts in the same order, and the share of symbols in place.
 
-    The share is of the longer text.
+    The share refers to the longer text.
     """
     left, right = fold(page), fold(source)
     marks = marked(left, right, alike)
@@ -86,7 +86,7 @@ def overall(passages: Iterable[Literal]) -> Literal:
 
 
 def _length(text: str) -> int:
-    """Count characters, layout left out."""
+    """Count characters without white space."""
     return int(np.count_nonzero(~_is_space(text)))
 
 
@@ -95,7 +95,7 @@ def _is_space(text: str) -> NDArray[np.bool_]:
 
 
 def _disguises(page: Folded, source: Folded, marks: Marks) -> Counter[str]:
-    """Count the characters of the page that have a disguise, by its name."""
+    """Count the disguised characters of the page by name of the disguise."""
     found = Counter[str]()
     signs, _, times = _distinct(points(page.original)[marks.page == INSERTED])
     for sign, count in zip(signs.tolist(), times, strict=True):
@@ -114,9 +114,9 @@ def _disguises(page: Folded, source: Folded, marks: Marks) -> Counter[str]:
 def _alike(
     page: Folded, source: Folded, symbols: NDArray[np.int64], others: NDArray[np.int64], single: NDArray[np.bool_],
 ) -> list[tuple[int, int]]:
-    """List one of each group of pairs that are written alike, with their number.
+    """List one of each group of pairs that are written alike, with the group's size.
 
-    Pairs of single characters are grouped; the others stand each for itself. In the order of the text.
+    Pairs of single characters are grouped, others are not. In the order of the text.
     """
     places = np.flatnonzero(single)
     written = points(page.original)[page.offsets[symbols[places]]].astype(np.uint64)
@@ -130,7 +130,7 @@ def _alike(
 def _distinct(values: NDArray[Number]) -> tuple[NDArray[Number], NDArray[np.int64], list[int]]:
     """List the distinct values in order of appearance.
 
-    Gives them, the first place of each, and how often each is there.
+    Returns them, the first place of each, and how often each occurs.
     """
     distinct, first, times = np.unique(values, return_index=True, return_counts=True)
     order = np.argsort(first)
@@ -144,9 +144,9 @@ def _name_of_sign(sign: str) -> str:
 
 @lru_cache(4096)
 def _name(written: str, original: str, *, is_masked: bool) -> str:
-    """Name the disguise of one symbol.
+    """Return the name of the disguise of one symbol.
 
-    `homophone` where the characters only sound the same.
+    `homophone` if the characters only sound the same.
     """
     if is_masked:
         return "mask"

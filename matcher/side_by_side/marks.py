@@ -1,4 +1,4 @@
-"""Marks every character of two texts by how it differs from the other text."""
+"""Mark every character of two texts by how it differs from the other text."""
 
 from typing import NamedTuple
 
@@ -15,22 +15,22 @@ Kinds = NDArray[np.uint8]
 
 
 class Marks(NamedTuple):
-    """Two texts, marked."""
+    """The marks of two texts."""
 
     page: Kinds
-    """Shape (characters of the page,): `kinds`."""
+    """Shape (characters of the page,): numbers in `kinds`."""
     source: Kinds
     """Shape (characters of the source,)."""
     pairs: NDArray[np.int64]
-    """Shape (k, 2): symbols that face each other."""
+    """Shape (k, 2): paired symbols."""
     kept: NDArray[np.bool_]
     """Shape (k,): whether both read the same."""
 
 
 def marked(page: Folded, source: Folded, alike: float = 0.0) -> Marks:
-    """Compare two texts that keep the same order, character by character.
+    """Compare two texts in the same order, character by character.
 
-    `alike` is the share of symbols that is likely to be equal, where it is known.
+    `alike` is the share of symbols that is likely to be equal, if known.
     """
     pairs = paired(page.symbols, source.symbols, alike)
     here, there = page.symbols[pairs[:, 0]], source.symbols[pairs[:, 1]]
@@ -45,12 +45,12 @@ def marked(page: Folded, source: Folded, alike: float = 0.0) -> Marks:
 
 
 def token(text: Folded, symbol: int) -> str:
-    """Quote the characters that a symbol came from."""
+    """Return the characters of a symbol."""
     return text.original[int(text.offsets[symbol]):int(text.ends[symbol])]
 
 
 def _covered(text: Folded) -> NDArray[np.bool_]:
-    """Tell which characters symbols came from: shape (characters,)."""
+    """Tell which characters belong to symbols: shape (characters,)."""
     size = len(text.original) + 1
     edges = np.bincount(text.offsets, minlength=size) - np.bincount(text.ends, minlength=size)
     covered: NDArray[np.bool_] = edges.cumsum()[:-1] > 0
@@ -58,7 +58,7 @@ def _covered(text: Folded) -> NDArray[np.bool_]:
 
 
 def _mark_symbols(marks: Marks, page: Folded, source: Folded) -> None:
-    """Mark the symbols that face one which reads the same."""
+    """Mark the symbols whose partner reads the same."""
     symbols, others = marks.pairs[marks.kept].T
     starts, firsts = page.offsets[symbols], source.offsets[others]
     single = (page.ends[symbols] - starts == 1) & (source.ends[others] - firsts == 1)
@@ -70,7 +70,7 @@ def _mark_symbols(marks: Marks, page: Folded, source: Folded) -> None:
 
 
 def _mark_masks(kinds: Kinds, text: Folded, faced: NDArray[np.int64]) -> None:
-    """Mark signs that could be masks and face nothing as inserted.
+    """Mark unpaired characters that could be masks as inserted.
 
     They hide nothing.
     """
@@ -90,9 +90,9 @@ def _mark_word(marks: Marks, page: Folded, source: Folded, symbol: int, other: i
 
 
 def _additions(written: str, original: str) -> list[int]:
-    """Find the characters that were put into a word.
+    """Find the characters that were inserted into a word.
 
-    Returns [] where the word is not all there.
+    Empty if the word is not complete.
     """
     extra, expected = [], 0
     for at, character in enumerate(written):
@@ -104,21 +104,21 @@ def _additions(written: str, original: str) -> list[int]:
 
 
 class _Signs(NamedTuple):
-    """The characters that no symbol came from.
+    """The characters that belong to no symbol.
 
-    They are in order of the intervals between paired symbols.
+    They are sorted by the intervals between paired symbols.
     """
 
     text: str
-    """All of them."""
+    """All of them, concatenated."""
     places: NDArray[np.int64]
-    """Shape (signs,): where they stand in the original."""
+    """Shape (signs,): their offsets in the original."""
     intervals: NDArray[np.int64]
-    """Shape (signs,): how many paired symbols begin before them; never falls."""
+    """Shape (signs,): number of paired symbols that begin before them; non-decreasing."""
 
 
 def _signs(text: Folded, covered: NDArray[np.bool_], symbols: NDArray[np.int64]) -> _Signs:
-    """Take the characters that are not covered by symbols."""
+    """Select the characters that belong to no symbol."""
     places = np.flatnonzero(~covered)
     intervals = np.searchsorted(text.offsets[symbols], places)
     order = np.argsort(intervals, kind="stable")
@@ -128,7 +128,7 @@ def _signs(text: Folded, covered: NDArray[np.bool_], symbols: NDArray[np.int64])
 
 
 def _mark_signs(marks: Marks, here: _Signs, there: _Signs) -> None:
-    """Mark what stands between one pair of symbols and the next."""
+    """Mark the characters between one pair of symbols and the next."""
     unequal = _unequal(here, there)
     bounds = [np.searchsorted(signs.intervals, edges).tolist() for signs in (here, there)
               for edges in (unequal, unequal + 1)]
@@ -141,7 +141,7 @@ def _mark_signs(marks: Marks, here: _Signs, there: _Signs) -> None:
 
 
 def _unequal(here: _Signs, there: _Signs) -> NDArray[np.int64]:
-    """List the intervals whose signs are not the same on both sides."""
+    """List the intervals whose characters differ between the two sides."""
     count = 1 + max((int(signs.intervals[-1]) for signs in (here, there) if signs.text), default=-1)
     on_page, in_source = (np.bincount(signs.intervals, minlength=count) for signs in (here, there))
     unequal = on_page != in_source
@@ -152,5 +152,5 @@ def _unequal(here: _Signs, there: _Signs) -> NDArray[np.int64]:
 
 
 def points(text: str) -> NDArray[np.uint32]:
-    """Give the code points of a text: shape (characters,)."""
+    """Return the code points of a text: shape (characters,)."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)

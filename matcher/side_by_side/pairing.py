@@ -1,4 +1,4 @@
-"""Pair the symbols of two texts that keep the same order."""
+"""Pair the symbols of two texts that are in the same order."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -12,24 +12,24 @@ from rapidfuzz.distance import Levenshtein, Postfix, Prefix
 Symbols = NDArray[np.uint16]
 
 SHORT = 4_000
-"""Symbols of the longer text up to which the edit distance alone decides: its time grows with their square."""
+"""Maximum symbols of the longer text for which only the edit distance is used; its time grows with their square."""
 ANCHOR = 12
-"""Symbols of a sequence that both texts have exactly once, and which so must face itself."""
+"""Symbols of an anchor, a sequence that occurs exactly once in both texts and is therefore paired with itself."""
 ALIKE, SLACK = 0.8, 0.03
-"""Share of equal symbols from which the edits are likely to be few, and by how many more are looked for: that takes
-half the time, or twice where there are more after all."""
+"""Minimum share (0–1) of equal symbols for which few edits are expected, and how many more, as a share, are allowed
+for. That halves the time, or doubles it if there are more edits after all."""
 LARGEST = 20_000
-"""Symbols between two anchors beyond which nothing is paired."""
+"""Maximum symbols between two anchors; longer stretches are not paired."""
 
 
 def paired(page: Symbols, source: Symbols, alike: float = 0.0) -> NDArray[np.int64]:
     """Pair the symbols that are equal or replace each other.
 
-    Returns shape (k, 2), rising in both columns. `alike` is the share that is likely to be equal, where it is known;
-    the pairs are the same with any.
+    Returns shape (k, 2), ascending in both columns. `alike` is the share of symbols that is likely to be equal, if
+    known; it only affects speed.
 
-    Symbols that only one text has are in no pair. (Levenshtein 1966; long texts are cut at sequences that are unique
-    in both, as in Cohen's patience diff.)
+    Symbols that only one text has are in no pair. (Levenshtein 1966; long texts are cut at sequences that are unique in
+    both, as in Cohen's patience diff.)
     """
     left, right = _string(page), _string(source)
     anchors = _anchors(left, right) if max(len(left), len(right)) > SHORT else []
@@ -40,7 +40,7 @@ def paired(page: Symbols, source: Symbols, alike: float = 0.0) -> NDArray[np.int
 
 
 def _expanded(blocks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Write out blocks of shape (b, 3), two places and a length, pair by pair."""
+    """Expand blocks of shape (b, 3), two places and a length, to single pairs."""
     lengths = blocks[:, 2]
     within = np.arange(lengths.sum()) - np.repeat(lengths.cumsum() - lengths, lengths)
     pairs: NDArray[np.int64] = np.repeat(blocks[:, :2], lengths, axis=0) + within[:, np.newaxis]
@@ -48,9 +48,9 @@ def _expanded(blocks: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _between(left: str, right: str, alike: float) -> Iterator[tuple[int, int, int]]:
-    """Pair what lies between two anchors, in blocks of two places and a length.
+    """Pair the symbols between two anchors, as blocks of two places and a length.
 
-    Equal ends always, the rest if it is short.
+    Equal ends are always paired, the rest only if it is short.
     """
     head = Prefix.similarity(left, right)
     tail = Postfix.similarity(left[head:], right[head:])
@@ -77,9 +77,9 @@ def _facing(left: str, right: str, alike: float) -> Iterator[tuple[int, int, int
 
 
 def _anchors(left: str, right: str) -> list[tuple[int, int]]:
-    """Find where equal runs begin, by sequences that are unique in both texts.
+    """Find where equal runs begin, using sequences that are unique in both texts.
 
-    As many are taken as stand in the same order in both.
+    The longest selection with the same order in both is used.
     """
     here, there = _unique(left), _unique(right)
     shared = sorted((at, there[gram]) for gram, at in here.items() if gram in there)
@@ -97,9 +97,9 @@ def _unique(text: str) -> dict[str, int]:
 
 
 def _longest_rising(values: list[int]) -> list[int]:
-    """Find the longest rising subsequence of distinct values.
+    """Find the longest ascending subsequence of distinct values.
 
-    Returns the places of its members.
+    Returns the indices of its members.
     """
     lowest: list[int] = []
     tails: list[int] = []
@@ -117,5 +117,5 @@ def _longest_rising(values: list[int]) -> list[int]:
 
 
 def _string(symbols: Symbols) -> str:
-    """Write symbols as characters, above the surrogates."""
+    """Encode symbols as characters beyond the surrogates."""
     return (symbols.astype(np.uint32) + 0x10000).astype("<u4").tobytes().decode("utf-32-le")

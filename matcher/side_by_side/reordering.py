@@ -1,4 +1,4 @@
-"""Take shuffled passages apart, so that each part faces what it was copied from."""
+"""Split shuffled passages so that each part can be compared with its source."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,15 +10,15 @@ from matcher.alignment.seedchain import SeedChain
 from storage.documents import Passage
 
 LONGEST = 20_000
-"""Characters of a passage beyond which it stays whole: each of its sentences would be looked for in all of it."""
+"""Maximum characters of a passage that is split, because each of its sentences is searched for in all of it."""
 DISORDER = 0.12
-"""By how much an alignment in order may fall short of a passage's identity before it counts as shuffled."""
+"""Minimum amount by which an in-order alignment must fall short of a passage's identity for it to count as shuffled."""
 SENTENCE = 24
-"""Characters a sentence is lengthened to by those after it: shorter ones stand anywhere."""
+"""Minimum characters of a sentence; shorter ones, which occur anywhere, are joined to the next."""
 
 
 def in_order(page: str, source: str, passage: Passage) -> list[Passage]:
-    """Cut a passage of two texts wherever the page leaves the chapter's order.
+    """Split a passage of two texts wherever the page leaves the chapter's order.
 
     Returns the passage itself if that never happens.
     """
@@ -41,7 +41,7 @@ def _is_shuffled(page: str, source: str, identity: float) -> bool:
 def _places(page: str, source: Folded) -> Iterator[Passage]:
     """Find the best place of each of the page's sentences in the source.
 
-    Those without one are left out.
+    Sentences without one are left out.
     """
     for start, stop in sentence_runs(page, SENTENCE):
         sentence = fold(page[start:stop])
@@ -52,7 +52,7 @@ def _places(page: str, source: Folded) -> Iterator[Passage]:
 
 
 def _blocks(places: Sequence[Passage]) -> list[Passage]:
-    """Join the places that follow each other on both sides."""
+    """Join places that follow each other on both sides."""
     rank = {place: number for number, place in enumerate(sorted(places, key=lambda passage: passage.source))}
     blocks: list[list[Passage]] = []
     for place in places:

@@ -1,4 +1,4 @@
-"""Two texts laid out in rows that face each other, with every difference marked."""
+"""Lay out two texts in facing rows, with every difference marked."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from matcher.side_by_side.kinds import KINDS, Kind
 from matcher.side_by_side.marks import Kinds, Marks, marked
 
 ROW = 90
-"""Characters after which a row ends with its sentence."""
+"""Minimum characters of a row that ends with a sentence."""
 LONGEST_ROW = 300
-"""Characters after which a row ends where both sides agree; at twice as many, anywhere."""
+"""Minimum characters of a row that ends where both sides agree; at twice as many it ends anywhere."""
 ENDINGS = frozenset("。！？!?…\n")
 OPENINGS = "“‘「『（《〈【〔([{　 "
-"""What stands before a sentence, and so belongs to the row that begins with it."""
+"""Characters that open a sentence and so belong to the row that begins with it."""
 
 
 class Span(NamedTuple):
@@ -29,7 +29,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """A part of the page and what it was made from; joined, rows give both texts back."""
+    """A part of the page and its source; all rows joined give both texts."""
 
     page: tuple[Span, ...]
     source: tuple[Span, ...]
@@ -41,7 +41,7 @@ class Row:
 class _Step(NamedTuple):
     """A place where a row may end.
 
-    Counts the symbols passed on both sides and says whether the last were kept.
+    Holds the number of symbols passed on both sides and whether the last ones read the same.
     """
 
     page: int
@@ -54,7 +54,7 @@ def rows(page: str, source: str) -> Iterator[Row]:
 
     Empty for two empty texts.
 
-    The texts keep the same order: for a shuffled passage ask `in_order` first.
+    The texts must be in the same order; split a shuffled passage with `in_order` first.
     """
     left, right = fold(page), fold(source)
     marks = marked(left, right)
@@ -79,9 +79,9 @@ def _ends(left: Folded, right: Folded, marks: Marks) -> Iterator[tuple[int, int]
 
 
 def _steps(left: Folded, right: Folded, marks: Marks) -> Iterator[_Step]:
-    """Pass both texts symbol by symbol.
+    """Step through both texts symbol by symbol.
 
-    What only one side has comes before the pair that follows it.
+    Symbols that only one side has come before the next pair.
     """
     symbol, other = 0, 0
     ends = zip([*marks.pairs.tolist(), [len(left), len(right)]], [*marks.kept.tolist(), False], strict=True)
@@ -94,16 +94,16 @@ def _steps(left: Folded, right: Folded, marks: Marks) -> Iterator[_Step]:
 
 
 def _gap(text: Folded, symbol: int) -> str:
-    """Give what lies between a symbol just passed and the next."""
+    """Return the characters between the last passed symbol and the next one."""
     if not 0 < symbol < len(text):
         return ""
     return text.original[int(text.ends[symbol - 1]):int(text.offsets[symbol])]
 
 
 def _after(text: Folded, symbol: int, least: int) -> int:
-    """Find the character at which a row ends that passed some symbols.
+    """Return the offset at which a row ends after a number of symbols.
 
-    What opens the next sentence is left out.
+    Characters that open the next sentence are excluded.
     """
     if symbol == 0:
         return least
@@ -115,7 +115,7 @@ def _after(text: Folded, symbol: int, least: int) -> int:
 
 
 def _spans(text: str, kinds: Kinds, start: int, stop: int) -> Iterator[Span]:
-    """Cut a part of a text where the kind changes."""
+    """Split a part of a text where the kind changes."""
     changes = np.flatnonzero(np.diff(kinds[start:stop])) + start + 1
     for begin, end in pairwise([start, *changes.tolist(), stop]):
         if begin < end:

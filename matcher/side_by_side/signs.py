@@ -1,4 +1,4 @@
-"""Compares what stands between symbols: punctuation, decoration, invisible signs."""
+"""Compare the characters between symbols: punctuation, decoration, invisible ones."""
 
 import unicodedata
 from functools import lru_cache
@@ -10,9 +10,9 @@ from matcher.side_by_side.kinds import DISGUISED, EDITED, INSERTED
 
 
 class SignMarks(NamedTuple):
-    """Marked places of the page's and the source's signs, with their kinds.
+    """Marked positions of the page's and the source's characters, with their kinds.
 
-    All others are the same.
+    All other characters are the same.
     """
 
     page: tuple[tuple[int, int], ...]
@@ -20,16 +20,16 @@ class SignMarks(NamedTuple):
 
 
 SHORT = 16
-"""Signs up to which a comparison is remembered: a page that changes its commas does so hundreds of times."""
+"""Maximum characters for which a comparison is cached; a page that changes its commas does so hundreds of times."""
 
 
 def compare_signs(page: str, source: str) -> SignMarks:
-    """Compare the signs between two pairs of symbols.
+    """Compare the characters between two pairs of symbols.
 
-    Layout, that is white space beside other signs, is left out.
+    White space beside other characters is ignored as layout.
 
-    A sign that the other side lacks is inserted. One in place of another is disguised where both have the same
-    compatibility form (， and ,), else edited.
+    A character that the other side lacks is inserted. One that replaces another is disguised if both have the same
+    compatibility form (， and ,), otherwise edited.
     """
     return _known(page, source) if max(len(page), len(source)) <= SHORT else _compared(page, source)
 
@@ -54,9 +54,9 @@ _known = lru_cache(4096)(_compared)
 
 
 def _signs(text: str, other: str) -> list[int]:
-    """List the places of the signs.
+    """List the positions of the characters to compare.
 
-    Spaces count as signs where the other side goes on without anything.
+    Spaces count only if the other side has nothing there.
     """
     if not other and text.isspace() and not set(text) & {"\n", "\r"}:
         return list(range(len(text)))

@@ -1,4 +1,4 @@
-"""What page and chapter amount to: thresholds, and the rules that decide by them."""
+"""Judge what a page and a chapter have in common: thresholds and rules."""
 
 from matcher.verdict.decision import LET_PASS, Judgement, decide, rests_on_information
 from matcher.verdict.thresholds import THRESHOLDS, Thresholds

@@ -15,7 +15,7 @@ class Judgement(NamedTuple):
 
 
 def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
-    """Judge what a page and a chapter have in common, licences aside."""
+    """Judge what a page and a chapter have in common, without regard to licences."""
     if evidence.passages == 0:
         return Judgement("unrelated", Reason("no_passage"))
     for rule in (_boilerplate, _quotation, _identical, _reworded, _near_copy, _excerpt, _short, _formula):
@@ -60,9 +60,9 @@ def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _quotes_too_much_of_work(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether all quotations of a work are more than a text may quote.
+    """Tell whether all quotations of a work together exceed what may be quoted.
 
-    The longer it is, and the less of the work they are, the more may be quoted.
+    More may be quoted of a longer text, and if the quotations are a smaller part of the work.
     """
     if evidence.work_length > limits.quotation_page * evidence.page_length:
         return True
@@ -71,7 +71,7 @@ def _quotes_too_much_of_work(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def _quotable(length: float, evidence: Evidence, limits: Thresholds) -> float:
-    """Tell how many characters may be quoted in several pieces.
+    """Return how many characters may be quoted in several pieces.
 
     `length` is that of the shorter text.
     """
@@ -103,9 +103,9 @@ def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether the page says what the chapter says.
+    """Tell whether the page says what the chapter says in other words.
 
-    In as many words, or in a summary, which must share more.
+    At full length, or in a summary, which must share more.
     """
     if evidence.reworded < limits.reworded_share or evidence.formula >= limits.formula_share:
         return False
@@ -120,9 +120,9 @@ def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether the words differ, but say enough.
+    """Tell whether the words differ, although distinctive words are shared.
 
-    Found by its very words, it may be a poem with comments.
+    The aligner found the passages by their equal words, so they may also be, for example, a poem with comments.
     """
     whole = evidence.source_coverage >= limits.copy_coverage
     exact = limits.copy_identity if whole else limits.reworded_identity
@@ -137,22 +137,22 @@ def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def _is_phrased_anew(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether whole phrases differ all along, and not single signs.
+    """Tell whether whole phrases differ throughout, and not single characters.
 
-    Sentences that are kept whole between them are an excerpt's.
+    If whole sentences are kept between them, it is an excerpt.
     """
     return evidence.gap >= limits.loose_gap and evidence.kept < limits.loose_kept * evidence.weight
 
 
 def _is_told_throughout(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether a page tells a whole chapter and nothing else."""
+    """Tell whether a page retells a whole chapter and nothing else."""
     if min(evidence.page_coverage, evidence.source_coverage) < limits.alike_coverage or not _is_long(evidence, limits):
         return False
     return evidence.weight >= limits.throughout_weight and evidence.density >= limits.throughout_density
 
 
 def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
-    short = evidence.page_coverage * evidence.page_length < limits.reworded_length  # too short to be told anew
+    short = evidence.page_coverage * evidence.page_length < limits.reworded_length  # too short to count as retold
     least = limits.reworded_identity if short else limits.copy_identity
     if evidence.source_coverage < limits.copy_coverage or evidence.identity < least:
         return None
@@ -166,9 +166,9 @@ def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _copies_chapter(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether enough of a chapter is there.
+    """Tell whether enough of a chapter was copied.
 
-    The shorter it is, the greater the share that must be distinctive.
+    The shorter the chapter, the greater the share that must be distinctive.
     """
     needed = min(limits.copy_weight, limits.copy_weight_share * evidence.source_length)
     return evidence.longest >= limits.copy_length and evidence.weight >= needed
@@ -196,7 +196,7 @@ def _is_kept_apart(evidence: Evidence, limits: Thresholds, needed: float) -> boo
 
 
 def _short(evidence: Evidence, limits: Thresholds) -> Judgement | None:
-    """Report a few distinctive words, which nothing marks, as a quotation."""
+    """Report a few distinctive words, neither marked nor attributed, as a quotation."""
     if evidence.page_coverage > limits.quotation_page or evidence.source_coverage > limits.quotation_source:
         return None
     if evidence.longest_weight < limits.short_length or evidence.density < limits.short_density:
@@ -215,13 +215,14 @@ def _formula(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether two texts follow the same form, as two statutes do.
+    """Tell whether two texts only follow the same genre, as two statutes do.
 
-    Not where one passage, or whole sentences with others between them, keep to the very words. An
-    excerpt must keep to them more closely than a chapter, as a genre words some sentences nearly alike. Nor where the
-    page was disguised: a form is never hidden. What others hold more than half of needs a passage of its own at least.
-    Articles of laws, and code, follow their genre whatever a library knows of it, and tell nothing anew: where whole
-    phrases differ they were modelled on each other, unless paragraphs are kept as they were.
+    This is not so if a passage, or whole sentences with others between them, are kept word by word; an excerpt must be
+    closer to the original than a copy of a chapter, because a genre words some sentences nearly alike. It is not so
+    either if the page was disguised, because nobody hides a form. If other chapters have more than half of the shared
+    text, at least one heavy passage is needed. Articles of laws, and code, follow their genre even if the library knows
+    nothing similar, and are never retold: if whole phrases differ, one was modelled on the other, unless paragraphs are
+    kept unchanged.
     """
     formal = evidence.formal >= limits.formula_formal
     if evidence.disguised or (evidence.held_elsewhere < limits.formula_held and not formal):
@@ -252,26 +253,29 @@ def _as_formula(evidence: Evidence) -> Judgement:
 
 
 def _is_long(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether the very words of one passage or several make a copy."""
+    """Tell whether one passage or several have enough equal characters for a copy."""
     several = evidence.longest >= limits.excerpt_piece and evidence.equal >= limits.excerpt_total
     return several or evidence.longest >= limits.excerpt_length or evidence.stretch >= limits.excerpt_stretch
 
 
 def _is_dense(evidence: Evidence, limits: Thresholds, least: float) -> bool:
-    """Tell whether the passages share words all along, and not form alone."""
+    """Tell whether the passages share words throughout, and not only their form."""
     return evidence.density >= least * _demand(evidence, limits) or _is_alike_throughout(evidence, limits)
 
 
 def _is_alike_throughout(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether a whole chapter is alike though its runs are broken, as by swaps."""
+    """Tell whether a whole chapter is similar although its runs are broken.
+
+    Swapped characters, for example, break them.
+    """
     alike = evidence.source_coverage >= limits.alike_coverage and evidence.identity >= limits.alike_identity
     return alike and evidence.held_elsewhere <= limits.alike_formula
 
 
 def _demand(evidence: Evidence, limits: Thresholds) -> float:
-    """Tell how many times as much is needed where much of what is shared is formula.
+    """Return how many times as much is needed if formulas are shared.
 
-    Such texts share more of it.
+    Texts with many formulas share more of them by chance.
     """
     return 1 + limits.formula_demand * evidence.held_in_order
 
@@ -281,12 +285,12 @@ def _share(value: float) -> float:
 
 
 LET_PASS = frozenset({"boilerplate_on_site", "quotation", "quotation_marked", "quotation_attributed"})
-"""Rules that let a few characters pass: as many of a whole work, however many of its chapters they are from."""
+"""Rules by which a few characters are ignored; the limit applies to all chapters of a work together."""
 
 
 def rests_on_information(judgement: Judgement) -> bool:
-    """Tell whether it has to be known how much the shared words say.
+    """Tell whether the verdict depends on how distinctive the shared words are.
 
-    Not where there are too few of them anyhow.
+    It does not if there are too few of them anyway.
     """
     return judgement.verdict in INFRINGING or judgement.reason.rule == "quotation_short"

@@ -1,155 +1,172 @@
-"""Every threshold of the verdicts, by name."""
+"""The thresholds of all verdicts, by name."""
 
 from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
 REVISION = 23
-"""Raised whenever a rule, or the evidence it rests on, judges otherwise by the same thresholds: matches name it."""
+"""Part of the version of matches; raise it whenever a rule, or its evidence, judges differently with the same
+thresholds."""
 
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Lengths in characters of Chinese, a word counting for two; the rest are shares."""
+    """Lengths in Chinese characters, other words counting for two; shares are 0–1."""
 
     identical_coverage: float = 0.95
-    """Of page and chapter both."""
+    """Minimum coverage of both page and chapter for an identical copy."""
     identical_identity: float = 0.99
     identical_verbatim: float = 0.95
-    """Of the copied text: how much must be written alike in the same order, too."""
+    """Minimum share of the copied text that is written alike in the same order, for an identical copy."""
     copy_coverage: float = 0.5
-    """Of the chapter: from here on it is a copy rather than an excerpt."""
+    """Minimum coverage of the chapter for a near copy; below it, a copy is an excerpt."""
     copy_identity: float = 0.74
-    """Of the symbols: below it the chapter is told anew. Other people's translations of one text have .49 to .78."""
+    """Minimum identity of a near copy; below it the chapter is retold. Translations of one text by different people
+    have .49 to .78."""
     copy_length: float = 20
-    """Equal characters in one passage."""
+    """Minimum equal characters in one passage of a copy."""
     copy_weight: float = 80
-    """Weight of the equal characters: what a near copy of a long chapter needs."""
+    """Minimum weight of the equal characters for a near copy of a long chapter."""
     copy_weight_share: float = 0.3
-    """The same for each character of a chapter that is too short for that."""
+    """The same per character of the chapter, for chapters too short to reach `copy_weight`."""
     excerpt_length: float = 60
-    """Equal characters in one passage: above a regulated poem (56) that two strangers may both quote."""
+    """Minimum equal characters in one passage of an excerpt; more than a regulated poem (56), which unrelated texts may
+    both quote."""
     excerpt_total: float = 120
-    """Equal characters in several passages."""
+    """Minimum equal characters in all passages of an excerpt together."""
     excerpt_piece: float = 30
-    """What one of several passages must have at least."""
+    """Minimum equal characters in the longest of these passages."""
     excerpt_stretch: float = 60
-    """Equal characters of passages that follow each other in the chapter, however far apart they are on the page."""
+    """Minimum equal characters of passages that follow each other in the chapter, however far apart they are on the
+    page."""
     excerpt_weight: float = 40
-    """Weight of the equal characters of the passage that has most, or of half of all passages."""
+    """Minimum weight of the equal characters in one passage or stretch; twice as much in all passages is enough too."""
     excerpt_density: float = 0.22
-    """Weight of each character in the passages: lower where two texts only follow the same form."""
+    """Minimum weight per character in the passages; texts that only follow the same form have less."""
     alike_coverage: float = 0.8
-    """Of the chapter: regular noise breaks every run in it, and leaves it alike from end to end."""
+    """Minimum coverage of a chapter that is similar throughout, although regular noise breaks every run in it."""
     alike_identity: float = 0.55
     alike_formula: float = 0.1
-    """Of the equal runs that are left: how many other chapters may hold."""
+    """Maximum share of the remaining equal runs that other chapters may have in that case."""
     post_coverage: float = 0.6
-    """Of the page: a short page that is mostly copied words."""
+    """Minimum page coverage of a short page that consists mostly of copied words."""
     post_length: float = 28
-    """Equal characters a short page must share."""
+    """Minimum equal characters of such a short page."""
     quotation_length: float = 300
-    """Equal characters that may be quoted at once, in marks and with the author named; of a work in all, too."""
+    """Maximum equal characters of one quotation, in quotation marks and with the author named; also of all quotations
+    of a work, unless `quotation_share` allows more."""
     quotation_share: float = 0.1
-    """Of the page, and of the chapters quoted: so much may be quoted even if it is longer, in several pieces, of which
-    none, and none with those right beside it in the chapter, is longer than `quotation_length`."""
+    """Share of the shorter text that may be quoted in several pieces even if it is longer than `quotation_length`; no
+    piece, together with those adjacent to it in the chapter, may be longer than that."""
     brief_share: float = 0.18
     brief_length: float = 120
-    """The same share where no quotation is longer than this: a review quotes in many places."""
+    """Maximum length of a quotation for which `brief_share` applies instead of `quotation_share`; a review quotes in
+    many places."""
     quotation_most: float = 10_000
-    """Characters that no share allows more than, of a work in all."""
+    """Maximum characters of all quotations of a work, whatever the shares allow."""
     quotation_page: float = 0.34
-    """Of the page: a quotation stands in a text of one's own."""
+    """Maximum coverage of the page; a quotation is part of a text of its own."""
     quotation_source: float = 0.25
-    """Of the chapter."""
+    """Maximum coverage of the chapter."""
     quotation_marked: float = 0.8
-    """Of the copied characters: how much must be in marks, and attributed."""
+    """Minimum share of the copied characters that must be in quotation marks, and that must be attributed."""
     unmarked_length: float = 90
-    """Equal characters that count as a quotation if either marks or attribution are there."""
+    """Maximum equal characters of a quotation that has only quotation marks or only an attribution."""
     boilerplate_common: float = 0.5
-    """Of the keys in the passages: how many are stop keys."""
+    """Minimum share of the keys in the passages that are stop keys."""
     boilerplate_length: float = 400
-    """Equal characters, of all chapters of a work together."""
+    """Maximum equal characters, of all chapters of a work together, that count as boilerplate."""
     boilerplate_on_site: float = 0.6
-    """Of the copied characters: how many the site shows on its other pages too."""
+    """Minimum share of the copied characters that the site also shows on its other pages."""
     reworded_share: float = 0.5
-    """Of the copied characters: how many stand in passages that keep what is said rather than the words."""
+    """Minimum share of the copied characters in passages that keep the content rather than the words."""
     reworded_identity: float = 0.6
-    """A passage of less than half a chapter, less alike than this, is told in other words, however it was found."""
+    """Identity below which a passage that covers less than `copy_coverage` of the chapter counts as retold, even if the
+    aligner found it."""
     reworded_length: float = 120
-    """Characters of the page in such passages."""
+    """Minimum characters of the page in retold passages."""
     loose_identity: float = 0.88
-    """The same where whole phrases differ, as in a translation by another hand, and not single signs:"""
+    """Used instead of `reworded_identity` and `copy_identity` if whole phrases differ, as in another person's
+    translation, rather than single characters."""
     loose_gap: float = 1.5
-    """Symbols that differ between two equal runs, on average. Edits of up to three signs in ten leave 1.1 to 1.45,
-    other people's translations of one text 1.6 to 3.7;"""
+    """Minimum mean number of differing symbols between two equal runs for whole phrases to differ. Edits of up to three
+    characters in ten give 1.1 to 1.45, different people's translations of one text 1.6 to 3.7."""
     loose_kept: float = 0.5
-    """less than this share of the weight in sentences that are kept whole."""
+    """Maximum share of the weight in sentences that are kept whole, for whole phrases to differ."""
     retold_length: float = 84
-    """Characters of the page, where what is said is kept: its edges are found too narrow rather than too wide."""
+    """Used instead of `reworded_length` if the content is kept, because such passages are found too short rather than
+    too long."""
     retold_least: float = 30
-    """Weight of such a passage, at least."""
+    """Minimum weight of such a passage."""
     retold_weight_share: float = 0.26
-    """Weight of the words that such a passage shares with the chapter, for each of its characters on the page."""
+    """Minimum weight of the shared words per character of the page in such passages."""
     retold_identity: float = 0.3
     retold_weight: float = 40
-    """Of a longer retelling, which keeps fewer words in a row: the least identity, and the least weight in all."""
+    """Minimum identity and minimum weight of a long retelling, which may have a lower weight per character."""
     summary_identity: float = 0.15
-    """Passages less alike sum up something much longer: by chance any long text has some of a short one's words."""
+    """Minimum identity of a retelling; passages below it summarise something much longer, because any long text has
+    some words of a short one by chance."""
     summary_weight_share: float = 0.22
-    """Less the share of the equal runs that says nothing, as in code: there a long text has more by chance."""
+    """Minimum weight per character of a summary, multiplied by the share of the equal runs that says something; code,
+    for example, has more in common by chance."""
     summary_weight: float = 46
     reworded_weight: float = 60
-    """Weight of the equal characters, where the aligner found them."""
+    """Minimum weight of the equal characters in a retold passage found by the aligner."""
     reworded_density: float = 0.16
-    """Weight of each character in the passages, there too."""
+    """Minimum weight per character in such passages."""
     reworded_demand: float = 3
-    """How much more of either is needed for each share of the equal runs that other chapters hold: what a genre words
-    alike is told alike by all of it."""
+    """By how many times `reworded_weight` and `reworded_density` rise per share of the equal runs that other chapters
+    have, because all texts of a genre share its usual wording."""
     throughout_coverage: float = 0.6
-    """Of page and chapter both: where a page tells a chapter throughout, formula is what other works share. Turns that
-    come back in all chapters of a work are its own there; of a fragment they may be how its genre words things."""
+    """Minimum coverage of both page and chapter for formulas to be counted by works instead of chapters. If a page
+    covers a chapter throughout, turns of phrase that recur in the work are its own; in a fragment they may be the
+    genre's."""
     throughout_weight: float = 200
     throughout_density: float = 0.25
-    """Weight in all, and for each character, of a page that tells a whole chapter and nothing else (`alike_coverage` of
-    both): so long as it is told throughout, formula asks for no more. Another hand's translation of a chapter whose
-    own work has the same turns throughout weighs .27 to .43, manuals that follow one form .14 to .21."""
+    """Minimum weight, and minimum weight per character, of a page that retells a whole chapter and nothing else
+    (`alike_coverage` of both); in that case shared formulas do not raise the requirements. Another person's translation
+    of a chapter whose own work has the same turns of phrase throughout weighs .27 to .43, manuals that follow one form
+    .14 to .21."""
     short_length: float = 22
-    """Equal characters of one passage that are reported as a quotation though nothing marks them."""
+    """Minimum weight of the heaviest passage to be reported as a quotation although it has neither quotation marks nor
+    an attribution; also minimum weight of a short page."""
     short_density: float = 0.5
-    """Weight of each of its characters."""
+    """Minimum weight per character of such a passage."""
     formula_demand: float = 1
-    """How much more is needed of what says something, for each share of the equal runs that other chapters hold in
-    the same order."""
+    """By how many times the required weights of an excerpt or near copy rise per share of the equal runs that other
+    chapters have in the same order."""
     formula_held: float = 0.1
-    """Of the equal runs: from here on, what two texts share may be how their genre words things. A genre words them
-    loosely, and a copy follows its source:"""
+    """Minimum share of the equal runs that other chapters have for two texts to be checked for only following the same
+    genre."""
     formula_formal: float = 0.5
-    """The same by form: how many stand in articles or in code on both sides."""
+    """Minimum share of the equal runs in articles or code on both sides for the same check."""
     formula_identity: float = 0.7
-    """Least identity of such a copy of half a chapter or more,"""
+    """Minimum identity of a copy that covers at least `copy_coverage` of the chapter and passes this check; a genre
+    words things loosely, a copy follows its source closely."""
     formula_excerpt: float = 0.9
-    """and of less,"""
+    """The same for a copy that covers less."""
     formula_weight: float = 300
-    """unless it weighs so much,"""
+    """Minimum weight with which a copy passes the check regardless of its identity."""
     formula_passage: float = 100
-    """or one passage of it does, which for each of its characters weighs as much as that least identity, or all
-    sentences that are kept whole do, except in articles and code, whose genre keeps some of its sentences whole."""
+    """Minimum weight of a single passage with which a copy passes the check, if the passage's weight per character
+    reaches `formula_identity`; also of all sentences kept whole, except in articles and code, whose genre keeps some
+    sentences whole."""
     formula_paragraphs: float = 140
-    """Weight of the paragraphs that are kept, from which articles and code are copied: one statute takes over a list or
-    an article of another."""
+    """Minimum weight of the paragraphs kept in a copy of articles or code; one statute may take over a list or an
+    article from another."""
     formula_share: float = 0.5
-    """Of the equal runs: if so much says nothing, passages as long as a piece of an excerpt are boilerplate."""
+    """Minimum share of the equal runs that says nothing for passages of at least `excerpt_piece` characters to be
+    boilerplate."""
 
     @property
     def version(self) -> str:
-        """Name these thresholds, and the rules that they serve, by a digest."""
+        """Digest of these thresholds and the revision of the rules."""
         named = {_FORMER_NAMES.get(name, name): value for name, value in asdict(self).items()}
         return derive_id("thresholds", str(REVISION), repr(sorted((named | _FORMER).items())))[:8]
 
 
 _FORMER = {"confidence_slope": 2.116, "confidence_offset": 1.615}
-"""What v0.1.0 had among its thresholds: still part of the digest, so that the same matches keep their ids."""
+"""Values that v0.1.0 had among its thresholds; still part of the digest, so that the same matches keep their ids."""
 _FORMER_NAMES = {"boilerplate_on_site": "boilerplate_furniture"}
-"""Names that thresholds had in v0.1.0, for the same reason."""
+"""Names that thresholds had in v0.1.0, kept in the digest for the same reason."""
 THRESHOLDS = Thresholds()
