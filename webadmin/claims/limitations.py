@@ -61,7 +61,7 @@ def ending_soon(organisation: Organisation, today: date) -> QuerySet[Case]:
 
 
 def limitations_of(organisation: Organisation, cases: Iterable[Case]) -> list[tuple[Case, Limitation]]:
-    """Pair each case with its limitation period, which follows from the terms of its work."""
+    """Pair each case with its limitation period, by the terms of its work."""
     found = list(cases)
     terms = {each.work: each for each in ClaimTerms.objects.filter(
         organisation=organisation, work__in={case.work for case in found})}
@@ -69,7 +69,7 @@ def limitations_of(organisation: Organisation, cases: Iterable[Case]) -> list[tu
 
 
 def _opened(first: date, last: date, years: int) -> Q:
-    """Build the condition that a case's period ends between two days, both included."""
+    """Build the condition that a period ends between two days, both included."""
     return Q(created_at__gte=_midnight(_after(first - DAY, years)), created_at__lt=_midnight(_after(last, years)))
 
 

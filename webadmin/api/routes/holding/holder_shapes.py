@@ -35,7 +35,7 @@ class FileItem(Schema):
 
 
 class ProfileItem(Schema):
-    """How the organisation identifies itself in notices, with the ids of its documents."""
+    """How the organisation identifies itself in notices; ids of its documents."""
 
     name_zh: str
     name_en: str
@@ -72,7 +72,7 @@ class ProfileItem(Schema):
 
 
 class ProfileChanges(Body):
-    """Fields of the profile to change; fields that are left out keep their values."""
+    """Fields of the profile to change; those left out keep their values."""
 
     name_zh: Text200 | None = None
     name_en: Text200 | None = None
@@ -99,7 +99,7 @@ class ProfileChanges(Body):
 
 
 class DocumentFields(Schema):
-    """The kind of an uploaded document; the profile refers to the newest one of each kind."""
+    """The kind of an uploaded document; the profile uses the newest of each kind."""
 
     kind: DocumentKind
 
@@ -129,7 +129,7 @@ class ProofItem(Schema):
 
 
 class ProofChanges(Body):
-    """Fields of a proof to change; fields that are left out keep their values."""
+    """Fields of a proof to change; those left out keep their values."""
 
     work: Digest | None = None
     kind: ProofKind | None = None

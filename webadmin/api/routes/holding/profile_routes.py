@@ -75,7 +75,7 @@ def _profile(request: ApiRequest) -> HolderProfile:
 def _changed(
     request: ApiRequest, values: dict[str, Any], files: "MultiValueDict[str, UploadedFile[Any]]",
 ) -> ProfileItem:
-    """Validate and save the profile; the lock keeps two requests from creating it at once."""
+    """Validate and save the profile, under a lock: it may be the first one."""
     with transaction.atomic():
         Organisation.objects.select_for_update().get(pk=request.tenant.organisation.pk)
         held = _profile(request)
