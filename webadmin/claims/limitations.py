@@ -25,7 +25,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class LimitationTerms:
-    """How early an organisation wants a warning, and how long its limitation periods are."""
+    """How early to warn an organisation, and how long its limitation periods are."""
 
     days: int
     """Days of warning before a period ends."""
