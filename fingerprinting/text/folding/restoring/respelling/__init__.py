@@ -1,1 +1,1 @@
-"""Read English that was disguised, spaced otherwise or misspelt throughout."""
+"""Read English that was disguised, spaced differently or misspelt throughout."""

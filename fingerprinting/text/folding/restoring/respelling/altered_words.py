@@ -1,7 +1,7 @@
-"""Read words whose letters one rule altered, each word for itself.
+"""Read words that were each altered by the same rule.
 
-Letters between the first and the last in any order, vowels left out, letters covered, the beginning put behind the
-rest. Of several words that a rule makes one of, the most frequent is taken.
+The rules: reverse the word, shuffle its inner letters, leave out vowels, cover letters with symbols, write pig Latin.
+If several words fit an altered one, the most frequent is taken.
 """
 
 import re
@@ -16,32 +16,32 @@ from fingerprinting.text.folding.restoring.respelling.sequence.word_order import
 from fingerprinting.text.folding.restoring.respelling.spacing import sense
 
 Rule = Callable[[str], str]
-"""What is written → the word; empty where there is none."""
+"""Maps an altered word to the original; to an empty string if no word fits."""
 COVERS = "*#_•●"
-"""Signs that cover letters."""
+"""Characters that replace letters to cover them."""
 MOST_COVERED = 2
-"""Covered letters of a word that may be any; more are vowels."""
+"""Maximum number of covered letters of a word for which every letter is tried; if more are, they count as vowels."""
 VOWELS = "aeiou"
 _COVERED = re.compile(f"[{re.escape(COVERS)}]")
 _VOWEL = re.compile(f"[{VOWELS}]")
 _TOKEN = re.compile(f"[a-z{re.escape(COVERS)}]+")
 DASHED = 0.1
-"""Share of a text that are hyphens from which on they cover letters."""
+"""Minimum share (0–1) of hyphens among the characters of a text at which they count as covering letters."""
 FLUENT, CLEARER = 0.36, 1.4
-"""Share of neighbours that are pairs of words, at least; and how many times as much that is worth as another reading,
-each with the share of the letters in long words. By other disguises it is worth as much at most."""
+"""Minimum share (0–1) of adjacent words that form known pairs; minimum ratio of that share times `sense` to the same
+product for another reading. With other disguises, the product is at most equal to that of the other reading."""
 ALTERED = 0.25
-"""Share of the words that a rule makes of what are none, at least."""
+"""Minimum share (0–1) of the words read by a rule whose written form is not a word."""
 SAME = 0.7
-"""Share of its words that another reading has too, in another order."""
+"""Minimum share (0–1) of its words that another reading also has for the two to differ only in word order."""
 VARIETY = 25
-"""Different words that a text has, at least."""
+"""Minimum number of different words in a text."""
 
 
 def likeliest_rule(text: str, other: Sequence[ReadWord]) -> Callable[[str], list[ReadWord]] | None:
-    """Choose the rule by which most neighbours are pairs of words.
+    """Choose the rule whose words form the largest share of known pairs.
 
-    None if that makes no clearly better English than another reading of the text.
+    None if its reading is not clearly better English than `other`, another reading of the text.
     """
     shares = [(_pairs_of(words(text)), -number) for number, words in enumerate(BY_RULES)]
     share, number = max(shares)
@@ -52,13 +52,13 @@ def likeliest_rule(text: str, other: Sequence[ReadWord]) -> Callable[[str], list
     if _altered_share(text, read) < ALTERED:
         return None
     words, others = ({each.word for each in reading} for reading in (read, other))
-    if len(words & others) >= SAME * len(words):  # the same words from the end of the text
+    if len(words & others) >= SAME * len(words):  # `other` reads the text from its end
         return rule if share > _pairs_of(other) else None
     return rule if share * sense(read, text) >= CLEARER * _pairs_of(other) * sense(list(other), text) else None
 
 
 def by_rule(text: str, rule: Rule) -> list[ReadWord]:
-    """Read each token by a rule; those that it makes no word of as they stand."""
+    """Read each token by a rule; keep the letters of tokens that it cannot read."""
     if text.count("-") >= DASHED * len(text):
         text = text.replace("-", COVERS[0])
     meant: dict[str, str] = {}
@@ -74,22 +74,22 @@ def by_rule(text: str, rule: Rule) -> list[ReadWord]:
 
 
 def turned(token: str) -> str:
-    """Read a word from its end."""
+    """Read a reversed word."""
     return _likeliest([token[::-1]])
 
 
 def unscrambled(token: str) -> str:
-    """Put the letters between the first and the last in order."""
+    """Restore the order of the letters between the first and the last."""
     return token if token in lexicon().worth else _by_key(_ends_and_bag).get(_ends_and_bag(token), "")
 
 
 def with_vowels(token: str) -> str:
-    """Put the vowels back that were left out behind the first letter."""
+    """Restore the vowels that were left out after the first letter."""
     return _by_key(_without_vowels).get(_without_vowels(token), "")
 
 
 def uncovered(token: str) -> str:
-    """Put letters in the place of signs that cover them."""
+    """Restore letters that were replaced by covering characters."""
     places = [found.start() for found in _COVERED.finditer(token)]
     if not places:
         return token if token in lexicon().worth else ""
@@ -102,7 +102,7 @@ def uncovered(token: str) -> str:
 
 
 def in_pig_latin(token: str) -> str:
-    """Put the beginning of a word back that stands behind it, before "ay"."""
+    """Move the letters that pig Latin put before the final "ay" back to the start."""
     if not token.endswith("ay"):
         return ""
     kept = token[:-2]
@@ -111,7 +111,7 @@ def in_pig_latin(token: str) -> str:
 
 
 BY_RULES = tuple(partial(by_rule, rule=rule) for rule in (turned, unscrambled, with_vowels, uncovered, in_pig_latin))
-"""Ways of reading words, one for each rule."""
+"""Functions that read a text, one for each rule."""
 
 
 def _pairs_of(read: Sequence[ReadWord]) -> float:
@@ -120,7 +120,7 @@ def _pairs_of(read: Sequence[ReadWord]) -> float:
 
 
 def _altered_share(text: str, read: Sequence[ReadWord]) -> float:
-    """Give the share of the words that are none as written."""
+    """Return the share of words read whose written form is not a word."""
     worth = lexicon().worth
     altered = sum(not each.is_sure and text[each.places[0]:each.places[-1] + 1] not in worth for each in read)
     return altered / max(len(read), 1)
@@ -133,7 +133,7 @@ def _likeliest(words: Iterable[str]) -> str:
 
 @cache
 def _by_key(key: Rule) -> dict[str, str]:
-    """Name the most frequent word for each key that a rule leaves of it."""
+    """Map each altered form that `key` makes of words to the most frequent of them."""
     worth = lexicon().worth
     return {key(word): word for word in sorted(worth, key=lambda word: worth[word])}
 

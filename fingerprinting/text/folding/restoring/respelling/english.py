@@ -1,4 +1,4 @@
-"""Read a text that is not English as written, but is without its disguise."""
+"""Recognise disguised English and read the words behind the disguise."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -45,50 +45,56 @@ from fingerprinting.text.folding.restoring.rewriting import RESPELLED, Rewriting
 from fingerprinting.text.folding.tokens import Points
 
 GLIMPSE = 1_200
-"""Characters in which the disguise is looked for."""
+"""Number of characters, from the middle of the text, in which a disguise is looked for."""
 LONGEST = 60_000
-"""Characters that are read; what follows them stays as it is, so that a page costs seconds at most."""
+"""Maximum number of characters read; the rest is left unchanged, so that a page takes a few seconds at most."""
 FIRST_EAST_ASIAN, LAST_EAST_ASIAN = 0x2E80, 0xD7B0
-"""What stands between is no part of the English, and stays as it is."""
+"""Code points in this range (the second excluded) are not part of the English and are left unchanged."""
 ORDINARY, UNKNOWN = 0.3, 0.1
-"""Share of common words from which, and of unknown ones up to which, a text is English as written.
+"""Minimum share (0–1) of common words, and limit for the share of unknown ones, in English that is not disguised.
 
-Where fewer are common than may be unknown, it is not English with mistakes either.
+A text counts as misspelt English only if its shares of common and of unknown words both reach `UNKNOWN`.
 """
 MOSTLY = 0.2
-"""Share of common words from which spaces and letters are as written, and words may be misspelt."""
+"""Minimum share (0–1) of common words at which spaces and letters count as undisguised; words may be misspelt."""
 HIDDEN, LEAST_COMMON = 0.12, 0.2
-"""How many more common words are there, as a share of all, once words are spelled right, and how many at least."""
+"""Minimum increase of the share of common words by correcting misspellings, and minimum share after correction."""
 SENSE, CLEARER = 0.45, 2.2
-"""Share of the letters in long words that a reading has, and how many times as many as the text as written."""
+"""Minimum `sense` of a reading, and minimum ratio of its `sense` to that of the text as written."""
 MISSPELT = 0.2
-"""Share of the words that are different misspelt ones, at least."""
+"""Minimum number of different misspelt words in lower case, as a share (0–1) of all words."""
 FEW = 40
-"""One sign in so many characters is worth a look."""
+"""A disguise of letters is tried if more than one in this many characters points to it."""
 ALTERED, GARBLED = 0.15, 0.25
-"""Share of unknown words from which one rule may have altered the longer ones, though common words are left, and from
-which spaces may be elsewhere and letters changed."""
+"""Minimum shares (0–1) of unknown words at which the text is read by the rules for altered words even if its common
+words are intact, and at which spaces may have been moved and letters changed."""
 PIECE, LEAST_PAIRS, FAINT = 600, 20, 0.28
-"""Characters that are looked at before changed letters are looked for, and the neighbours and the share that are pairs
-of words in them, at least. In other languages, read as English, up to .3 are."""
+"""Length, in characters, of the piece that is tried before the whole glimpse is read with changed letters; number of
+words below which the piece is not rejected; minimum share (0–1) of its adjacent words that form known pairs.
+
+A text as written with a smaller share may be garbled. In other languages, read as English, it reaches 0.3.
+"""
 ORDINARY_SENSE = 0.5
-"""Share of the letters that are in long words where no letters were changed."""
+"""Minimum `sense` of a text as written at which its letters count as unchanged."""
 FLUENT, NOISY_SENSE = 0.36, 0.3
-"""Share of neighbours that are pairs of words, and of the letters in long words, in a text with changed letters."""
+"""Minimum share (0–1) of adjacent words that form known pairs, and minimum `sense`, when changed letters are read."""
 TWO_LANGUAGES, FLUENT_IN_ONE = 0.06, 0.42
-"""Share of pieces in either language of a page in two, and of pairs below which any such piece tells it."""
+"""Minimum `share_of_two_languages` of a page in two languages; share (0–1) of known pairs below which any value above
+0 is enough."""
 NOT_FLUENT, JOINED = 0.25, 8.5
-"""Share of neighbours that are pairs of words, up to which hardly any language but English is read so, and letters of a
-word, on average, from which some words were joined."""
+"""A text is in another language if its share (0–1) of known pairs and its mean word length (letters) are below these.
+
+Longer words suggest that spaces were removed.
+"""
 _AMID = re.compile(r"[A-Za-z][0-9@$!|+€£][0-9@$!|+€£A-Za-z]")
 VARIETY = 25
-"""Different words of the glimpse."""
+"""Minimum number of different words in the glimpse."""
 ENDING, CLEARLY = 0.3, 0.1
-"""Share of the words that end in an s on a page of plurals, and how many more neighbours are pairs once restored."""
+"""Minimum share (0–1) of words ending in s on a page of plurals; minimum increase of known pairs by restoring."""
 
 
 class Way(NamedTuple):
-    """One way of reading: letters for signs, an order, words from letters."""
+    """A way of reading: replacement letters, reading direction, and how to find words."""
 
     shapes: Shapes
     is_turned: bool
@@ -99,7 +105,7 @@ PLAIN, PLURAL = Way(NO_SHAPES, False, by_tokens), Way(NO_SHAPES, False, by_plura
 
 
 def respelled_english(points: Points) -> Rewriting | None:
-    """Read disguised English; none for any other text."""
+    """Read disguised English; None for any other text."""
     amid = as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1]
     if _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(text_of(amid))):
         return None
@@ -119,9 +125,9 @@ def respelled_english(points: Points) -> Rewriting | None:
 
 
 def _way(glimpse: str) -> Way | None:
-    """Find the way in which a text is to be read.
+    """Find the way in which a text must be read.
 
-    None if its words are spelled as ever.
+    None if its words are spelled normally.
     """
     tokens = TOKEN.findall(lower(glimpse))
     common, unknown = common_share(tokens), unknown_share(tokens)
@@ -131,18 +137,18 @@ def _way(glimpse: str) -> Way | None:
     if (is_garbled or unknown >= ALTERED) and (rule := likeliest_rule(lower(glimpse), _read(glimpse, way or PLAIN))):
         return Way(NO_SHAPES, False, rule)
     is_misspelt = not way and min(common, unknown) >= UNKNOWN and _is_misspelt(glimpse, common)
-    if not way and unknown >= UNKNOWN and _is_plural(glimpse, tokens):  # who says much of many has all words known
+    if not way and unknown >= UNKNOWN and _is_plural(glimpse, tokens):  # ordinary plurals are known words
         return PLURAL
     way = way or (PLAIN if is_misspelt else None)
     if way and share_of_pairs(_words(_read(glimpse, way))) >= FLUENT:
         return way
     is_nonsense = is_garbled and sense(as_written(glimpse), glimpse) < ORDINARY_SENSE
     other = _noisiest(glimpse, before) if is_nonsense else None
-    return other or (None if way is PLAIN else way)  # another language has English words, one letter aside, not pairs
+    return other or (None if way is PLAIN else way)  # other languages give English words, not pairs
 
 
 def _is_other_language(glimpse: str, way: Way) -> bool:
-    """Tell whether a way reads English into what is none, or is none in part."""
+    """Tell whether a way reads a text as English that is wholly or partly not English."""
     if way.shapes is not NO_SHAPES or separators(glimpse):
         return False
     tokens = TOKEN.findall(lower(glimpse))
@@ -154,18 +160,18 @@ def _is_other_language(glimpse: str, way: Way) -> bool:
 
 
 def _middle(points: Points, length: int) -> Points:
-    """Take what stands in the middle of a text."""
+    """Return the middle `length` code points of a text."""
     start = max(0, (len(points) - length) // 2)
     return points[start:start + length]
 
 
 def _glimpse(points: Points) -> str:
-    """Read the middle of a text."""
+    """Return the middle `GLIMPSE` characters of a text."""
     return text_of(_middle(points, GLIMPSE))
 
 
 def _is_ordinary(glimpse: str) -> bool:
-    """Tell whether a text is English as written."""
+    """Tell whether a text is English without a disguise."""
     tokens = TOKEN.findall(lower(glimpse))
     return common_share(tokens) >= ORDINARY and unknown_share(tokens) < UNKNOWN
 
@@ -179,10 +185,10 @@ def _clearest(glimpse: str) -> Way | None:
 
 
 def _noisiest(glimpse: str, before: float) -> Way | None:
-    """Find the way of reading letters that were changed.
+    """Find the best way of reading a text whose letters were changed.
 
-    None if few neighbours are pairs of words then. A piece is looked at first: other languages have hardly any such
-    pairs. `before` is their share as written.
+    None if too few adjacent words of the best reading form known pairs; `before` is their share in the text as
+    written. A short piece is tried first, because it rules out other languages, which have few such pairs.
     """
     start = max(0, (len(glimpse) - PIECE) // 2)
     piece, found = glimpse[start:start + PIECE], list[tuple[float, int, Way]]()
@@ -200,9 +206,10 @@ def _noisiest(glimpse: str, before: float) -> Way | None:
 
 
 def _is_misspelt(glimpse: str, common: float) -> bool:
-    """Tell whether many more words are common once they are spelled right.
+    """Tell whether correcting misspellings makes many more words common.
 
-    Names and terms that the list lacks are spelled with capitals, or the same way each time.
+    Only different words in lower case count as misspelt: names and terms that the word list lacks have capitals or
+    are spelled the same way each time.
     """
     read = _read(glimpse, PLAIN)
     misspelt = {glimpse[each.places[0]:each.places[-1] + 1] for each in read if not each.is_sure}
@@ -211,9 +218,9 @@ def _is_misspelt(glimpse: str, common: float) -> bool:
 
 
 def _is_plural(glimpse: str, tokens: list[str]) -> bool:
-    """Tell whether far too many words end in an s.
+    """Tell whether an s was added to many words.
 
-    Without it far more neighbours are pairs of words.
+    Once it is removed, many more adjacent words form known pairs.
     """
     if sum(token[-1:] == "s" for token in tokens) < ENDING * len(tokens):
         return False
@@ -230,7 +237,7 @@ def _words(read: Sequence[ReadWord]) -> list[str]:
 
 
 def _ways(glimpse: str) -> Iterator[Way]:
-    """List the ways of reading that something in the text speaks for."""
+    """List the ways of reading that the characters of the text make worth trying."""
     tokens = TOKEN.findall(lower(glimpse))
     yield from (Way(NO_SHAPES, is_turned, by_lines) for is_turned in (False, True))
     if common_share([token[::-1] for token in tokens]) >= MOSTLY:
@@ -240,7 +247,7 @@ def _ways(glimpse: str) -> Iterator[Way]:
 
 
 def _shapes(glimpse: str) -> Iterator[Shapes]:
-    """List the shapes of letters that some signs of the text have."""
+    """List the sets of letter shapes whose characters occur often enough in the text."""
     yield NO_SHAPES
     few = len(glimpse) / FEW
     if len(_AMID.findall(joined(glimpse))) > few:
@@ -254,7 +261,7 @@ def _shapes(glimpse: str) -> Iterator[Shapes]:
 
 
 def _read(text: str, way: Way) -> list[ReadWord]:
-    """Read each line in one way, but those that are English as written."""
+    """Read a text in one way, but keep the letters of lines that are plain English."""
     decoded, order, start = list[str](), list[int](), 0
     for line in text.split("\n"):
         shaped: str = lower(line)
@@ -272,7 +279,7 @@ def _read(text: str, way: Way) -> list[ReadWord]:
 
 
 def _rewritten(read: Sequence[ReadWord], points: Points, size: int, name: str) -> Rewriting:
-    """Write the words down, and behind them what is no part of them."""
+    """Write the words that were read, followed by the code points left unchanged."""
     rows = [(ord(letter), min(places), max(places) + 1) for word, places, _ in read for letter in f"{word} "]
     is_other = (points >= FIRST_EAST_ASIAN) & (points < LAST_EAST_ASIAN)
     is_other[size:] = True

@@ -1,7 +1,4 @@
-"""Read signs as the words that are most likely.
-
-Each may be one of several letters.
-"""
+"""Read a text as the most likely words where a character may be several letters."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,15 +9,15 @@ from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
 from fingerprinting.text.folding.restoring.respelling.spacing import separators
 
 LOOSE, KEPT = Spacing(0.0, 0.0), Spacing(-8.0, -1.0)
-"""Spaces that say nothing, and such as were lost but not put in."""
+"""Costs when spaces may have been added or removed anywhere; costs when they were at most removed."""
 COVERS = frozenset("*#_%&~")
-"""Signs that cover a letter where one stands on either side."""
+"""Characters that cover a letter if they are next to one."""
 _LETTERS = {chr(ord("a") + at): 1 << at for at in range(26)}
 _LEET = {chr(sign): sum(_LETTERS[each] for each in letters) for sign, letters in LETTERS_OF.items()}
 
 
 def by_glyphs(text: str, spacing: Spacing, is_leet: bool) -> list[ReadWord]:
-    """Read the words of each line, whatever letters were changed."""
+    """Read the words of each line, allowing for changed letters."""
     known = _LETTERS | _LEET if is_leet else _LETTERS
     separating = separators(text)
     read, start = list[ReadWord](), 0
@@ -39,7 +36,7 @@ def by_glyphs(text: str, spacing: Spacing, is_leet: bool) -> list[ReadWord]:
 
 
 def _covered(line: str, at: int) -> int:
-    """Give all letters for a sign that covers one, 0 for any other."""
+    """Return `ANY` for a character that covers a letter, 0 for any other."""
     inside = 0 < at < len(line) - 1 and line[at] in COVERS
     return ANY if inside and any(line[near] in _LETTERS for near in (at - 1, at + 1)) else 0
 

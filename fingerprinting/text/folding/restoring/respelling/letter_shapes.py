@@ -1,6 +1,6 @@
-"""Know which letters are seen, and which a sign imitates.
+"""Map characters to the Latin letters that they imitate.
 
-Signs of leet, letters upside down, letters of other alphabets.
+Leet symbols, upside-down letters, letters of other alphabets. Invisible characters are dropped.
 """
 
 import re
@@ -15,7 +15,7 @@ from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.tokens import Points
 
 Shapes = dict[str, str]
-"""The letter that one or several signs look like."""
+"""Maps one or several characters to the letter that they look like."""
 NO_SHAPES: Shapes = {}
 _LEET = "4a @a ^a 8b 3e €e 9g 6g !i 1i |l 0o 5s $s 7t +t 2z £l ¢c (c #h"
 _SEVERAL = "1il !il |li 6gb 9gq 2zr 7ty 0od 5sz $sz 4a @a 8b 3e €e +t £l ¢c (c #h ^a"
@@ -28,24 +28,25 @@ _ALIKE = ("αa βb γy δd εe ζz ηn ιi κk λl μu νv οo πn ρp σo ςs �
 _DRAWN = r"|\/|m /\/\m |\|n \/\/w |_|u |-|h |<k |)d |=f |3b |2r /\a \/v ()o ><x |_l"
 LEET = {pair[:-1]: pair[-1] for pair in _LEET.split()}
 LETTERS_OF = {ord(each[0]): each[1:] for each in _SEVERAL.split()}
-"""All letters that a sign of leet may be."""
+"""All letters that a leet symbol may stand for."""
 DRAWN = {each[:-1]: each[-1] for each in _DRAWN.split()}
-"""Letters that are drawn with several signs."""
+"""Letters that are drawn with several characters."""
 ALIKE = {pair[0]: pair[1] for pair in _ALIKE.split()}
 """Greek and Cyrillic letters that look like Latin ones."""
 TURNED = {sign: letter for signs in (_CAPITALS, *_TURNED[:2])
           for sign, letter in zip(signs, _UPRIGHT, strict=True)}
-"""Letters turned by half a turn; those that look like another letter so are that one."""
+"""Upside-down letters; a plain letter that looks like another one upside down maps to that one."""
 TURNED_LEET = TURNED | {pair[0]: pair[1] for pair in _TURNED_LEET.split()}
-"""The same where signs of leet were turned."""
+"""`TURNED` with upside-down leet symbols."""
 UNMISTAKABLE = frozenset(sign for sign in TURNED if sign > "\x7f")
-"""Signs by which turned letters are noticed."""
+"""Characters that reveal upside-down letters."""
 
 
 def as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
-    """Leave out what is not seen.
+    """Remove invisible characters.
 
-    Returns what is left, the same with letters and digits of all styles as plain ones, and where each stands.
+    Returns the remaining code points, the same with styled letters and digits made plain, and their places in
+    `points`; shape (k,) each.
     """
     kinds = alphabet().table[points].astype(np.int64)
     places = np.flatnonzero((kinds < classes.IGNORE) | (kinds > classes.DIAERESIS))
@@ -59,15 +60,15 @@ def as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
 
 
 def lower(text: str) -> str:
-    """Write in lower case, one character for each."""
+    """Convert to lower case without changing the length."""
     lowered = text.lower()
     return lowered if len(lowered) == len(text) else "".join(each.lower()[0] for each in text)
 
 
 def shaped_line(line: str, shapes: Shapes, start: int) -> tuple[str, Sequence[int]]:
-    """Put letters in the place of what looks like them.
+    """Replace the characters of a line by the letters that they look like.
 
-    Also gives where in the text each stands; `start` is where the line begins.
+    Also returns the place of each letter in the text; `start` is the place of the line.
     """
     written = line if shapes is TURNED or shapes is TURNED_LEET else lower(line)
     if not shapes:
@@ -81,5 +82,5 @@ def shaped_line(line: str, shapes: Shapes, start: int) -> tuple[str, Sequence[in
 
 @cache
 def _pattern(shapes: tuple[str, ...]) -> re.Pattern[str]:
-    """Find what has a shape, the longest first, or any sign."""
+    """Build a pattern that matches the longest shape, or else any character."""
     return re.compile("|".join([*map(re.escape, sorted(shapes, key=len, reverse=True)), "(?s:.)"]))

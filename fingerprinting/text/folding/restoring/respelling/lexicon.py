@@ -1,4 +1,4 @@
-"""Know how often English words occur, from the list of `symspellpy`."""
+"""Look up how often English words occur, in the word list of `symspellpy`."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -8,29 +8,29 @@ from typing import NamedTuple
 
 LIST = "frequency_dictionary_en_82_765.txt"
 _SHORT = "a i ah am an as at be by do go ha he hi if in is it me my no of oh on or so to up us we"
-"""All words of one or two letters: the list has abbreviations among them, which fit everywhere."""
+"""All accepted words of one or two letters: the abbreviations in the list would fit anywhere."""
 _COMMON = """
 the of and to in is that it was for on as with by he his at be this from or an are not but which have had they you her
 she him were all we one no so if there their has been its who what when would them my me out up into then than said do
 did will more about could can now some like only other very your our over after upon
 """
 SHORT, COMMON = frozenset(_SHORT.split()), frozenset(_COMMON.split())
-"""The second: words of several letters that make up two fifths of any English text."""
+"""`COMMON`: words that make up two fifths of any English text."""
 LONGEST = 20
-"""Letters of a word."""
+"""Maximum number of letters in a word."""
 
 
 class Lexicon(NamedTuple):
     """English words without apostrophes."""
 
     worth: dict[str, float]
-    """Natural logarithm of the share of all words that are this one."""
+    """Natural logarithm of the relative frequency of each word."""
     rarest: float
 
 
 @cache
 def lexicon() -> Lexicon:
-    """Read the list, once a process."""
+    """Read the list, once per process."""
     lines = files("symspellpy").joinpath(LIST).read_text(encoding="utf-8-sig").splitlines()
     counts: dict[str, int] = {}
     for line in lines:
@@ -44,11 +44,11 @@ def lexicon() -> Lexicon:
 
 
 def common_share(words: Sequence[str]) -> float:
-    """Give the share of words that are common in any English text."""
+    """Return the share (0–1) of words that are in `COMMON`."""
     return sum(word in COMMON for word in words) / max(len(words), 1)
 
 
 def unknown_share(words: Sequence[str]) -> float:
-    """Give the share of words that are not in the list."""
+    """Return the share (0–1) of words that are not in the word list."""
     known = lexicon().worth
     return sum(word.replace("'", "") not in known for word in words) / max(len(words), 1)

@@ -1,6 +1,6 @@
-"""Find the word that a misspelt one was.
+"""Correct misspelt words.
 
-One letter is more, less, other or swapped with the next.
+One letter may have been inserted, deleted, replaced or swapped with the next.
 """
 
 from functools import lru_cache
@@ -25,17 +25,17 @@ from fingerprinting.text.folding.restoring.respelling.word_trie import (
 
 S = ord("s") - ord("a")
 ENDING, OTHER = log(0.6), log(0.03)
-"""How likely an s at the end was added or taken away on a page of plurals, and any other change, next to none."""
+"""Log-likelihood, on a page of plurals, of a final s that was added or removed, and of any other change."""
 SLIP = log(0.06)
-"""How likely one change is on a page of misspelt words."""
+"""Log-likelihood of a change on a page of misspelt words."""
 GAP = -2.0
-"""How likely it is that the space between two words was lost."""
+"""Log-likelihood of a removed space between two words."""
 PLURALS = 0.5
-"""Share of the unknown words that are words with an s, from which a page has plurals."""
+"""Share (0–1) of known words with an added s among the unknown words, above which a page is one of plurals."""
 
 
 def has_plurals(tokens: set[str]) -> bool:
-    """Tell whether most unknown words are others with an s."""
+    """Tell whether most unknown words are known ones with an added s."""
     known = lexicon().worth
     unknown = [token for token in tokens if token not in known and len(token) <= LONGEST]
     return sum(token[-1:] == "s" and token[:-1] in known for token in unknown) > PLURALS * len(unknown)
@@ -43,7 +43,7 @@ def has_plurals(tokens: set[str]) -> bool:
 
 @lru_cache(maxsize=20_000)
 def restored(token: str, is_plural: bool) -> list[str]:
-    """Choose the likeliest word, or several words whose spaces were lost."""
+    """Choose the likeliest word, or several if the spaces between them were removed."""
     known = lexicon().worth
     best, worth = [token], known.get(token, lexicon().rarest + 2 * OTHER)
     if len(token) <= LONGEST:
@@ -62,10 +62,11 @@ def restored(token: str, is_plural: bool) -> list[str]:
 def likeliest(
     letters: Letters, likely: tuple[float, float], masks: Masks, firsts: Firsts, worths: Worths, reached: Worths,
 ) -> int:
-    """Find the likeliest word that one change makes of some letters.
+    """Find the likeliest word that one change makes from some letters.
 
-    `likely` is how likely an s at the end was added or taken away, and any other change. A word counts if it is worth
-    more than `reached`, shape (1,), which becomes what it is worth. Returns its node, `NOWHERE` for none.
+    `likely` holds the log-likelihoods of a final s that was added or removed, and of any other change. Only words that
+    score more than `reached`, shape (1,), are considered; the best score is written there. Returns the trie node of
+    the word, `NOWHERE` if there is none.
     """
     size, best = len(letters), NOWHERE
     longer = child(walk(0, letters, 0, size, masks, firsts), S, masks, firsts)
@@ -92,7 +93,10 @@ def likeliest(
 
 @part
 def better(node: int, likely: float, worths: Worths, reached: Worths, best: int) -> int:
-    """Prefer a word to the best so far if it is worth more; returns either."""
+    """Return the node of the better word: this one or the best so far.
+
+    Writes its score to `reached`, shape (1,), if this one is better.
+    """
     if node >= 0 and worths[node] + likely > reached[0]:
         reached[0] = worths[node] + likely
         return node

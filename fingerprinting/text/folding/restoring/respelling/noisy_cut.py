@@ -1,8 +1,8 @@
-"""Cut signs into the English words that are most likely.
+"""Cut a sequence of glyphs into the most likely English words.
 
-A sign may stand for several letters. In a word one letter may be more, less, other or swapped with the next, and spaces
-may stand within words or not between them: a channel with noise (Kernighan, Church and Gale 1990), decoded by dynamic
-programming over the trie.
+A glyph is a character that may stand for one of several letters. Each word may have one letter inserted, deleted,
+replaced or swapped with the next, and spaces may have been added within words or removed between them: a noisy channel
+(Kernighan, Church and Gale 1990), decoded by dynamic programming over the trie.
 """
 
 from typing import NamedTuple
@@ -22,49 +22,54 @@ from fingerprinting.text.folding.restoring.respelling.word_trie import (
 )
 
 Glyphs = NDArray[np.uint32]
-"""Shape (n,): the letters that each sign may be, one bit each; all of them where it can be any."""
+"""Shape (n,): the letters that each glyph may stand for, one bit per letter; `ANY` for all of them."""
 Stack = NDArray[np.int64]
-"""Words in the making: node, signs read, letters of the word, changes."""
+"""Shape (`ROOM`, 4), one partial word per row: trie node, glyphs read, number of letters, number of changes."""
 ANY = (1 << 26) - 1
 HIDDEN = -2.0
-"""What a sign costs that can be any letter."""
+"""Log-likelihood added for a glyph that may be any letter."""
 SLIP, REPEATED = -5.5, -1.0
-"""What a changed letter costs, and one that is written once more."""
+"""Log-likelihood added for a changed letter, and for a doubled one."""
 SHORTEST = 3
-"""Letters of a word that may be changed."""
+"""Minimum number of letters of a word that may contain a change."""
 LOST = 16.0
-"""How much less than the best a reading is worth that is not gone on with."""
+"""A reading is abandoned if its score, adjusted for its length, is further than this below the best one."""
 USUAL, FADING = 1.9, 1.5
-"""What a letter of English costs, and by how much the best reading before counts less with each."""
+"""Usual cost of a letter of English, which makes readings of different lengths comparable; amount by which the best
+score so far is reduced at each glyph."""
 ROOM = 4_096
+"""Maximum number of partial words on the stack."""
 STEPS = 1_200
-"""Steps that a sign may take on average, several times as many as usual: of signs that may be any letter, and of one
-that is written hundreds of times, all readings would take hours. The best of those tried is taken then."""
+"""Maximum number of steps per glyph, on average; several times the usual number.
+
+Trying all readings of glyphs that may be any letter, or of one repeated hundreds of times, would take hours. At the
+limit, the best reading found so far is taken.
+"""
 
 
 class Spacing(NamedTuple):
-    """What spaces say."""
+    """Log-likelihoods added where spaces and word boundaries disagree."""
 
     within: float
-    """What it costs that one stands within a word."""
+    """For a space within a word."""
     lacking: float
-    """What it costs that none stands between two words."""
+    """For a missing space between two words."""
 
 
 class NoisyWord(NamedTuple):
     """A word that was read."""
 
     word: str
-    """Empty for a sign that is in none."""
+    """Empty for a glyph that is part of no word."""
     start: int
     stop: int
     is_sure: bool
 
 
 def cut_noisily(glyphs: Glyphs, gaps: NDArray[np.bool_], spacing: Spacing) -> list[NoisyWord]:
-    """Cut signs into words.
+    """Cut glyphs into words.
 
-    `gaps`, shape (n + 1,), tells before which signs a space stands.
+    `gaps`, shape (n + 1,), tells before which glyphs there is a space.
     """
     trie, size = word_trie(), len(glyphs)
     sums, rows = np.full(size + 1, -np.inf), np.zeros((size + 1, 3), np.int64)
@@ -84,10 +89,10 @@ def fill(
     glyphs: Glyphs, gaps: NDArray[np.bool_], within: float, lacking: float, masks: Masks, firsts: Firsts,
     worths: Worths, sums: NDArray[np.float64], rows: NDArray[np.int64], stack: Stack, costs: NDArray[np.float64],
 ) -> int:
-    """Find the best cut up to each sign.
+    """Find the best cut up to each glyph.
 
-    Writes its worth to `sums`, and to `rows` where its last word begins, its node and its changes. Returns the steps
-    that this took.
+    Writes the score of the cut to `sums`, and the start, trie node and number of changes of its last word to `rows`.
+    Returns the number of steps taken.
     """
     sums[0], best, steps = 0.0, 0.0, 0
     for start in range(len(sums)):
@@ -118,7 +123,7 @@ def go_on(
     node: int, at: int, letters: int, changes: int, cost: float, start: int, glyphs: Glyphs, masks: Masks,
     firsts: Firsts, stack: Stack, costs: NDArray[np.float64], size: int,
 ) -> int:
-    """Go on by one sign in every way; returns the size of the stack."""
+    """Extend a partial word in every way; returns the new size of the stack."""
     mask, here = 0 + int(masks[node]), 0 + int(glyphs[at])
     exact = cost + HIDDEN if here == ANY else cost
     if at > start and here == glyphs[at - 1] and here != ANY:
@@ -145,7 +150,10 @@ def swapped(
     node: int, at: int, letters: int, here: int, cost: float, masks: Masks, firsts: Firsts, stack: Stack,
     costs: NDArray[np.float64], size: int,
 ) -> int:
-    """Go on by this sign behind the next one, which was read."""
+    """Extend a partial word by a glyph that was swapped with the next one.
+
+    `node` already includes the letter of the next glyph. Returns the new size of the stack.
+    """
     mask = 0 + int(masks[node])
     for letter in range(26):
         if mask >> letter & 1 and here >> letter & 1:
@@ -158,7 +166,7 @@ def swapped(
 def push(
     node: int, at: int, letters: int, changes: int, cost: float, stack: Stack, costs: NDArray[np.float64], size: int,
 ) -> int:
-    """Keep a word in the making; returns the size of the stack."""
+    """Push a partial word, if there is room; returns the new size of the stack."""
     if size < len(costs):
         stack[size, 0], stack[size, 1], stack[size, 2], stack[size, 3] = node, at, letters, changes
         costs[size] = cost

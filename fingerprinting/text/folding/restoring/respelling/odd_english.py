@@ -1,7 +1,7 @@
-"""Find passages of an English page that may not be written as they are read.
+"""Find passages of an English page that may be disguised.
 
-Whatever is done to words, hardly any is in a known pair with its neighbours then; where they are only swapped, many
-are once they are put back. A page is looked at word by word, since such a passage may begin amid a line.
+Disguised words hardly ever form known pairs with their neighbours; words that were only swapped do so once they are put
+back. The page is examined word by word, because a passage may begin in the middle of a line.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,30 +26,34 @@ from fingerprinting.text.folding.tokens import Points
 
 Bounds = NDArray[np.int64]
 UNKNOWN = 0.15, 11.0
-"""Share of the words that are none from which a passage is odd, and how many more than that share they are at least. In
-English one in thirty is; where every third word was changed, nearly a third."""
+"""Share (0–1) of unknown words that an odd passage exceeds, and minimum number of unknown words in excess of it.
+
+In English, one word in thirty is unknown; where every third word was changed, nearly a third.
+"""
 LONE = ((0.55, 140.0), (0.75, 90.0))
-"""Share of the letters that are in words without a pair from which a passage is odd, and how many more than that share
-they are at least: first roughly, then also within a passage of names or the like. In English a third are; where words
-were changed, nearly all."""
+"""Shares (0–1) of characters in words without a known pair that an odd passage exceeds, each with the minimum number of
+such characters in excess of it. The second also finds a passage within a passage of names.
+
+In English, a third of the characters are in such words; where words were changed, nearly all.
+"""
 MOVED = 0.3, 13.0
-"""The same of words that would stand elsewhere; in English a tenth would, in lists more."""
+"""The same for words that would move if swapped words were put back; in English a tenth, in lists more."""
 BACKWARD = 0.12, 7.0
-"""The same of words that are in a known pair with a neighbour only if the two are read backwards."""
+"""The same for words that form a known pair with the word before only if the two are read backwards."""
 SHORTEST, LONGEST = 200, 60_000
-"""Code points of a passage at least, and of a page that are looked at."""
+"""Minimum length of a passage, in characters; maximum number of code points of a page that are examined."""
 FEW = 60
-"""Characters by which a passage must differ from another one to be tried too."""
+"""Two passages are both tried only if their starts and stops differ by more than this many characters in total."""
 MOSTLY = 0.7
-"""Share of the page that all passages are at most: with more the whole page is odd."""
+"""Maximum share (0–1) of the page in all passages together: beyond it, the whole page is odd."""
 ENGLISH, FEWEST = 0.2, 40
-"""Share of common words in what is no passage, and how many words that are, at least."""
+"""Minimum share (0–1) of common words outside the passages, and minimum number of words there."""
 
 
 def odd_english(points: Points) -> list[tuple[int, int]]:
     """List where each passage starts and stops, at white space.
 
-    They may overlap: the first of those that can be read is the passage.
+    Passages may overlap: the first one that can be read is taken.
     """
     _, letters, places = as_seen(points[:LONGEST])
     text = lower(text_of(letters))
@@ -71,7 +75,7 @@ def odd_english(points: Points) -> list[tuple[int, int]]:
 
 
 def _is_english_without(runs: Iterable[tuple[int, int]], words: Sequence[tuple[int, str]], size: int) -> bool:
-    """Tell whether what is in no passage is English as written, and not too little."""
+    """Tell whether there is enough text outside the passages, in plain English."""
     is_other = np.ones(len(words), np.bool_)
     for first, last in runs:
         is_other[first:last] = False
@@ -82,7 +86,10 @@ def _is_english_without(runs: Iterable[tuple[int, int]], words: Sequence[tuple[i
 
 
 def _runs(is_odd: Known, sizes: Bounds, share: float, least: float) -> list[tuple[int, int]]:
-    """List the runs of words of which more than a share are odd, by so much at least."""
+    """List runs of words whose odd part exceeds `share` of their size by `least`.
+
+    `sizes` are the weights of the words.
+    """
     bounds = np.empty((len(is_odd) + 1, 2), np.int64)
     count = find_worthy(np.where(is_odd, 1 - share, -share) * sizes, least, bounds)
     return [(first, last) for first, last in bounds[:count].tolist()]
@@ -90,9 +97,10 @@ def _runs(is_odd: Known, sizes: Bounds, share: float, least: float) -> list[tupl
 
 @filling_kernel
 def find_worthy(worth: NDArray[np.float64], least: float, bounds: Bounds) -> int:
-    """Write where runs start and stop; returns how many there are.
+    """Write where runs start and stop; returns the number of runs.
 
-    A run ends where what follows takes away as much as a run must be worth.
+    A run is a stretch whose sum of `worth` reaches `least`. It ends where the sum has dropped to 0 or by more than
+    `least` below its maximum.
     """
     found, start, stop, total, most = 0, 0, 0, 0.0, 0.0
     for at in range(len(worth) + 1):
@@ -109,14 +117,14 @@ def find_worthy(worth: NDArray[np.float64], least: float, bounds: Bounds) -> int
 
 
 def _from_space(text: str, place: int) -> int:
-    """Go back to where a word begins, signs before it included."""
+    """Go back to the white space before a word, past any punctuation."""
     while 0 < place < len(text) and not text[place - 1].isspace():
         place -= 1
     return place
 
 
 def _unlike(bounds: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Leave out passages that differ from one before them by a few words only."""
+    """Remove passages that differ only slightly from an earlier one."""
     kept = list[tuple[int, int]]()
     for start, stop in bounds:
         if all(abs(start - other[0]) + abs(stop - other[1]) > FEW for other in kept):

@@ -1,6 +1,6 @@
-"""Tell what is no disguised English though few of its words are common.
+"""Recognise code and pages in two languages, which resemble disguised English.
 
-Code, and pages in two languages.
+They too have few common English words.
 """
 
 import re
@@ -11,19 +11,20 @@ from fingerprinting.text.folding.restoring.respelling.spacing import separators
 
 BRACKETS = frozenset('{}<>=;"()[]/\\:_')
 CODE = 0.09
-"""Share of brackets and the like among the signs of code; in prose there is a third of it, as a rule."""
+"""Minimum share (0–1) of brackets and similar symbols in code; prose usually has a third of that."""
 COVERING = 0.25
-"""Share of the signs that are lines from which on they cover letters: no names in code have so many."""
+"""Minimum share (0–1) of underscores at which they count as covering letters; names in code do not have that many."""
 LONGER_WORD, MOST_WORDS = re.compile(r"[A-Za-z_]{3,}"), 0.6
-"""Words in which a line may cover a letter, and the share of them in which one does."""
+"""Words in which an underscore may cover a letter; minimum share (0–1) of these that have exactly one."""
 WORDS = 8
-"""Words of a piece."""
+"""Number of words in a piece."""
 ENGLISH, STRAYS, FOREIGN = 0.3, 0.13, 0.7
-"""Common words and unknown ones in an English piece, at least and at most, and unknown ones in a foreign piece."""
+"""Minimum share (0–1) of common words and maximum share of unknown ones in an English piece; minimum share of unknown
+words in a foreign piece."""
 
 
 def is_code(text: str) -> bool:
-    """Tell whether brackets and the like abound, which do not part the letters."""
+    """Tell whether brackets and similar symbols abound and are not separators."""
     silent = separators(text)
     signs = [sign for sign in text if not sign.isspace()]
     if signs.count("_") >= COVERING * len(signs) or _has_one_in_each_word(text):
@@ -32,18 +33,18 @@ def is_code(text: str) -> bool:
 
 
 def _has_one_in_each_word(text: str) -> bool:
-    """Tell whether one letter of most words is a line.
+    """Tell whether most words contain exactly one underscore, not at their start.
 
-    Names in code stand between words without.
+    In code, names with underscores are mixed with words without.
     """
     words: list[str] = LONGER_WORD.findall(text)
     return sum(word.count("_") == 1 and word[0] != "_" for word in words) >= MOST_WORDS * max(len(words), 1)
 
 
 def share_of_two_languages(tokens: Sequence[str]) -> float:
-    """Give the share of the pieces that are English, or of foreign ones.
+    """Return the share (0–1) of English pieces or that of foreign ones, the smaller.
 
-    Whichever is less. A text misspelt in every second word has hardly any piece that is either.
+    A text with every second word misspelt has hardly any piece of either kind.
     """
     pieces = [tokens[at:at + WORDS] for at in range(0, len(tokens) - WORDS + 1, WORDS)]
     english = sum(common_share(piece) >= ENGLISH and unknown_share(piece) <= STRAYS for piece in pieces)

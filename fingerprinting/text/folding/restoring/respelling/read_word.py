@@ -1,13 +1,13 @@
-"""A word that was read off a disguised text."""
+"""A word read from a disguised text."""
 
 from typing import NamedTuple
 
 
 class ReadWord(NamedTuple):
-    """A word and the places of its letters in the text."""
+    """A word and its place in the text."""
 
     word: str
     places: tuple[int, ...]
-    """Of the first and the last letter that it was read from."""
+    """Indices of the first and the last character that it was read from."""
     is_sure: bool = True
-    """Whether it was written letter by letter."""
+    """Whether it was read without changing letters."""

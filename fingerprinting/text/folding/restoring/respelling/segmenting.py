@@ -1,4 +1,4 @@
-"""Cut letters without spaces into the English words that are most likely."""
+"""Cut letters without spaces into the most likely English words."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from fingerprinting.text.folding.restoring.respelling.word_trie import (
 )
 
 UNKNOWN = -13.0
-"""Worth of a letter that is in no word."""
+"""Log-likelihood of a letter that is part of no word."""
 
 
 class Cut(NamedTuple):
@@ -31,7 +31,7 @@ class Cut(NamedTuple):
 def segmented(letters: str) -> Cut:
     """Cut letters by dynamic programming over unigrams.
 
-    Letters of no word stand together.
+    Adjacent letters that are part of no word are kept together.
     """
     trie, size = word_trie(), len(letters)
     sums, before = np.zeros(size + 1), np.zeros(size + 1, np.int64)
@@ -49,10 +49,10 @@ def cut(
     letters: Letters, masks: Masks, firsts: Firsts, worths: Worths, sums: NDArray[np.float64],
     before: NDArray[np.int64],
 ) -> int:
-    """Find the best cut up to each letter: its worth, and its last word.
+    """Find the best cut up to each letter: its score, and its last word.
 
     Writes `sums` and `before` (where that word begins), shape (n + 1,) each; returns 0.
-    Of equal cuts the one with the longest last word counts.
+    Among equal cuts, the one with the longest last word is taken.
     """
     for stop in range(1, len(sums)):
         sums[stop] = -np.inf
@@ -69,7 +69,7 @@ def cut(
 
 
 def _joined(words: list[str]) -> list[str]:
-    """Put letters that are no words together: they are part of a name."""
+    """Join adjacent letters that are not words: they are part of a name."""
     known, joined, is_open = lexicon().worth, list[str](), False
     for word in words:
         if word in known:

@@ -1,4 +1,4 @@
-"""Read letters token by token, or as if no space were where it should be."""
+"""Read words token by token, or from the letters of a line without its spaces."""
 
 import re
 from collections import Counter
@@ -13,23 +13,24 @@ _LINE = re.compile(r"[^\n]+")
 LETTERS = re.compile("[a-z]")
 PUNCTUATION = frozenset(".,;:-'\"“”‘’()")
 LONG = 4
-"""Letters of a word that is hardly found where it is not."""
+"""Minimum number of letters of a long word, which is unlikely to be found by chance."""
 GUESSED = 0.5
-"""What a letter of a misspelt word counts."""
+"""Weight (0–1) of a letter of a misspelt word in `sense`; other letters weigh 1."""
 
 SEPARATING, TOUCHING = 0.12, 0.05
-"""Share of the signs that one is which separates letters and covers none, and of letters that touch then, at most."""
+"""Share (0–1) of a text above which a character that is not a letter counts as a separator; maximum share of letters
+directly before another letter in a text with separators."""
 _TOUCHING = re.compile("[a-z](?=[a-z])")
 
 
 def by_tokens(text: str) -> list[ReadWord]:
-    """Read each token for itself: as it stands, as the word it was, or as several."""
+    """Read each token on its own: as written, corrected, or split into several words."""
     tokens = {plain(found[0]) for found in TOKEN.finditer(text)}
     return _by_tokens(text, has_plurals(tokens))
 
 
 def by_plurals(text: str) -> list[ReadWord]:
-    """Read each token for itself, where any may have an s too many or too few."""
+    """Read each token on its own where an s may have been added to or removed from it."""
     return _by_tokens(text, is_plural=True)
 
 
@@ -48,7 +49,7 @@ def _by_tokens(text: str, is_plural: bool) -> list[ReadWord]:
 
 
 def by_lines(text: str) -> list[ReadWord]:
-    """Read the letters of each line as if nothing stood between them."""
+    """Cut the letters of each line into words, ignoring all other characters."""
     read = list[ReadWord]()
     for line in _LINE.finditer(text):
         places = [line.start() + found.start() for found in LETTERS.finditer(line[0])]
@@ -57,19 +58,19 @@ def by_lines(text: str) -> list[ReadWord]:
 
 
 def as_written(text: str) -> list[ReadWord]:
-    """Take each token for the word that it is."""
+    """Read each token as written."""
     return [ReadWord(plain(found[0]), (found.start(), found.end() - 1)) for found in TOKEN.finditer(text.lower())]
 
 
 def words_as_written(text: str) -> list[str]:
-    """Take each token for the word that it is, wherever it stands."""
+    """List the tokens as written, without their places."""
     return [plain(token) for token in TOKEN.findall(text.lower())]
 
 
 def sense(read: list[ReadWord], text: str) -> float:
-    """Tell how much sense a reading makes: the share of letters in long words.
+    """Rate how much sense a reading makes: the share (0–1) of letters in long words.
 
-    What was misspelt counts half: nearly any letters are like some word.
+    Misspelt words count half, because nearly any letters resemble some word.
     """
     known = lexicon().worth
     long = sum(len(each.word) * (1.0 if each.is_sure else GUESSED)
@@ -79,7 +80,7 @@ def sense(read: list[ReadWord], text: str) -> float:
 
 
 def joined(text: str) -> str:
-    """Leave out what stands between letters, if hardly two touch."""
+    """Remove spaces and separators, if hardly any letters are adjacent."""
     if len(_TOUCHING.findall(text)) > TOUCHING * len(text):
         return text
     silent = separators(text)
@@ -87,14 +88,14 @@ def joined(text: str) -> str:
 
 
 def separators(text: str) -> set[str]:
-    """List what stands between letters, hardly two of which touch."""
+    """List the characters that separate letters; none if many letters are adjacent."""
     if len(_TOUCHING.findall(text)) > TOUCHING * len(text):
         return set()
     return {sign for sign, count in Counter(text).items() if count > SEPARATING * len(text) and not sign.isalpha()}
 
 
 def plain(token: str) -> str:
-    """Leave out the apostrophes of a word."""
+    """Remove the apostrophes of a word."""
     return token.replace("'", "").replace("’", "")
 
 

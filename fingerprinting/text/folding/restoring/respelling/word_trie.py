@@ -1,4 +1,4 @@
-"""Hold the English words as a trie, through which kernels walk letter by letter."""
+"""Hold the English words in a trie that kernels walk through letter by letter."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -16,29 +16,29 @@ Masks = NDArray[np.uint32]
 Firsts = NDArray[np.int64]
 Worths = NDArray[np.float64]
 NOWHERE = -1
-"""In place of a node: no word begins so."""
+"""Returned instead of a node where no word begins with the letters."""
 
 
 class WordTrie(NamedTuple):
     """Words as paths from node 0.
 
-    Nodes stand level by level, children side by side in the order of letters.
+    Nodes are numbered level by level; the children of a node are consecutive, in alphabetical order.
     """
 
     masks: Masks
-    """Shape (n,): by which letters each node is left, one bit each."""
+    """Shape (n,): the letters for which each node has a child, one bit per letter."""
     firsts: Firsts
-    """Shape (n,): the node that the first of them leads to."""
+    """Shape (n,): the first child of each node."""
     worths: Worths
-    """Shape (n,): of the word that ends at a node, as in `lexicon`; minus infinity where none does."""
+    """Shape (n,): log frequency, as in `lexicon`, of the word that ends at each node; minus infinity if none does."""
     numbers: NDArray[np.int64]
-    """Shape (n,): which of the words that is."""
+    """Shape (n,): index of that word in `words`."""
     words: Sequence[str]
 
 
 @cache
 def word_trie() -> WordTrie:
-    """Build the trie of the lexicon, once a process."""
+    """Build the trie of the lexicon, once per process."""
     known = lexicon().worth
     words = sorted(known)
     lengths = np.array([len(word) for word in words])
@@ -61,13 +61,13 @@ def word_trie() -> WordTrie:
 
 
 def letters_of(word: str) -> Letters:
-    """Give the letters of a word their numbers."""
+    """Convert a word to letter numbers."""
     return np.frombuffer(word.encode("ascii"), np.uint8) - np.uint8(ord("a"))
 
 
 @part
 def child(node: int, letter: int, masks: Masks, firsts: Firsts) -> int:
-    """Go on by one letter; `NOWHERE` if no word does, or from nowhere."""
+    """Return the child of a node for a letter; `NOWHERE` if there is none."""
     if node < 0:
         return NOWHERE
     mask = np.uint32(masks[node])
@@ -83,7 +83,7 @@ def child(node: int, letter: int, masks: Masks, firsts: Firsts) -> int:
 
 @part
 def walk(node: int, letters: Letters, start: int, stop: int, masks: Masks, firsts: Firsts) -> int:
-    """Go on by some letters."""
+    """Follow `letters[start:stop]` from a node; `NOWHERE` if no word continues so."""
     at = start
     while at < stop and node >= 0:
         node = child(node, 0 + int(letters[at]), masks, firsts)

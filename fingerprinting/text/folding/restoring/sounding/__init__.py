@@ -1,1 +1,1 @@
-"""Read what is spelled by its sound: pinyin without tones, Wade-Giles, bopomofo."""
+"""Read Chinese that is spelled phonetically: pinyin, Wade-Giles, bopomofo."""

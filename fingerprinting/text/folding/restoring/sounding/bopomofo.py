@@ -1,6 +1,6 @@
-"""Read bopomofo, the phonetic signs of Taiwan, as syllables.
+"""Read bopomofo, the phonetic symbols of Taiwan, as syllables.
 
-With tones or without, with spaces or without.
+Tone marks and spaces are optional.
 """
 
 import re
@@ -22,21 +22,21 @@ FINALS = _table("""
 ㄧ i ㄧㄚ ia ㄧㄛ io ㄧㄝ ie ㄧㄞ iai ㄧㄠ iao ㄧㄡ iu ㄧㄢ ian ㄧㄣ in ㄧㄤ iang ㄧㄥ ing
 ㄨ u ㄨㄚ ua ㄨㄛ uo ㄨㄞ uai ㄨㄟ ui ㄨㄢ uan ㄨㄣ un ㄨㄤ uang ㄨㄥ ong ㄩ u ㄩㄝ ue ㄩㄢ uan ㄩㄣ un ㄩㄥ iong
 """)
-"""Finals as pinyin writes them after an initial."""
+"""Spelling in pinyin of finals that follow an initial."""
 ALONE = _table("""
 ㄧ yi ㄧㄚ ya ㄧㄛ yo ㄧㄝ ye ㄧㄞ yai ㄧㄠ yao ㄧㄡ you ㄧㄢ yan ㄧㄣ yin ㄧㄤ yang ㄧㄥ ying
 ㄨ wu ㄨㄚ wa ㄨㄛ wo ㄨㄞ wai ㄨㄟ wei ㄨㄢ wan ㄨㄣ wen ㄨㄤ wang ㄨㄥ weng
 ㄩ yu ㄩㄝ yue ㄩㄢ yuan ㄩㄣ yun ㄩㄥ yong
 """)
-"""The same where no initial stands before them."""
+"""Spelling in pinyin of finals without an initial."""
 BARE = "i"
-"""What pinyin writes after zh, z and the like where bopomofo writes nothing."""
+"""Vowel that pinyin writes after zh, z and similar initials where bopomofo writes none."""
 _SYLLABLE = re.compile("([ㄅ-ㄙ]?)([ㄧㄨㄩ]?[ㄚ-ㄦ]?)(?<=[ㄅ-ㄩ])[ˉˊˇˋ˙]?")
 
 
 @cache
 def pinyin_of(initial: str, final: str) -> str:
-    """Spell a syllable in pinyin; ü is written u, after n and l v."""
+    """Spell a syllable in pinyin; ü is written as v after n and l, otherwise as u."""
     if not initial:
         return ALONE.get(final) or FINALS.get(final, "")
     if final[:1] == "ㄩ" and initial in "ㄋㄌ":

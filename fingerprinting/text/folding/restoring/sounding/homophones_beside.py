@@ -1,6 +1,6 @@
-"""Find characters that stand beside others only to say how those sound.
+"""Find inserted homophones: characters that only repeat the sound of another.
 
-Each behind the one that it sounds like, in brackets or not, as a script puts them in.
+A script inserts each after the character that it sounds like, with or without brackets.
 """
 
 import numpy as np
@@ -13,16 +13,16 @@ from fingerprinting.text.folding.tokens import Points
 OPENING, CLOSING = (np.array([ord(sign) for sign in signs], np.uint32)
                     for signs in ("([{（［｛【〔〖", ")]}）］｝】〕〗"))
 LEAST = 20
-"""Characters that stand so, from which a text is judged."""
+"""Minimum number of inserted homophones in a text."""
 BRACKETED = 0.7
-"""Share of the characters in brackets that sound like those before them: a few are read otherwise there."""
+"""Minimum share (0–1) of bracketed characters that sound like those before: a few may have another reading."""
 DOUBLED, OTHERS = 0.4, 0.5
-"""Share of the characters that sound like the one before, in such a text without brackets, and of them how many are
-other characters: any text says 妈妈 and 天天."""
+"""For a text without brackets: minimum share (0–1) of symbols that sound like the one before; minimum share of these
+that are different characters, because repetitions such as 妈妈 and 天天 are ordinary."""
 
 
 def homophones_beside(points: Points, reduced: Reduced) -> NDArray[np.int64]:
-    """Find the code points of all such characters, shape (k,); none in any other text."""
+    """Return the places of the code points of inserted homophones, shape (k,)."""
     added = _in_brackets(points, reduced)
     if not added.any():
         added = _doubled(points, reduced)
@@ -31,9 +31,9 @@ def homophones_beside(points: Points, reduced: Reduced) -> NDArray[np.int64]:
 
 
 def _in_brackets(points: Points, reduced: Reduced) -> NDArray[np.bool_]:
-    """Tell which symbols stand in brackets and sound like those before them.
+    """Tell which symbols are homophones inserted in brackets.
 
-    All in brackets where most do; none elsewhere.
+    All syllables in brackets if most of them sound like those before; otherwise none.
     """
     is_open = _last(points, OPENING) > _last(points, CLOSING)
     is_inside: NDArray[np.bool_] = is_open[reduced.starts] & is_syllable(reduced)
@@ -43,14 +43,14 @@ def _in_brackets(points: Points, reduced: Reduced) -> NDArray[np.bool_]:
 
 
 def _last(points: Points, signs: Points) -> NDArray[np.int64]:
-    """Tell for each place where the last of some signs stands before it; -1 for none."""
+    """Return for each place the last place up to it with one of `signs`; -1 for none."""
     return np.maximum.accumulate(np.where(np.isin(points, signs), np.arange(len(points)), -1))
 
 
 def _doubled(points: Points, reduced: Reduced) -> NDArray[np.bool_]:
-    """Tell which symbols repeat the one before, where nearly each is repeated.
+    """Tell which symbols are homophones inserted without brackets.
 
-    Two symbols between such pairs are a pair that is read otherwise.
+    Two symbols between such pairs also count as a pair, whose second character has another reading.
     """
     characters = points[reduced.starts]
     is_repeated = np.append(False, reduced.symbols[1:] == reduced.symbols[:-1]) & is_syllable(reduced)

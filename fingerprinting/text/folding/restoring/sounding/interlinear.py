@@ -1,6 +1,6 @@
-"""Leave out readings: syllables that say how characters beside them sound.
+"""Remove readings: syllables that give the pronunciation of adjacent characters.
 
-They stand behind or before each character, word or line, in brackets or not.
+They come before or after each character, word or line, with or without brackets.
 """
 
 import numpy as np
@@ -13,15 +13,15 @@ from fingerprinting.text.folding.tokens import Points
 
 FIRST_IDEOGRAPH = 0x3400
 ALIKE = 0.6
-"""Share of a run of syllables that its characters sound like: some characters have several readings."""
+"""Minimum share (0–1) of the syllables of a run that match its characters: some characters have several readings."""
 MOST, LEAST = 0.6, 20
-"""Share of all syllables, and how many of them, that are readings, from which they are left out."""
+"""Minimum share (0–1) of readings among the spelled syllables, and minimum number of them, for removal."""
 SHORT = 4
-"""Syllables of a run that is left out with the others though its characters may be read otherwise."""
+"""Runs of fewer syllables are removed too, even if they do not match: a character may have another reading."""
 
 
 def without_readings(points: Points, reduced: Reduced) -> Reduced:
-    """Leave the readings of characters out; a text without them stays as it is."""
+    """Remove the readings of characters; a text without them is returned unchanged."""
     is_spelled = is_syllable(reduced) & (points[reduced.starts] < FIRST_IDEOGRAPH)
     reads = marked_readings(reduced, is_spelled)
     if np.count_nonzero(reads) < max(LEAST, MOST * np.count_nonzero(is_spelled)):
@@ -34,20 +34,20 @@ def without_readings(points: Points, reduced: Reduced) -> Reduced:
 
 
 def marked_readings(reduced: Reduced, is_spelled: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Tell which of some symbols say how those beside their run sound."""
+    """Tell which spelled symbols give the sound of the symbols next to their run."""
     bounds, reads = runs(is_spelled), np.zeros(len(is_spelled), np.bool_)
     mark_readings(reduced.symbols, is_spelled, bounds, reads)
     return reads
 
 
 def is_syllable(reduced: Reduced) -> NDArray[np.bool_]:
-    """Tell which symbols are syllables, written by characters or spelled."""
+    """Tell which symbols are syllables, written as characters or spelled."""
     found: NDArray[np.bool_] = (reduced.symbols >= symbols.FIRST_SYLLABLE) & (reduced.symbols < symbols.FIRST_LETTER)
     return found
 
 
 def runs(is_spelled: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Bound the runs of such symbols: shape (n, 2), stops excluded."""
+    """Return the bounds of the runs of true values: shape (n, 2), stops excluded."""
     return np.flatnonzero(np.diff(np.concatenate([[False], is_spelled, [False]]).astype(np.int8))).reshape(-1, 2)
 
 
@@ -55,7 +55,7 @@ def runs(is_spelled: NDArray[np.bool_]) -> NDArray[np.int64]:
 def mark_readings(
     syllables: NDArray[np.uint16], is_spelled: NDArray[np.bool_], bounds: NDArray[np.int64], reads: NDArray[np.bool_],
 ) -> int:
-    """Mark the symbols of each run that as many characters beside it sound like.
+    """Mark each run that sounds like the same number of characters before or after it.
 
     Returns 0.
     """

@@ -1,4 +1,4 @@
-"""Cut letters into the syllables of pinyin, however many stand together."""
+"""Cut runs of letters into pinyin syllables."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ Letters = NDArray[np.int64]
 _LETTERS = re.compile("[A-Za-zü]+")
 PRICE = 4
 VOWEL_PRICE = 1
-"""What a syllable costs, and what more where it begins with a, e or o behind a letter: fan·gan, not fang·an."""
+"""Cost of a syllable, and extra cost if it begins with a, e or o after a letter: fan·gan, not fang·an."""
 IMPOSSIBLE = 1 << 30
 LATIN_A, LATIN_E, LATIN_O = 1, 5, 15
 
@@ -21,7 +21,7 @@ LATIN_A, LATIN_E, LATIN_O = 1, 5, 15
 def pinyin_syllables(text: str) -> Iterator[tuple[int, int, int]]:
     """Find each syllable of a text: its symbol, start and stop.
 
-    The symbol of a word that is none is 0.
+    A word that is not pinyin has the symbol 0.
     """
     for found in _LETTERS.finditer(text):
         letters = np.array([ord(each) - ord("a") + 1 for each in found[0].lower().replace("ü", "v")], np.int64)
@@ -48,7 +48,7 @@ def cheapest(
 ) -> int:
     """Cut letters into the fewest syllables by dynamic programming.
 
-    Of equal cuts the one with the longest last syllable. Returns 0.
+    Among equal cuts, the one with the longest last syllable is taken. Returns 0.
     """
     for at in range(1, len(costs)):
         costs[at] = IMPOSSIBLE

@@ -1,6 +1,6 @@
-"""Find passages that are written in pinyin in a page that is not.
+"""Find passages written in pinyin in a page that is otherwise not.
 
-Words of other languages end otherwise, so the last letters of each piece of a page tell at little cost.
+Words of other languages end in other letters, so the last letters of words are a cheap test.
 """
 
 import numpy as np
@@ -13,11 +13,11 @@ from fingerprinting.text.folding.tokens import Points
 
 Bounds = NDArray[np.int64]
 LEAST, PIECE = 60, 40
-"""Code points without Han of a passage, and of each piece of it; a piece ends with a sentence or a line."""
+"""Minimum lengths, in code points without Han, of a passage and of a piece; a piece ends with a sentence or a line."""
 ENDING, LETTERS = 0.85, 0.6
-"""Share of the words that end as syllables do, and of the code points that are letters, both at least."""
+"""Minimum share (0–1) of words that end like pinyin syllables; minimum share of code points that are letters."""
 GLIMPSE, GLIMPSED = 8, 6
-"""Words of a piece that are looked at first, and how many of them must end so."""
+"""Number of words of a piece that are looked at first, and how many of them must end like pinyin syllables."""
 U_UMLAUT = 0xFC
 SENTENCE_ENDS = (10, 33, 46, 59, 63, 0x3002, 0xFF01, 0xFF1B, 0xFF1F)
 
@@ -33,9 +33,10 @@ def spelled_passages(points: Points) -> Bounds:
 
 @filling_kernel
 def find_spelled(points: Points, bounds: Bounds) -> int:
-    """Write where passages start and stop; returns how many there are.
+    """Write where passages start and stop; returns the number of passages.
 
-    From the last Han among so many code points a passage may begin, so that most are not looked at.
+    Each window of `LEAST` code points is searched backwards for Han, and what precedes the last Han is skipped, so
+    most code points are not examined.
     """
     found, start = 0, 0
     while start + LEAST <= len(points):
@@ -55,9 +56,9 @@ def find_spelled(points: Points, bounds: Bounds) -> int:
 
 @part
 def find_between(points: Points, start: int, stop: int, bounds: Bounds, found: int) -> int:
-    """Write the passages of a stretch without Han behind those that were found.
+    """Append the passages of a stretch without Han; returns the number found so far.
 
-    Pieces that follow each other are one.
+    Consecutive pieces are joined to one passage.
     """
     begin, is_open = start, False
     while begin < stop:
@@ -75,7 +76,7 @@ def find_between(points: Points, start: int, stop: int, bounds: Bounds, found: i
 
 @part
 def piece_end(points: Points, begin: int, stop: int) -> int:
-    """Find the first end of a sentence or a line that makes a piece long enough."""
+    """Find the first end of a sentence or line that gives a piece of enough length."""
     for at in range(begin + PIECE - 1, stop):
         if points[at] in SENTENCE_ENDS:
             return at + 1
@@ -84,7 +85,7 @@ def piece_end(points: Points, begin: int, stop: int) -> int:
 
 @part
 def is_like_pinyin(points: Points, start: int, stop: int) -> bool:
-    """Tell by letters, and by the ends of words."""
+    """Tell whether a piece may be pinyin, by its letters and the ends of its words."""
     letters, words, ending, capitals, before = 0, 0, 0, 0, 0
     for at in range(start, stop):
         here = 0 + int(points[at])
@@ -103,11 +104,11 @@ def is_like_pinyin(points: Points, start: int, stop: int) -> bool:
 
 @part
 def is_letter(point: int) -> bool:
-    """Tell the letters that write pinyin without tones."""
+    """Tell whether a code point is a letter used in pinyin without tone marks."""
     return 97 <= point | 32 <= 122 or point == U_UMLAUT
 
 
 @part
 def ends_syllable(letter: int) -> bool:
-    """Tell whether syllables end in a letter."""
+    """Tell whether pinyin syllables may end in a letter."""
     return letter | 32 in (97, 101, 103, 105, 110, 111, 114, 117, 118) or letter == U_UMLAUT

@@ -1,6 +1,6 @@
-"""Read pinyin, Wade-Giles and bopomofo as characters.
+"""Read pinyin, Wade-Giles and bopomofo as Chinese characters.
 
-They stand throughout a text, or among Han.
+The whole text may be spelled, or only parts among Han.
 """
 
 import re
@@ -22,33 +22,33 @@ from fingerprinting.text.folding.restoring.sounding.wade_giles import wade_giles
 from fingerprinting.text.folding.tokens import Points
 
 Found = Iterable[tuple[int, int, int]]
-"""Symbol, 0 for none, start and stop of each run of letters, in the order of the text."""
+"""Symbol (0 if it is no syllable), start and stop of each run of letters, in text order."""
 _WORD = re.compile("[A-Za-züÜ]+")
 ENDS = frozenset("aeiouvüngrAEIOUVÜNGR")
-"""Letters in which syllables end."""
+"""Letters in which pinyin syllables may end."""
 GLIMPSE = 1_000
-"""Characters that tell whether a text is pinyin."""
+"""Number of characters examined at either end of a text."""
 SPELLED = 0.9
-"""Share of the letters that must be those of syllables."""
+"""Minimum share (0–1) of letters that belong to syllables; also of words that end like pinyin syllables."""
 CAPITALS = 0.5
-"""Share of the words that begin with a capital where they are names."""
+"""Share (0–1) of words with an initial capital above which they count as names."""
 LEAST, VARIETY = 20, 0.25
-"""Syllables that tell, and how many different ones there are among the first hundred."""
+"""Minimum number of syllables; minimum share (0–1) of different ones among the first hundred."""
 
 
 TONED = 12
-"""One letter with a tone in so many, or digit amid letters, tells that syllables may have tones."""
+"""One letter with a tone mark, or tone digit between letters, in this many characters shows that tones are written."""
 _TONED = "āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜńňǹĀÁǍÀĒÉĚÈĪÍǏÌŌÓǑÒŪÚǓÙǕǗǙǛŃŇǸ"
 _TONELESS = str.maketrans(_TONED, "aaaaeeeeiiiioooouuuuüüüünnnAAAAEEEEIIIIOOOOUUUUÜÜÜÜNNN")
 _INNER_TONE = re.compile(r"(?<=[A-Za-zü])[1-5](?=[A-Za-zü])")
 _WITH_TONE = re.compile(f"[{_TONED}]")
 
 SIGNS_OF_ONE, LETTERS_OF_ONE = 1.5, 2.2
-"""Signs or letters of a syllable on average, at least: single ones among Han were put in."""
+"""Minimum mean length of a syllable, in bopomofo symbols and in letters: single ones among Han were inserted."""
 
 
 def spelled_text(points: Points, doubted: int) -> Rewriting | None:
-    """Read a text that is spelled, throughout or in part; none where it is not."""
+    """Read a text that is spelled in whole or in part; None if it is not."""
     if doubted & BOPOMOFO and _is_spelled(points, _of_bopomofo, SIGNS_OF_ONE):
         return _rewritten("bopomofo", points, _of_bopomofo)
     if not doubted & (LATIN | MIXED):
@@ -66,9 +66,9 @@ def spelled_text(points: Points, doubted: int) -> Rewriting | None:
 
 
 def _toneless_places(points: Points) -> NDArray[np.int64]:
-    """Tell what is left of pinyin without the digits amid its syllables.
+    """Return the places of all code points except tone digits between letters.
 
-    Empty where hardly any letter has a tone.
+    Empty if the text has hardly any tones.
     """
     glimpse = text_of(points[:GLIMPSE])
     if TONED * (len(_WITH_TONE.findall(glimpse)) + len(_INNER_TONE.findall(glimpse))) < len(glimpse):
@@ -77,24 +77,24 @@ def _toneless_places(points: Points) -> NDArray[np.int64]:
 
 
 def _ends_like_pinyin(text: str) -> bool:
-    """Look at the last letters of words, at little cost.
+    """Tell whether words end like pinyin syllables; a cheap test.
 
-    Half of the English ones end as no syllable does.
+    Half of all English words end in other letters.
     """
     last = [word[-1] for word in _WORD.findall(text)]
     return len(last) > 0 and sum(letter in ENDS for letter in last) >= SPELLED * len(last)
 
 
 def _names(text: str) -> bool:
-    """Tell names of people and places, which begin with capitals, from a spelling."""
+    """Tell whether most words begin with capitals, as names of people and places do."""
     words: list[str] = _WORD.findall(text)
     return sum(word[0].isupper() for word in words) > CAPITALS * len(words)
 
 
 def _is_spelled(points: Points, read: Callable[[str], Found], of_one: float) -> bool:
-    """Tell syllables from words and signs, at both ends of a text.
+    """Tell whether both ends of a text consist of syllables.
 
-    Of English, hardly half can be read so.
+    Hardly half of an English text can be read as syllables.
     """
     return all(_is_of_syllables(list(read(text_of(part))), of_one) for part in (points[:GLIMPSE], points[-GLIMPSE:]))
 
@@ -114,7 +114,7 @@ def _of_bopomofo(text: str) -> Found:
 
 @cache
 def _characters() -> dict[int, int]:
-    """Name for each syllable a character that is read so."""
+    """Map each syllable symbol to a character with that reading."""
     kinds = alphabet().table[FIRST_HAN:LAST_HAN + 1]
     found, first = np.unique(kinds, return_index=True)
     return {int(kind): FIRST_HAN + int(at) for kind, at in zip(found, first, strict=True)
@@ -122,7 +122,7 @@ def _characters() -> dict[int, int]:
 
 
 def _rewritten(name: str, points: Points, read: Callable[[str], Found]) -> Rewriting:
-    """Put a character in the place of each syllable; the rest stays as it is."""
+    """Replace each syllable by a character; leave the rest unchanged."""
     characters, at, undone = _characters(), 0, 0
     rows: list[tuple[int, int, int]] = []
     for symbol, start, stop in read(text_of(points)):
@@ -140,7 +140,7 @@ def _rewritten(name: str, points: Points, read: Callable[[str], Found]) -> Rewri
 
 
 def _has_tone(points: Points, at: int) -> bool:
-    """Tell whether a digit behind a syllable is its tone, as in zhong1."""
+    """Tell whether the digit after a syllable is its tone, as in zhong1."""
     tones, is_alone = range(ord("0"), ord("6")), at + 1 >= len(points) or not 48 <= points[at + 1] < 58
     return at < len(points) and int(points[at]) in tones and is_alone
 

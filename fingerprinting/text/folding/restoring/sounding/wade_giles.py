@@ -1,6 +1,6 @@
-"""Read Wade-Giles, the romanisation of Chinese before pinyin.
+"""Read Wade-Giles, the romanisation of Chinese used before pinyin.
 
-Its apostrophes may be left out.
+Apostrophes may be missing.
 """
 
 import re
@@ -20,13 +20,13 @@ _RULES = tuple((re.compile(pattern), other) for pattern, other in (
     ("^r", "R"), ("^zh", "J"), ("^ch", "J'"), ("^j", "J"), ("^q", "J'"),
     ("^x", "hs"), ("^([ptk])", r"\1'"), ("^b", "p"), ("^d", "t"), ("^g", "k"), ("^z", "ts"), ("^c", "ts'"),
     ("J", "ch"), ("R", "j"), ("Z", "tz")))
-"""What is done to a syllable of pinyin, one after the other, until it is one of Wade-Giles."""
+"""Replacements that convert a pinyin syllable to Wade-Giles, applied in this order."""
 
 
 def wade_giles_syllables(text: str) -> Iterator[tuple[int, int, int]]:
     """Find each word of a text: its symbol, start and stop.
 
-    The symbol of a word that is no syllable is 0.
+    A word that is not a syllable has the symbol 0.
     """
     for found in _WORD.finditer(text):
         word = found[0].lower().translate(_APOSTROPHES).replace("v", "ü")
@@ -34,7 +34,7 @@ def wade_giles_syllables(text: str) -> Iterator[tuple[int, int, int]]:
 
 
 def wade_giles(syllable: str) -> str:
-    """Spell a syllable of pinyin in Wade-Giles, ü after n and l written v."""
+    """Convert a pinyin syllable, with ü after n and l written as v, to Wade-Giles."""
     for pattern, other in _RULES:
         syllable = pattern.sub(other, syllable)
     return syllable
@@ -44,7 +44,7 @@ def wade_giles(syllable: str) -> str:
 def _table() -> dict[str, int]:
     """Map spellings to symbols.
 
-    Where apostrophes and dots are left out, a spelling is read as the syllable that has none.
+    Without its apostrophe and dots, a spelling that fits several syllables is read as the one that has none.
     """
     exact = {wade_giles(name): symbol for name, symbol in _pinyin().items()}
     return {_plain(spelling): symbol for spelling, symbol in sorted(exact.items(), reverse=True)} | exact
@@ -55,7 +55,7 @@ def _plain(spelling: str) -> str:
 
 
 def _pinyin() -> dict[str, int]:
-    """Walk down the trie of pinyin."""
+    """Map the pinyin syllables of the trie to their symbols."""
     tables, found, waiting = alphabet(), dict[str, int](), [(0, "")]
     while waiting:
         node, spelling = waiting.pop()

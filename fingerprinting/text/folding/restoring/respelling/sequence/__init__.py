@@ -1,1 +1,1 @@
-"""Put the words of an English text back into their sequence."""
+"""Restore the word order of an English text."""

@@ -1,6 +1,6 @@
-"""Put English words back that stand from the last to the first.
+"""Restore English whose sentences or lines were written from last word to first.
 
-Within each sentence or line of them. Hardly any neighbours are pairs of words then, and most are read backwards.
+In such a text, hardly any adjacent words form known pairs; read backwards, many do.
 """
 
 import re
@@ -11,21 +11,21 @@ from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
 from fingerprinting.text.folding.restoring.respelling.sequence.word_order import SENSIBLE, USUAL, share_of_pairs
 
 CLEARLY = 0.12
-"""How many more neighbours are pairs of words read backwards."""
+"""Minimum increase of the share (0–1) of known pairs when the words are read backwards."""
 _STOP = re.compile(r"[.!?…]")
 
 
 def is_backward(words: Sequence[str]) -> bool:
-    """Tell by some words whether they stand from the last to the first."""
+    """Tell whether words are written from last to first."""
     before = share_of_pairs(words)
     return before < USUAL and share_of_pairs(words[::-1]) >= max(SENSIBLE, before + CLEARLY)
 
 
 def forward(read: Sequence[ReadWord], text: str) -> list[ReadWord]:
-    """Read each sentence from its last word.
+    """Reverse the words of each sentence.
 
-    A stop stands behind the last word of a sentence that was turned round in place, or still behind the word that it
-    stood behind, which is the first one now. More neighbours are pairs in the right one of the two.
+    The stop may still end the sentence, or it may have moved with its word, which now comes first. Both are tried; the
+    reading with more known pairs is returned.
     """
     readings = (list(chain.from_iterable(sentence[::-1] for sentence in _sentences(read, text, is_first)))
                 for is_first in (False, True))
@@ -33,7 +33,7 @@ def forward(read: Sequence[ReadWord], text: str) -> list[ReadWord]:
 
 
 def _sentences(read: Sequence[ReadWord], text: str, is_first: bool) -> Iterator[Sequence[ReadWord]]:
-    """Cut words into sentences: behind the word before a stop, or before that word."""
+    """Cut after the word before each stop, or before it if `is_first`."""
     ends = [0]
     for at, (one, other) in enumerate(pairwise(read)):
         between = text[max(one.places) + 1:min(other.places)]

@@ -1,7 +1,7 @@
-"""Find words that were put between others at even distances and say nothing.
+"""Find meaningless filler words that were inserted at even distances.
 
-A filler is one word or a few. Whatever they are, there is a small stock of them, each occurs far more often than in
-English, and from one to the next there are always as many words: none of that can be said of what a text is about.
+A filler is one word or a few. The words themselves do not matter: fillers come from a small stock, each occurs far more
+often than in English, and the number of words between them is constant. The words of an ordinary text do not behave so.
 """
 
 from collections import Counter
@@ -13,28 +13,28 @@ from typing import NamedTuple
 from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
 
 LONGEST = 3
-"""Words of a filler."""
+"""Maximum number of words in a filler."""
 LEAST = 3
-"""Times that a filler occurs."""
+"""Minimum number of occurrences of a filler."""
 OFTEN = 5.0
-"""How many times as often as in English it does."""
+"""Minimum ratio of a filler's frequency to its frequency in English."""
 TOGETHER = 20.0
-"""How many times as often as by chance words follow each other that belong together."""
+"""Assumed ratio of the frequency with which words of one phrase follow each other to that expected by chance."""
 GAPS = range(1, 9)
-"""Words from one filler to the next."""
+"""Possible numbers of words between two fillers."""
 EVEN = 0.15, 0.35, 0.55
-"""Share of a filler's occurrences that stand at an even distance from another one, in three rounds.
+"""Minimum share (0–1) of a filler's occurrences at the usual distance from the filler before, in three rounds.
 
-Each leaves fewer words that are frequent for another reason.
+Each round removes more words that are frequent for another reason.
 """
 FILLED = 0.3
-"""Share of the text that stands between fillers at one distance."""
+"""Minimum share (0–1) of the text covered by fillers at the usual distance and the words between them."""
 FEWEST = 40
-"""Words by which a text is judged."""
+"""Minimum number of words for judging a text."""
 
 
 class Piece(NamedTuple):
-    """A filler, or a word."""
+    """A filler or a single word, and its place."""
 
     words: tuple[str, ...]
     start: int
@@ -57,7 +57,7 @@ def stock_of(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
 
 
 def filler_places(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> set[int]:
-    """Tell the places of all words that are part of a filler."""
+    """Return the places of all words that are part of a filler."""
     return {piece.start + at for piece in _pieces(words, stock) if piece.words in stock
             for at in range(len(piece.words))}
 
@@ -65,7 +65,7 @@ def filler_places(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> se
 def _often(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
     """List the words and groups of words that occur far more often than in English.
 
-    A group occurs no more often than the group that it begins with.
+    A longer group is counted only where its beginning is frequent enough.
     """
     found, starts = set[tuple[str, ...]](), list(range(len(words)))
     for length in range(1, LONGEST + 1):
@@ -83,7 +83,7 @@ def _usual(group: tuple[str, ...]) -> float:
 
 
 def _pieces(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> list[Piece]:
-    """Cut words into fillers, the longest first, and single words."""
+    """Cut words into fillers, preferring the longest, and single words."""
     pieces, at = list[Piece](), 0
     longest = dict[str, int]()
     for each in stock:
@@ -99,14 +99,14 @@ def _pieces(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> list[Pie
 
 
 def _usual_gap(pieces: Sequence[Piece], stock: frozenset[tuple[str, ...]]) -> int:
-    """Tell how many words stand most often from one filler to the next."""
+    """Return the most frequent number of words between two fillers."""
     places = [at for at, piece in enumerate(pieces) if piece.words in stock]
     steps = Counter(after - before for before, after in pairwise(places))
     return max(GAPS, key=lambda each: steps[each + 1])
 
 
 def _evenly(pieces: Sequence[Piece], stock: frozenset[tuple[str, ...]], gap: int) -> Counter[tuple[str, ...]]:
-    """Count how often each filler stands so far behind the last one."""
+    """Count how often each filler follows another with `gap` words in between."""
     step, found, last = gap + 1, Counter[tuple[str, ...]](), -1 - len(pieces)
     for at, piece in enumerate(pieces):
         if piece.words in stock:

@@ -1,7 +1,7 @@
-"""Put English words back that were swapped with their neighbours.
+"""Restore the order of English words that were swapped with their neighbours.
 
-A word that stands before its neighbour instead of behind it forms pairs that hardly any English text has. The order is
-chosen in which most neighbours are a pair of the list of `symspellpy`.
+Swapped words form pairs that are rare in English. The order chosen is the one with the most adjacent words that form a
+known pair, one in the word pair list of `symspellpy`.
 """
 
 from collections.abc import Sequence
@@ -16,25 +16,25 @@ from fingerprinting.text.folding.restoring.reordering.turned_pieces import IMPOS
 
 LIST = "frequency_bigramdictionary_en_243_342.txt"
 FEWEST = 40
-"""Neighbours by which an order is judged."""
+"""Minimum number of words for judging their order."""
 USUAL = 0.52
-"""Share of neighbours that are a pair of the list, from which words are in order."""
+"""Minimum share (0–1) of adjacent words that form known pairs at which words count as in order."""
 CHANGE = 0.6
-"""What it costs to go from swapped words to others or back, in pairs of the list."""
+"""Cost, in known pairs, of changing from unswapped to swapped words or back, when deciding whether any are swapped."""
 RESTORING = 0.3
-"""The same once words are known to be swapped, be it one pair in a few words."""
+"""The same cost when restoring a text with swapped words; lower, so that occasional swaps are found too."""
 SWAPPED, BETTER = 0.3, 0.09
-"""Share of the words that are swapped in a disguise, and how many more neighbours are pairs without it."""
+"""Minimum share (0–1) of swapped words in a disguised text; minimum increase of known pairs without them."""
 SENSIBLE = 0.4
-"""Share of neighbours that are pairs then, at least: words that stand in lists or code have no order."""
+"""Minimum share (0–1) of known pairs in the restored order: words in lists or code have no order to restore."""
 SPREAD = 1 << 20
-"""Above the number of any word."""
+"""Factor that packs two word numbers into one; larger than any word number."""
 
 Known = NDArray[np.bool_]
 
 
 class Pairs:
-    """The pairs of words that follow each other in English."""
+    """The known pairs: words that follow each other in English."""
 
     def __init__(self) -> None:
         lines = files("symspellpy").joinpath(LIST).read_text(encoding="utf-8-sig").split()
@@ -44,11 +44,11 @@ class Pairs:
         self._pairs = np.unique(np.array(firsts, np.int64) * SPREAD + np.array(seconds, np.int64))
 
     def numbers(self, words: Sequence[str]) -> Places:
-        """Give words their numbers; 0 for one that is in no pair."""
+        """Return the numbers of words; 0 for a word that is in no pair."""
         return np.array([self._numbers.get(word, 0) for word in words], np.int64)
 
     def known(self, left: Places, right: Places) -> Known:
-        """Tell which words of one array are followed by those of the other."""
+        """Tell which words of `left` form a known pair with those of `right`."""
         asked = left * SPREAD + right
         places = np.minimum(np.searchsorted(self._pairs, asked), self._pairs.size - 1)
         found: Known = self._pairs[places] == asked
@@ -57,14 +57,14 @@ class Pairs:
 
 @cache
 def pairs() -> Pairs:
-    """Read the list, once a process."""
+    """Read the list, once per process."""
     return Pairs()
 
 
 def share_of_pairs(words: Sequence[str], least: int = FEWEST) -> float:
-    """Give the share of neighbours that are a pair of the list.
+    """Return the share (0–1) of adjacent words that form a known pair.
 
-    1 for too few words.
+    1 for fewer than `least` words.
     """
     return _share(pairs().numbers(words)) if len(words) >= least else 1.0
 
@@ -81,29 +81,29 @@ def is_out_of_order(words: Sequence[str]) -> bool:
 
 
 def in_order(words: Sequence[str]) -> Places:
-    """Find the order in which most neighbours are pairs.
+    """Find the order in which the most adjacent words form known pairs.
 
-    Shape (n,), places in `words`.
+    Shape (n,), indices into `words`.
     """
     return _ordered(pairs().numbers(words), RESTORING)
 
 
 def pair_members(numbers: Places) -> Known:
-    """Tell which words are in a pair of the list with either neighbour."""
+    """Tell which words form a known pair with either neighbour."""
     known = pairs().known(numbers[:-1], numbers[1:])
     found: Known = np.append(False, known) | np.append(known, False)
     return found
 
 
 def backward(numbers: Places) -> Known:
-    """Tell which words are in a pair with the one before only if read backwards."""
+    """Tell which words form a known pair with the one before only if read backwards."""
     one, other = numbers[:-1], numbers[1:]
     found: Known = np.append(False, pairs().known(other, one) & ~pairs().known(one, other))
     return found
 
 
 def swapped(numbers: Places) -> Known:
-    """Tell which words would stand elsewhere if swapped ones were put back."""
+    """Tell which words would move if swapped words were put back."""
     moved: Known = _ordered(numbers, CHANGE) != np.arange(len(numbers))
     return moved
 
@@ -133,10 +133,10 @@ def put_in_order(
 ) -> int:
     """Choose by dynamic programming which neighbours are swapped.
 
-    `near[i]`, `far[i]` and `farther[i]` tell whether word i and the one 1, 2 or 3 further on are a pair, `inside[i]`
-    whether word i + 1 and word i are one. `worth[at, kind]` becomes the number of pairs in the best reading of the
-    words before a place, which ends in a word as it stands (kind 0) or in two that are swapped (1); `came` the kind
-    before it. Writes `order`, returns 0.
+    `near[i]`, `far[i]` and `farther[i]` tell whether word i forms a known pair with the word 1, 2 or 3 places later,
+    `inside[i]` whether word i + 1 followed by word i is a known pair. Writes to `worth[at, kind]` the score (pairs
+    minus costs) of the best reading of the first `at` words, which ends in an unswapped word (kind 0) or in two swapped
+    ones (kind 1), and to `came` the kind before it. Writes `order`; returns 0.
     """
     worth[0, 0] = 0.0
     for at in range(1, len(order) + 1):
@@ -156,6 +156,6 @@ def put_in_order(
 def follow(
     at: int, kind: int, cost: float, reaching: float, other: int, worth: NDArray[np.float64], came: Places
 ) -> None:
-    """Let a reading end at a place if it is the best of its kind."""
+    """Record a reading that ends at a place if it is the best of its kind."""
     if reaching - cost > worth[at, kind]:
         worth[at, kind], came[at, kind] = reaching - cost, other

@@ -1,7 +1,6 @@
-"""Put the words of an English text back into their sequence.
+"""Restore the word order of an English text.
 
-Without the fillers among them, from the first to the last, and each where it stood before it was swapped with its
-neighbour.
+Removes filler words, then reverses backward sentences or puts swapped neighbours back.
 """
 
 from collections.abc import Sequence
@@ -20,32 +19,35 @@ from fingerprinting.text.folding.restoring.respelling.sequence.word_order import
 
 FILLERS, SWAPPED, BACKWARD = "filler_words", "swapped_words", "backward_words"
 GLIMPSE = 400
-"""Words that are looked at first."""
+"""Number of words, from the middle of the text, that are looked at first."""
 JUDGED = 1_000
-"""Words by which fillers are told, once some are suspected."""
+"""Number of words, from the start of the text, in which fillers are looked for once the first look finds a disguise."""
 SUSPICIOUS, FILLED = 0.15, 0.25
-"""Share of the words that are fillers in what is looked at first, and in what is judged."""
+"""Minimum shares (0–1) of fillers among the words looked at first, and among the words judged."""
 CHOSEN = 0.09
-"""How many more neighbours are pairs in any text once the words to be swapped are chosen by that."""
+"""Increase of the share (0–1) of known pairs in any text when words are swapped to form more of them.
+
+Added to the share of a reversed text, so that the two can be compared.
+"""
 MOST = 0.6
-"""The same at most: a text that says everything many times has no others."""
+"""Maximum share (0–1) of fillers among the words judged: a text that repeats everything consists only of "fillers"."""
 
 
 class Sequenced(NamedTuple):
-    """Words in the sequence in which they were written."""
+    """Words in their restored order."""
 
     name: str
-    """Of the disguise that was undone; of the last one where there are two."""
+    """Name of the disguise that was undone; the last one if there were two."""
     words: list[ReadWord]
 
 
 def is_disturbed(words: Sequence[str]) -> bool:
-    """Tell by some words whether a text may have fillers, or words in another order."""
+    """Tell from some words whether a text may have fillers or a changed word order."""
     return is_out_of_order(words) or is_backward(words) or _filled(words, stock_of(words)) >= SUSPICIOUS
 
 
 def sequenced(read: Sequence[ReadWord], text: str) -> Sequenced | None:
-    """Undo what was done to the sequence of words; none where nothing was."""
+    """Remove fillers and restore the word order; None if nothing was changed."""
     if not is_disturbed(_glimpse(read)):
         return None
     name, kept = "", list(read)
@@ -56,9 +58,9 @@ def sequenced(read: Sequence[ReadWord], text: str) -> Sequenced | None:
 
 
 def _in_order(read: list[ReadWord], text: str) -> Sequenced | None:
-    """Put words in the order in which more neighbours are pairs.
+    """Put words in the order in which more adjacent words form known pairs.
 
-    None where they stand in it.
+    None if they are already in order.
     """
     words, orders = _glimpse(read), list[tuple[float, Sequenced]]()
     if is_backward(words):
@@ -75,10 +77,10 @@ def _glimpse(read: Sequence[ReadWord]) -> list[str]:
 
 
 def _without_fillers(read: Sequence[ReadWord]) -> list[ReadWord]:
-    """Leave fillers out; empty where there are none.
+    """Remove fillers; empty if there are none.
 
-    Without them as many neighbours at least are pairs of words as with them, and as many as in English: terms and code
-    stand at even distances in lists, and in pages of other languages.
+    Without fillers, the share of known pairs must not fall and must reach `SENSIBLE`: in lists and in pages in other
+    languages, terms and code also occur at even distances.
     """
     words = [each.word for each in read]
     judged = words[:JUDGED]
