@@ -72,19 +72,18 @@ PIECE, LEAST_PAIRS, FAINT = 600, 20, 0.28
 """Length, in characters, of the piece that is tried before the whole glimpse is read with changed letters; number of
 words below which the piece is not rejected; minimum share (0–1) of its adjacent words that form known pairs.
 
-A text as written with a smaller share may be garbled. In other languages, read as English, it reaches 0.3.
+A text as written with a smaller share may be garbled. In other languages, read as English, it is at most 0.3.
 """
 ORDINARY_SENSE = 0.5
 """Minimum `sense` of a text as written at which its letters count as unchanged."""
 FLUENT, NOISY_SENSE = 0.36, 0.3
 """Minimum share (0–1) of adjacent words that form known pairs, and minimum `sense`, when changed letters are read."""
 TWO_LANGUAGES, FLUENT_IN_ONE = 0.06, 0.42
-"""Minimum `share_of_two_languages` of a page in two languages; share (0–1) of known pairs below which any value above
-0 is enough."""
+"""Minimum `share_of_two_languages` of a page in two languages. If the share (0–1) of known pairs is below the second
+value, any `share_of_two_languages` above 0 is enough."""
 NOT_FLUENT, JOINED = 0.25, 8.5
-"""A text is in another language if its share (0–1) of known pairs and its mean word length (letters) are below these.
-
-Longer words suggest that spaces were removed.
+"""A text read without its spaces, or as plurals, is in another language if its share (0–1) of known pairs as read and
+the mean length of its tokens as written, in letters, are below these. Longer tokens suggest that spaces were removed.
 """
 _AMID = re.compile(r"[A-Za-z][0-9@$!|+€£][0-9@$!|+€£A-Za-z]")
 VARIETY = 25
