@@ -1,4 +1,4 @@
-"""Undo what a script does to a whole text.
+"""Undo disguises that a script applies to a whole text or passage.
 
-Signs at regular places, lines and columns rearranged, other spellings.
+For example inserted characters, rearranged lines and columns, other spellings.
 """

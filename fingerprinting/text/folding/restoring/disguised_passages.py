@@ -1,7 +1,7 @@
-"""Read passages that are not written as they are read, in a page that is.
+"""Undo disguises of single passages in a page that is not disguised.
 
-Whoever copies a few paragraphs into an honest page may disguise those alone; over the whole page nothing is odd then.
-Each passage is read by itself, and the rest as it stands.
+Someone who copies a few paragraphs into a page of his own may disguise only these, so that the page as a whole looks
+ordinary. Each such passage is restored separately; the rest of the page is read as written.
 """
 
 from collections import Counter
@@ -31,42 +31,45 @@ from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
 GAIN = 1.05
-"""How many times more sense a passage must make without signs than as it is written."""
+"""Minimum ratio between the `sense` of a passage without inserted characters and as written."""
 SIMPLER = 1.1
-"""How many times more sense another reading must make than one from the end, which is tried alone."""
+"""Minimum ratio between the `sense` of another reading and of the lines read backwards.
+
+Reading backwards is preferred because it is a single order; the other readings are chosen among many.
+"""
 TRIED = 8
-"""Odd passages of an English page that are tried at most: in one with words of another language there are many."""
+"""Maximum number of odd passages of an English page that are tried: words of another language make many."""
 
 
 class Passage(NamedTuple):
-    """A part of a page, and what it reads as."""
+    """A part of a page and its restored text."""
 
     start: int
     stop: int
     read: Restored
-    """In places of the passage."""
+    """The restored text, with places relative to `start`."""
 
     def sense_in(self, points: Points, start: int, stop: int) -> float:
-        """Tell how much sense a part of the page makes that it stands in."""
+        """Return the `sense` of the part of the page around it, with it restored."""
         return sense(points[start:stop], _page_of(
             points[start:stop], [self._replace(start=self.start - start, stop=self.stop - start)]))
 
     def is_apart(self, others: Iterable["Passage"]) -> bool:
-        """Tell whether it overlaps none of some others."""
+        """Tell whether it overlaps none of the others."""
         return all(self.stop <= other.start or other.stop <= self.start for other in others)
 
 
 class Doubted(NamedTuple):
-    """What is known of the passages of a page that is written as it is read."""
+    """The disguised and the odd passages of a page that is not disguised throughout."""
 
     restored: Restored | None = None
-    """What the page reads as with passages undone; none in any ordinary page."""
+    """The page with its passages restored; None if no passage was."""
     doubtful: tuple[tuple[int, int], ...] = ()
-    """Where passages start and stop that are unlike the rest, whether something was undone to them or not."""
+    """Start and stop of each passage that differs from the rest of the page, restored or not."""
 
 
 def doubted_passages(points: Points) -> Doubted:
-    """Undo what was done to passages of a page, and tell which are odd."""
+    """Restore the disguised passages of a page, and report the odd ones."""
     odd = odd_passages(points, alphabet().table, *neighbours())
     spelled = list(_spelled(points))
     found = list(spelled)
@@ -76,10 +79,11 @@ def doubted_passages(points: Points) -> Doubted:
 
 
 def english_passages(points: Points, whole: Restored) -> Restored | None:
-    """Undo what was done to passages of an English page.
+    """Restore the disguised passages of an English page.
 
-    Of odd ones that overlap, the first that can be read is one. None where there is none. `whole` is what the page
-    reads as: one paragraph may fill what is looked at of it, but fillers run through a whole page or are a list's.
+    Of odd passages that overlap, the first that can be restored is taken. Returns None if there is none. `whole` is
+    the restored page: if filler words were found in it, no passages are tried, and filler words in a single passage
+    are ignored, because they run through a whole page or belong to a list.
     """
     if FILLERS in whole.tricks:
         return None
@@ -92,9 +96,10 @@ def english_passages(points: Points, whole: Restored) -> Restored | None:
 
 
 def _restored_page(points: Points, found: Sequence[Passage], spelled: Sequence[Passage]) -> Restored:
-    """Read a page with passages as they are read.
+    """Restore the passages in a page, and remove readings.
 
-    Syllables that say how characters beside them sound disguise nothing, and are left out.
+    Readings, that is syllables that give the sound of adjacent characters, are no disguise; if there are any, the
+    disguises of spelled passages are not reported.
     """
     page = _page_of(points, sorted(found, key=lambda each: each.start))
     kept = without_readings(points, page.reduced)
@@ -111,7 +116,7 @@ def _spelled(points: Points) -> Iterator[Passage]:
 
 
 def _backward(points: Points) -> Iterator[Passage]:
-    """Read passages from their ends, or otherwise where that makes more sense."""
+    """Read passages backwards, or in another way if that makes more sense."""
     for start, stop in backward_passages(points, neighbours().bits):
         passage = points[start:stop]
         if (order := from_its_end(passage, neighbours().bits)) is not None:
@@ -121,9 +126,9 @@ def _backward(points: Points) -> Iterator[Passage]:
 
 
 def _odd(points: Points, odd: Iterable[tuple[int, int]]) -> Iterator[Passage]:
-    """Read passages in which neighbours do not go together as they should.
+    """Restore odd passages.
 
-    Their bounds are rough, but for those of lines of one length.
+    Their bounds are rough, so bounds of even lines are tried first; of several, those that make most sense are taken.
     """
     for rough in odd:
         for bounds in (even_lines(points, *rough), [rough]):
@@ -136,7 +141,7 @@ def _odd(points: Points, odd: Iterable[tuple[int, int]]) -> Iterator[Passage]:
 
 
 def _undone(passage: Points, least: float = 0.0) -> Restored | None:
-    """Undo what is undone to whole texts, where that makes more than so much sense."""
+    """Restore a passage like a whole text, if the `sense` is at least `least`."""
     if not (doubted := doubts(passage, alphabet().table, *neighbours())):
         return None
     read = restore(passage, doubted)
@@ -146,7 +151,7 @@ def _undone(passage: Points, least: float = 0.0) -> Restored | None:
 
 
 def _turned(passage: Points) -> Restored | None:
-    """Turn pairs or lines back, where that makes more sense."""
+    """Reverse the pairs or lines of a passage, if that makes more sense."""
     found = turned_back(passage, neighbours().bits)
     return _ordered(passage, found.name, found.order) if found else None
 
@@ -161,7 +166,7 @@ def _restored(read: Rewriting) -> Restored:
 
 
 def _page_of(points: Points, passages: list[Passage]) -> Restored:
-    """Put what passages read as between what stands as it is read."""
+    """Join the restored passages with the rest of the page as written."""
     reads, at = list[tuple[int, Restored]](), 0
     for passage in passages:
         reads += [(at, as_written(points[at:passage.start])), (passage.start, passage.read)]

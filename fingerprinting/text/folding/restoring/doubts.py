@@ -1,6 +1,6 @@
-"""Notice that a text may not be written as it is read.
+"""Detect cheaply that a text may be disguised.
 
-A few hundred characters are looked at.
+Only a few windows, some hundred characters, are examined.
 """
 
 from typing import NamedTuple
@@ -14,52 +14,66 @@ from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, i
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit
 
 NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS, BRACKETS = 0, 1, 2, 4, 8, 16, 32, 64
-"""What may be wrong: the order of Han or signs among it, foreign signs among Han, bopomofo, odd Latin, Latin in Han,
-gaps in the lines, brackets among Han."""
+"""Flags for what may be disguised.
+
+`HAN`: Han in the wrong order or with inserted characters. `SIGNS`: foreign characters among Han. `BOPOMOFO`: text in
+bopomofo. `LATIN`: Latin letters with hardly any Han. `MIXED`: Latin letters among Han. `COLUMNS`: gaps within the
+lines. `BRACKETS`: brackets after Han.
+"""
 SHORTEST = 60
-"""Code points under which a text is taken as it is."""
+"""Minimum number of code points; a shorter text raises no doubts."""
 WINDOWS = 6
+"""Number of windows, spread evenly over the text."""
 FIRST_LOOK, SECOND_LOOK = 48, 128
-"""Characters of a window."""
+"""Code points of a window in the first and in the second, closer look."""
 PAIRS = 30
-"""Pairs of Han that must have been seen to judge them."""
+"""Minimum number of pairs of Han, adjacent or one apart, for the second look to judge them."""
 USUAL = 0.55
-"""Share of neighbours that go together in ordinary text, at least; where there are less a second look is taken."""
+"""Share (0–1) of known pairs among adjacent Han that ordinary text exceeds; otherwise a second look is taken."""
 USUAL_LEAD = 0.13
-"""By how much more often neighbours go together than characters that are one apart, in ordinary text."""
+"""Minimum difference, in ordinary text, between the shares of known pairs among adjacent Han and Han one apart."""
 BACKWARD, CLEARLY = 0.08, 0.15
-"""By how much more often neighbours go together as written than read backwards, in ordinary text; less than the second
-and a second look is taken."""
+"""Minimum difference, in ordinary text, between the shares of known pairs as written and read backwards.
+
+The first value is that of the second look; a difference below the second value makes the second look necessary.
+"""
 ODD = 0.115
-"""Share of particles and rare characters among Han that is more than usual."""
+"""Share (0–1) of particles and rare characters among Han above which a text is odd."""
 SOME = 12
-"""One Latin letter in so many characters speaks for English, most of whose letters may be other signs, or, among Han,
-for pinyin."""
+"""More than one Latin letter in this many code points raises `LATIN` or, among Han, `MIXED`.
+
+The share is low because a disguise may replace most letters of an English text by other characters.
+"""
 FOREIGN = 0.07
-"""Share of foreign signs beside Han among the characters that is more than usual."""
+"""Share (0–1) of foreign characters next to Han above which `SIGNS` is raised."""
 SPELLED = 10
-"""One sign of bopomofo in so many characters speaks for characters that are spelled by it."""
+"""More than one bopomofo letter in this many code points raises `BOPOMOFO`."""
 OPENED = 20
-"""One bracket behind Han in so many characters speaks for characters that say how others sound."""
+"""More than one bracket after Han in this many code points raises `BRACKETS`: it may enclose readings."""
 APART = 45
-"""One gap in so many characters speaks for columns."""
+"""More than one gap in this many code points raises `COLUMNS`."""
 TAB, BAR, WIDE_BAR, WIDE_SPACE = 9, 124, 0xFF5C, 0x3000
-"""What gaps between columns are made of, besides two spaces."""
+"""Characters that separate columns, besides two spaces in a row."""
 
 
 class Seen(NamedTuple):
-    """What was counted in the windows of a text."""
+    """The counts in the windows of a text."""
 
     size: int
+    """All code points."""
     han: int
     odd: int
+    """Particles and rare characters."""
     near: int
+    """Pairs of adjacent Han; `near_known` counts the known ones."""
     near_known: int
     back_known: int
-    """Neighbours that go together read backwards."""
+    """Pairs of adjacent Han that are known if read backwards."""
     far: int
+    """Pairs of Han that are one code point apart; `far_known` counts the known ones."""
     far_known: int
     foreign: int
+    """Foreign characters next to Han."""
     latin: int
     bopomofo: int
     gaps: int
@@ -68,7 +82,7 @@ class Seen(NamedTuple):
 
 @filling_kernel
 def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> int:
-    """Look at some windows of a text; returns which doubts there are, as bits."""
+    """Examine some windows of a text and return the doubts as flags."""
     if len(points) < SHORTEST:
         return NONE
     seen = look(points, FIRST_LOOK, False, table, bits, odd)
@@ -93,9 +107,9 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
 
 @part
 def is_usual(seen: Seen) -> bool:
-    """Tell whether neighbours go together often, and not backwards.
+    """Tell whether many pairs are known as written, and clearly fewer backwards.
 
-    A text in which odd characters abound is not usual.
+    A text with many particles and rare characters is not usual.
     """
     if seen.near_known <= USUAL * seen.near or seen.odd >= ODD * seen.han:
         return False
@@ -104,9 +118,9 @@ def is_usual(seen: Seen) -> bool:
 
 @part
 def is_odd(seen: Seen) -> bool:
-    """Tell whether neighbours do not go together as they should.
+    """Tell whether fewer pairs of adjacent Han are known than in ordinary text.
 
-    A text in which odd characters abound is odd too.
+    A text with many particles and rare characters, or with few adjacent Han, is odd too.
     """
     if seen.odd > ODD * seen.han or seen.near < seen.far // 2:
         return True
@@ -117,9 +131,9 @@ def is_odd(seen: Seen) -> bool:
 
 @part
 def look(points: Points, width: int, further: bool, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> Seen:
-    """Count what stands in the windows.
+    """Count characters and pairs in windows of `width` code points.
 
-    Pairs that are one apart only where asked to look further.
+    Pairs that are one apart are counted only if `further` is set.
     """
     size, han, rare, foreign, latin, bopomofo, gaps, brackets = 0, 0, 0, 0, 0, 0, 0, 0
     near, near_known, back_known, far, far_known = 0, 0, 0, 0, 0
@@ -153,7 +167,7 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
 
 @part
 def opens_gap(points: Points, at: int) -> bool:
-    """Tell what stands behind Han or a sign and parts it from the next column."""
+    """Tell whether a gap between columns starts at a place."""
     here, before = points[at], points[at - 1]
     if before <= 32 or before in (WIDE_SPACE, BAR):
         return False
@@ -164,28 +178,32 @@ def opens_gap(points: Points, at: int) -> bool:
 
 @part
 def is_bracket(point: int) -> bool:
-    """Tell a bracket that opens, but no quotation mark."""
+    """Tell whether a code point is an opening bracket; quotation marks are not."""
     return point in (0x28, 0x5B, 0x7B, 0x3010, 0x3014, 0x3016, 0xFF08, 0xFF3B, 0xFF5B)
 
 
 @part
 def is_beside_han(points: Points, at: int) -> bool:
-    """Tell whether Han stands before or behind a point."""
+    """Tell whether a Han character comes directly before or after a place."""
     return is_ideograph(points[at - 1]) or is_ideograph(points[at + 1])
 
 
 @part
 def is_sign(points: Points, at: int, table: Table) -> bool:
-    """Tell a letter, a digit, a character of another block, or a footnote mark.
+    """Tell whether the code point at a place, or the one after it, is foreign.
 
-    The other block is any but the basic one; of the footnote mark it is what opens it.
+    The one after it is included so that the opening bracket of a footnote mark such as [1] counts; a punctuation mark
+    before Han counts too.
     """
     return is_foreign(0 + int(table[points[at]])) or is_foreign(0 + int(table[points[at + 1]]))
 
 
 @part
 def is_foreign(kind: int) -> bool:
-    """Tell the class of a letter or digit, or of a character of another block."""
+    """Tell whether a class is a letter, a digit or one that yields symbols.
+
+    Han, Hangul and compatibility characters have such classes.
+    """
     if is_letter_or_digit(kind) or classes.LEADING_JAMO <= kind < classes.COMPONENT:
         return True
     return 0 < kind < classes.BREAK

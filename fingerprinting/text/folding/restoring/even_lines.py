@@ -1,6 +1,7 @@
-"""Find lines of one length in a page whose lines are paragraphs.
+"""Find lines of equal length in a page whose lines are paragraphs.
 
-A passage that is set in columns has such lines, and what is read down them goes wrong by every line that is not of it.
+A passage whose characters are read down the columns has such lines. A line that does not belong to the passage would
+spoil the reading, so its bounds must be exact.
 """
 
 import numpy as np
@@ -9,18 +10,19 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FE
 from fingerprinting.text.folding.tokens import Points
 
 AROUND = 128
-"""Code points before and behind a passage that its first and last line may stand in."""
+"""Code points before and after a passage in which its first and last lines are looked for."""
 UNEVEN = 2
-"""Code points by which lines may differ: the last column is shorter than the others, with a gap before it."""
+"""Maximum difference in length, in code points: lines that a shorter last column does not reach lack one character and
+the gap before it."""
 FEWEST, LONGEST = 4, 80
-"""Lines together, and code points of each."""
+"""Minimum number of consecutive lines; maximum number of code points of each."""
 
 
 def even_lines(points: Points, start: int, stop: int) -> list[tuple[int, int]]:
-    """Bound the most even lines that stand mostly within some bounds.
+    """Return bounds of the even lines that overlap a range most.
 
-    Gives their bounds, and those with a line more at either end or both, as the first and the last may stand in a
-    paragraph; nothing where no lines are even.
+    Also returns bounds with one more line before, after or both, because the first and the last line may be part of a
+    paragraph. Returns nothing unless the even lines overlap more than half of the range.
     """
     first = max(0, start - AROUND)
     ends = first + np.flatnonzero(points[first:stop + AROUND] == LINE_FEED) + 1

@@ -1,4 +1,4 @@
-"""Tell whether two Han characters stand side by side in any word."""
+"""Look up known pairs: two Han characters that are adjacent in some word."""
 
 from functools import cache
 from importlib.resources import as_file, files
@@ -14,24 +14,24 @@ FIRST_HAN, LAST_HAN = 0x4E00, 0x9FA5
 
 
 class Neighbours(NamedTuple):
-    """What the shipped archive says of Han; see ``building.neighbours``."""
+    """Tables of Han characters in the shipped archive; see ``building.neighbours``."""
 
     bits: Bits
-    """One bit for each hashed pair of characters, set where the two are neighbours in a word."""
+    """One bit per hash value of a pair of characters: set if a pair with this hash is known."""
     odd: NDArray[np.bool_]
-    """Shape (20902,): whether a character from 4E00 on is a particle or rare."""
+    """Shape (20902,): whether each character from U+4E00 on is a particle or rare."""
 
 
 @cache
 def neighbours() -> Neighbours:
-    """Load the tables, once a process."""
+    """Load the tables; they are cached for the process."""
     with as_file(files(__package__).joinpath("known_pairs.npz")) as path, np.load(path) as archive:
         return Neighbours(archive["bits"], archive["odd"])
 
 
 @part
 def is_known(left: int, right: int, bits: Bits) -> bool:
-    """Look a pair of code points up; the hash is that of ``building.neighbours``."""
+    """Tell whether a pair is known; the hash is that of ``building.neighbours``."""
     mixed = (left * 0x9E3779B1 ^ right * 0x85EBCA77) & 0xFFFFFFFF
     at = (mixed * 0x2C1B3C6D & 0xFFFFFFFF) >> 10
     return bool(bits[at >> 3] >> (at & 7) & 1)
@@ -39,20 +39,23 @@ def is_known(left: int, right: int, bits: Bits) -> bool:
 
 @part
 def is_ideograph(point: int) -> bool:
-    """Tell a Han character of the basic block."""
+    """Tell whether a code point is a Han character of the basic block."""
     return FIRST_HAN <= point <= LAST_HAN
 
 
 @part
 def count_pair(left: int, right: int, bits: Bits, counts: NDArray[np.int64]) -> None:
-    """Count a pair of neighbours if both are Han, and whether they go together."""
+    """Add a pair to `counts` if both are Han: to pairs, and if known to known ones."""
     if is_ideograph(left) and is_ideograph(right):
         counts[0] += 1
         counts[1] += is_known(left, right, bits)
 
 
 def known_share(characters: NDArray[Any], bits: Bits) -> tuple[float, int]:
-    """Give the share of neighbouring Han that go together, and of how many."""
+    """Return the share (0–1) of adjacent Han pairs that are known, and their number.
+
+    The number is that of all pairs of adjacent Han, known or not.
+    """
     counts = np.zeros(2, np.int64)
     count_known(characters.astype(np.int64), bits, counts)
     return float(counts[1] / max(counts[0], 1)), int(counts[0])
@@ -60,7 +63,7 @@ def known_share(characters: NDArray[Any], bits: Bits) -> tuple[float, int]:
 
 @filling_kernel
 def count_known(characters: NDArray[np.int64], bits: Bits, counts: NDArray[np.int64]) -> int:
-    """Count the pairs of neighbouring Han, and those that go together, into `counts`.
+    """Count the pairs of adjacent Han, and the known ones of them, into `counts`.
 
     Returns 0.
     """

@@ -1,7 +1,7 @@
-"""Find passages that may not be written as they are read in a page that is.
+"""Find passages that may be disguised in a page that is not.
 
-Doubts about a whole page look at windows of it, and hardly at a paragraph of another hand. Each block of a page is held
-against the page's own figures here, as old books and lists differ from other pages throughout.
+The check of a whole page (`doubts`) examines only a few windows and misses a single paragraph. Here each block is
+compared with the page's own average: old books and lists differ from other pages, but do so throughout.
 """
 
 import math
@@ -17,27 +17,29 @@ from fingerprinting.text.folding.tokens import Points, Table
 
 Bounds = NDArray[np.int64]
 SHORTEST, BLOCK, LONGEST = 40, 64, 96
-"""Code points that are looked at together: up to the end of a line, else so many."""
+"""Block size in code points: it ends at the first line end between `SHORTEST` and `LONGEST`, else after `BLOCK`."""
 LEAST = 3
-"""Odd blocks of a passage, at least; one usual block may stand between two of them."""
+"""Minimum number of odd blocks in a passage; one usual block may come between two of them."""
 SIZE, HAN_COUNT, NEAR, KNOWN, RARE, FOREIGN, BOPOMOFO, COUNTS = range(8)
-"""Columns of what is counted in a block: code points, Han, pairs of them, those that go together, rare characters and
-particles, foreign signs beside Han, bopomofo."""
+"""Columns of the counts of a block: code points, Han, pairs of adjacent Han, known pairs, rare characters and
+particles, foreign characters next to Han, bopomofo; and the number of columns."""
 PAIRS = 12
-"""Pairs of Han that must have been seen in a block to judge them."""
+"""Minimum number of pairs of Han in a block to judge known pairs; also of Han to judge rare and separated ones."""
 DEVIATIONS = 2.3
-"""Standard deviations by which a block's figures may differ from the page's."""
+"""Maximum number of standard deviations by which a count may exceed the one expected from the page."""
 FOREIGN_ABOVE, RARE_ABOVE, KNOWN_BELOW = 0.055, 0.085, 0.12
-"""By how much a block's shares may differ at least: of foreign signs in its code points, of rare characters in its Han,
-of neighbours that go together in all."""
+"""Difference between a block's and the page's share that is always tolerated.
+
+For foreign characters among code points, for rare characters among Han, and for unknown pairs among pairs of Han.
+"""
 SPELLED = 0.12
-"""Share of a block's code points that are bopomofo, at most."""
+"""Maximum share (0–1) of bopomofo in the code points of a block."""
 APART = 3
-"""Characters for each pair of them; more, and something stands between most."""
+"""Maximum number of Han per pair of adjacent Han; if there are more, other characters separate most of them."""
 
 
 def odd_passages(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """List where each passage starts and stops that is unlike the page it stands in."""
+    """Return the start and stop of each passage that differs from its page."""
     blocks = len(points) // SHORTEST + 1
     starts, bounds = np.empty(blocks + 1, np.int64), np.empty((blocks, 2), np.int64)
     counts = np.zeros((blocks + 1, COUNTS), np.int64)
@@ -50,9 +52,9 @@ def find_odd(
     points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_], starts: NDArray[np.int64], counts: Bounds,
     bounds: Bounds,
 ) -> int:
-    """Write where passages start and stop; returns how many there are.
+    """Write the starts and stops of odd passages to `bounds`; return their number.
 
-    The last row of `counts` is the whole page's.
+    Fills `starts` with the start of each block, and `counts` with its counts; the last row is for the whole page.
     """
     blocks, at = 0, 1
     while at + LONGEST < len(points):
@@ -78,7 +80,7 @@ def find_odd(
 
 @part
 def block_end(points: Points, start: int) -> int:
-    """End a block behind a line, where one ends near."""
+    """Return the end of a block: after a line end if there is one nearby."""
     for at in range(start + SHORTEST - 1, start + LONGEST):
         if points[at] == LINE_FEED:
             return at + 1
@@ -89,7 +91,7 @@ def block_end(points: Points, start: int) -> int:
 def count(
     points: Points, start: int, stop: int, table: Table, bits: Bits, odd: NDArray[np.bool_], counts: NDArray[np.int64],
 ) -> None:
-    """Count what stands in a block."""
+    """Add the counts of a block to `counts`."""
     counts[SIZE] = stop - start
     for at in range(start, stop):
         here = points[at]
@@ -106,9 +108,9 @@ def count(
 
 @part
 def is_odd_block(here: NDArray[np.int64], page: NDArray[np.int64]) -> bool:
-    """Tell whether a block is unlike the page.
+    """Tell whether a block differs from the page.
 
-    Its neighbours go together less, or signs stand among them.
+    It has fewer known pairs, or more rare or foreign characters, much bopomofo, or few adjacent Han.
     """
     if here[NEAR] >= PAIRS and here[NEAR] - here[KNOWN] > most(
             here[NEAR], (page[NEAR] - page[KNOWN]) / page[NEAR], KNOWN_BELOW):
@@ -124,5 +126,8 @@ def is_odd_block(here: NDArray[np.int64], page: NDArray[np.int64]) -> bool:
 
 @part
 def most(count: int, share: float, above: float) -> float:
-    """Tell how many of so many there may be where a share of them is in the page."""
+    """Return the maximum count of a block if the page has a given share.
+
+    `above` is the difference between the shares that is always tolerated.
+    """
     return count * share + max(count * above, DEVIATIONS * math.sqrt(count * share * (1 - share)))

@@ -1,7 +1,7 @@
-"""Choose which neighbouring parts of characters to read as one, over a whole text.
+"""Choose which adjacent parts of characters to join into one, in a whole text.
 
-Of all readings the likeliest is found by dynamic programming: each character costs as much as it is rare, and
-neighbours that go together in words gain.
+Dynamic programming finds the likeliest of all readings: rare characters make a reading less likely, known pairs make it
+likelier.
 """
 
 from typing import NamedTuple
@@ -16,40 +16,43 @@ from fingerprinting.text.folding.tokens import Points
 Tokens = NDArray[np.int64]
 Scores = NDArray[np.float64]
 WAYS = 3
-"""Characters that two parts may make."""
+"""Maximum number of different characters that one pair of parts can make."""
 CANDIDATES = 1 + 3 * WAYS
-"""What may end at a part: itself, what it makes with the one before, and with the two before, grouped either way."""
+"""Number of readings that may end at a token: itself, joined with the one before, and joined with the two before in
+either grouping."""
 UNKNOWN = -15.5
-"""Logarithm of the share of a sign outside the basic block, such as a stroke."""
+"""Logarithm of the frequency assumed for characters outside the basic block, such as strokes."""
 TOGETHER, APART = 1.7, -0.9
-"""Logarithm of how much likelier true neighbours are to be known, or not, than strangers are."""
+"""Log-likelihood ratio between neighbours in a text and random pairs, for a known and for an unknown pair."""
 IMPOSSIBLE = -1e18
 FIRST_RADICAL = 0x2E80
 FIRST_STROKE, AFTER_STROKES = 0x31C0, 0x31E4
 NEAR = 3
-"""How far a part may stand from the one that it goes with: up to two signs stand between."""
+"""Maximum distance between two parts of a character, in code points: up to two characters may stand between."""
 
 
 class PartTables(NamedTuple):
-    """What the shipped archive says of parts; see ``building.parts``."""
+    """Tables of parts in the shipped archive; see ``building.parts``."""
 
     pairs: NDArray[np.uint64]
-    """Two code points each, sorted; a pair that makes several characters is listed several times."""
+    """Both code points of each pair in one number, sorted; a pair is listed once for each character that it makes."""
     wholes: NDArray[np.uint16]
+    """The character that each pair makes."""
     chances: NDArray[np.float32]
+    """Shape (20902,): logarithm of the frequency of each character from U+4E00 on."""
     plain: NDArray[np.uint32]
-    """Shape (352,): the plain character of each radical from 2E80 on."""
+    """Shape (352,): the ordinary character for each radical from U+2E80 on."""
 
 
 @part
 def chance(point: int, chances: NDArray[np.float32]) -> float:
-    """Look up the logarithm of a character's share."""
+    """Look up the logarithm of a character's frequency."""
     return float(chances[point - FIRST_HAN]) if is_ideograph(point) else UNKNOWN
 
 
 @part
 def first_whole(left: int, right: int, pairs: NDArray[np.uint64]) -> int:
-    """Find the first row of a pair, -1 for none."""
+    """Return the first row of a pair, -1 if no character consists of it."""
     pair = np.uint64(left) << np.uint64(32) | np.uint64(right)
     at = np.searchsorted(pairs, pair)
     return 0 + int(at) if at < len(pairs) and pairs[at] == pair else -1
@@ -57,7 +60,10 @@ def first_whole(left: int, right: int, pairs: NDArray[np.uint64]) -> int:
 
 @part
 def token_of(point: int, plain: NDArray[np.uint32]) -> int:
-    """Give what may be a part, a radical in its plain form; 0 for anything else."""
+    """Return the token of a code point that may be a part, 0 for any other.
+
+    A radical becomes the ordinary character.
+    """
     if point < FIRST_RADICAL:
         return 0
     if point < FIRST_RADICAL + len(plain):
@@ -69,9 +75,9 @@ def token_of(point: int, plain: NDArray[np.uint32]) -> int:
 @filling_kernel
 def count_rare(points: Points, start: int, most: int, chances: NDArray[np.float32], plain: NDArray[np.uint32],
                rare: float, counts: Tokens) -> int:
-    """Count up to `most` tokens, and the rare ones of them, into `counts`.
+    """Count up to `most` tokens from `start`, and the rare ones, into `counts`.
 
-    Begins at `start`. Returns 0.
+    A token is rare if the logarithm of its frequency is below `rare`. Returns 0.
     """
     for at in range(start, len(points)):
         token = token_of(0 + int(points[at]), plain)
@@ -84,7 +90,7 @@ def count_rare(points: Points, start: int, most: int, chances: NDArray[np.float3
 
 @filling_kernel
 def count_joinable(points: Points, start: int, most: int, pairs: NDArray[np.uint64], plain: NDArray[np.uint32]) -> int:
-    """Count the tokens in pairs that make a character, of up to `most`."""
+    """Count tokens in pairs that make a character, among `most` from `start`."""
     count, joinable, previous, place = 0, 0, 0, 0
     for at in range(start, len(points)):
         token = token_of(0 + int(points[at]), plain)
@@ -105,11 +111,11 @@ def count_joinable(points: Points, start: int, most: int, pairs: NDArray[np.uint
 def read_parts(tokens: Tokens, joined: NDArray[np.bool_], pairs: NDArray[np.uint64], wholes: NDArray[np.uint16],
                chances: NDArray[np.float32], bits: Bits, made: Tokens, scores: Scores, before: Tokens,
                spans: Tokens) -> float:
-    """Find the likeliest reading; returns the logarithm of how likely it is.
+    """Find the likeliest reading and return its log-likelihood.
 
-    `joined` tells whether a token may go with the one before it. `made` (n, candidates) becomes the characters, 0 for
-    none; `spans` (n,) how many tokens the character that ends there is read from, 0 within one, and made[i, 0] which
-    that is.
+    `joined` tells whether a token may be joined with the one before it. Fills `spans` (n,) with the number of tokens
+    of the character that ends there, 0 within a character, and `made[i, 0]` with that character. The other columns of
+    `made` (n, candidates), `scores` and `before` are working space.
     """
     for at in range(len(tokens)):
         propose(tokens, joined, at, pairs, wholes, made)
@@ -122,14 +128,14 @@ def read_parts(tokens: Tokens, joined: NDArray[np.bool_], pairs: NDArray[np.uint
 
 @part
 def span_of(way: int) -> int:
-    """Say from how many tokens a candidate is read."""
+    """Return the number of tokens that a candidate is read from."""
     return 1 if way == 0 else (2 if way <= WAYS else 3)
 
 
 @part
 def propose(tokens: Tokens, joined: NDArray[np.bool_], at: int, pairs: NDArray[np.uint64],
             wholes: NDArray[np.uint16], made: Tokens) -> None:
-    """List what may end at a token."""
+    """Write the characters that may end at a token into `made`, 0 for none."""
     made[at, 0] = tokens[at]
     for way in range(1, CANDIDATES):
         made[at, way] = 0
@@ -147,7 +153,7 @@ def propose(tokens: Tokens, joined: NDArray[np.bool_], at: int, pairs: NDArray[n
 @part
 def list_wholes(left: int, right: int, at: int, first: int, pairs: NDArray[np.uint64],
                 wholes: NDArray[np.uint16], made: Tokens) -> None:
-    """Write down the characters that two parts make."""
+    """Write the characters that two parts make into `made`, from column `first` on."""
     row = first_whole(left, right, pairs)
     if row < 0:
         return
@@ -159,7 +165,7 @@ def list_wholes(left: int, right: int, at: int, first: int, pairs: NDArray[np.ui
 @part
 def extend(at: int, way: int, joined: NDArray[np.bool_], chances: NDArray[np.float32], bits: Bits, made: Tokens,
            scores: Scores, before: Tokens) -> None:
-    """Score a candidate behind the best one that ends where it begins."""
+    """Score a candidate that follows the best reading of the tokens before it."""
     worth, end = chance(made[at, way], chances), at - span_of(way)
     if end < 0:
         scores[at, way], before[at, way] = worth, 0
@@ -176,7 +182,7 @@ def extend(at: int, way: int, joined: NDArray[np.bool_], chances: NDArray[np.flo
 
 @part
 def settle(made: Tokens, scores: Scores, before: Tokens, spans: Tokens) -> float:
-    """Go back along the best reading and write it down."""
+    """Trace the best reading back into `made` and `spans`; return its score."""
     at, way = len(made) - 1, 0
     for other in range(CANDIDATES):
         if made[at, other] and scores[at, other] > scores[at, way]:
@@ -192,7 +198,7 @@ def settle(made: Tokens, scores: Scores, before: Tokens, spans: Tokens) -> float
 
 @filling_kernel
 def written_score(tokens: Tokens, joined: NDArray[np.bool_], chances: NDArray[np.float32], bits: Bits) -> float:
-    """Give the logarithm of how likely tokens are as they stand."""
+    """Return the log-likelihood of the tokens if none are joined."""
     total = 0.0
     for at in range(len(tokens)):
         total += chance(tokens[at], chances)

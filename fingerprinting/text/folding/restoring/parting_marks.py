@@ -1,6 +1,6 @@
-"""Find the one mark that stands between most characters.
+"""Find a punctuation mark that is inserted between most characters.
 
-A rule between the columns of a table does.
+The vertical rule between the columns of a table is one.
 """
 
 import numpy as np
@@ -10,11 +10,11 @@ from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.tokens import Points, Table
 
 LEAST = 0.25
-"""Share of what is seen of a text that is such a mark."""
+"""Minimum share (0–1) of the code points, without spaces and line ends, that are this mark."""
 
 
 def parting_marks(points: Points, table: Table) -> NDArray[np.int64]:
-    """Find its places, shape (k,); none where no mark is so frequent."""
+    """Return the places of the most frequent mark, shape (k,); empty if too rare."""
     kinds = table[points]
     is_mark = (kinds >= classes.BREAK) & (kinds < classes.DIGIT) & (kinds != classes.SPACE) & (kinds != classes.LINE)
     marks, counts = np.unique(points[is_mark], return_counts=True)

@@ -1,7 +1,7 @@
-"""Take out words that a script put in sign by sign, over and over.
+"""Find a word or sentence that is inserted repeatedly, one character at a time.
 
-No sign of an advertisement occurs more often than in any text, nor is it foreign; but each stands behind the same one
-before it, about as far away, all through the text.
+The characters of an inserted advertisement are neither unusually frequent nor foreign. But throughout the text, each
+follows the same other inserted character at about the same distance.
 """
 
 import numpy as np
@@ -15,39 +15,39 @@ from fingerprinting.text.folding.restoring.sign_chains import Characters, Worth,
 from fingerprinting.text.folding.tokens import Points, Table
 
 STEPS = range(3, 11)
-"""Distances of signs that are tried: after every second character to after every ninth."""
+"""Periods that are tried: a character inserted after every second to after every ninth character."""
 LOOSE, STRAY = 1, 0.4
-"""How far a distance may be from the usual one, and what that costs."""
+"""Maximum deviation of a distance from the period, in characters; cost of each character of deviation."""
 LEARNED_FROM = 3_000
-"""Characters in which pairs are counted, in the middle of the text."""
+"""Number of characters, from the middle of the text, in which pairs are counted."""
 GLIMPSE = 800
-"""Characters in which the distance is looked for."""
+"""Number of characters, from the middle of the text, in which the period is determined."""
 ROOM = 1 << 14
-"""Pairs of characters that are told apart; a power of two."""
+"""Number of hash values for pairs of characters; a power of two."""
 RECURRING, MISSING = 3, -0.7
-"""Times that a pair recurs which may be one of signs, and what any other pair is worth."""
+"""Minimum number of times that a pair of inserted characters occurs; worth of a rarer pair, the lowest worth."""
 COST = 0.9
-"""What a sign must gain at least, in natural logarithms of how much oftener a pair occurs than by chance."""
+"""Subtracted from a pair's worth, the natural logarithm of its occurrences relative to those expected by chance."""
 PROMISING = 0.12
-"""Worth of a chain for each of its regular places in what is looked at first."""
+"""Minimum worth of a chain per period in the first `GLIMPSE` characters examined."""
 LEAST_SIGNS, COVERED = 24, 0.8
-"""Signs of a text, and the share of it that they reach over, at least."""
+"""Minimum number of inserted characters; minimum share (0–1) of the text between the first and the last."""
 FEWEST, MOST, ROUNDS = 3, 48, 3
-"""Different signs, and how often each occurs on average, at least."""
+"""Minimum and maximum number of different inserted characters; minimum occurrences of each, on average."""
 REPEATED, SAID_ONCE = 0.75, 0.4
-"""Share of the signs that stand before the one that usually follows, and of runs of three other characters that are
-said once, both at least."""
+"""Minimum share (0–1) of inserted characters that precede their most frequent successor; minimum share of runs of three
+other characters that occur only once."""
 STRANGE, JUDGED = 0.6, 300
-"""Share of the signs, of so many in the middle, that stand before another character only once: in formula the same one
-follows in each line."""
+"""Minimum share (0–1) of inserted characters that form a unique pair with the character after them; maximum number of
+inserted characters, from the middle, that are examined. In repetitive text, the same character follows each time."""
 DROPPED = 0.3
-"""Share of the signs that folding drops anyway, at most."""
+"""Maximum share (0–1) of inserted characters that folding drops anyway."""
 CLEARER = 0.008
-"""How many more neighbours go together without the signs."""
+"""Minimum increase of the share of known pairs when the inserted characters are removed."""
 
 
 def recurring_signs(points: Points, table: Table, bits: Bits) -> NDArray[np.int64]:
-    """Find the places of such signs, shape (k,); none in any other text."""
+    """Return the places of inserted characters, shape (k,); empty for other texts."""
     none = np.zeros(0, np.int64)
     places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
     characters = points[places].astype(np.int64)
@@ -76,7 +76,7 @@ def _middle(characters: Characters, length: int) -> Characters:
 def _chain(
     characters: Characters, step: int, counts: NDArray[np.int32], single: NDArray[np.int32],
 ) -> tuple[float, Characters]:
-    """Give the worth of the best chain of a step, and its places."""
+    """Return the worth of the best chain with a period, and its places."""
     sums, before = np.zeros(len(characters)), np.zeros(len(characters), np.int64)
     places = np.zeros(len(characters), np.int64)
     found = chain_pairs(characters, step, counts, single, sums, before, places)
@@ -84,9 +84,9 @@ def _chain(
 
 
 def _are_repeated(characters: Characters, chosen: Characters) -> bool:
-    """Tell whether signs repeat one sequence all through a text.
+    """Tell whether chosen characters repeat one sequence throughout the text.
 
-    Its other characters do not.
+    The other characters must not repeat themselves.
     """
     if len(chosen) < LEAST_SIGNS or chosen[-1] - chosen[0] < COVERED * len(characters):
         return False
@@ -102,7 +102,7 @@ def _are_repeated(characters: Characters, chosen: Characters) -> bool:
 
 
 def _are_strange(characters: Characters, chosen: Characters) -> bool:
-    """Tell whether most signs stand before what they stand before nowhere else."""
+    """Tell whether most chosen characters form a unique pair with the one after."""
     inner = chosen[chosen < len(characters) - 1]
     counts = np.unique(characters[inner] << 21 | characters[inner + 1], return_counts=True)[1]
     return bool(np.count_nonzero(counts == 1) >= STRANGE * len(inner))
@@ -110,13 +110,13 @@ def _are_strange(characters: Characters, chosen: Characters) -> bool:
 
 @part
 def mixed(left: int, right: int) -> int:
-    """Hash a pair of characters."""
+    """Hash a pair of characters to a number below `ROOM`."""
     return ((left * 0x9E3779B1 ^ right * 0x85EBCA77) * 0x2C1B3C6D >> 11) & (ROOM - 1)
 
 
 @filling_kernel
 def count_pairs(characters: Characters, counts: NDArray[np.int32], single: NDArray[np.int32]) -> int:
-    """Count characters, and pairs of them at each distance: shape (distances, ROOM).
+    """Count characters, shape (ROOM,), and pairs by distance, (distances, ROOM).
 
     Returns 0.
     """
@@ -132,9 +132,9 @@ def chain_pairs(
     characters: Characters, step: int, counts: NDArray[np.int32], single: NDArray[np.int32], sums: Worth,
     before: Characters, places: Characters,
 ) -> int:
-    """Find the chain of places whose pairs recur most beyond chance.
+    """Find the chain of places whose pairs occur most often compared to chance.
 
-    They are about `step` apart. Writes as `sign_chains.chain` does; returns how many places there are.
+    The places are about `step` apart. Fills the arrays as `sign_chains.chain` does and returns the chain's length.
     """
     best, size = 0, 0
     for kind in range(ROOM):
@@ -155,7 +155,7 @@ def chain_pairs(
 def affinity(
     left: int, right: int, step: int, size: int, counts: NDArray[np.int32], single: NDArray[np.int32],
 ) -> float:
-    """Weigh by how much oftener a pair occurs about so far apart than by chance."""
+    """Weigh how often a pair occurs about `step` apart, compared to chance."""
     pair, found = mixed(left, right), 0
     for distance in range(step - LOOSE, step + LOOSE + 1):
         found += counts[distance, pair]

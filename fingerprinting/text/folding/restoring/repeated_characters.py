@@ -1,4 +1,4 @@
-"""Find what a script added that wrote each character twice, or more often."""
+"""Find repetitions in a text whose characters are each written several times."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,15 +7,15 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FE
 from fingerprinting.text.folding.tokens import Points
 
 TIMES = range(4, 1, -1)
-"""How often each character may stand, the most first: what stands four times stands twice, too."""
+"""How many times each character may be written, largest first: four times is also twice two times."""
 LEAST = 20
-"""Characters that stand so, from which a text is judged: laughter is one."""
+"""Minimum number of runs of repeated characters; laughter is one run."""
 REPEATED = 0.9
-"""Share of the characters that must stand so: marks may have been left alone."""
+"""Minimum share (0–1) of characters in such runs: punctuation may not have been repeated."""
 
 
 def repeated_characters(points: Points) -> NDArray[np.int64]:
-    """Find the places of all repetitions, shape (k,); none in any other text."""
+    """Return the places of all repetitions, shape (k,); empty for other texts."""
     places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
     characters = points[places]
     starts = np.flatnonzero(np.diff(characters, prepend=0))

@@ -1,7 +1,4 @@
-"""Reduce a text to the symbols that a reader sees.
-
-The text need not be written as it is read.
-"""
+"""Reduce a text to the symbols that a reader perceives, undoing disguises."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -42,47 +39,51 @@ from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
 SIGNED, REPEATED, SOUNDING = "regular_signs", "repeated_characters", "homophones_beside"
-"""Disguises of what is left out again."""
+"""Names of the disguises that are undone by removing characters."""
 FIRST_PRIVATE, PRIVATE = np.uint32(0xE000), np.uint32(6400)
-"""Code points of characters that cannot be read, and how many they are: different ones, or they would be one sign."""
+"""First code point and size of the private use area.
+
+Letters that replace characters are mapped to it, different ones to different code points: mapped to a single one, they
+would look like one inserted character.
+"""
 TO_WIDE = 0xFEE0
-"""From a letter to the same in full width."""
+"""Offset from a Latin letter to its full-width form."""
 SOUNDS = LATIN | MIXED | BOPOMOFO
-"""Doubts about a text that may say how its characters are read."""
+"""Doubts about a text that may contain readings of its characters."""
 SPELLED = 0.5
-"""Share of regular signs that were read as syllables, from which they are pinyin."""
+"""Share (0–1) of regular characters, written in letters but read as syllables, above which they are pinyin."""
 MASKS = 0.5
-"""Share of regular signs that cannot be read, from which they may stand for characters."""
+"""Share (0–1) of unreadable ones among regular characters above which they may replace other characters."""
 HIDING = 0.06
-"""How much less often the characters beside such a sign go together than others do, where it stands for one."""
+"""Minimum difference between the shares of known pairs among adjacent Han and across characters that replace others."""
 PARTED = 0.75
-"""Pairs of neighbours as written for each in what is read: fewer, where marks stand between the characters."""
+"""Ratio of the numbers of pairs of adjacent Han as written and as read below which marks separate the characters."""
 STRICT = 4
-"""How much more the share of neighbours that go together counts than how many do."""
+"""Added to the exponent of the share of known pairs in `sense`: the share matters more than the number of pairs."""
 LEAST, MOST = 0.08, 0.6
-"""Share of the characters that are signs where the order is wrong too."""
+"""Minimum and maximum share (0–1) of characters that may be inserted in a text whose order is wrong too."""
 
 
 class Restored(NamedTuple):
-    """A text as it is read."""
+    """A text after disguises were undone."""
 
     reduced: Reduced
     undone: NDArray[np.int64]
-    """How often folding itself undid each trick: shape (tricks,)."""
+    """Number of times that folding itself undid each trick: shape (tricks,)."""
     tricks: dict[str, int]
-    """What was undone by name, and how many characters it concerned."""
+    """Names of the disguises that were undone, each with the number of characters, syllables or words affected."""
     is_in_order: bool = True
-    """Whether the symbols stand in the order in which they are written."""
+    """Whether the symbols are read in the order in which they are written."""
     signs: tuple[tuple[int, int], ...] = ()
-    """Where the code points of signs that were left out stand, stops excluded."""
+    """Ranges of the code points of inserted characters that were removed, stops excluded."""
     passages: tuple[tuple[int, int], ...] = ()
-    """Where the passages stand that were read by themselves, if it was done to passages alone."""
+    """Starts and stops of the passages that were restored, if only passages were."""
 
 
 def restore(points: Points, doubted: int) -> Restored:
-    """Undo what the doubts are about, where it is there.
+    """Undo the disguises that the doubts point to, if the text has them.
 
-    An ordinary text comes out as ever.
+    An ordinary text is only folded.
     """
     if doubted & COLUMNS and (order := page_columns(points, neighbours().bits)) is not None:
         return _down_columns(points[order], order)
@@ -107,14 +108,14 @@ def restore(points: Points, doubted: int) -> Restored:
 
 
 def _down_columns(read: Points, order: Order) -> Restored:
-    """Undo what else was done to a text that stood in columns."""
+    """Undo other disguises of a text in columns; `read` is in reading order."""
     found = restore(read, doubts(read, alphabet().table, *neighbours()) & ~COLUMNS)
     return Restored(_placed(found.reduced, order), found.undone, found.tricks | {"columns": len(order)},
                     is_in_order=False)
 
 
 def _without_added(points: Points, doubted: int) -> Restored | None:
-    """Leave out what a script put between the characters; none where nothing was."""
+    """Undo insertions or substitutions between the characters; None if there are none."""
     if doubted & HAN and len(places := repeated_characters(points)):
         return _without(points, places, REPEATED)
     if doubted & (HAN | BRACKETS) and len(places := homophones_beside(points, as_written(points).reduced)):
@@ -126,7 +127,7 @@ def _without_added(points: Points, doubted: int) -> Restored | None:
 
 
 def _without(points: Points, places: Order, name: str = SIGNED) -> Restored:
-    """Leave out what was put into a text, and undo what else was done to it."""
+    """Remove inserted characters, and undo other disguises of the rest."""
     rest = np.delete(np.arange(len(points)), places)
     found = restore(points[rest], doubts(points[rest], alphabet().table, *neighbours()))
     tricks = found.tricks | {name: len(places) + found.tricks.get(name, 0)}
@@ -134,9 +135,9 @@ def _without(points: Points, places: Order, name: str = SIGNED) -> Restored:
 
 
 def _without_strange(points: Points) -> Restored | None:
-    """Undo letters of other scripts, or in full width, among characters.
+    """Undo letters of other scripts, and full-width letters, among characters.
 
-    None where there are none.
+    Returns None if there are none.
     """
     strange = strange_signs(points, alphabet().table, neighbours().bits)
     if strange.hide_characters:
@@ -148,23 +149,23 @@ def _without_strange(points: Points) -> Restored | None:
 
 
 def _read_as(points: Points, places: Order, codes: Points) -> Restored:
-    """Undo what else was done to a text some of whose code points are read as others."""
+    """Replace the code points at some places, and undo other disguises."""
     written = points.copy()
     written[places] = codes
     return restore(written, doubts(written, alphabet().table, *neighbours()))
 
 
 def _is_wide_letter(points: Points) -> NDArray[np.bool_]:
-    lower = (points - np.uint32(TO_WIDE)) | np.uint32(0x20)  # what stands before wraps round, far beyond letters
+    lower = (points - np.uint32(TO_WIDE)) | np.uint32(0x20)  # smaller ones wrap round to values far above letters
     is_letter: NDArray[np.bool_] = (lower >= ord("a")) & (lower <= ord("z"))
     return is_letter
 
 
 def _in_order(points: Points, written: Restored) -> Restored:
-    """Read characters in another order, if there is one that makes more sense.
+    """Read characters in another order, if one makes more sense.
 
-    Signs may have been put in before all was rearranged, or after that. Then the order is that of the rest, if it is
-    not in order as it is.
+    Characters may have been inserted before the text was rearranged or afterwards. In the second case, the order is
+    that of the remaining characters, so these are rearranged without the characters that may be inserted.
     """
     if not written.signs and _parted_by_marks(points, written):
         return written
@@ -180,18 +181,20 @@ def _in_order(points: Points, written: Restored) -> Restored:
 
 
 def sense(points: Points, restored: Restored) -> float:
-    """Tell how much sense a reading makes.
+    """Return a score of how much sense a reading makes.
 
-    Neighbours go together often in it, and there are many: a reading that leaves out whatever does not fit has few.
+    It grows with the share of known pairs and with the number of pairs, so that a reading does not gain by leaving out
+    everything that does not fit.
     """
     share, pairs = known_share(_characters(points, restored), neighbours().bits)
     return float(pairs * share ** (1 + STRICT))
 
 
 def _likely_signs(points: Points, written: Restored) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Give what may be signs in a text whose order is wrong.
+    """Yield sets of characters that may be inserted in a text whose order is wrong.
 
-    No period shows them. What was left out, what is foreign or too frequent, and also what is rare or a particle.
+    In the wrong order no period reveals them. The sets are: characters already removed; the most frequent mark; foreign
+    and too frequent characters; these together with rare characters and particles.
     """
     if written.signs:
         yield written.signs
@@ -209,9 +212,9 @@ def _likely_signs(points: Points, written: Restored) -> Iterator[tuple[tuple[int
 
 
 def _parted_by_marks(points: Points, written: Restored) -> bool:
-    """Tell whether a text is in order once marks between its characters are gone.
+    """Tell whether a text is in order once marks between its characters are removed.
 
-    As written hardly any two of them are neighbours, so that another order seems to make more sense.
+    As written, few characters are adjacent, so that another order would seem to make more sense.
     """
     bits, read = neighbours().bits, _characters(points, written)
     share, pairs = known_share(read, bits)
@@ -219,9 +222,9 @@ def _parted_by_marks(points: Points, written: Restored) -> bool:
 
 
 def _arranged(points: Points, places: Order) -> Restored | None:
-    """Read some code points in the order that makes most sense, without signs.
+    """Rearrange some code points to make most sense, and remove inserted ones.
 
-    None if they stand in it.
+    Returns None if no other order makes more sense.
     """
     found = arrangement(points[places], neighbours().bits)
     if not found:
@@ -233,26 +236,26 @@ def _arranged(points: Points, places: Order) -> Restored | None:
 
 
 def as_written(points: Points) -> Restored:
-    """Take code points as they stand."""
+    """Fold code points as written, without undoing disguises."""
     undone = np.zeros(len(TRICKS), np.int64)
     return Restored(reduce_points(points, alphabet().table, undone), undone, {})
 
 
 def _characters(points: Points, restored: Restored) -> Points:
-    """Give the first character of each symbol."""
+    """Return the first code point of each symbol, in reading order."""
     characters: Points = points[restored.reduced.starts]
     return characters
 
 
 def _placed(reduced: Reduced, order: Order) -> Reduced:
-    """Say where symbols stand in the text, not in the order in which it was read."""
+    """Convert the places of symbols from reading order to places in the text."""
     first, last = order[reduced.starts], order[reduced.stops.astype(np.int64) - 1]
     return Reduced(reduced.symbols, np.minimum(first, last).astype(np.uint32),
                    (np.maximum(first, last) + 1).astype(np.uint32))
 
 
 def is_han(kinds: Symbols) -> NDArray[np.bool_]:
-    """Tell which symbols are characters, read or not."""
+    """Tell which symbols are Han characters, with or without a known reading."""
     return (kinds < symbols.FIRST_LETTER) | ((kinds >= symbols.FIRST_UNREAD) & (kinds < symbols.FIRST_HANGUL))
 
 
@@ -260,7 +263,7 @@ def _without_signs(points: Points, restored: Restored) -> Restored:
     reduced = restored.reduced
     han = is_han(reduced.symbols)
     places = regular_signs(_characters(points, restored).astype(np.int64), han, neighbours())
-    # pinyin at regular places tells the characters
+    # pinyin at regular places stands for characters and must stay
     if not len(places) or np.mean(points[reduced.starts[places]] < FIRST_HAN) > np.mean(~han[places]) + SPELLED:
         return restored
     if np.mean(reduced.symbols[places] == symbols.WILD) > MASKS and restored.is_in_order and hide_characters(

@@ -1,6 +1,6 @@
-"""Fold a text that was read as other code points.
+"""Fold a text after code points were replaced to undo a disguise.
 
-Symbols still know where they stand in it as written.
+The symbols keep their places in the text as written.
 """
 
 from typing import NamedTuple
@@ -13,23 +13,23 @@ from fingerprinting.text.folding.reduction import Reduced, reduce_points
 from fingerprinting.text.folding.tokens import Points
 
 RESPELLED = "respelled"
-"""The disguise of words whose letters are not what they look like."""
+"""Name of the disguise in which words are spelled with other characters."""
 
 
 class Rewriting(NamedTuple):
-    """What a disguised text reads as: shape (k,) each."""
+    """A disguised text as it is read; arrays of shape (k,)."""
 
     name: str
-    """Of the disguise."""
+    """Name of the disguise that was undone."""
     points: Points
     starts: NDArray[np.int64]
-    """Where what each code point was read from begins in the text as written."""
+    """Start, in the text as written, of what each code point was read from; `stops` likewise."""
     stops: NDArray[np.int64]
     undone: int
-    """How many syllables, words or characters were read otherwise."""
+    """Number of syllables, words or characters that are read differently from how they are written."""
 
     def reduced(self, tricks: NDArray[np.int64]) -> Reduced:
-        """Reduce what was read to symbols, in places of the text as written."""
+        """Reduce the text as read to symbols, with their places in the text as written."""
         read = reduce_points(self.points, alphabet().table, tricks)
         last = read.stops.astype(np.int64) - 1
         first = read.starts.astype(np.int64)
@@ -39,5 +39,5 @@ class Rewriting(NamedTuple):
 
     @property
     def is_in_order(self) -> bool:
-        """Tell whether what was read stands in the order in which it is written."""
+        """Tell whether the text is read in the order in which it is written."""
         return bool(np.all(np.diff(self.starts) >= 0))

@@ -1,6 +1,6 @@
-"""Find signs at regular places.
+"""Find characters inserted at regular distances.
 
-The chain of characters whose removal makes the most sense of their neighbours.
+They form the chain of places whose removal leaves the most known pairs.
 """
 
 import numpy as np
@@ -12,19 +12,20 @@ from fingerprinting.text.folding.restoring.known_pairs import Bits, is_ideograph
 Characters = NDArray[np.int64]
 Worth = NDArray[np.float64]
 LOOSE = 2
-"""How far the distance of two signs may be from the period."""
+"""Maximum deviation, in characters, of the distance between two inserted characters from the period."""
 STRAY = 0.25
-"""What each place costs that a distance is off."""
+"""Cost of each character of this deviation, in units of worth."""
 JUMP = 4.0
-"""What it costs to lose the chain and begin anew."""
+"""Cost of a gap in the chain that is longer than the period allows."""
 WHOLE_GAIN, HALF_GAIN = 1.0, 0.5
+"""Gain if the characters before and after form a known pair; loss per known pair with the character between."""
 
 
 @filling_kernel
 def weigh(characters: Characters, bits: Bits, gains: Worth) -> int:
-    """Weigh how much better neighbours go together than with the character between.
+    """Weigh how well the characters around each one fit together without it.
 
-    Each character gets -1 to 1. Returns 0.
+    Writes a value from -1 to 1 for each character into `gains`. Returns 0.
     """
     for at in range(1, len(characters) - 1):
         before, here, after = characters[at - 1], characters[at], characters[at + 1]
@@ -35,16 +36,16 @@ def weigh(characters: Characters, bits: Bits, gains: Worth) -> int:
 
 @part
 def goes(left: int, right: int, bits: Bits) -> bool:
-    """Tell whether two characters go together."""
+    """Tell whether two characters are Han and form a known pair."""
     return is_ideograph(left) and is_ideograph(right) and is_known(left, right, bits)
 
 
 @filling_kernel
 def chain(worth: Worth, step: int, sums: Worth, before: Characters, places: Characters) -> int:
-    """Find the chain of places, about `step` apart, whose worth adds up to most.
+    """Find the chain of places, about `step` apart, with the largest total worth.
 
-    Writes it to `places` from its last place to its first; returns how many there are. `sums` becomes the worth of the
-    best chain that ends at each place, `before` the place before it, -1 for none.
+    Writes the chain to `places`, last place first, and returns its length. Fills `sums` with the worth of the best
+    chain that ends at each place, and `before` with the previous place in that chain, -1 if there is none.
     """
     best, reached = 0, -1
     for at in range(len(worth)):
@@ -66,7 +67,7 @@ def chain(worth: Worth, step: int, sums: Worth, before: Characters, places: Char
 
 @part
 def trace(last: int, before: Characters, places: Characters) -> int:
-    """Write a chain down from its last place; returns how many places it has."""
+    """Write a chain to `places`, last place first, and return its length."""
     at, count = last, 0
     while at >= 0:
         places[count] = at

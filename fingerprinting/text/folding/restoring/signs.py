@@ -1,4 +1,4 @@
-"""Take out the signs that a script put at regular places of a text."""
+"""Find characters that a script inserted at regular distances in a text."""
 
 from typing import NamedTuple
 
@@ -9,66 +9,82 @@ from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, N
 from fingerprinting.text.folding.restoring.sign_chains import LOOSE, Characters, Worth, chain, weigh
 
 STEPS = range(2, 11)
-"""Distances of signs that are tried: after every character to after every ninth."""
+"""Periods that are tried: a character inserted after every character to after every ninth."""
 PROMISING = 3
-"""How many of them are tried with an alphabet that is learned from the chain itself."""
+"""Number of periods, the best at first sight, for which the set of inserted characters is learned."""
 ROUNDS = 2
+"""Rounds of learning."""
 COST = 0.35
-"""What a sign must gain at least."""
+"""Subtracted from the worth of each character, so that only clear gains extend a chain."""
 FOREIGN = 0.6
-"""What it gains by not being Han."""
+"""Added to the worth of a character that is not Han."""
 UNUSUAL = 0.35
-"""What it gains by being rare, a particle, or too frequent."""
+"""Added to the worth of a Han character that is rare, a particle, or too frequent."""
 LEARNED = 0.4
-"""How much it gains by being among the signs more often than elsewhere, per natural logarithm of the ratio."""
+"""Factor of the natural logarithm of the ratio between a character's frequencies in the chain and elsewhere."""
 COVERED = 0.85
-"""Share of the text that a chain reaches over, at least."""
+"""Minimum share (0–1) of the text between the first and the last place of a chain."""
 DENSE = 0.8
-"""Share of the places that a chain fills of those that its period has."""
+"""Minimum share (0–1) of the places expected from the period that a chain fills."""
 LEAST_SIGNS = 20
 MISTAKEN = 0.05
-"""Share of Han among signs that are foreign."""
+"""Maximum share (0–1) of Han in a chain that counts as foreign; such chains are preferred."""
 GLIMPSE, GLIMPSED_WORTH, MIXED_WORTH = 400, 0.035, 0.06
-"""Characters in which a chain is looked for first, and its worth for each of them from which all are looked at;
-more where much is foreign anyway."""
+"""Number of characters, from the middle, that are examined first; minimum worth of a chain per character there for the
+whole text to be examined; the same for texts with many foreign characters at irregular distances."""
 OFTEN = 0.09
-"""Share of the characters that one of them has in no ordinary text."""
+"""Share (0–1) of the text above which a single character is too frequent for ordinary text."""
 UNEVEN = 0.7
-"""Standard deviation of the distances of foreign signs, as a share of their mean, from which no script put them in."""
+"""Limit for the standard deviation of the distances between foreign characters, relative to their mean: from this value
+on, their places are not regular."""
 OWN = 0.7
-"""Share of the occurrences of the signs, elsewhere in the text, that are in the chain too."""
+"""Minimum share (0–1) of the other occurrences of a chain's characters that are in the chain too."""
 REPEATED = 0.5
-"""Share of the signs that stand between the same characters again, from which the text itself repeats."""
+"""Maximum share (0–1) of characters that recur between the same two neighbours: if more do, the text repeats itself."""
 RESTS, LEAST_KNOWN, FORMULA = 0.35, 0.33, 0.19
-"""Different pairs that the neighbours of the rest rest upon (Kish 1965), as a share of them, below which it may be a
-list; the share of them that go together from which it still reads on; and the first below which it never does."""
+"""Limits that tell whether the text that remains is a list rather than running text.
+
+Its variety is the effective number of different pairs of adjacent characters (Kish 1965) divided by the number of
+pairs. Below a variety of `RESTS` it is a list if less than `LEAST_KNOWN` (0–1) of the different pairs are known; below
+`FORMULA` it always is.
+"""
 STRETCH, LONGER_STRETCH, STRETCHES = 800, 3_000, 5
-"""Characters in which that is judged, and in which signs recur, since the longer any text is the more it repeats; and
-how many such stretches."""
+"""Characters per sample in which variety is measured; the same for recurring characters; maximum number of samples.
+
+Samples have a fixed length because a longer text repeats itself more.
+"""
 MIXED = 0.4, 0.9
-"""Share of Han among what stands at regular places of a list; signs are all Han, or hardly any."""
+"""Share (0–1) of Han at regular places, from the first value to below the second, that indicates a list if the variety
+is below `RESTS`: inserted characters are nearly all Han or mostly not."""
 FOREIGN_WORTH, HAN_WORTH = 1.1, 0.65
-"""Worth of each sign, on average, that ordinary text does not have: dates and prices in it stand regularly as well."""
+"""Minimum worth of a chain per period, for mostly foreign and for mostly Han characters.
+
+Ordinary text stays below: its dates and prices are at fairly regular distances too.
+"""
 CLOSE_STEP, CLOSE_WORTH, CLOSE_FOREIGN_WORTH = 3, 0.2, 0.8
-"""Up to such a period the worth of a character of the text decides, for signs that are Han; dates and prices stand
-farther apart, so foreign signs need less worth there."""
+"""Other limits for periods up to `CLOSE_STEP`.
+
+`CLOSE_WORTH` is the minimum worth per character of the text if the inserted characters are mostly Han.
+`CLOSE_FOREIGN_WORTH` is the minimum worth per period if they are foreign: lower, because dates and prices are farther
+apart.
+"""
 
 
 class Chain(NamedTuple):
-    """Signs that a period explains."""
+    """Characters at places about one period (`step`) apart."""
 
     worth: float
     step: int
     places: NDArray[np.int64]
 
     def spans(self, size: int) -> bool:
-        """Tell whether signs fill most of the regular places of most of a text."""
+        """Tell whether the chain fills most regular places over most of the text."""
         reach = int(self.places[-1] - self.places[0]) + 1
         return (len(self.places) >= LEAST_SIGNS and reach >= COVERED * size
                 and len(self.places) * self.step >= DENSE * reach)
 
     def is_worth_it(self, is_han: NDArray[np.bool_]) -> bool:
-        """Tell whether the signs gain more than regular characters of ordinary text."""
+        """Tell whether the chain is worth more than regular ones in ordinary text."""
         if np.mean(is_han[self.places]) < 0.5:
             least = CLOSE_FOREIGN_WORTH if self.step <= CLOSE_STEP else FOREIGN_WORTH
             return self.worth * self.step >= least * len(is_han)
@@ -78,11 +94,11 @@ class Chain(NamedTuple):
 
 
 def regular_signs(characters: Characters, is_han: NDArray[np.bool_], tables: Neighbours) -> NDArray[np.int64]:
-    """Find the places of inserted signs among the characters, shape (k,).
+    """Return the places of inserted characters, shape (k,); empty for ordinary text.
 
-    None in ordinary text. Removing a sign brings characters together that go together; signs are few and stand at
-    regular distances, which may vary by two. What is a sign is learned from the chain (expectation and maximisation,
-    hard, a few rounds).
+    Removing an inserted character leaves two neighbours that form a known pair. Inserted characters are of few kinds
+    and at regular distances, which may vary by two. Which characters are inserted is learned from the chain in a few
+    rounds of hard expectation maximisation.
     """
     if not _is_promising(is_han, worth := _first_worth(characters, is_han, tables)):
         return np.zeros(0, np.int64)
@@ -95,16 +111,16 @@ def regular_signs(characters: Characters, is_han: NDArray[np.bool_], tables: Nei
     fitting = [each for each in chains if each.spans(len(characters)) and each.is_worth_it(is_han)
                and _own_share(each.places, kinds) >= OWN and _repeated_share(each.places, characters) <= REPEATED
                and not _leaves_list(characters, each.places, is_han, tables.bits)]
-    # of periods that jitter confuses, one may explain too little of the text though its chain is worth most
+    # irregular distances make several periods fit; the chain with the largest worth may cover too little of the text
     foreign = [each for each in fitting if np.mean(is_han[each.places]) <= MISTAKEN]
     best = max(foreign or fitting, key=lambda each: each.worth, default=None)
     return np.zeros(0, np.int64) if best is None else _of_two_readings(characters, best, tables.bits)
 
 
 def _foreign_step(is_han: NDArray[np.bool_]) -> list[int]:
-    """Give the usual distance of foreign characters, if signs stand so far apart.
+    """Return the median distance of foreign characters, if it is a possible period.
 
-    Where the order is wrong too, it is not among the periods that make most sense.
+    In a text whose order is wrong too, this period is not among those with the largest worth.
     """
     gaps = np.diff(np.flatnonzero(~is_han))
     return [step for step in [int(np.median(gaps))] if step in STEPS] if len(gaps) >= LEAST_SIGNS else []
@@ -117,9 +133,9 @@ def _gains(characters: Characters, bits: Bits) -> Worth:
 
 
 def _first_worth(characters: Characters, is_han: NDArray[np.bool_], tables: Neighbours) -> Worth:
-    """Weigh characters before anything is learned.
+    """Weigh each character before the inserted ones are learned.
 
-    What is foreign, rare, a particle or too frequent is worth more.
+    Foreign, rare and too frequent characters and particles are worth more.
     """
     places = np.clip(characters - FIRST_HAN, 0, len(tables.odd) - 1)
     counts = np.bincount(characters)[characters]
@@ -129,9 +145,9 @@ def _first_worth(characters: Characters, is_han: NDArray[np.bool_], tables: Neig
 
 
 def _is_promising(is_han: NDArray[np.bool_], worth: Worth) -> bool:
-    """Tell at little cost whether signs are worth looking for.
+    """Tell cheaply whether a text may have inserted characters.
 
-    Foreign ones at even distances, or any in a part.
+    It may if foreign characters are at even distances, or if a chain is found in the middle part.
     """
     foreign, least = np.flatnonzero(~is_han), GLIMPSED_WORTH
     if len(is_han) < LEAST_SIGNS:
@@ -147,9 +163,9 @@ def _is_promising(is_han: NDArray[np.bool_], worth: Worth) -> bool:
 
 
 def _of_two_readings(characters: Characters, best: Chain, bits: Bits) -> NDArray[np.int64]:
-    """Take every second character for the signs, or the others.
+    """Decide which half is inserted if every second character is.
 
-    Whichever leaves more that goes together.
+    It is the half without which more pairs are known.
     """
     if best.step > STEPS[0]:
         return best.places
@@ -158,18 +174,18 @@ def _of_two_readings(characters: Characters, best: Chain, bits: Bits) -> NDArray
 
 
 def _own_share(places: NDArray[np.int64], kinds: NDArray[np.int64]) -> float:
-    """Give the share of the other occurrences of chosen characters that are chosen.
+    """Return the share of other occurrences of chosen characters that are chosen.
 
-    Characters that occur once say nothing.
+    Characters that occur once do not count.
     """
     everywhere, chosen = np.bincount(kinds), np.bincount(kinds[places], minlength=int(kinds.max()) + 1)
     return float((chosen[kinds[places]] - 1).sum() / max((everywhere[kinds[places]] - 1).sum(), 1))
 
 
 def _repeated_share(places: NDArray[np.int64], characters: Characters) -> float:
-    """Give the share of signs between two characters that hold one elsewhere too.
+    """Return the share of chosen characters that recur between the same neighbours.
 
-    Elsewhere in one stretch, one of the signs stands between the same two characters.
+    Only recurrences within the same sample count; the result is the mean over the samples.
     """
     inner = places[(places > 0) & (places < len(characters) - 1)]
     settings = (characters[inner - 1] << 42) | (characters[inner] << 21) | characters[inner + 1]
@@ -179,13 +195,13 @@ def _repeated_share(places: NDArray[np.int64], characters: Characters) -> float:
 
 
 def _recurring_share(numbers: NDArray[np.int64]) -> float:
-    """Give the share of numbers that occur more than once."""
+    """Return the share of numbers that occur more than once."""
     _, kinds, counts = np.unique(numbers, return_inverse=True, return_counts=True)
     return float(np.mean(counts[kinds] > 1)) if len(numbers) else 0.0
 
 
 def _leaves_list(characters: Characters, places: NDArray[np.int64], is_han: NDArray[np.bool_], bits: Bits) -> bool:
-    """Tell whether what is left says the same over and over, with names between."""
+    """Tell whether the remaining text is a list: one phrase with changing names."""
     rest = np.delete(characters, places)
     share, known = np.mean([_variety(rest[start:stop], bits) for start, stop in _stretches(len(rest), STRETCH)], axis=0)
     return bool(share < RESTS and (
@@ -193,15 +209,15 @@ def _leaves_list(characters: Characters, places: NDArray[np.int64], is_han: NDAr
 
 
 def _stretches(size: int, length: int) -> list[tuple[int, int]]:
-    """Bound stretches of one length, evenly spread; all of a shorter text."""
+    """Return the bounds of evenly spread samples; one sample for a short text."""
     last = max(0, size - length)
     return [(start, start + length) for start in sorted({last * at // (STRETCHES - 1) for at in range(STRETCHES)})]
 
 
 def _variety(characters: Characters, bits: Bits) -> tuple[float, float]:
-    """Give how many different pairs the neighbours rest upon, as a share of them.
+    """Return the variety of the pairs of adjacent characters (see `RESTS`).
 
-    Also the share of the different ones that go together.
+    Also returns the share of the different pairs that are known.
     """
     pairs, counts = np.unique(characters[:-1] << 21 | characters[1:], return_counts=True)
     apart = np.stack([pairs >> 21, pairs & ((1 << 21) - 1), np.zeros_like(pairs)], axis=1)
@@ -215,7 +231,7 @@ def _best(worth: Worth, step: int) -> Chain:
 
 
 def _learned(places: NDArray[np.int64], kinds: NDArray[np.int64]) -> Worth:
-    """Weigh each character by how much more often it is chosen than elsewhere."""
+    """Weigh each character by its frequency in the chain relative to elsewhere."""
     size = int(kinds.max()) + 1
     everywhere, chosen = np.bincount(kinds, minlength=size), np.bincount(kinds[places], minlength=size)
     among = (chosen + 0.1) / (len(places) + 0.1 * size)

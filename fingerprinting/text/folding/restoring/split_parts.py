@@ -1,8 +1,8 @@
-"""Read a text whose characters are split into their parts throughout.
+"""Read a text in which all characters are split into their parts.
 
-``女子`` is written for 好, ``人也`` for 他. Parts that are everyday characters stand side by side in any text, so this
-is tried only where a text holds many more pairs of parts, and rare ones, than plain text does, and taken only if the
-text is far likelier then.
+``女子`` is written for 好, ``人也`` for 他. Parts that are common characters are adjacent in any text. So a text is
+tried only if it has many more pairs of parts, and more rare parts, than ordinary text, and the reading is accepted only
+if it is far likelier than the text as written.
 """
 
 from functools import cache
@@ -31,27 +31,28 @@ from fingerprinting.text.folding.tokens import Points
 
 SPLIT = "split_throughout"
 JOINING = "+＋-－&＆/／|｜·・.＊*_~^=＝ \u200b\u200c\u200d\u2060⿰⿱⿲⿳⿴⿵⿶⿷⿸⿹⿺⿻"
-"""Signs that may stand between two parts."""
+"""Characters that may stand between two parts."""
 GLIMPSE = 400
-"""Tokens around the middle that tell whether to look at all of them."""
+"""Maximum number of tokens, from the middle of the text, that decide whether the whole text is examined."""
 LEAST, MOST = 40, 200_000
-"""Tokens that a text must have to be judged, and may have: 240 bytes are needed for each."""
+"""Minimum and maximum number of tokens of a text; each takes 240 bytes of memory."""
 RARE = float(np.log(4e-6))
+"""Logarithm of the frequency below which a token is rare."""
 JOINABLE, RARE_SHARE = 0.25, 0.06
-"""Shares of the tokens in pairs that make a character, and of the rare ones, from which a text is tried."""
+"""Minimum shares (0–1), for a text to be tried, of tokens in pairs that make a character and of rare tokens."""
 GAIN = 1.0
-"""By how much the logarithm of how likely a text is must rise for each token."""
+"""Minimum increase of the log-likelihood of the text per token."""
 READ = 0.2
-"""Share of the tokens that are read as parts, at least."""
+"""Minimum share (0–1) of tokens that are read as parts."""
 SENSE = 0.35
-"""Share of neighbours that must go together in what is read, which tells a text from a list."""
+"""Minimum share (0–1) of known pairs in the reading; a list has fewer."""
 DOUBLED = 0.15
-"""Share of characters that may follow themselves."""
+"""Limit for the share (0–1) of characters that are the same as the one before them."""
 
 
 @cache
 def part_tables() -> PartTables:
-    """Load the tables, once a process."""
+    """Load the tables; they are cached for the process."""
     with as_file(files(__package__).joinpath("parts.npz")) as path, np.load(path) as archive:
         return PartTables(*(archive[name] for name in PartTables._fields))
 
@@ -62,13 +63,13 @@ class Written(NamedTuple):
     tokens: Tokens
     places: NDArray[np.int64]
     joined: NDArray[np.bool_]
-    """Whether at most signs that join parts stand between a token and the one before it."""
+    """Whether nothing but joining characters stands between a token and the one before it."""
 
 
 def joined_parts(points: Points) -> Rewriting | None:
-    """Read split characters as what they are.
+    """Join split characters.
 
-    None where the text is not split throughout.
+    Returns None if the text is not split throughout.
     """
     if not _may_be_split(points):
         return None
@@ -87,16 +88,16 @@ def joined_parts(points: Points) -> Rewriting | None:
 
 
 def _sense(characters: Tokens, bits: Bits) -> float:
-    """Give the share of neighbours that go together, whatever signs stand between.
+    """Return the share of known pairs, ignoring other characters in between.
 
-    Where many characters stand behind themselves, a list says what they are split into, and makes no sense.
+    Returns 0 if many characters occur twice in a row: then the text lists characters together with their parts.
     """
     different = np.append(True, characters[1:] != characters[:-1])
     return known_share(characters, bits)[0] if different.sum() > (1 - DOUBLED) * len(characters) else 0.0
 
 
 def _may_be_split(points: Points) -> bool:
-    """Tell at little cost whether a text may be split throughout."""
+    """Tell cheaply whether a text may be split throughout."""
     counts, start, tables = np.zeros(2, np.int64), max(0, len(points) // 2 - GLIMPSE // 2), part_tables()
     count_rare(points, start, GLIMPSE, tables.chances, tables.plain, RARE, counts)
     size, rare = counts.tolist()
@@ -106,7 +107,7 @@ def _may_be_split(points: Points) -> bool:
 
 
 def _written(points: Points) -> Written:
-    """Pick out what may be a part, in the plain form of radicals."""
+    """Select the code points that may be parts, radicals as ordinary characters."""
     plain = part_tables().plain
     is_radical = (points >= FIRST_RADICAL) & (points < FIRST_RADICAL + len(plain))
     is_token = (is_radical | ((points >= FIRST_STROKE) & (points < AFTER_STROKES))
@@ -122,9 +123,9 @@ def _written(points: Points) -> Written:
 
 
 def _rewritten(points: Points, places: NDArray[np.int64], made: Tokens, spans: NDArray[np.int64]) -> Rewriting:
-    """Put each character where its parts stand.
+    """Replace parts by the characters that they make.
 
-    Signs between these go, the rest stays.
+    Joining characters between the parts are removed; the rest stays.
     """
     ends = np.flatnonzero(spans)
     lengths = spans[ends]

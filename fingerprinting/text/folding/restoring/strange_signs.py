@@ -1,8 +1,8 @@
-"""Find letters of scripts that no Chinese text holds, one by one.
+"""Find single letters of scripts that do not occur in Chinese text.
 
-They are no part of the text, or each hides a character. A word of another script stands together; a letter alone
-between two characters says nothing, whether a period put it there or chance. So neither a period nor an alphabet has
-to be found: signs may be as many as Hangul has syllables.
+Such letters were inserted, or each replaces a character. A word of another script has several letters in a row; a
+single letter between two characters means nothing, whether it was inserted regularly or at random. So neither a period
+nor a set of inserted characters has to be found: they may be as varied as the syllables of Hangul.
 """
 
 from typing import NamedTuple
@@ -18,34 +18,37 @@ from fingerprinting.text.folding.tokens import Points, Table
 STRANGE = np.array([
     (0x00C0, 0x1100), (0x1100, 0x1E00), (0x2C00, 0x2FE0), (0x3130, 0x31A0), (0x3200, 0x3400), (0xA000, 0xAC00),
     (0xAC00, 0xD800), (0xFFA0, 0xFFE0), (0x10000, 0x1D000), (0x1D800, 0x1F000), (0x20000, 0x32000)], np.int64)
-"""Ranges of such scripts, stops excluded: all but Latin without marks, kana, bopomofo and the Han of the basic block
-and its first extension. Radicals and characters in circles stand there too."""
+"""Code point ranges of such scripts, stops excluded.
+
+They leave out Latin without diacritics, kana, bopomofo, and the Han of the basic block and its first extension.
+Radicals and enclosed characters are included.
+"""
 TONED = np.array(sorted(map(ord, "āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜüêńňǹ")), np.int64)
-"""Letters that write pinyin, and stand for characters."""
+"""Pinyin letters with diacritics; they are not strange, because pinyin stands for characters."""
 LEAST, OFTEN = 10, 14
-"""Letters directly between two characters, at least; and one in so many characters."""
+"""Minimum number of letters between two characters: this many, and one per `OFTEN` Han characters."""
 VARIETY = 5
-"""How many different ones, at least: a text on angles has α and β in each line."""
+"""Minimum number of different letters: a text on geometry repeats α and β."""
 ALONE = 0.7
-"""Share of the strange letters that stand alone, at least."""
+"""Minimum share (0–1) of strange letters that have no letter or digit next to them."""
 HIDING = 0.16
-"""How much less often the characters beside a sign go together than others do, where it stands for a character."""
+"""Minimum difference between the shares of known pairs among adjacent Han and across letters that hide characters."""
 
 
 class StrangeSigns(NamedTuple):
-    """Letters that make no words."""
+    """Single letters that are not part of words."""
 
     places: NDArray[np.int64]
     """Shape (k,)."""
     hide_characters: bool
-    """Whether they were put in the place of characters, and not between them."""
+    """Whether they replace characters, rather than being inserted between them."""
 
 
 NOTHING = StrangeSigns(np.zeros(0, np.int64), False)
 
 
 def strange_signs(points: Points, table: Table, bits: Bits) -> StrangeSigns:
-    """Find such letters; none in any other text."""
+    """Find inserted or substituted letters; an ordinary text has none."""
     is_strange = _is_strange(points, table)
     count = int(np.count_nonzero(is_strange))
     if count < LEAST:
@@ -63,10 +66,11 @@ def strange_signs(points: Points, table: Table, bits: Bits) -> StrangeSigns:
 
 
 def hide_characters(points: Points, enclosed: NDArray[np.int64], bits: Bits, least: float = HIDING) -> bool:
-    """Tell whether signs at some places stand for characters.
+    """Tell whether the code points at some places replace characters.
 
-    Those on both sides hardly go together then: less than other neighbours do, or, where there are hardly any others,
-    hardly more than those that are farther apart. `least` is by how much less often.
+    The characters on both sides of them then rarely form known pairs: the share of known pairs is lower than that of
+    adjacent Han by more than `least`. If there are few adjacent Han, the text without these code points is tested: it
+    does not stand in order if characters are missing.
     """
     if known_share(points, bits)[1] < len(enclosed) / 2:
         return not stands_in_order(np.delete(points, enclosed), bits)
@@ -75,7 +79,7 @@ def hide_characters(points: Points, enclosed: NDArray[np.int64], bits: Bits, lea
 
 
 def enclosed_places(points: Points, places: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Choose the places that have a character on both sides."""
+    """Choose the places that have a Han character on both sides."""
     is_han = (points >= FIRST_HAN) & (points <= LAST_HAN)
     inner = places[(places > 0) & (places < len(points) - 1)]
     enclosed: NDArray[np.int64] = inner[is_han[inner - 1] & is_han[inner + 1]]
@@ -83,11 +87,11 @@ def enclosed_places(points: Points, places: NDArray[np.int64]) -> NDArray[np.int
 
 
 def _is_strange(points: Points, table: Table) -> NDArray[np.bool_]:
-    """Tell which points are letters of such scripts.
+    """Tell which code points are letters of such scripts.
 
-    Marks and symbols in the same ranges are none.
+    Punctuation and symbols in the same ranges are not.
     """
-    is_strange: NDArray[np.bool_] = (points < FIRST_HAN) | (points > LAST_HAN)  # few of a Chinese text
+    is_strange: NDArray[np.bool_] = (points < FIRST_HAN) | (points > LAST_HAN)  # few in a Chinese text
     others = points[is_strange]
     within = np.searchsorted(STRANGE.ravel(), others, side="right") % 2 == 1
     kinds = table[others]
