@@ -25,6 +25,9 @@ from matcher.meaning.sentence_vectors import Encoded
 
 TEXTS = Path(__file__).parent / "kernel_texts"
 """One text for each language that has its own kernels."""
+PARTS = {"好": "女子", "说": "讠兑", "他": "亻也", "她": "女也", "时": "日寸", "话": "讠舌", "听": "口斤", "坛": "土云",
+         "都": "者阝", "没": "氵殳", "样": "木羊", "给": "纟合", "账": "贝长", "们": "亻门", "认": "讠人", "谁": "讠隹"}
+"""Characters that occur in the Chinese text, and how they are split."""
 BITS = 8
 """Address bits of the small index used here: 2^8 buckets."""
 
@@ -32,20 +35,24 @@ BITS = 8
 def compile_all() -> None:
     """Compile every kernel by calling it.
 
-    Each text is matched with a disguised excerpt of itself; kernels that this does not reach are called directly.
+    Each text is matched with a disguised excerpt and with a masked copy of itself; kernels that this does not reach
+    are called directly.
     """
     matcher = Matcher()
     for path in sorted(TEXTS.glob("*.txt")):
         text = path.read_text(encoding="utf-8")
         matcher.add(path.stem, text)
         matcher.match(f"开头。{text[40:600]} mei3 **结尾")
+        matcher.match("".join("■" if at % 5 == 0 else symbol for at, symbol in enumerate(text)))
         for reworded in (text, " ".join(text.split()[::3])):  # a retelling, and a summary of a third of the length
             PARAPHRASE_PASS.extend(fold(reworded), fold(text), [])
         words = text.split()
         swapped = " ".join(word for pair in zip(words[1::2], words[::2], strict=False) for word in pair)
         spelt = " ".join(lazy_pinyin(text))
+        split = "".join(PARTS.get(symbol, "") for symbol in text)
+        leet = text.translate(str.maketrans("aeios", "@31$5"))
         # disguises of a whole text by a script, and of a part of one
-        for hidden in ("的".join(text), text[::-1], swapped, spelt, f"{text}\n{spelt}\n{text}"):
+        for hidden in ("的".join(text), text[::-1], swapped, spelt, f"{text}\n{spelt}\n{text}", split, leet):
             fold(hidden)
         _fingerprint(text)
     said = Encoded(np.array([[0, 1], [1, 2]], np.int32), np.eye(2, dtype=np.int8))
