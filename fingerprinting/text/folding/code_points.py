@@ -1,4 +1,7 @@
-"""Turn strings into arrays of code points and back, lone surrogates included."""
+"""Convert strings to arrays of code points and back.
+
+Lone surrogates are allowed.
+"""
 
 import numpy as np
 
@@ -6,10 +9,10 @@ from fingerprinting.text.folding.tokens import Points
 
 
 def points_of(text: str) -> Points:
-    """List the code points of a text: shape (n,)."""
+    """Return the code points of a text: shape (n,)."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
 def text_of(points: Points) -> str:
-    """Write code points as a text."""
+    """Return the text of an array of code points."""
     return points.tobytes().decode("utf-32-le", "surrogatepass")

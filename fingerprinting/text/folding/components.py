@@ -10,13 +10,19 @@ from fingerprinting.text.folding.tokens import Points, Table, class_at
 PAIRS, WHOLES, ALONE = alphabet().pairs, alphabet().wholes, alphabet().component_symbols
 SLOTS = 1 << 16
 TAKEN = np.zeros(SLOTS, np.bool_)
-"""Whether any pair falls into a slot: most that stand side by side make nothing, which one look tells."""
+"""Hash table that shows whether any pair falls into a slot.
+
+Most adjacent code points make no character; one lookup here shows it.
+"""
 TAKEN[((PAIRS >> np.uint64(32)) * np.uint64(31) + (PAIRS & np.uint64(0xFFFFFFFF))) % np.uint64(SLOTS)] = True
 
 
 @part
 def visible(points: Points, at: int, step: int, table: Table) -> int:
-    """Find the next point, in either direction, that is not zero-width or combining."""
+    """Find the next place whose code point is not zero-width or combining.
+
+    `step` is 1 or -1.
+    """
     at += step
     while classes.IGNORE <= class_at(points, at, table) <= classes.DIAERESIS:
         at += step
@@ -25,7 +31,10 @@ def visible(points: Points, at: int, step: int, table: Table) -> int:
 
 @part
 def whole_of(points: Points, left: int, right: int) -> int:
-    """Look up the symbol of the character that two points make, 0 for none."""
+    """Return the symbol of the character that two parts make, 0 for none.
+
+    `left` and `right` are places in the text.
+    """
     if left < 0 or right >= len(points) or not TAKEN[(31 * int(points[left]) + int(points[right])) % SLOTS]:
         return 0
     pair = np.uint64(points[left]) << np.uint64(32) | np.uint64(points[right])
@@ -35,5 +44,5 @@ def whole_of(points: Points, left: int, right: int) -> int:
 
 @part
 def alone(points: Points, at: int, table: Table) -> int:
-    """Name the symbol of a part that makes nothing with its neighbours."""
+    """Return the symbol of a part that makes no character with its neighbours."""
     return 0 + int(ALONE[class_at(points, at, table) - classes.COMPONENT])

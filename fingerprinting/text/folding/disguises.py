@@ -1,4 +1,4 @@
-"""Count the disguises that the table of folding undoes: scripts, widths, styles.
+"""Count the disguises that the folding table undoes: scripts, widths, styles.
 
 Masks, written-out pinyin and split characters are counted where they are undone. Homophones cannot be counted here:
 only a comparison with the source tells 在 from 再.
@@ -17,13 +17,13 @@ from fingerprinting.text.folding.code_points import points_of
 
 TRADITIONAL, WIDTH, STYLED, ZERO_WIDTH, COMBINING, HOMOGLYPH, ODD_SEPARATOR, MILD_SEPARATOR = range(1, 9)
 NAMES = {TRADITIONAL: "traditional", WIDTH: "width", STYLED: "styled", ZERO_WIDTH: "zero_width"}
-"""Disguises that are one wherever they stand."""
+"""Names of the kinds that are disguises in any context."""
 
 
 def count_disguises(points: NDArray[np.uint32]) -> dict[str, int]:
-    """Count by name the disguises among code points, shape (n,).
+    """Count the disguises among code points, shape (n,), by name.
 
-    Names that did not occur are left out.
+    Names that do not occur are left out.
     """
     kinds = _table()[points]
     han = _is_han(points)
@@ -35,27 +35,27 @@ def count_disguises(points: NDArray[np.uint32]) -> dict[str, int]:
 
 
 def has_traditional(text: str) -> bool:
-    """Tell whether any character of a text is a traditional or a variant form."""
+    """Tell whether a text contains a traditional or variant character."""
     points = points_of(text)
     return bool((_table()[points] == TRADITIONAL).any())
 
 
 def traditional_characters() -> list[str]:
-    """List every character that is a traditional or a variant form."""
+    """List all traditional and variant characters."""
     return [chr(point) for point in np.flatnonzero(_table() == TRADITIONAL)]
 
 
 def _homoglyphs(points: NDArray[np.uint32], kinds: NDArray[np.uint8]) -> int:
-    """Count foreign letters that touch a Latin one, which they imitate."""
+    """Count homoglyphs: letters of other scripts next to a Latin letter."""
     lower = points | 0x20
     latin = np.pad((points < 128) & (lower >= ord("a")) & (lower <= ord("z")), 1)
     return int(np.count_nonzero((kinds == HOMOGLYPH) & (latin[:-2] | latin[2:])))
 
 
 def _interleaved(points: NDArray[np.uint32], kinds: NDArray[np.uint8], han: NDArray[np.bool_]) -> int:
-    """Count signs between two Han characters.
+    """Count signs inserted between two Han characters.
 
-    Odd ones count always, a space or a dot only in a series (优 优 小 说).
+    Unusual signs always count; spaces and dots count only if they recur regularly (优 优 小 说).
     """
     between = han[:-2] & han[2:]
     odd = between & (kinds[1:-1] == ODD_SEPARATOR)

@@ -1,4 +1,4 @@
-"""Reduce a text to symbols that survive disguises, with their positions."""
+"""Reduce a text to symbols that survive disguises, with their offsets."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -21,39 +21,40 @@ from fingerprinting.text.folding.specials import TRICKS
 
 @dataclass(frozen=True, eq=False)
 class Folded:
-    """A text reduced for comparison that still knows where each symbol came from.
+    """A text reduced for comparison, with the offsets of each symbol.
 
-    Script, width, case, punctuation and homophones are folded away: a Han character is its toneless syllable, a
-    word, a number or a URL one symbol. A masked character is ``symbols.WILD``.
+    Differences of script, width, case, punctuation and homophones are removed: a Han character becomes its toneless
+    syllable; a word, a number or a URL becomes one symbol. A masked character is ``symbols.WILD``.
     """
 
     original: str
     symbols: NDArray[np.uint16]
     """Shape (n,): see ``fingerprinting.text.symbols`` for the ranges."""
     offsets: NDArray[np.uint32]
-    """Shape (n,): symbols[i] came from original[offsets[i]:ends[i]]."""
+    """Shape (n,): symbols[i] stands for original[offsets[i]:ends[i]]."""
     ends: NDArray[np.uint32]
-    """Shape (n,): where the characters of each symbol end, excluded."""
+    """Shape (n,): the stop of each symbol in the original, excluded."""
     undone: NDArray[np.int64] = field(repr=False)
-    """Shape (4,): how often folding itself undid a mask, written-out pinyin, a split character."""
+    """Shape (4,): how many symbols came from masks, written-out pinyin and split characters, by their index in
+    ``TRICKS``."""
     restored: Mapping[str, int] = field(default_factory=dict, repr=False)
-    """What was undone to the text, or to passages of it, and how many characters that concerned."""
+    """The disguises that were undone in the text or in passages of it, and how many characters each concerned."""
     is_disguised_throughout: bool = False
-    """Whether it was undone to the whole text, so that its signs and lines are the disguise's."""
+    """Whether the whole text was restored, so that its signs and lines belong to the disguise."""
     undone_in: tuple[tuple[int, int], ...] = ()
-    """Passages original[start:stop] that it was undone to, if not to the whole text."""
+    """Passages original[start:stop] that were restored, if not the whole text was."""
     doubtful: tuple[tuple[int, int], ...] = ()
-    """Passages original[start:stop] that are unlike the rest, as if they were not written as they are read."""
+    """Passages original[start:stop] that differ from the rest of the text, as if they were disguised."""
     is_in_order: bool = True
-    """Whether symbols stand in the order in which they are written; not where lines or columns were rearranged."""
+    """Whether symbols are in the order of the original; false if lines or columns were rearranged."""
 
     def __len__(self) -> int:
         return len(self.symbols)
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Give the range of the original that symbols [start, stop) came from.
+        """Return the range of the original that symbols [start, stop) stand for.
 
-        Combining marks of the last character belong to it. An empty range gives an empty one.
+        Combining marks after the last character are included. An empty range of symbols gives an empty range.
         """
         if start >= stop:
             place = int(self.offsets[start]) if start < len(self) else len(self.original)
@@ -65,14 +66,14 @@ class Folded:
         return first, end
 
     def quote(self, start: int, stop: int) -> str:
-        """Quote what the symbols [start, stop) came from."""
+        """Return the part of the original that symbols [start, stop) stand for."""
         return self.original[slice(*self.span(start, stop))]
 
     @cached_property
     def evasions(self) -> Mapping[str, int]:
-        """Name the tricks that folding undid, and how often each.
+        """Count the disguises that folding undid, by name.
 
-        What did not occur is left out.
+        Names that do not occur are left out.
         """
         undone = {name: int(count) for name, count in zip(TRICKS, self.undone, strict=True) if name and count}
         return undone | dict(self.restored) | count_disguises(points_of(self.original))
@@ -81,7 +82,7 @@ class Folded:
 def fold(text: str) -> Folded:
     """Reduce a text to symbols.
 
-    Any string will do, lone surrogates and the empty one included.
+    Any string is accepted, including the empty string and lone surrogates.
     """
     points = points_of(text)
     doubted = doubts(points, alphabet().table, *neighbours())

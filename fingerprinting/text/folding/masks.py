@@ -1,8 +1,7 @@
 """Recognise masks: ``**师``, ``张×``, ``口口``, ``□``, ``XX``.
 
-A mask stands for a character that cannot be read.
-
-The same signs also multiply, list and emphasise, so where they stand decides.
+A mask stands for a character that cannot be read. The same signs also multiply, mark list items and emphasise; so the
+context decides.
 """
 
 import numpy as np
@@ -13,7 +12,7 @@ from fingerprinting.text.folding.pinyin import TOUCHING, han_beside, is_han
 from fingerprinting.text.folding.tokens import JOINED, LETTER, Desk, Points, Table, Word, class_at, is_letter_or_digit
 
 DROPPED, MASKED, ZERO, PLAIN = 0, 1, 2, 3
-"""What a run of signs turned out to be: decoration, masked characters, the numeral 〇, ordinary characters."""
+"""What a run of signs is: decoration, masked characters, the numeral 〇, or ordinary characters."""
 LONGEST_MASK = 8
 LETTER_X = 24
 NUMERALS = np.array(sorted(map(ord, "一二三四五六七八九十百千零〇")), np.uint32)
@@ -23,7 +22,7 @@ BEGINS_WITH_MOUTH = np.array(sorted(map(ord, "声相味罩令径服岸供感传�
 
 @part
 def run_stop(points: Points, start: int, table: Table) -> int:
-    """Find where a run of signs of one class stops."""
+    """Find the stop of a run of signs of one class."""
     kind, stop = class_at(points, start, table), start
     while stop < len(points) and class_at(points, stop, table) == kind:
         stop += 1
@@ -32,7 +31,7 @@ def run_stop(points: Points, start: int, table: Table) -> int:
 
 @part
 def judge(points: Points, start: int, stop: int, table: Table) -> int:
-    """Say what a run of mask signs means where it stands."""
+    """Decide by the context what a run of mask signs is."""
     kind = class_at(points, start, table)
     if kind == classes.MOUTH:
         return MASKED if hides_mouths(points, start, stop) else PLAIN
@@ -56,7 +55,7 @@ def judge(points: Points, start: int, stop: int, table: Table) -> int:
 def stands_inside(points: Points, start: int, stop: int, kind: int, table: Table) -> bool:
     """Tell a single mask from a bullet.
 
-    A mask opens no line, and blocks and rings have Han on both sides.
+    A mask does not begin a line; blocks and rings must have Han on both sides.
     """
     before, after = class_at(points, start - 1, table), class_at(points, stop, table)
     if kind == classes.STAR or kind == classes.CROSS:
@@ -68,7 +67,7 @@ def stands_inside(points: Points, start: int, stop: int, kind: int, table: Table
 def alternates(points: Points, at: int, table: Table) -> bool:
     """Tell a sign interleaved with the text (优★优★小★说) from a mask.
 
-    It comes again at every other place.
+    An interleaved sign recurs at every other place, at least three times.
     """
     same = 1
     for step in (-1, 1):
@@ -85,7 +84,7 @@ def alternates(points: Points, at: int, table: Table) -> bool:
 def emphasises(points: Points, start: int, stop: int, table: Table) -> bool:
     """Recognise Markdown's ``**emphasis**``.
 
-    A second run of as many stars follows on the same line, and no Han stands outside either.
+    A run of as many stars follows or precedes on the same line, with no Han directly outside either run.
     """
     width = stop - start
     if not is_han(class_at(points, start - 1, table)) and closes(points, stop, width, 1, table):
@@ -95,7 +94,7 @@ def emphasises(points: Points, start: int, stop: int, table: Table) -> bool:
 
 @part
 def closes(points: Points, at: int, width: int, step: int, table: Table) -> bool:
-    """Look for the other run of a pair on the same line, without Han beyond it."""
+    """Find the other run of a pair on the same line, with no Han after it."""
     run = 0
     for _ in range(100):
         kind = class_at(points, at, table)
@@ -111,7 +110,7 @@ def closes(points: Points, at: int, width: int, step: int, table: Table) -> bool
 
 @part
 def hides_mouths(points: Points, start: int, stop: int) -> bool:
-    """Tell 口口 as two masked characters from 口 met twice (口口声声, 进口口罩)."""
+    """Tell 口口 that masks two characters from two adjacent 口 (口口声声, 进口口罩)."""
     width = stop - start
     if width == 2 and (contains(ENDS_IN_MOUTH, points, start - 1) or contains(BEGINS_WITH_MOUTH, points, stop)):
         return False
@@ -120,7 +119,7 @@ def hides_mouths(points: Points, start: int, stop: int) -> bool:
 
 @part
 def hides_letters(points: Points, start: int, word: Word, table: Table, desk: Desk) -> bool:
-    """Tell XX, which stands for two characters, by the Han it touches."""
+    """Recognise a run of X that masks two or more characters, by adjacent Han."""
     if not 2 <= word.length <= LONGEST_MASK or word.flags & JOINED:
         return False
     for k in range(word.length):
@@ -132,9 +131,9 @@ def hides_letters(points: Points, start: int, word: Word, table: Table, desk: De
 
 @part
 def contains(sorted_points: Points, points: Points, at: int) -> bool:
-    """Tell whether a sorted array holds a point of the text.
+    """Tell whether a sorted array contains the code point at a place.
 
-    Outside of the text nothing stands.
+    Places outside the text are not contained.
     """
     if not 0 <= at < len(points):
         return False

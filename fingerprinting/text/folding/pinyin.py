@@ -1,11 +1,10 @@
 """Recognise written-out pinyin: ``měi nǚ``, ``mei3 nü3``, ``du立``.
 
-Pirates put it in place of characters.
+It may replace characters to hide a copy. Many English words are spelled like pinyin (can, me, women), so the spelling
+alone proves nothing. The evidence is:
 
-Many English words are spelled like pinyin (can, me, women), so a spelling alone proves nothing. What does:
-
-- **tones**: two syllables in a row that carry marks (ǎ, ē) or digits (3), or one beside Han;
-- **context**: letters in lower case that touch Han, or stand between Han, and are no common English word.
+- **tones**: tone marks (ǎ, ē) or tone digits (3) on two or more syllables and half of all, or on one close to Han;
+- **context**: lower-case letters that touch Han, or are between Han, and are not mainly common English words.
 """
 
 from importlib.resources import files
@@ -36,13 +35,14 @@ from fingerprinting.text.folding.tokens import (
 )
 
 Pending = NDArray[np.int64]
-"""Symbols about to be written, in rows of symbol, start and stop."""
+"""Symbols about to be written: rows of symbol, start and stop."""
 
 COST, ORIGIN, SYLLABLE = 3, 4, 5
 DESK_COLUMNS = 6
-"""Columns of the desk: the price of the best cut up to a letter, where its last syllable begins, and which it is."""
+"""Further columns of the desk: the cost of the best split up to a letter, the start of its last syllable, and the
+symbol of that syllable."""
 TOUCHING, SPACED, NEAR, FAR = 0, 1, 2, 3
-"""How close Han stands: at once, past spaces, past punctuation, not at all."""
+"""The distance of the nearest Han: adjacent, after spaces, after punctuation, or farther."""
 REACH = 4
 MOST_WORDS = 16
 MOST_SYLLABLES = 2 * LONGEST
@@ -50,21 +50,21 @@ PRICE = 4
 IMPOSSIBLE = 1 << 20
 NEXT_NODE, ENDS = alphabet().next_node, alphabet().ends
 ENGLISH = np.array(sorted(map(hash_of, files(__package__).joinpath("english.txt").read_text().split())), np.uint64)
-"""The common English words that are spelled like pinyin, hashed."""
+"""Hashes of the common English words that are spelled like pinyin."""
 
 
 @part
 def could_be_pinyin(word: Word) -> bool:
-    """Tell by its letters whether a word is worth trying."""
+    """Tell by its letters whether a word may be pinyin."""
     return word.flags & (FOREIGN | JOINED | LETTERS) == LETTERS and word.length < LONGEST
 
 
 @part
 def read_pinyin(points: Points, start: int, word: Word, table: Table, desk: Desk, pending: Pending) -> tuple[int, int]:
-    """Read words from a point on as pinyin, where that is what they are.
+    """Read the words from a place on as pinyin, if they are.
 
-    ``word`` is the one at ``start``, its letters on the desk. Returns the number of syllables pending, 0 when these
-    are words after all, and where they stop.
+    ``word`` is the word at ``start``; its letters are on the desk. Returns the number of pending syllables, 0 if the
+    words are not pinyin, and the stop of the last word.
     """
     stop, count, toned, words, english, high, short = start, 0, 0, 0, 0, 0, 0
     while words < MOST_WORDS and count <= MOST_SYLLABLES - LONGEST and could_be_pinyin(word):
@@ -89,7 +89,7 @@ def read_pinyin(points: Points, start: int, word: Word, table: Table, desk: Desk
 
 @part
 def by_tones(count: int, toned: int, distance: int, high: int, words: int) -> bool:
-    """Decide on words of which some syllables carry tones."""
+    """Decide whether words are pinyin if some syllables have tones."""
     if high > 1 or (high == 1 and words == 1 and count == 1):
         return False
     return (toned >= 2 and 2 * toned >= count) or distance <= NEAR
@@ -97,19 +97,20 @@ def by_tones(count: int, toned: int, distance: int, high: int, words: int) -> bo
 
 @part
 def by_context(before: int, behind: int) -> bool:
-    """Decide on words without tones by the Han beside them.
+    """Decide whether words without tones are pinyin, by the Han beside them.
 
-    Han must touch one end or stand a space away from both.
+    Han must be adjacent to one end, or separated by spaces from both.
     """
     return min(before, behind) == TOUCHING or max(before, behind) == SPACED
 
 
 @part
 def split_syllables(word: Word, desk: Desk, pending: Pending, offset: int) -> tuple[int, int]:
-    """Cut the word on the desk into the fewest syllables, pending from ``offset`` on.
+    """Split the word on the desk into the fewest syllables.
 
-    Of cuts with as many syllables, the orthographic one is taken, where a, e and o begin none (fan·gan, not
-    fang·an). Returns how many syllables, 0 where it cannot be cut, and how many of them carry a tone.
+    They are written to ``pending`` from ``offset`` on. Of splits with equally many syllables the orthographic one is
+    chosen, in which no syllable begins with a, e or o (fan·gan, not fang·an). Returns the number of syllables, 0 if the
+    word cannot be split, and how many of them have a tone.
     """
     for at in range(1, word.length + 1):
         desk[at, COST] = IMPOSSIBLE
@@ -128,9 +129,9 @@ def split_syllables(word: Word, desk: Desk, pending: Pending, offset: int) -> tu
 
 @part
 def write_cut(length: int, desk: Desk, pending: Pending, end: int) -> int:
-    """Write the syllables of the best cut, last to first.
+    """Write the syllables of the best split, from the last to the first.
 
-    Returns how many carry a tone.
+    Returns how many have a tone.
     """
     at, row, toned = length, end, 0
     while at > 0:
@@ -147,7 +148,7 @@ def write_cut(length: int, desk: Desk, pending: Pending, end: int) -> int:
 
 @part
 def extend(begin: int, length: int, desk: Desk) -> None:
-    """Try every syllable that begins at one letter."""
+    """Try every syllable that begins at a letter."""
     first = desk[begin, LETTER]
     if first == 0:
         relax(begin, begin + 1, 0, 0, desk)
@@ -171,7 +172,10 @@ def extend(begin: int, length: int, desk: Desk) -> None:
 
 @part
 def relax(begin: int, end: int, price: int, syllable: int, desk: Desk) -> None:
-    """Keep a cut that is cheaper than the best, or as cheap with a longer syllable."""
+    """Keep a split that costs less than the best one, or as much.
+
+    Of splits of equal cost the last one, with the shortest last syllable, is kept.
+    """
     if desk[begin, COST] + price <= desk[end, COST]:
         desk[end, COST] = desk[begin, COST] + price
         desk[end, ORIGIN] = begin
@@ -180,7 +184,7 @@ def relax(begin: int, end: int, price: int, syllable: int, desk: Desk) -> None:
 
 @part
 def has_tone(desk: Desk, begin: int, end: int) -> bool:
-    """Tell whether letters carry a tone mark or end in a tone digit."""
+    """Tell whether a syllable has a tone mark or ends in a tone digit."""
     tones = desk[end - 1, LETTER] > classes.LATIN_Z
     for at in range(begin, end):
         tones |= desk[at, TONE] != 0
@@ -189,14 +193,14 @@ def has_tone(desk: Desk, begin: int, end: int) -> bool:
 
 @part
 def is_english(word: Word) -> bool:
-    """Tell whether a word is among the common English ones."""
+    """Tell whether a word is a common English word spelled like pinyin."""
     at = np.searchsorted(ENGLISH, word.value)
     return bool(at < len(ENGLISH) and ENGLISH[at] == word.value)
 
 
 @part
 def next_word(points: Points, stop: int, table: Table) -> int:
-    """Find the word that follows after one space or hyphen, -1 for none."""
+    """Return the start of the word after one space or hyphen, -1 for none."""
     kind, after = class_at(points, stop, table), class_at(points, stop + 1, table)
     separate = kind == classes.SPACE or (stop < len(points) and points[stop] == ord("-"))
     return stop + 1 if separate and after >= classes.LETTER else -1
@@ -204,7 +208,7 @@ def next_word(points: Points, stop: int, table: Table) -> int:
 
 @part
 def is_han(kind: int) -> bool:
-    """Tell whether a class is a Han character."""
+    """Tell whether a class or symbol is that of a Han character."""
     if kind == classes.MOUTH or classes.COMPONENT <= kind < classes.LETTER:
         return True
     return symbols.FIRST_SYLLABLE <= kind < symbols.FIRST_LETTER
@@ -212,7 +216,10 @@ def is_han(kind: int) -> bool:
 
 @part
 def han_beside(points: Points, at: int, step: int, table: Table) -> int:
-    """Tell how close Han stands, looking from a point on forwards or backwards."""
+    """Return the distance of the nearest Han before or after a place.
+
+    `step` is 1 or -1.
+    """
     distance = TOUCHING
     for _ in range(REACH):
         kind = class_at(points, at, table)

@@ -1,4 +1,4 @@
-"""The loop that turns code points into symbols."""
+"""Convert code points to symbols."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ Places = NDArray[np.uint32]
 
 
 class Reduced(NamedTuple):
-    """Symbols and the ranges they came from, each of shape (n,)."""
+    """Symbols, and their starts and stops in the text: shape (n,) each."""
 
     symbols: Symbols
     starts: Places
@@ -24,9 +24,9 @@ class Reduced(NamedTuple):
 
 
 def reduce_points(points: Points, table: Table, undone: NDArray[np.int64]) -> Reduced:
-    """Reduce code points to symbols.
+    """Convert code points to symbols.
 
-    Counts the tricks met into ``undone``, by their number.
+    Sets ``undone``, shape (4,), to the number of symbols by the trick that folding undid (see ``specials.TRICKS``).
     """
     desk = np.zeros((LONGEST + 1, DESK_COLUMNS), np.int64)
     pending = np.zeros((MOST_SYLLABLES + LONGEST, 3), np.int64)
@@ -37,7 +37,7 @@ def reduce_points(points: Points, table: Table, undone: NDArray[np.int64]) -> Re
         size = fill(points, table, *reduced, desk, pending, undone)
         if size >= 0:
             return Reduced(reduced.symbols[:size], reduced.starts[:size], reduced.stops[:size])
-        room *= 4  # ㍿ alone makes four symbols: a text of nothing else needs more room than it has code points
+        room *= 4  # one code point may become several symbols: ㍿ becomes four
 
 
 @filling_kernel
@@ -51,7 +51,10 @@ def fill(
     pending: Pending,
     undone: NDArray[np.int64],
 ) -> int:
-    """Write the symbols of code points; returns how many, -1 if they did not all fit."""
+    """Write the symbols of code points; return their number.
+
+    Returns -1 if there is not enough room.
+    """
     at, size = 0, 0
     while True:
         at, size = plain_run(points, at, size, table, values, starts, stops)
@@ -73,9 +76,9 @@ def fill(
 def plain_run(
     points: Points, at: int, size: int, table: Table, values: Symbols, starts: Places, stops: Places
 ) -> tuple[int, int]:
-    """Write the symbols of code points up to the next one that takes thought.
+    """Write symbols up to the next code point that needs special treatment.
 
-    Returns where that is, and the size.
+    Returns the place of that code point, and the number of symbols.
     """
     for k in range(at, len(points)):
         kind = table[points[k]]

@@ -1,7 +1,7 @@
-"""Fold code points that are not simply a symbol: words, masks, parts, jamo.
+"""Fold code points that are not simply one symbol: words, masks, parts, jamo.
 
-Each function leaves symbols pending, in rows of symbol, start and stop, and returns where to go on, how many
-symbols are pending, and which trick that undid.
+Each function writes symbols to ``pending``, in rows of symbol, start and stop. It returns the place to continue at, the
+number of pending symbols, and the trick that it undid.
 """
 
 from fingerprinting.text import symbols
@@ -14,7 +14,7 @@ from fingerprinting.text.folding.tokens import Desk, Points, Table, class_at
 
 NO_TRICK, MASK, PINYIN, COMPONENT = range(4)
 TRICKS = ("", "mask", "pinyin", "component")
-"""The tricks that folding itself undoes, by number."""
+"""Names of the tricks that folding itself undoes, by number."""
 MOUTH, ZERO = (int(symbol) for symbol in alphabet().named)
 EXPANDED_STARTS, EXPANDED_MEMBERS = alphabet().expanded_starts, alphabet().expanded_members
 LETTER_SPAN = symbols.FIRST_UNREAD - symbols.FIRST_LETTER
@@ -22,9 +22,9 @@ LETTER_SPAN = symbols.FIRST_UNREAD - symbols.FIRST_LETTER
 
 @part
 def special(points: Points, at: int, previous: int, table: Table, desk: Desk, pending: Pending) -> tuple[int, int, int]:
-    """Deal with the code point at a place.
+    """Fold the code point at a place.
 
-    ``previous`` is where the symbol before it started.
+    ``previous`` is the start of the symbol before it.
     """
     kind = class_at(points, at, table)
     if tokens.is_letter_or_digit(kind) or tokens.is_spelled(kind):
@@ -40,14 +40,14 @@ def special(points: Points, at: int, previous: int, table: Table, desk: Desk, pe
 
 @part
 def put(symbol: int, start: int, stop: int, count: int, pending: Pending) -> int:
-    """Leave one symbol pending; returns how many there are."""
+    """Add one pending symbol; return how many there are."""
     pending[count, 0], pending[count, 1], pending[count, 2] = symbol, start, stop
     return count + 1
 
 
 @part
 def word(points: Points, at: int, table: Table, desk: Desk, pending: Pending) -> tuple[int, int, int]:
-    """Fold a word to one symbol, to syllables (pinyin) or to wild ones (a mask)."""
+    """Fold a word to one symbol, to syllables (pinyin), or to wild symbols (a mask)."""
     read = tokens.read_word(points, at, table, desk)
     if masks.hides_letters(points, at, read, table, desk):
         for k in range(read.length):
@@ -62,13 +62,13 @@ def word(points: Points, at: int, table: Table, desk: Desk, pending: Pending) ->
 
 @part
 def mask(points: Points, at: int, table: Table, pending: Pending) -> tuple[int, int, int]:
-    """Make a run of mask signs what it means where it stands."""
+    """Fold a run of mask signs by its meaning in the context."""
     stop = masks.run_stop(points, at, table)
     meaning = masks.judge(points, at, stop, table)
     if meaning == masks.DROPPED:
         return stop, 0, NO_TRICK
     symbol = symbols.WILD if meaning == masks.MASKED else ZERO if meaning == masks.ZERO else MOUTH
-    # A run of 口 may be longer than what can be pending; the rest of it is judged again.
+    # A run of 口 may be longer than `pending`; the rest is judged as another run.
     stop = min(stop, at + tokens.LONGEST)
     for place in range(at, stop):
         put(symbol, place, place + 1, place - at, pending)
@@ -77,7 +77,7 @@ def mask(points: Points, at: int, table: Table, pending: Pending) -> tuple[int, 
 
 @part
 def component(points: Points, at: int, previous: int, table: Table, pending: Pending) -> tuple[int, int, int]:
-    """Join a part of a character with its neighbour where the two make a whole."""
+    """Join a part of a character with its neighbour, if they make a character."""
     behind, before = visible(points, at, 1, table), visible(points, at, -1, table)
     whole = whole_of(points, at, behind)
     if whole:
@@ -90,9 +90,9 @@ def component(points: Points, at: int, previous: int, table: Table, pending: Pen
 
 @part
 def expand(row: int, at: int, pending: Pending) -> int:
-    """Make one code point the symbols it stands for, its letters and digits words.
+    """Write the symbols that one code point stands for.
 
-    Returns how many.
+    Consecutive letters and digits become a word. Returns the number of symbols.
     """
     value, count = tokens.SEED, 0
     for k in range(EXPANDED_STARTS[row], EXPANDED_STARTS[row + 1]):
@@ -109,9 +109,9 @@ def expand(row: int, at: int, pending: Pending) -> int:
 
 @part
 def jamo(points: Points, at: int, table: Table, pending: Pending) -> int:
-    """Compose a Korean syllable of its letters.
+    """Compose a Korean syllable from its letters.
 
-    A letter alone is a symbol of its own. Returns where to go on.
+    A letter that begins no syllable becomes a symbol of its own. Returns the place to continue at.
     """
     leading = class_at(points, at, table) - classes.LEADING_JAMO
     vowel = class_at(points, at + 1, table) - classes.VOWEL_JAMO

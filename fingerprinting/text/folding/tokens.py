@@ -1,4 +1,4 @@
-"""Read a word, a number or a URL off a text as one symbol."""
+"""Read a word, a number or a URL from a text as one symbol."""
 
 from typing import NamedTuple
 
@@ -13,14 +13,16 @@ from fingerprinting.text.folding.alphabet import alphabet
 Points = NDArray[np.uint32]
 Table = NDArray[np.uint16]
 Desk = NDArray[np.int64]
-"""Where a kernel spreads out what it is working on: rows of a letter, its tone, its place, and pinyin's columns."""
+"""Scratch array of a kernel: one row per letter, with the letter, its tone, its place, and the columns of
+``pinyin``."""
 
 UPPER, TONED, FOREIGN, DIGITS, JOINED, SPLIT, LETTERS = 1, 2, 4, 8, 16, 32, 64
-"""What a word was seen to have: a capital, a tone mark, a letter outside a–z, digits, dots, an apostrophe, letters."""
+"""Flags of a word: it has a capital, a tone mark, a letter outside a–z, digits, dots and the like, an apostrophe,
+letters."""
 LETTER, TONE, PLACE = range(3)
 """Columns of the desk. An apostrophe is letter 0."""
 LONGEST = 64
-"""How many letters of a word are laid on the desk."""
+"""Maximum number of letters of a word that are put on the desk."""
 APOSTROPHE = 63
 SEED = np.uint64(0x9E3779B97F4A7C15)
 SPELLED_STARTS, SPELLED_MEMBERS = alphabet().spelled_starts, alphabet().spelled_members
@@ -36,7 +38,7 @@ class Word(NamedTuple):
 
 
 def _mix(value: np.uint64, letter: int) -> np.uint64:
-    """Feed one letter into the hash of a word."""
+    """Add one letter to the hash of a word."""
     mixed = (value ^ np.uint64(letter)) * np.uint64(0xFF51AFD7ED558CCD)
     return mixed ^ (mixed >> np.uint64(29))
 
@@ -45,7 +47,7 @@ mix = part(_mix)
 
 
 def hash_of(word: str) -> np.uint64:
-    """Hash a word of the letters a to z as ``read_word`` would."""
+    """Hash a word of the letters a–z as ``read_word`` does."""
     value = SEED
     with np.errstate(over="ignore"):
         for letter in word:
@@ -55,20 +57,23 @@ def hash_of(word: str) -> np.uint64:
 
 @part
 def word_symbol(value: np.uint64) -> int:
-    """Place the hash of a word in the range of words."""
+    """Map the hash of a word to a symbol in the range of words."""
     return symbols.FIRST_WORD + int(np.int64((value * np.uint64(0xC4CEB9FE1A85EC53)) >> np.uint64(49)))
 
 
 @part
 def class_at(points: Points, at: int, table: Table) -> int:
-    """Look up the class of a point; before and after the text lies a line end."""
-    # Adding widens the uint16: kernels compiled for one type of integer compile once.
+    """Return the class or symbol at a place.
+
+    Places outside the text have the class of a line end.
+    """
+    # Adding 0 widens the uint16, so that kernels are compiled for one type of integer only.
     return 0 + int(table[points[at]]) if 0 <= at < len(points) else classes.LINE
 
 
 @part
 def is_letter_or_digit(kind: int) -> bool:
-    """Tell whether a class is a single letter or digit."""
+    """Tell whether a class is that of a single letter or digit."""
     return kind >= classes.LETTER or classes.DIGIT <= kind < classes.DIGIT + 10
 
 
@@ -80,7 +85,7 @@ def is_spelled(kind: int) -> bool:
 
 @part
 def read_word(points: Points, start: int, table: Table, desk: Desk) -> Word:
-    """Read the word that starts at a point, laying its first letters on the desk."""
+    """Read the word that starts at a place, and put its first letters on the desk."""
     at, word = start, Word(start, SEED, 0, 0)
     while at < len(points):
         kind = class_at(points, at, table)
@@ -104,7 +109,7 @@ def read_word(points: Points, start: int, table: Table, desk: Desk) -> Word:
 
 @part
 def feed(kind: int, at: int, word: Word, desk: Desk) -> Word:
-    """Take one letter or digit into the word."""
+    """Add one letter or digit to the word."""
     flags, tone = word.flags, 0
     if kind >= classes.LETTER:
         letter = kind & classes.LETTER_MASK
@@ -121,7 +126,7 @@ def feed(kind: int, at: int, word: Word, desk: Desk) -> Word:
 
 @part
 def feed_spelled(kind: int, at: int, word: Word, desk: Desk) -> Word:
-    """Take a code point that stands for several letters or digits into the word."""
+    """Add a code point that stands for several letters or digits to the word."""
     row = kind - classes.SPELLED
     for k in range(SPELLED_STARTS[row], SPELLED_STARTS[row + 1]):
         word = feed(0 + int(SPELLED_MEMBERS[k]), at, word, desk)
@@ -130,7 +135,7 @@ def feed_spelled(kind: int, at: int, word: Word, desk: Desk) -> Word:
 
 @part
 def lay(letter: int, tone: int, at: int, length: int, desk: Desk) -> int:
-    """Lay a letter on the desk, if there is room; returns the new length."""
+    """Put a letter on the desk, if there is room; return the new length."""
     if length >= LONGEST:
         return length
     desk[length, LETTER], desk[length, TONE], desk[length, PLACE] = letter, tone, at
@@ -139,7 +144,7 @@ def lay(letter: int, tone: int, at: int, length: int, desk: Desk) -> int:
 
 @part
 def mark(kind: int, word: Word, desk: Desk) -> Word:
-    """Put a combining tone mark on the last letter; other marks fall away."""
+    """Add a combining tone mark to the last letter; ignore other marks."""
     if not classes.TONE < kind < classes.DIAERESIS or word.length == 0:
         return word
     desk[word.length - 1, TONE] = kind - classes.TONE
@@ -148,7 +153,7 @@ def mark(kind: int, word: Word, desk: Desk) -> Word:
 
 @part
 def join(letter: int, at: int, word: Word, desk: Desk) -> Word:
-    """Take a dot, an apostrophe and the like into the word."""
+    """Add a dot, an apostrophe or the like to the word."""
     if letter == APOSTROPHE:
         return Word(word.stop, word.value, word.flags | SPLIT, lay(0, 0, at, word.length, desk))
     if letter == 0:
@@ -158,9 +163,9 @@ def join(letter: int, at: int, word: Word, desk: Desk) -> Word:
 
 @part
 def connector(points: Points, at: int, table: Table, flags: int) -> tuple[int, int]:
-    """Count the points that join two parts of a word, and name the letter they feed.
+    """Return the number of code points that join two parts of a word.
 
-    Both are 0 for none.
+    Also returns the letter that they add to the hash; both are 0 if the word ends.
     """
     kind, after = class_at(points, at, table), class_at(points, at + 1, table)
     if kind == classes.COLON and flags & ~UPPER == LETTERS and opens_url(points, at, table):
@@ -184,14 +189,14 @@ def connector(points: Points, at: int, table: Table, flags: int) -> tuple[int, i
 
 @part
 def opens_url(points: Points, colon: int, table: Table) -> bool:
-    """Tell whether a colon goes on as ``://host``."""
+    """Tell whether ``//host`` follows a colon."""
     slashes = class_at(points, colon + 1, table) == class_at(points, colon + 2, table) == classes.SLASH
     return slashes and is_letter_or_digit(class_at(points, colon + 3, table))
 
 
 @part
 def new_sentence(before: int, after: int) -> bool:
-    """Tell a full stop whose space was lost (``end.Next``) from a dot inside a name."""
+    """Tell a full stop without a space (``end.Next``) from a dot inside a name."""
     if before < classes.LETTER or after < classes.LETTER:
         return False
     return before & classes.UPPER == 0 and after & classes.UPPER != 0
@@ -199,7 +204,7 @@ def new_sentence(before: int, after: int) -> bool:
 
 @part
 def read_url(points: Points, start: int, table: Table, word: Word) -> Word:
-    """Read the rest of a URL, as far as its last letter, digit or slash."""
+    """Read the rest of a URL, up to its last letter, digit or slash."""
     at, stop, value, kept = start, start, word.value, word.value
     while at < len(points):
         kind = class_at(points, at, table)

@@ -1,4 +1,4 @@
-"""Write the tables into the archive that the package ships."""
+"""Write the tables into the archives that the package ships."""
 
 from itertools import chain
 from pathlib import Path
@@ -22,7 +22,7 @@ PARTS, NEIGHBOURS = FOLDER / "restoring" / "parts.npz", FOLDER / "restoring" / "
 
 
 def build() -> dict[str, NDArray[np.generic]]:
-    """Compute every table of the archive, by name."""
+    """Compute the tables of the alphabet, by name."""
     syllables = readings.syllables(readings.han_characters())
     numbers = {syllable: symbols.SYLLABLES.start + i for i, syllable in enumerate(sorted(set(syllables.values())))}
     components = {part: i for i, part in enumerate(triggers())}

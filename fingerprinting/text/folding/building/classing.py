@@ -1,4 +1,4 @@
-"""Classify every code point for the table that folding looks up."""
+"""Classify every code point for the folding table."""
 
 import unicodedata
 from dataclasses import dataclass, field
@@ -33,21 +33,21 @@ UNSPACED = (
 
 @dataclass(frozen=True)
 class Classifier:
-    """Gives each code point its class, collecting the expansions met on the way."""
+    """Classification of code points, with the expansions found so far."""
 
     syllables: dict[str, str]
     numbers: dict[str, int]
-    """Each syllable's symbol."""
+    """The symbol of each syllable."""
     components: dict[str, int]
     spelled: list[list[int]] = field(default_factory=list)
     expanded: list[list[int]] = field(default_factory=list)
 
     def table(self) -> NDArray[np.uint16]:
-        """Classify all of Unicode, shape (0x110000,)."""
+        """Classify all of Unicode: shape (0x110000,)."""
         return np.fromiter((self.of(chr(point)) for point in range(CODE_POINTS)), np.uint16, CODE_POINTS)
 
     def of(self, character: str) -> int:
-        """Classify one character: a symbol below 0x8000, a class from there on."""
+        """Return the symbol (below 0x8000) or the class of a character."""
         if character in RADICALS:
             return self.of(RADICALS[character])
         if character in STROKES:

@@ -1,4 +1,4 @@
-"""Classify code points by the disguise they are, for counting tricks undone."""
+"""Classify code points by the disguise that they are, for counting."""
 
 import unicodedata
 
@@ -18,7 +18,7 @@ MILD = frozenset(" .-·•・~\u3000")
 
 
 def disguise_table() -> NDArray[np.uint8]:
-    """Classify all of Unicode by the disguise it is, shape (0x110000,); 0 for none."""
+    """Classify all of Unicode by disguise: shape (0x110000,); 0 for none."""
     han = readings.han_characters()
     plain = readings.simplified(han)
     traditional = {c for c in han if plain[c] != c and not readings.in_everyday_use(c)}
@@ -30,7 +30,7 @@ def disguise_table() -> NDArray[np.uint8]:
 
 
 def disguise(character: str) -> int:
-    """Name the disguise that one character is, whatever stands around it."""
+    """Return the kind of disguise that a character is, in any context."""
     category = unicodedata.category(character)
     if category in ("Mn", "Me"):
         return disguises.COMBINING

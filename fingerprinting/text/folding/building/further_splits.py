@@ -1,23 +1,23 @@
-"""List splits that follow by rule from the shipped decompositions."""
+"""Derive further splits from the shipped decompositions."""
 
 import opencc
 
 from fingerprinting.text.folding.building.splits import Split
 
 ENCLOSING = "冂囗匚匸凵勹广厂尸门辶廴戈弋气"
-"""Parts around another, which may be written before or behind it."""
+"""Parts that enclose another part, which may be written before or after them."""
 
 
 def turned(known: list[Split]) -> list[Split]:
-    """List splits with an enclosing part in the other order."""
+    """List the splits with an enclosing part in reverse order."""
     return [Split(each.right, each.left, each.whole) for each in known
             if each.left in ENCLOSING or each.right in ENCLOSING]
 
 
 def traditional(known: list[Split]) -> list[Split]:
-    """List the splits of traditional characters that follow from simplified ones.
+    """List the splits of traditional characters.
 
-    Those of which a part has a traditional form.
+    They are derived from the splits of simplified characters of which a part has a traditional form.
     """
     simplified = "".join(part for each in known for part in each)
     forms = dict(zip("讠纟钅饣", "訁糹釒飠", strict=True))

@@ -1,4 +1,4 @@
-"""Reduce letters in disguise to the plain letter they stand for."""
+"""Reduce disguised letters to plain letters."""
 
 import re
 import unicodedata
@@ -19,9 +19,9 @@ CAPITALS = re.compile(
 
 @cache
 def plain(character: str) -> str:
-    """Reduce a character to what it is a form of.
+    """Reduce a character to its plain form.
 
-    Width, circle, font, case and marks are folded away.
+    Width, circles, fonts, case and diacritics are removed.
     """
     disguised = CAPITALS.match(unicodedata.name(character, ""))
     if disguised:
@@ -29,19 +29,19 @@ def plain(character: str) -> str:
     number = _circled_number(character)
     if number:
         return number
-    # Marks go first: the casefolding of some (U+0345) is a letter.
+    # Marks are removed first: the casefolding of some (U+0345) is a letter.
     return _unmarked(_unmarked(character).casefold()).translate(LIKENESSES)
 
 
 def is_disguised(character: str) -> bool:
-    """Tell whether a sign is a disguised letter without a decomposition in Unicode."""
+    """Tell whether a sign is a disguised letter or number without a decomposition."""
     return bool(CAPITALS.match(unicodedata.name(character, "")) or _circled_number(character))
 
 
 def tone(character: str) -> int:
-    """Tell which tone mark a letter carries, 0 for none.
+    """Return the number of a letter's tone mark, 0 for none.
 
-    1 is a macron, 2 an acute, 3 a caron or breve, 4 a grave.
+    1 is a macron, 2 an acute accent, 3 a caron or breve, 4 a grave accent.
     """
     marks = (TONES.get(mark, 0) for mark in unicodedata.normalize("NFD", character)[1:])
     return max(marks, default=0)
@@ -53,7 +53,7 @@ def _unmarked(text: str) -> str:
 
 
 def _circled_number(character: str) -> str:
-    """Read ❶, ⓿ and ➓, which have a value but no decomposition."""
+    """Read numbers like ❶, ⓿ and ➓, which have a value but no decomposition."""
     if "CIRCLED" not in unicodedata.name(character, "") or unicodedata.decomposition(character):
         return ""
     value = unicodedata.numeric(character, None)

@@ -1,6 +1,6 @@
-"""Note which characters stand side by side in words, in either script.
+"""Tabulate the pairs of characters that are adjacent in words.
 
-They serve to tell text from noise.
+Words are taken in simplified and in traditional characters. The pairs serve to tell text from noise.
 """
 
 from importlib.resources import files
@@ -14,11 +14,12 @@ from pypinyin.phrases_dict import phrases_dict
 from fingerprinting.text.folding.building.splits import frequencies
 
 BITS = 22
-"""Binary logarithm of the bits; about 12 % of them are set, so that two strangers are taken for neighbours as often."""
+"""Binary logarithm of the number of bits. About 12 % of them are set, which is the share of unknown pairs that are
+taken for known ones."""
 
 
 def known_pairs() -> NDArray[np.uint8]:
-    """Set a bit for each pair of neighbours in jieba's words and pypinyin's phrases.
+    """Set a bit for each pair in jieba's words and pypinyin's phrases.
 
     Shape (2^BITS / 8,).
     """
@@ -31,13 +32,13 @@ def known_pairs() -> NDArray[np.uint8]:
 
 PARTICLES = "的了着呢吧啊嘛呀哦哈地得么吗啦哇呗也乎兮矣焉哉耶欤"
 RARE = 2e-6
-"""Share of all characters under which one is rare."""
+"""Share of all characters below which a character is rare."""
 
 
 def odd_characters() -> NDArray[np.bool_]:
-    """Mark the particles and the rare characters among 4E00 to 9FA5: shape (20902,).
+    """Mark the particles and rare characters among U+4E00–U+9FA5: shape (20902,).
 
-    Both together make up a tenth of ordinary text at most.
+    Together they make up at most a tenth of ordinary text.
     """
     single, plain = frequencies().single, opencc.OpenCC("t2s")
     han = "".join(map(chr, range(0x4E00, 0x9FA6)))

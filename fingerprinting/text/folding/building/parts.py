@@ -1,6 +1,6 @@
-"""Tabulate what two parts make and how common characters are.
+"""Tabulate which characters two parts make, and character frequencies.
 
-Texts that are split throughout are read by it.
+The tables serve to read texts in which all characters are split.
 """
 
 import unicodedata
@@ -15,14 +15,14 @@ from fingerprinting.text.folding.building.splits import frequencies
 from fingerprinting.text.folding.building.written_alone import all_splits
 
 MOST = 3
-"""Characters that one pair of parts may make; the rarer ones are left out."""
+"""Maximum number of characters for one pair of parts; the rarer ones are left out."""
 UNSEEN = 1e-7
-"""Share of all characters that one has which no word of the dictionary holds."""
+"""Share of all characters assumed for a character that occurs in no word of the dictionary."""
 FIRST_RADICAL, AFTER_RADICALS = 0x2E80, 0x2FE0
 
 
 def parts_tables() -> dict[str, NDArray[np.generic]]:
-    """Give sorted pairs with what each makes, shares of Han and plain radicals."""
+    """Return sorted pairs with their characters, frequencies, and plain radicals."""
     seen, rows = Counter[str](), []
     chances = _chances()
     for split in all_splits():
@@ -39,9 +39,9 @@ def parts_tables() -> dict[str, NDArray[np.generic]]:
 
 
 def _chances() -> NDArray[np.float32]:
-    """Give the logarithm of each character's share of all.
+    """Return the logarithm of each character's share of all characters.
 
-    In the commoner script: shape (20902,).
+    Shape (20902,). The larger of the shares of the character and of its simplified form counts.
     """
     single = frequencies().single
     han = "".join(map(chr, range(0x4E00, 0x9FA6)))

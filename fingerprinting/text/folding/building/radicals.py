@@ -1,4 +1,4 @@
-"""Map the radicals that Unicode encodes twice to the characters they look like."""
+"""Map radicals that Unicode encodes separately to the characters they look like."""
 
 _SUPPLEMENT = (
     "⺀冫⺁厂⺂乛⺃乚⺄乙⺅亻⺆冂⺇几⺈刀⺉刂⺊卜⺋㔾⺌小⺍小⺎兀⺏尣⺐尢⺑尣⺒巳⺓幺⺔彑⺕彐⺖忄⺗忄⺘扌⺙攵⺛旡⺜日⺝月⺞歹⺠民⺡氵"
@@ -7,7 +7,7 @@ _SUPPLEMENT = (
     "⻮齿⻯竜⻰龙⻱龜⻲亀⻳龟"
 )
 RADICALS = dict(zip(_SUPPLEMENT[::2], _SUPPLEMENT[1::2], strict=True))
-"""The Radicals Supplement block, for which Unicode gives no decomposition."""
+"""The CJK Radicals Supplement block, for most of which Unicode gives no decomposition."""
 
 
 def spelled_again(character: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Give every Han character one toneless syllable."""
+"""Assign one toneless syllable to every Han character."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,15 +21,16 @@ REGIONAL = ("s2t", "s2tw", "s2hk")
 
 
 def han_characters() -> list[str]:
-    """List every Han character that has a code point, the numeral 〇 included."""
+    """List all encoded Han characters, including the numeral 〇."""
     blocks = (chr(point) for block in HAN_BLOCKS for point in block)
     return sorted({*blocks, *(chr(point) for point in pinyin_dict)})
 
 
 def simplified(characters: list[str]) -> dict[str, str]:
-    """Map characters to their simplified form.
+    """Map characters to their simplified forms.
 
-    Japanese ones outside GB 2312 go by way of the traditional form.
+    Characters outside GB 2312 that have no simplified form are converted as Japanese forms, by way of the traditional
+    form.
     """
     straight = _convert("t2s", characters)
     japanese = _convert("t2s", _convert("jp2t", characters))
@@ -42,7 +43,7 @@ def simplified(characters: list[str]) -> dict[str, str]:
 def syllables(characters: list[str]) -> dict[str, str]:
     """Map characters to the toneless syllable of their simplified form.
 
-    Those without a reading are left out.
+    Characters without a reading are left out.
     """
     forms = simplified(characters)
     read = {character: reading for character in characters if (reading := _reading(forms[character]))}
@@ -50,9 +51,9 @@ def syllables(characters: list[str]) -> dict[str, str]:
 
 
 def _regional_readings(read: dict[str, str]) -> dict[str, str]:
-    """Read regional forms that are converted by phrase alone as their originals.
+    """Read regional forms that are used within phrases only like their originals.
 
-    Such are 着 → 著 and 了 → 瞭.
+    Examples are 著 for 着 and 瞭 for 了.
     """
     pairs = Counter(pair for config in REGIONAL for pair in _word_pairs(config))
     differing = {(plain, form): n for (plain, form), n in pairs.items() if read.get(plain) != read.get(form)}
@@ -74,9 +75,9 @@ def dictionary_words() -> list[str]:
 
 
 def _reading(character: str) -> str:
-    """Read one character without its tone.
+    """Return the toneless reading of a character.
 
-    Ü is written u, as many typists do (女 and 奴 become one).
+    ü is written u, as many people type it; so 女 and 奴 have the same reading.
     """
     syllable = lazy_pinyin(character, style=Style.NORMAL, errors="ignore")
     plain = "".join(chain(syllable)).replace("v", "u").replace("ü", "u")
@@ -84,7 +85,7 @@ def _reading(character: str) -> str:
 
 
 def in_everyday_use(character: str) -> bool:
-    """Tell whether a character is one of GB 2312, the everyday simplified ones."""
+    """Tell whether a character is in GB 2312, the set of common simplified characters."""
     try:
         character.encode("gb2312")
     except UnicodeEncodeError:

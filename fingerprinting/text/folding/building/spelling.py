@@ -1,4 +1,4 @@
-"""Lay out the syllables of pinyin as a trie."""
+"""Build the trie of pinyin syllables."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,9 +10,9 @@ ALIASES = {"nu": "nv", "lu": "lv", "nue": "nve", "lue": "lve"}
 
 
 def syllable_trie(numbers: dict[str, int]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-    """Lay out the trie: the next node by (node, letter), 0 for none.
+    """Build the trie of pinyin syllables.
 
-    And the symbol that ends at each node.
+    Returns the next node by (node, letter), 0 for none, and the symbol of the syllable that ends at each node.
     """
     spellings = numbers | {alias: numbers[plain] for plain, alias in ALIASES.items()}
     rows, ends = [[0] * LETTERS], [0]

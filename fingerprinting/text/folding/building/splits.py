@@ -1,7 +1,8 @@
-"""List the parts into which pirates may split a character.
+"""List the parts into which a character may be split to hide a copy.
 
-Where a part never stands alone (氵, 讠) a split is certain. Two parts that are characters themselves (木目 for 相) may
-also stand side by side by chance (女子), so such a pair counts only where jieba's frequencies expect it hardly ever.
+If a part never occurs alone (氵, 讠), the split is certain. Two parts that are characters themselves (木目 for 相) may
+also be adjacent by chance (女子); such a pair counts only if it is expected to be very rare by jieba's word
+frequencies.
 """
 
 from collections import Counter
@@ -13,19 +14,21 @@ NEVER_ALONE = (
     "氵艹扌亻忄糹阝钅𧾷⻊疒衤辶犭讠纟刂礻宀飠訁釒彳髟攵囗罒"
     "冫饣灬殳匚彡冂勹冖虍龹夂爫丬氺癶覀牜耂爿廾巛㣺卩凵亠廴攴𥫗彑彐屮"
 )
-"""Parts that no everyday text holds by themselves."""
+"""Parts that do not occur alone in ordinary text."""
 COMMON_OF_OLD = "曰矣亦云耳勿莫卒止之乎者也"
-"""Parts too common in classical texts, of which jieba's dictionary knows little, to look at each."""
+"""Parts that are too common in classical texts, for which jieba's dictionary has few words, to be examined each
+time."""
 STROKES = "丶丨丿乀乁亅〡"
-"""Han by encoding, but typed as signs between characters."""
+"""Strokes that are encoded as Han but typed as separators between characters."""
 WRITTEN_INSTEAD = {"𧾷": "足", "⻊": "足"}
-"""What is typed in place of a part that few fonts have."""
+"""What is typed instead of a part that few fonts contain."""
 BY_CHANCE = 3e-7
-"""How often, of all characters, two parts may follow each other in honest text for the pair to count."""
+"""Maximum expected frequency of two parts in ordinary text, as a share of all characters, for the pair to count."""
 EVERYDAY = 1e-6
-"""How often a whole must occur for anyone to split it."""
+"""Minimum frequency of a character, as a share of all characters, for its split to count."""
 WORTHWHILE = 2
-"""How much commoner the wholes must be than the part by which they are noticed, for the look to cost little time."""
+"""Minimum ratio between the frequency of the characters and that of the part that indicates them: it keeps the search
+cheap."""
 
 
 class Split(NamedTuple):
@@ -37,19 +40,19 @@ class Split(NamedTuple):
 
 
 class Frequencies(NamedTuple):
-    """How often characters and pairs of them occur, as a share of all characters.
+    """Frequencies of characters and pairs, as shares of all characters.
 
-    From jieba's dictionary.
+    They are counted in jieba's dictionary.
     """
 
     single: dict[str, float]
     pair: dict[str, float]
     opening: dict[str, float]
     closing: dict[str, float]
-    """Characters that open and close words, as a share of all words."""
+    """Frequencies of characters that begin (`opening`) and end (`closing`) words, as shares of all words."""
 
     def by_chance(self, left: str, right: str) -> float:
-        """Estimate how often two characters meet, inside a word or where two words do."""
+        """Estimate how often two characters are adjacent, within or between words."""
         meet = self.closing.get(left, 0.0) * self.opening.get(right, 0.0)
         return self.pair.get(left + right, 0.0) + meet * 0.6  # jieba's words have 1.7 characters on average
 
@@ -58,7 +61,7 @@ class Frequencies(NamedTuple):
 def splits() -> list[Split]:
     """Read the shipped decompositions.
 
-    A pair that makes several characters makes the commonest.
+    If a pair makes several characters, the most common one is taken.
     """
     lines = files(__package__).joinpath("components.txt").read_text(encoding="utf-8").splitlines()
     everything = [Split(*line) for line in lines if not line.startswith("#")]
@@ -78,7 +81,10 @@ def joined_splits() -> list[Split]:
 
 @cache
 def triggers() -> str:
-    """List the parts at which folding looks for a split: never a common character."""
+    """List the parts at which folding looks for a split.
+
+    None of them is a common character.
+    """
     return NEVER_ALONE + "".join(sorted({_rarer(split) for split in _likely_splits()}))
 
 
@@ -105,7 +111,7 @@ def _rarer(split: Split) -> str:
 
 @cache
 def frequencies() -> Frequencies:
-    """Count characters and pairs over jieba's dictionary, weighted by word frequency."""
+    """Count characters and pairs in jieba's dictionary, weighted by word frequency."""
     single, pair, opening, closing = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     for line in files("jieba").joinpath("dict.txt").read_text(encoding="utf-8").splitlines():
         word, times = line.split()[0], int(line.split()[1])

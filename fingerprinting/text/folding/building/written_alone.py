@@ -1,6 +1,6 @@
-"""List how parts of characters are written alone, and the splits this adds.
+"""List how parts are written as single characters, and the splits this adds.
 
-Few ways of typing offer 氵, so a text with split characters has 水 for it, or what looks like it.
+Few input methods offer 氵, so a text with split characters has 水 instead, or a character that looks similar.
 """
 
 from functools import cache
@@ -16,19 +16,19 @@ WRITTEN_ALONE = [
     "牜牛", "耂老", "覀西", "虍虎", "丬爿", "月肉", "阝阜邑", "疒病", "宀家", "𤴓疋", "龰疋",
     "⺪疋", "𤣩王玉", "廴建", "屮艸", "巛川", "户戶", "㔾卩", "镸長", "㐅乂",
 ]  # fmt: skip
-"""A part, and what is written for it."""
+"""A part, and the characters written for it."""
 LOOK_ALIKE = [
     "龶丰", "朩木", "夂夕", "夂攵", "乚乙", "乚㇄", "巳己", "巳已", "匚匸", "日曰", "曰日",
     "囗口", "𠃌㇆", "乀㇏", "龸尚", "亽人", "𠂇一", "丷八", "龷井", "丄上", "厶ム", "𡗗春",
     "戶户",
 ]  # fmt: skip
-"""A part, and what is taken for it."""
+"""A part, and the characters that look like it."""
 DOUBLED = dict(zip(
     "木人夕匕又月火土日口一山可手石车弓习百先夫水牛王玉田立赤束克戈虫言貝金馬至子女隹",
     "林从多比双朋炎圭昌吕二出哥拜磊轰弱羽皕兟㚘沝牪玨珏畕竝赫棘兢戔䖝誩賏鍂騳臸孖奻雔",
     strict=True,
 ))
-"""What two of the same part make."""
+"""The character that two equal parts make."""
 TWO_STROKES = {
     "人": ("丿乀", "丿丶"), "入": ("丿乀", "丿乁"), "八": ("丿乀", "丿乁", "丿丶"),
     "了": ("乛亅", "㇇亅"), "力": ("㇆丿", "丿㇆"), "刀": ("㇆丿", "丿㇆"),
@@ -37,7 +37,7 @@ TWO_STROKES = {
     "卜": ("丨丶",), "丁": ("一亅",), "又": ("㇇乀", "㇇丶"),
     "乃": ("㇋丿",), "匕": ("丿乚",), "乂": ("丿乀",),
 }  # fmt: skip
-"""The ways to write characters of two strokes by these."""
+"""The ways to write characters of two strokes as two strokes."""
 ONE_STROKE_MORE = {
     "丶": (
         "王主 日白 大太 大犬 尸户 目自 王玉 刀刃 木术 力为 又叉 万方 义又 乂义 "
@@ -61,7 +61,7 @@ ONE_STROKE_MORE = {
 
 @cache
 def all_splits() -> list[Split]:
-    """List the shipped splits, what follows from them, and parts as written alone."""
+    """List all splits: shipped, derived, and with parts written as characters."""
     found = splits() + _of_strokes() + [Split(part, part, whole) for part, whole in DOUBLED.items()]
     found += turned(found)
     found += traditional(found)
@@ -73,7 +73,7 @@ def all_splits() -> list[Split]:
 
 
 def _of_strokes() -> list[Split]:
-    """List what strokes make, with each other and with characters."""
+    """List the splits into strokes, or into a stroke and a character."""
     found = [Split(way[0], way[1], whole) for whole, ways in TWO_STROKES.items() for way in ways]
     for stroke, rows in ONE_STROKE_MORE.items():
         for row in rows.split():
@@ -83,7 +83,7 @@ def _of_strokes() -> list[Split]:
 
 
 def _others() -> dict[str, str]:
-    """Give what each part may be written as, itself first."""
+    """Return the ways to write each part, the part itself first."""
     others: dict[str, str] = {}
     for row in (*WRITTEN_ALONE, *LOOK_ALIKE):
         known = others.get(row[0], row[0])

@@ -1,1 +1,1 @@
-"""Read characters that were put in another order: lines, columns, pieces."""
+"""Restore the order of rearranged characters: lines, columns, pieces."""

@@ -1,6 +1,6 @@
-"""Read a text in the order that makes most sense.
+"""Read a rearranged text in the order that makes most sense.
 
-Lines from their end, columns from the top.
+Sense is measured by the share of known pairs (see ``known_pairs``) among adjacent Han characters.
 """
 
 from collections.abc import Iterator
@@ -27,35 +27,43 @@ from fingerprinting.text.folding.restoring.reordering.woven import woven
 from fingerprinting.text.folding.tokens import Points
 
 BETTER = 0.08
-"""By how much more often neighbours go together in a reading that is preferred to the one as written."""
+"""Minimum increase of the share of known pairs for a reading to be preferred to the text as written."""
 FITTED = 0.2
-"""By how much more often neighbours go together in any text whose pieces are put so."""
+"""Penalty for pieces chosen one by one to be turned: the choice raises the share of known pairs by about this in any
+text."""
 NEAREST = 0.004
-"""What pieces within lines have ahead of whole lines, among whose neighbours are the same pairs."""
+"""Bonus for pieces or alternate lines over reversed lines, which have nearly the same pairs of neighbours."""
 CLOSED = 0.03
-"""What tells lines written from their end from clauses written so: they begin with the stop of a sentence."""
+"""Bonus for reversed lines if lines begin with the end mark of a sentence.
+
+It distinguishes reversed lines from reversed clauses, whose end marks stay at the end of the line.
+"""
 CLOSING = np.array([ord(sign) for sign in "。！？”’」』…!?.)）"], np.uint32)
 CERTAIN, LIKELY, SEVERAL = 4.0, 2.5, 150
-"""How many standard deviations that is, at least; less where only the reading stands in order, and has several
-neighbours: of a hundred characters in any order, some reading out of hundreds seems to."""
+"""Minimum increase in standard deviations: `LIKELY` if only the reading stands in order and it has at least `SEVERAL`
+pairs, `CERTAIN` otherwise. The limit is high because the best of hundreds of readings is chosen: of a hundred
+characters in random order, some reading seems to make sense."""
 USUAL_LEAD = 0.1
-"""By how much more often neighbours go together than characters that are one apart where they stand in order."""
+"""Minimum difference, in ordinary text, between the shares of known pairs among adjacent Han and Han one apart."""
 BACKWARD = 0.08
-"""By how much more often they do than read backwards."""
+"""Minimum difference, in ordinary text, between the shares of known pairs as written and read backwards."""
 PLAUSIBLE = 0.46
-"""Share of neighbours that go together below which some pieces may be turned though most stand in order."""
+"""Share (0–1) of known pairs below which turned pieces are tried even in a text that stands in order. It is also the
+minimum for a passage that is read backwards."""
 LEAST_OF_PASSAGE, BETTER_IN_PASSAGE = 60, 0.12
-"""Neighbours of a passage that is read from its end, and by how much more often they go together so."""
+"""Minimum number of pairs in a passage that is read backwards, and minimum increase of its share of known pairs."""
 LIKELY_IF_CLOSED, PLAUSIBLE_IF_CLOSED = 1.6, 0.4
-"""What is asked of such a passage instead where its lines begin as no line does."""
+"""Minimum increase in standard deviations, and minimum share of known pairs, for a passage read backwards whose lines
+begin with end marks, as no ordinary line does."""
 LIKELY_IF_ODD = 2.0
-"""Minimum standard deviations for a passage that is unlike its page. Of 166 such passages in 2,631 honest pages none
-reached 1.3; a copied one under headings of articles, which read as it stands, reached 1.8."""
+"""Minimum increase in standard deviations for a passage that differs from the rest of its page. Among 166 such passages
+in 2,631 honest pages the highest value was below 1.3; a copied passage under headings of articles that could be read as
+written reached 1.8."""
 LEAST_PAIRS = 40
-"""Neighbours that a reading must have."""
+"""Minimum number of pairs of adjacent Han in a reading."""
 LINE, LEAST_OF_LINE, SENSE_OF_LINE = 200, 20, 0.5
-"""Characters of a line at most, its neighbours at least, and the share of them that go together where it makes sense as
-written."""
+"""Maximum length of a line in characters (longer lines are cut), minimum number of its pairs, and minimum share of
+known pairs for a line to make sense as written."""
 
 
 class Arrangement(NamedTuple):
@@ -65,28 +73,29 @@ class Arrangement(NamedTuple):
     order: Order
     """Shape (k,): places in the text."""
     lead: float = 0.0
-    """What is added to the share of neighbours that go together in it."""
+    """Added to the share of known pairs when this reading is compared with others."""
 
 
 def arrangement(points: Points, bits: Bits) -> Arrangement | None:
-    """Find the order in which neighbours go together clearly more often.
+    """Find the order with the highest share of known pairs.
 
-    More often than as written; none if there is no such order.
+    Returns None if no order is clearly better than the text as written. Lines that make sense as written and are moved
+    by the order are repeated, as written, at the end.
     """
     joint = _joint(points)
     here, seen = known_share(joint, bits)
     shares = [(*known_share(_joint(points[each.order]), bits), each) for each in _readings(points, joint, here, bits)]
-    # where signs stand between the characters, hardly any are neighbours as written, and any other reading has more
+    # if signs are inserted between the characters, few Han are adjacent as written, and any other order has more pairs
     fair = [each for each in shares if min(seen, each[1]) >= max(LEAST_PAIRS, max(seen, each[1]) / 2)]
     if not fair:
         return None
     _, pairs, best = max(fair, key=lambda each: each[0] + each[2].lead)
-    # a text that stands in no order as written, and in one as read, need not be as long
+    # a weaker lead suffices if only the reading, not the text as written, stands in order
     is_ordered = (pairs >= SEVERAL and not stands_in_order(joint, bits)
                   and stands_in_order(_joint(points[best.order]), bits))
     followers, written = _followers(points, best.order), _followers(points, np.arange(len(points)))
     is_moved = followers != written
-    # pieces that were fitted to the neighbours are judged by all of them
+    # pieces chosen one by one gain wherever they are moved, so they are judged at all places
     judged = np.flatnonzero(is_moved if best.lead >= 0 else _is_read(points))
     lead, deviation = _lead(points, followers, written, judged, bits)
     if lead + best.lead < max(BETTER, (LIKELY if is_ordered else CERTAIN) * deviation):
@@ -96,10 +105,10 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
 
 
 def from_its_end(points: Points, bits: Bits) -> Order | None:
-    """Read each line of a passage from its end, if it clearly makes more sense so.
+    """Read each line of a passage backwards, if it clearly makes more sense so.
 
-    Only one order is tried, so that fewer neighbours tell it than an order among hundreds; fewer still where lines
-    begin with the stop of a sentence.
+    As only this order is tried, less evidence is needed than for the best of hundreds of orders, and still less if
+    lines begin with the end mark of a sentence. Returns None if it makes no more sense.
     """
     starts, stops = _lines(points)
     order, places = _reversed(starts, stops), np.arange(len(points))
@@ -114,12 +123,12 @@ def from_its_end(points: Points, bits: Bits) -> Order | None:
 def turned_back(points: Points, bits: Bits) -> Arrangement | None:
     """Turn the pairs or the lines of a passage, if that makes more sense.
 
-    It is one that is unlike its page. Such passages are few, and two orders are tried, so that old texts, whose
-    neighbours are hardly known, are told too.
+    The passage differs from the rest of its page. There are few such passages, and only two orders are tried; so no
+    minimum share of known pairs is required, and classical texts, few of whose pairs are known, can be restored too.
     """
     starts, stops = _lines(points)
     places, seen = np.arange(len(points)), known_share(_joint(points), bits)[1]
-    if seen < max(LEAST_OF_PASSAGE, len(points) / 3):  # something stands between the characters
+    if seen < max(LEAST_OF_PASSAGE, len(points) / 3):  # signs are inserted between the characters
         return None
     written, best, most = _followers(points, places), None, LIKELY_IF_ODD * _repetition(points) ** 0.5
     for name, order in (("turned", pairs_turned(points)), ("reversed", _reversed(starts, stops))):
@@ -130,29 +139,29 @@ def turned_back(points: Points, bits: Bits) -> Arrangement | None:
 
 
 def _repetition(points: Points) -> float:
-    """Count how often each pair of neighbours occurs, on average.
+    """Return the mean number of occurrences of a pair of neighbours.
 
-    A repeated pair is only one observation: repeating a sentence proves nothing more.
+    Occurrences of the same pair are not independent observations: repeating a sentence adds no evidence.
     """
     pairs = points[:-1].astype(np.uint64) << np.uint64(32) | points[1:].astype(np.uint64)
     return len(pairs) / max(len(np.unique(pairs)), 1)
 
 
 def _lines(points: Points) -> tuple[Order, Order]:
-    """Give where each line starts and stops, without line ends."""
+    """Return the start and stop of each line, without line ends."""
     breaks = np.flatnonzero(points == LINE_FEED)
     return np.append(0, breaks + 1), np.append(breaks, len(points))
 
 
 def _begin_closed(points: Points, starts: Order, stops: Order) -> bool:
-    """Tell whether most lines begin with what ends a sentence."""
+    """Tell whether most lines begin with the end mark of a sentence."""
     return len(points) >= len(starts) and float(np.isin(points[starts[starts < stops]], CLOSING).mean()) > 0.5
 
 
 def _lead(points: Points, followers: Order, written: Order, places: Order, bits: Bits) -> tuple[float, float]:
-    """Give by how much more often neighbours go together in a reading.
+    """Return the increase of the share of known pairs in a reading.
 
-    More often than as written, for some places; and the deviation of that.
+    It is the share in the reading minus that as written, at the given places. Also returns its standard deviation.
     """
     share, read = _judged(points, followers, places, bits)
     here, seen = _judged(points, written, places, bits)
@@ -160,9 +169,9 @@ def _lead(points: Points, followers: Order, written: Order, places: Order, bits:
 
 
 def _sensible_lines(points: Points, bits: Bits) -> list[Order]:
-    """List the lines that make sense as written.
+    """List the lines that make sense as written, as arrays of places.
 
-    They are read so, too: else a script's nonsense before a copied text would hide it.
+    They are kept as written too; otherwise meaningless text before a copied text could hide it.
     """
     ends = [*np.flatnonzero(points == LINE_FEED).tolist(), len(points)]
     lines = (np.arange(start, min(start + LINE, end)) for last, end in zip([0, *ends], ends, strict=False)
@@ -178,9 +187,9 @@ def _sensible_lines(points: Points, bits: Bits) -> list[Order]:
 
 
 def _followers(points: Points, order: Order) -> Order:
-    """Tell which place is read after each, over spaces and line ends.
+    """Return for each place the place that is read after it: shape (n,).
 
-    Shape (n,), -1 where none is.
+    Spaces and line ends are skipped; -1 if nothing follows.
     """
     read = order[_is_read(points[order])]
     followers = np.full(len(points), -1)
@@ -189,10 +198,10 @@ def _followers(points: Points, order: Order) -> Order:
 
 
 def _judged(points: Points, followers: Order, places: Order, bits: Bits) -> tuple[float, float]:
-    """Give the share of some places whose characters go with those after them.
+    """Return the share of known pairs among some places and their followers.
 
-    Also how many pairs that rests upon. Those that recur rest upon fewer (Kish 1965): a list says the same in every
-    line.
+    Also returns the effective number of pairs (Kish 1965), which is lower if pairs recur: a list repeats the same
+    phrase in every line.
     """
     behind = followers[places]
     pairs = np.stack([points[places], points[behind], np.zeros(len(places), points.dtype)], axis=1)[behind >= 0]
@@ -206,7 +215,7 @@ def _is_han(characters: Order) -> NDArray[np.bool_]:
 
 
 def _joint(points: Points) -> Points:
-    """Leave spaces and line ends out, over which a sentence goes on."""
+    """Remove spaces and line ends, across which sentences continue."""
     joint: Points = points[_is_read(points)]
     return joint
 
@@ -241,9 +250,9 @@ def _readings(points: Points, joint: Points, here: float, bits: Bits) -> Iterato
 
 
 def stands_in_order(characters: Points, bits: Bits) -> bool:
-    """Tell whether neighbours lead as they do in any order that makes sense.
+    """Tell whether the known pairs are distributed as in ordinary text.
 
-    They go together more often than characters that are one apart, and than they do read backwards.
+    They are then more frequent among adjacent Han than among Han one apart, and than in the text read backwards.
     """
     share = known_share(characters, bits)[0]
     apart = [known_share(characters[at::2], bits) for at in range(2)]
@@ -252,7 +261,7 @@ def stands_in_order(characters: Points, bits: Bits) -> bool:
 
 
 def _reversed(starts: Order, stops: Order) -> Order:
-    """Read each line from its end; line breaks stay where they are."""
+    """Read each line backwards; line breaks keep their places."""
     size, breaks = int(stops[-1]), stops[:-1]
     order: Order = np.repeat(starts + stops - 1, stops - starts + 1)[:size] - np.arange(size)
     order[breaks] = breaks

@@ -1,4 +1,4 @@
-"""Find passages that may be written from their end in a page that is not."""
+"""Find passages that may be written backwards in an ordinary page."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,25 +10,26 @@ from fingerprinting.text.folding.tokens import Points
 
 Bounds = NDArray[np.int64]
 BLOCK, SAMPLED = 48, 6
-"""Code points that are looked at together with as many before them, and every which of them at first."""
+"""Code points of a block, and the step between the pairs of a block that the first look examines."""
 GAINED, DROPPED = 8, 8
-"""How many more neighbours go together from the end than as written in a passage, and how many fewer end it."""
+"""Minimum gain of a passage: pairs known only backwards less pairs known only as written. A passage ends where the gain
+has fallen by `DROPPED` from its maximum."""
 NEAR = 16
-"""How far from such neighbours may the sentence or line end with which a passage begins or ends."""
+"""Maximum distance, in code points, of a found bound from the sentence end or line end to which it is moved."""
 SENTENCE_ENDS = np.array(list(map(ord, "。！？!?")), np.uint32)
 
 
 def backward_passages(points: Points, bits: Bits) -> list[tuple[int, int]]:
-    """List where each passage starts and stops that makes more sense from its end."""
+    """List the start and stop of each passage that makes more sense backwards."""
     bounds = np.empty((len(points) // GAINED + 1, 2), np.int64)
     found = bounds[:find_backward(points, bits, bounds)].tolist()
     return [(_nearest_end(points, start), _nearest_end(points, stop)) for start, stop in found]
 
 
 def _nearest_end(points: Points, place: int) -> int:
-    """Find the nearest place behind a line end, or else behind a sentence.
+    """Return the nearest place after a line end, or else after a sentence.
 
-    The place itself where neither is near.
+    Returns the place itself if neither is within `NEAR`.
     """
     start = max(place - NEAR, 0)
     near = points[start:place + NEAR]
@@ -39,9 +40,9 @@ def _nearest_end(points: Points, place: int) -> int:
 
 @filling_kernel
 def find_backward(points: Points, bits: Bits, bounds: Bounds) -> int:
-    """Write where passages start and stop; returns how many there are.
+    """Write the bounds of the passages; return their number.
 
-    Hardly any page has a block that makes no more sense as written than from its end, so most are not read through.
+    In most pages no pair of adjacent blocks makes more sense backwards. These are not read completely.
     """
     before = -BLOCK
     for block in range(0, len(points) - BLOCK, BLOCK):
@@ -54,7 +55,7 @@ def find_backward(points: Points, bits: Bits, bounds: Bounds) -> int:
 
 @part
 def find_all(points: Points, bits: Bits, bounds: Bounds) -> int:
-    """Write every stretch that gains enough from being read from its end."""
+    """Write the bounds of every stretch that gains enough when read backwards."""
     found, start, stop, gained, most = 0, 0, 0, 0, 0
     for at in range(len(points) - 1):
         gained += goes_backwards(points, at, bits)
@@ -70,7 +71,7 @@ def find_all(points: Points, bits: Bits, bounds: Bounds) -> int:
 
 @part
 def gain(points: Points, block: int, step: int, bits: Bits) -> int:
-    """Count how many more neighbours of a block go together from its end."""
+    """Sum `goes_backwards` over the pairs of a block."""
     gained = 0
     for at in range(block, block + BLOCK, step):
         gained += goes_backwards(points, at, bits)
@@ -79,9 +80,9 @@ def gain(points: Points, block: int, step: int, bits: Bits) -> int:
 
 @part
 def goes_backwards(points: Points, at: int, bits: Bits) -> int:
-    """Give 1 for two neighbours that go together only backwards, else 0.
+    """Return 1 for two neighbours that are a known pair only backwards.
 
-    -1 for two that do so only as written.
+    Returns -1 if they are a known pair only as written, 0 otherwise.
     """
     here, after = points[at], points[at + 1]
     if not (is_ideograph(here) and is_ideograph(after)):

@@ -1,6 +1,6 @@
-"""Read columns from the top, in blocks of any height.
+"""Read vertical columns in blocks of lines of any height.
 
-The first column is the one at the right or the one at the left; every second one may be read up.
+The columns run from the right or from the left; every second one may run upwards.
 """
 
 import numpy as np
@@ -12,21 +12,21 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FE
 from fingerprinting.text.folding.tokens import Points
 
 LOWEST, HIGHEST = 3, 40
-"""Rows of a block of columns; a text of fewer than twice as many may be one block."""
+"""Minimum and maximum number of rows of a block of columns; up to twice the maximum if the whole text is one block."""
 EQUAL = 0.4
-"""Share of the lines of a block that have one length."""
+"""Minimum share (0–1) of lines that have the most frequent length."""
 GLIMPSE, NARROWEST = 2_400, 8
-"""Cells by which the height is chosen, and columns of them at least."""
+"""Number of cells examined to choose the height, and minimum number of columns examined."""
 WIDE_SPACE = 0x3000
-"""Fills what the last columns lack."""
+"""Fills the cells that the last columns lack."""
 RIGHT, SNAKE, WAYS = 0, 2, 4
-"""Ways to read: from the right or from the left (1), and both with every second column read up (2, 3)."""
+"""Directions: from the right (0) or from the left (1), and the same with every second column upwards (2, 3)."""
 
 
 def columns(points: Points, bits: Bits) -> Order | None:
-    """Choose the height and direction by which most neighbours go together.
+    """Choose the height and direction with the highest share of known pairs.
 
-    Returns the places of the text in that order; none where lines are no rows.
+    Returns the places of the text in that order; None if the lines are not rows of cells.
     """
     breaks = np.flatnonzero(points == LINE_FEED)
     cells = np.flatnonzero((points != LINE_FEED) & ~among(points, SPACES[:3]))
@@ -41,7 +41,7 @@ def columns(points: Points, bits: Bits) -> Order | None:
 
 
 def _downwards(widths: Order, height: int, way: int) -> Order:
-    """Put the cells of rows in the order of columns, block by block."""
+    """Return the places of the cells in the order of the columns, block by block."""
     row = np.repeat(np.arange(len(widths)), widths)
     column = np.arange(len(row)) - np.repeat(np.cumsum(widths) - widths, widths)
     widest = np.maximum.reduceat(widths, np.arange(0, len(widths), height))
@@ -53,9 +53,9 @@ def _downwards(widths: Order, height: int, way: int) -> Order:
 
 
 def _shares(characters: Order, widths: Order, heights: list[int], bits: Bits) -> NDArray[np.float64]:
-    """Give the share of neighbours that go together: shape (heights, WAYS).
+    """Return the share of known pairs for each height and direction.
 
-    Some columns of some rows are looked at.
+    Shape (heights, WAYS). Only some columns of some rows are examined.
     """
     seen = widths[:2 * HIGHEST]
     within = np.arange(int(seen.sum())) - np.repeat(np.cumsum(seen) - seen, seen)
@@ -72,10 +72,10 @@ def _shares(characters: Order, widths: Order, heights: list[int], bits: Bits) ->
 def count_columns(
     characters: Order, bounds: Order, heights: Order, widths: Order, bits: Bits, counts: NDArray[np.int64],
 ) -> int:
-    """Count neighbours for each height and way, and those that go together.
+    """Count pairs of Han, and known ones, for each height and direction.
 
-    Rows stand between the `bounds`, shape (r + 1,); `widths` are how many columns there are and how many of them are
-    looked at. Adds to `counts`, shape (heights, WAYS, 2); returns 0.
+    `bounds`, shape (r + 1,), holds the start of each row and the stop of the last. `widths` is the number of columns,
+    and of those examined. Adds to `counts`, shape (heights, WAYS, 2); returns 0.
     """
     for number in range(len(heights)):
         for way in range(WAYS):
@@ -92,9 +92,9 @@ def count_block(
     characters: Order, bounds: Order, way: int, block: int, widths: Order, before: int, bits: Bits,
     counts: NDArray[np.int64],
 ) -> int:
-    """Count neighbours down the columns of one block; returns its last character.
+    """Count pairs down the columns of one block; return its last character.
 
-    Of blocks wider than what is looked at, the right side is left out.
+    In blocks wider than the columns examined, the right part is ignored.
     """
     width, rows = 0, len(bounds) - 1
     for row in range(rows):

@@ -1,6 +1,6 @@
-"""Turn pieces back that a script cut at even distances.
+"""Turn back pieces of equal length that were written backwards.
 
-They are counted from the start of each run of Han, of each line, or of the text.
+The pieces are counted from the start of each run of Han, of each line, or of the text.
 """
 
 from collections.abc import Callable
@@ -16,20 +16,20 @@ from fingerprinting.text.folding.tokens import Points
 
 Order = NDArray[np.int64]
 Groups = tuple[Order, Order]
-"""Places in the text, and for each the number of its group, ascending."""
+"""Places in the text, and the group number of each, ascending."""
 Anchor = Callable[[Points], Groups]
 LINE_FEED = 10
 SPACES = np.array([9, 32, 0xA0, 0x3000], np.uint32)
 FEW = 5
-"""One pair of neighbouring Han in so many characters is enough to judge an order by."""
+"""Minimum number of pairs of adjacent Han for an order to be judged: one in this many characters."""
 LONGEST = 1 << 30
-"""Characters of a piece that is all of a run."""
+"""Length of a piece that spans a whole run."""
 
 
 def even_pieces(points: Points, bits: Bits) -> Order:
-    """Choose the length of turned pieces by which most neighbours go together.
+    """Choose the length of pieces with the highest share of known pairs.
 
-    Returns the places of the text in that order.
+    Returns the places of the text with the pieces turned.
     """
     glimpse = points[:2 * GLIMPSE]
     shares = {anchor: _shares(_counted(glimpse, *anchor(glimpse), bits), ways, bits, len(glimpse) / FEW)
@@ -40,14 +40,17 @@ def even_pieces(points: Points, bits: Bits) -> Order:
 
 
 def pairs_turned(points: Points) -> Order:
-    """Give the order in which each two characters of a run of Han are turned."""
+    """Return the order in which the characters of each pair are swapped.
+
+    Pairs are counted from the start of each run of Han.
+    """
     return _turned(*_runs(points), 2, 0)
 
 
 def _shares(counted: "Counted", ways: Order, bits: Bits, least: float) -> NDArray[np.float64]:
-    """Give the share of neighbours that go together for each way to turn pieces.
+    """Return the share of known pairs for each way to turn pieces.
 
-    0 where there are fewer pairs than `least`.
+    The share is 0 if there are fewer pairs than `least`.
     """
     counts = np.zeros((len(ways), 2), np.int64)
     count_ways(*counted, ways, bits, counts)
@@ -57,13 +60,13 @@ def _shares(counted: "Counted", ways: Order, bits: Bits, least: float) -> NDArra
 
 
 class Counted(NamedTuple):
-    """Characters in groups, with sums of the pairs that turned pieces hold."""
+    """Characters in groups, with cumulative counts of their pairs read backwards."""
 
     characters: Order
     bounds: Order
-    """Where groups begin, and the end of the last."""
+    """Start of each group, and the stop of the last."""
     sums: NDArray[np.int64]
-    """Shape (n + 1, 2): pairs of Han before a place, and those of them that go together."""
+    """Shape (n + 1, 2): number of pairs of Han before a place, and of known ones."""
 
 
 def _counted(points: Points, places: Order, groups: Order, bits: Bits) -> Counted:
@@ -76,7 +79,7 @@ def _counted(points: Points, places: Order, groups: Order, bits: Bits) -> Counte
 
 @filling_kernel
 def add_up_pairs(characters: Order, bits: Bits, sums: NDArray[np.int64]) -> int:
-    """Count the pairs of a character and the one before it into `sums`; returns 0."""
+    """Write the cumulative counts of pairs, each read backwards; return 0."""
     for at in range(1, len(characters)):
         sums[at + 1, 0], sums[at + 1, 1] = sums[at, 0], sums[at, 1]
         count_pair(characters[at], characters[at - 1], bits, sums[at + 1])
@@ -87,7 +90,7 @@ def add_up_pairs(characters: Order, bits: Bits, sums: NDArray[np.int64]) -> int:
 def count_ways(
     characters: Order, bounds: Order, sums: NDArray[np.int64], ways: Order, bits: Bits, counts: NDArray[np.int64],
 ) -> int:
-    """Count neighbours for each way to turn pieces, as `count_turned` does for one.
+    """Count pairs for each way to turn pieces, see `count_turned`.
 
     Adds to the rows of `counts`, shape (ways, 2); returns 0.
     """
@@ -101,9 +104,9 @@ def count_turned(
     characters: Order, bounds: Order, sums: NDArray[np.int64], length: int, lack: int, bits: Bits,
     counts: NDArray[np.int64],
 ) -> None:
-    """Count neighbouring Han once pieces are turned, and those that go together.
+    """Count pairs of adjacent Han, and known ones, with the pieces turned.
 
-    Adds to `counts` as `count_known` does for the characters in the order of `_turned`.
+    Adds to `counts` what `count_known` would add for the characters in the order of `_turned`.
     """
     before = -1
     for group in range(len(bounds) - 1):
@@ -118,7 +121,7 @@ def count_turned(
 
 
 def _runs(points: Points) -> Groups:
-    """Group each run of Han; everything else stands alone."""
+    """Group each run of Han; every other code point is a group of its own."""
     is_han = (points >= FIRST_HAN) & (points <= LAST_HAN)
     begins = np.ones(len(points), np.bool_)
     begins[1:] = ~(is_han[1:] & is_han[:-1])
@@ -126,12 +129,15 @@ def _runs(points: Points) -> Groups:
 
 
 def _lines(points: Points) -> Groups:
-    """Group what stands in each line, without spaces; line ends stand alone."""
+    """Group the code points of each line, without spaces.
+
+    Line ends are groups of their own.
+    """
     return _between_ends(points, np.flatnonzero(~among(points, SPACES)))
 
 
 def _whole_lines(points: Points) -> Groups:
-    """Group what stands in each line, spaces and all."""
+    """Group the code points of each line, including spaces."""
     return _between_ends(points, np.arange(len(points)))
 
 
@@ -141,7 +147,7 @@ def _between_ends(points: Points, places: Order) -> Groups:
 
 
 def _text(points: Points) -> Groups:
-    """Take all of the text for one group, without spaces and line ends."""
+    """Make the whole text one group, without spaces and line ends."""
     places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
     return places, np.zeros(len(places), np.int64)
 
@@ -151,9 +157,9 @@ def _whole_text(points: Points) -> Groups:
 
 
 def among(points: Points, few: Points) -> NDArray[np.bool_]:
-    """Tell which points are among a few.
+    """Tell which code points are equal to one of a few.
 
-    A comparison with each takes a tenth of the time of `np.isin`.
+    Comparing with each takes a tenth of the time of `np.isin`.
     """
     found = np.zeros(len(points), bool)
     for each in few:
@@ -177,4 +183,4 @@ WAYS: dict[Anchor, Order] = {
     anchor: np.array(ways) for anchor, ways in (
         (_runs, [(LONGEST, 0), *_EVENLY]), (_lines, _EVENLY), (_whole_lines, _EVENLY),
         (_text, _SHIFTED), (_whole_text, _SHIFTED))}
-"""What pieces are counted from; for each their length, and what the first lacks: shape (w, 2)."""
+"""For each start of counting, the lengths of pieces and by how much the first piece is shorter: shape (w, 2)."""

@@ -1,6 +1,7 @@
 """Read blocks of lines along a path.
 
-It leads inwards, outwards, down the diagonals, or to and fro. The same path runs through each block, from any corner.
+The path is a spiral, runs along the diagonals, or runs to and fro along rows or columns. It starts at any corner and is
+the same in each block.
 """
 
 from collections.abc import Iterator
@@ -15,19 +16,19 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FE
 from fingerprinting.text.folding.tokens import Points
 
 Path = NDArray[np.int16]
-"""Places in the rows of a block."""
+"""Places in the block, row by row."""
 LEAST, MOST = 3, 60
-"""Rows and columns of a block."""
+"""Minimum and maximum number of rows and of columns of a block."""
 GLIMPSE = 900
-"""Characters in which the path is looked for."""
+"""Number of characters, rounded up to whole blocks, by which the path is chosen."""
 ALIKE = 0.6
-"""Share of the characters that stand in blocks of the usual shape."""
+"""Minimum share (0–1) of the characters that are in blocks."""
 
 
 def grid_path(points: Points, bits: Bits) -> Order | None:
-    """Choose the path by which most neighbours go together.
+    """Choose the path with the highest share of known pairs.
 
-    Returns the places of the text along it; none where lines are no blocks.
+    Returns the places of the text along it; None if the lines form no blocks.
     """
     blocks = _blocks(points)
     if not blocks:
@@ -47,7 +48,8 @@ def grid_path(points: Points, bits: Bits) -> Order | None:
 def _blocks(points: Points) -> list[Order]:
     """Cut a text into blocks of places, shape (rows, columns) each.
 
-    They stand between empty lines, or are squares. None where many lines are in no block.
+    Blocks are separated by empty lines; without empty lines they are squares. Returns an empty list if too few
+    characters are in blocks.
     """
     breaks = np.flatnonzero(points == LINE_FEED)
     cells = np.flatnonzero((points != LINE_FEED) & ~among(points, SPACES[:3]))
@@ -81,7 +83,7 @@ def _paths(rows: int, columns: int) -> list[Path]:
 
 
 def _inwards(grid: Path) -> Path:
-    """Go round the edge, then round what is left."""
+    """Return the spiral along the edge, then along the edge of the rest."""
     parts = list[Path]()
     while grid.size:
         parts.append(grid[0])
@@ -90,12 +92,12 @@ def _inwards(grid: Path) -> Path:
 
 
 def _diagonals(grid: Path) -> Iterator[Path]:
-    """Go down all diagonals, or down one and up the next."""
+    """Return the path down all diagonals, and that down one and up the next."""
     lines = [np.diagonal(grid[:, ::-1], at) for at in range(grid.shape[1] - 1, -len(grid), -1)]
     yield np.concatenate(lines)
     yield np.concatenate([line[::-1] if at % 2 else line for at, line in enumerate(lines)])
 
 
 def _to_and_fro(grid: Path) -> Path:
-    """Go along the first row, and back along the next."""
+    """Return the path along the first row and back along the next."""
     return np.concatenate([line[::-1] if at % 2 else line for at, line in enumerate(grid)])

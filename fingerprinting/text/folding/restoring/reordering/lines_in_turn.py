@@ -1,7 +1,4 @@
-"""Read every second line from its end, as an ox ploughs.
-
-The others are read as they stand.
-"""
+"""Read boustrophedon text: every second line is written backwards."""
 
 from collections.abc import Iterator
 
@@ -10,13 +7,13 @@ import numpy as np
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 
 LINES = 6
-"""Lines that tell, at least."""
+"""Minimum number of lines that are not empty."""
 
 
 def lines_in_turn(starts: Order, stops: Order) -> Iterator[Order]:
-    """Give orders of the places of a text.
+    """Return orders of the places of a text: odd or even lines are reversed.
 
-    Lines stand at [starts, stops); empty ones between them do not count. None where there are few.
+    Lines are at [starts, stops); empty lines do not count. Yields nothing if there are fewer than `LINES`.
     """
     filled = starts < stops
     if np.count_nonzero(filled) < LINES:

@@ -1,6 +1,6 @@
-"""Read a page whose lines run through several narrow columns.
+"""Read a page that is set in several narrow columns, one after another.
 
-The gaps between the columns tell them; each is read to its end, before the next.
+The columns are recognised by the gaps between them.
 """
 
 import re
@@ -16,26 +16,27 @@ from fingerprinting.text.folding.tokens import Points
 
 GAP = re.compile("[ \t\u3000|｜]{2,}|[\t|｜\u3000]")
 MOST = 6
-"""Columns of a page."""
+"""Maximum number of columns."""
 ROWS, EVEN = 12, 0.6
-"""Rows that tell, and the share of the lines that have as many columns as most have."""
+"""Minimum number of rows, and minimum share (0–1) of rows that have the most frequent number of cells."""
 FILLED = 0.5
-"""Share of the cells that have one width: a table's are as wide as what they say."""
+"""Minimum share (0–1) of cells that have the most frequent width; in a table the widths depend on the content."""
 LEAD, SENSE, CERTAIN = 0.1, 0.42, 1.5
-"""How much more often neighbours go together down the columns than across, how often, and in how many deviations."""
+"""Minimum increase of the share of known pairs from across to down the columns, minimum share down the columns, and
+minimum increase in standard deviations."""
 
 
 class Cell(NamedTuple):
-    """Where what stands in one column of one line begins and ends."""
+    """Start and stop of the part of a line that is in one column."""
 
     start: int
     stop: int
 
 
 def page_columns(points: Points, bits: Bits) -> Order | None:
-    """Find the places of a text in the order of its columns; none where it has none.
+    """Return the places of a text in the order of its columns.
 
-    Where lines run on from one column to the next, it is no such page.
+    Returns None if there are no columns, or if lines continue from one column to the next.
     """
     rows = _rows(text_of(points))
     counts = np.bincount([len(row) for row in rows], minlength=2)
@@ -51,7 +52,7 @@ def page_columns(points: Points, bits: Bits) -> Order | None:
 
 
 def _rows(text: str) -> list[list[Cell]]:
-    """Cut lines at their gaps; empty ones are left out."""
+    """Cut lines at their gaps; empty lines are left out."""
     rows, start = list[list[Cell]](), 0
     for line in text.split("\n"):
         bounds = [start, *(start + bound for gap in GAP.finditer(line) for bound in gap.span()), start + len(line)]
@@ -62,9 +63,9 @@ def _rows(text: str) -> list[list[Cell]]:
 
 
 def _columns(rows: list[list[Cell]], many: int) -> list[list[Cell]]:
-    """Gather what stands below each other, each cell once.
+    """Collect the cells below each other.
 
-    One line may hold a hundred thousand of them.
+    Each cell is visited once: one line may have a hundred thousand of them.
     """
     columns: list[list[Cell]] = [[] for _ in range(many)]
     for row in rows:
@@ -74,7 +75,7 @@ def _columns(rows: list[list[Cell]], many: int) -> list[list[Cell]]:
 
 
 def _runs_down(points: Points, down: list[tuple[Cell, Cell]], across: list[tuple[Cell, Cell]], bits: Bits) -> bool:
-    """Tell whether cells go on in the cell below and not in the one beside."""
+    """Tell whether cells continue in the cell below, not in the one beside."""
     below, pairs = known_share(_joints(points, down), bits)
     beside, others = known_share(_joints(points, across), bits)
     deviation = (below * (1 - below) / max(pairs, 1) + beside * (1 - beside) / max(others, 1)) ** 0.5
@@ -82,9 +83,9 @@ def _runs_down(points: Points, down: list[tuple[Cell, Cell]], across: list[tuple
 
 
 def _joints(points: Points, cells: list[tuple[Cell, Cell]]) -> Points:
-    """Lay out the last character of a cell and the first of the other.
+    """Return the last character of each cell and the first of the next cell.
 
-    They stand apart from the next two, each pair once: tables say the same in every row.
+    A zero separates the pairs. Each different pair is taken once, because tables repeat the same in every row.
     """
     joints = np.zeros((len(cells), 3), points.dtype)
     joints[:, 0] = points[[one.stop - 1 for one, _ in cells]]

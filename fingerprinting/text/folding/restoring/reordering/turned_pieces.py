@@ -1,6 +1,6 @@
-"""Turn pieces of one length back that were written from their end.
+"""Turn back single pieces of one length that were written backwards.
 
-Pairs that were swapped are such, and so are five characters at a time.
+Examples are swapped pairs, or groups of five characters. Unlike in ``even_pieces``, they may be anywhere.
 """
 
 import numpy as np
@@ -11,20 +11,20 @@ from fingerprinting.text.folding.restoring.known_pairs import Bits, is_ideograph
 
 Places = NDArray[np.int64]
 LENGTHS = range(2, 13)
-"""Characters of a piece."""
+"""Possible lengths of a piece, in characters."""
 GLIMPSE = 600
-"""Characters in which the length is looked for."""
+"""Number of characters, from the middle of the text, by which the length is chosen."""
 CHANGE = 0.6
-"""What it costs to go from turned pieces to others or back, in neighbours that go together."""
+"""Cost, in known pairs, of a change from turned pieces to unturned characters or back."""
 LEAST_TURNED = 0.3
-"""Share of the characters in turned pieces."""
+"""Minimum share (0–1) of characters that are moved."""
 IMPOSSIBLE = -1e9
 
 
 def turned_pieces(characters: NDArray[np.int64], bits: Bits) -> Places | None:
-    """Find the order in which most neighbours go together: shape (n,).
+    """Return the order with the most known pairs: shape (n,).
 
-    Pieces of one length are turned or left; none where hardly any piece is better turned.
+    Pieces of one length are turned or left as written. Returns None if fewer characters than `LEAST_TURNED` are moved.
     """
     start = max(0, (len(characters) - GLIMPSE) // 2)
     glimpse = _Turning(characters[start:start + GLIMPSE], bits)
@@ -37,7 +37,7 @@ def turned_pieces(characters: NDArray[np.int64], bits: Bits) -> Places | None:
 class _Turning:
     """A text whose pieces may be turned.
 
-    It keeps what is the same for pieces of any length.
+    It holds what does not depend on the length of the pieces.
     """
 
     def __init__(self, characters: NDArray[np.int64], bits: Bits) -> None:
@@ -49,9 +49,9 @@ class _Turning:
         self.order = np.zeros(size, np.int64)
 
     def turn(self, length: int) -> float:
-        """Choose the pieces of a length that are turned, and their `order`.
+        """Choose which pieces of a length are turned, and set `order`.
 
-        Returns how many neighbours go together then.
+        Returns the number of known pairs in that order, less the costs of changes.
         """
         turn(self._characters, length, self._bits, self._pairs, self._worth, self._came, self.order)
         return float(self._worth[-1].max())
@@ -59,9 +59,9 @@ class _Turning:
 
 @filling_kernel
 def count_pairs(characters: NDArray[np.int64], bits: Bits, pairs: NDArray[np.float64]) -> int:
-    """Tell whether a character goes with the one before it, as written and turned.
+    """Tell whether each character forms a known pair with the one before it.
 
-    Writes `pairs`, shape (n, 2); returns 0.
+    Writes `pairs`, shape (n, 2): as written, and in reverse order. Returns 0.
     """
     for at in range(1, len(characters)):
         pairs[at, 0] = goes(characters, at - 1, at, bits)
@@ -76,10 +76,9 @@ def turn(
 ) -> int:
     """Choose by dynamic programming which pieces of a length are turned.
 
-    Writes `order`, returns 0.
-
-    `worth[at, kind]` becomes the neighbours that go together in the best reading up to a place, whose last piece is a
-    character as it stands (kind 0) or a turned piece (1); `came` the kind before it.
+    `worth[at, kind]` is the number of known pairs, less costs, in the best reading of the first `at` characters whose
+    last piece is a character as written (kind 0) or a turned piece (kind 1); `came[at, kind]` is the kind of the piece
+    before it. Writes `order`; returns 0.
     """
     worth[0, 0], worth[0, 1], inside = 0.0, IMPOSSIBLE, 0.0
     for at in range(1, len(characters) + 1):
@@ -100,7 +99,7 @@ def turn(
 def read_back(length: int, worth: NDArray[np.float64], came: Places, order: Places) -> None:
     """Write the order of the best reading, from its end.
 
-    Turned pieces have a length, others are one character or word.
+    Turned pieces have the given length, others are single characters.
     """
     at = len(order)
     kind = 1 if worth[at, 1] > worth[at, 0] else 0
@@ -115,9 +114,9 @@ def read_back(length: int, worth: NDArray[np.float64], came: Places, order: Plac
 def follow(
     worth: NDArray[np.float64], came: Places, at: int, before: int, kind: int, plain: float, turned: float,
 ) -> None:
-    """Let a piece that ends at a place follow the better of the readings before it.
+    """Append a piece to the better of the two readings before it.
 
-    It gains `plain` behind a character as it stands, and `turned` behind a turned piece.
+    It gains `plain` after a character as written, and `turned` after a turned piece.
     """
     one, other = worth[before, 0] + plain, worth[before, 1] + turned
     worth[at, kind], came[at, kind] = max(one, other), 1 if other > one else 0
@@ -125,6 +124,6 @@ def follow(
 
 @part
 def goes(characters: NDArray[np.int64], left: int, right: int, bits: Bits) -> float:
-    """Count 1 for two places whose characters go together."""
+    """Return 1 if the characters at two places are a known pair, else 0."""
     one, other = characters[left], characters[right]
     return 1.0 if is_ideograph(one) and is_ideograph(other) and is_known(one, other, bits) else 0.0

@@ -1,6 +1,6 @@
-"""Read columns from the top that end anywhere, as where each sentence has its own.
+"""Read vertical columns of different heights, for example one per sentence.
 
-A block of columns ends where several that had ended begin anew.
+A new block of columns starts in the row where several columns that had ended begin again.
 """
 
 from collections.abc import Iterator
@@ -11,15 +11,17 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FE
 from fingerprinting.text.folding.tokens import Points
 
 ROWS, WIDEST = 6, 60
-"""Rows at least, and columns of most rows at most."""
+"""Minimum number of rows that are not empty, and maximum median of their widths."""
 BEGUN, ANEW = 2, 0.4
-"""Columns that begin in the first row of a block, at least, and their share of those in it."""
+"""Minimum number of columns that begin in the first row of a block, and minimum share (0–1) of the row that they
+fill."""
 
 
 def uneven_columns(points: Points) -> Iterator[Order]:
-    """Give the places of a text in the order of its columns.
+    """Return the places of a text in the order of its columns.
 
-    From the left, then from the right. A space is a cell, too, but is not read; none where lines are long.
+    The first order is from the left, the second from the right. A space takes up a cell but is not read. Yields nothing
+    if there are few rows or the rows are long.
     """
     row = np.cumsum(points == LINE_FEED)
     breaks = np.flatnonzero(points == LINE_FEED)
@@ -34,7 +36,7 @@ def uneven_columns(points: Points) -> Iterator[Order]:
 
 
 def _blocks(row: Order, column: Order, filled: Order) -> Order:
-    """Count the blocks up to each row: shape (rows,)."""
+    """Return the number of blocks that start up to each row: shape (rows,)."""
     order = np.lexsort((row, column))
     rows, columns = row[order], column[order]
     is_begun = np.ones(len(order), np.bool_)

@@ -1,6 +1,7 @@
-"""Read parts of a text that were woven together, and rails that were taken apart.
+"""Read texts that were interleaved, and texts in a rail fence cipher.
 
-Every n-th character first, or the first characters of all parts in turn; a rail fence goes up and down over its rails.
+Interleaved texts take turns character by character. In a rail fence cipher the rails were written one after another;
+the text runs over them in turn, or down and up.
 """
 
 from collections.abc import Iterator
@@ -15,24 +16,24 @@ from fingerprinting.text.folding.restoring.reordering.turned_pieces import GLIMP
 from fingerprinting.text.folding.tokens import Points
 
 STRIDES = range(2, 9)
-"""Pieces of a text whose characters stand in turns."""
+"""Possible numbers of interleaved texts."""
 RAILS = range(2, 6)
-"""Rails that a text was taken apart into."""
+"""Possible numbers of rails."""
 
 VARIED = 0.2
-"""Different characters of a part of a text, as a share of its characters."""
+"""Minimum number of different characters in an interleaved text, as a share of its characters."""
 SENSE, LEAD, VARIETY = 0.4, 0.1, 60
-"""Share of neighbours that go together in each of two texts that stand in turns, what that is more than as written, and
-how many different characters each has."""
+"""Of each of two interleaved texts: minimum share of known pairs, minimum increase over the text as written, and
+minimum number of different characters."""
 
 PAIRS = 0.6
-"""Pairs of neighbouring Han in such a text, as a share of its characters."""
+"""Minimum number of pairs of adjacent Han in such a text, as a share of its characters."""
 DOUBLED = 0.1
-"""Share of neighbours that are one character twice, from which the halves are one: a page shows a text twice."""
+"""Share of adjacent equal characters from which an order is rejected: the page shows one text twice."""
 
 
 def stands_in_turns(points: Points, bits: Bits) -> bool:
-    """Tell whether characters of two texts stand in turns, not signs in one."""
+    """Tell whether two texts are interleaved, rather than signs inserted in one."""
     places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
     texts = [points[places[start::2]] for start in range(2)]
     least = max(SENSE, known_share(points[places], bits)[0] + LEAD)
@@ -44,7 +45,7 @@ def stands_in_turns(points: Points, bits: Bits) -> bool:
 
 
 def woven(points: Points, bits: Bits) -> Iterator[Order]:
-    """Give orders that may undo it: places in the text, shape (k,) each."""
+    """Return orders that may restore the text: places, shape (k,) each."""
     places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
     glimpse = points[places[:2 * GLIMPSE]]
     strides = [step for step in STRIDES if _are_texts(glimpse, step)]
@@ -59,21 +60,21 @@ def woven(points: Points, bits: Bits) -> Iterator[Order]:
 
 
 def _are_texts(glimpse: Points, step: int) -> bool:
-    """Tell texts in turns from signs at every n-th place, of which there are few."""
+    """Tell interleaved texts from signs inserted regularly, which vary little."""
     parts = [glimpse[start::step] for start in range(step)]
     return all(len(np.unique(part)) >= VARIED * len(part) for part in parts)
 
 
 def _by_stride(places: NDArray[Any], step: int) -> Order:
-    """Take every n-th of some places, then every n-th from the second on."""
+    """Take every n-th place from the first on, then from the second on, and so on."""
     order: Order = np.concatenate([places[start::step] for start in range(step)])
     return order
 
 
 def _groups(lines: Order, rails: int) -> Iterator[Order]:
-    """Give each place the number of the group that was taken apart by itself.
+    """Return for each place the number of the group that was written by itself.
 
-    Lines with all their rails, as many lines as there are rails, or the whole text.
+    A group is a line with all its rails, or as many lines as there are rails, or the whole text.
     """
     yield lines
     yield from ((lines + first) // rails for first in range(rails))
@@ -81,11 +82,11 @@ def _groups(lines: Order, rails: int) -> Iterator[Order]:
 
 
 def _from_rails(groups: Order, rails: int) -> Iterator[Order]:
-    """Put each group together again: rail after rail, taken in turn or up and down."""
+    """Restore each group from its rails, taken in turn or down and up."""
     starts = np.searchsorted(groups, groups)
     within = np.arange(len(groups)) - starts
     in_turn = tuple(range(rails))
-    for cycle in dict.fromkeys((in_turn, (*in_turn, *in_turn[-2:0:-1]))):  # two rails go up and down as in turn
+    for cycle in dict.fromkeys((in_turn, (*in_turn, *in_turn[-2:0:-1]))):  # for two rails both are the same
         rail = np.array(cycle)[within % len(cycle)]
         order = np.empty(len(groups), np.int64)
         order[np.lexsort((within, rail, groups))] = np.arange(len(groups))
