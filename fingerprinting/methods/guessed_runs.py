@@ -1,9 +1,9 @@
-"""Hash runs of a text with many masks, with a guess for the mask in them.
+"""Hash runs of a text with many masks, guessing the masked symbol.
 
-Where every fifth symbol cannot be read, no run of six is whole, and few runs of a thinned text are. But a run with one
-unreadable symbol in it is one of some four hundred, as many as there are syllables, and only those that are sampled
-need to be looked up: the right guess is among them as often as the run was sampled in the source. So the page pays for
-its masks, and the index holds nothing more.
+If every fifth symbol is masked, no run of six is complete, and few runs of a thinned text are. But a run with one
+masked symbol is one of about four hundred possible runs, one per syllable. Only the possible runs that are sampled need
+to be looked up; the right one is among them as often as the run was sampled in the source. So masks cost the page
+lookups, and the index holds nothing more.
 """
 
 import numpy as np
@@ -15,9 +15,9 @@ from fingerprinting.text.symbols import FIRST_LETTER, WILD
 from fingerprinting.text.thinned_runs import LONGEST
 
 DENSE, WINDOW = 12, 128
-"""Masked symbols in so many in a row from which all of these are guessed."""
+"""Number of masked symbols within a window of `WINDOW` symbols from which all symbols of the window count."""
 SYLLABLES = 410
-"""Symbols of syllables, from 1 on, which are all guessed."""
+"""Upper bound of the symbols that are guessed: the syllables, from 1 on."""
 
 Symbols = NDArray[np.uint16]
 Marks = NDArray[np.bool_]
@@ -25,7 +25,7 @@ Marks = NDArray[np.bool_]
 
 @kernel
 def masked_densely(symbols: Symbols) -> Marks:
-    """Tell which symbols stand where many are masked: shape (n,)."""
+    """Tell which symbols are in a window with many masks: shape (n,)."""
     dense, marked, masks = np.zeros(len(symbols), np.bool_), 0, 0
     for symbol in symbols:
         masks += symbol == WILD
@@ -46,10 +46,10 @@ def masked_densely(symbols: Symbols) -> Marks:
 def guessed_grams(
     symbols: Symbols, dense: Marks, k: int, limit: np.uint64, most: int
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash runs of k syllables of which one is masked, for every guess of it.
+    """Hash runs of k syllables of which one is masked, with every guess for it.
 
-    Kept are hashes up to a limit, which is lowered so that hardly more than `most` are. Returns hashes and positions,
-    each of shape (m,).
+    Hashes up to a limit are kept; the limit is lowered so that hardly more than `most` are. Returns hashes and
+    positions, shape (m,) each.
     """
     count, anything = 0, np.ones(SYLLABLES + 1, np.bool_)
     for start in range(len(symbols) - k + 1):
@@ -68,9 +68,10 @@ def guessed_grams(
 def guessed_thinned_runs(
     symbols: Symbols, dense: Marks, kept: Marks, k: int, limit: np.uint64, most: int
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash runs of k kept syllables of which one is masked, for every guess of it.
+    """Hash runs of k kept syllables of which one is masked, with every guess.
 
-    Of other masks in between none is taken for a kept symbol. Limits and results are as of ``guessed_grams``.
+    Only one mask of a run is taken for a kept symbol; other masks within it are ignored. Limits and results are those
+    of ``guessed_grams``.
     """
     places, masks = np.empty(len(symbols) + 1, np.int64), np.zeros(len(symbols) + 2, np.int64)
     size = _thin_out(symbols, dense, kept, places, masks)
@@ -94,9 +95,9 @@ def guessed_thinned_runs(
 def _thin_out(
     symbols: Symbols, dense: Marks, kept: Marks, places: NDArray[np.int64], masks: NDArray[np.int64]
 ) -> int:
-    """Write the places of kept syllables, and how many masks stand before each.
+    """Write the places of kept syllables, and the number of masks before each.
 
-    Returns how many places there are.
+    Returns the number of places.
     """
     size = 0
     for at in range(len(symbols)):
@@ -113,10 +114,10 @@ def _add_guesses(
     known: tuple[np.uint64, np.uint64], start: int, allowed: tuple[np.uint64, Marks], keys: NDArray[np.uint64],
     positions: NDArray[np.uint32], size: int,
 ) -> int:
-    """Add what a run is with each syllable in place of its mask.
+    """Add the hashes of a run with each allowed syllable in place of its mask.
 
-    Returns how many keys there are then. `known` is the hash of the run with its mask, and what each next syllable adds
-    to it; `allowed` the highest hash, and which syllables may be guessed.
+    `known` is the hash of the run with its mask, and what the next syllable in its place adds to it; `allowed` is the
+    highest hash, and which syllables may be guessed. Returns the number of keys.
     """
     value, weight = known
     for guess in range(1, SYLLABLES + 1):
@@ -129,9 +130,9 @@ def _add_guesses(
 
 @part
 def _mask_in(symbols: Symbols, start: int, k: int) -> int:
-    """Find the one mask in a run of syllables.
+    """Find the place of the only masked symbol in a run of syllables.
 
-    -1 where there is none, another, or anything but syllables.
+    Returns -1 if there is none or more than one, or if the run contains other symbols.
     """
     found = -1
     for at in range(start, start + k):
@@ -144,6 +145,6 @@ def _mask_in(symbols: Symbols, start: int, k: int) -> int:
 
 @part
 def _lowered(limit: np.uint64, count: int, most: int) -> np.uint64:
-    """Lower a limit so far that of so many hashes about `most` are below it."""
+    """Lower a limit so that of `count` hashes about `most` are below it."""
     share = np.uint64(0xFFFFFFFFFFFFFFFF) // np.uint64(max(count // most, 1))
     return min(limit, share)

@@ -1,1 +1,1 @@
-"""Texts made comparable: folding, words, sentences, samples of hashes."""
+"""Make texts comparable: folding, words, sentences, samples of hashes."""

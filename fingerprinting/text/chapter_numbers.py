@@ -1,4 +1,4 @@
-"""Read chapter numbers off titles: 第廿四章, 卷之三, Chapter IV, 12、归人."""
+"""Read chapter numbers in titles: 第廿四章, 卷之三, Chapter IV, 12、归人."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fingerprinting.text.numerals import CHINESE_NUMERAL, ENGLISH_NUMERAL, chinese_number, english_number
 
 UNITS = "卷部集辑輯册冊章回折幕话話篇出节節"
-"""What a Chinese number can count: volumes, chapters, sections."""
+"""What a number can count in a Chinese title: volumes, chapters, sections."""
 _MARK = re.compile(
     rf"第\s*({CHINESE_NUMERAL})\s*([{UNITS}])"
     rf"|(?<!\S)(卷)之?({CHINESE_NUMERAL})(?![^\s:：、.．·—-])"
@@ -19,14 +19,14 @@ _SEPARATORS = " \t\u3000:：、.．·,，—–-_"
 _PART = re.compile(rf"(\d+|第{CHINESE_NUMERAL})")
 _WIDTHS = {point: point - 0xFEE0 for block in (range(0xFF10, 0xFF1A), range(0xFF21, 0xFF3B), range(0xFF41, 0xFF5B))
            for point in block}
-"""Full-width digits and letters, one for one."""
+"""Full-width digits and letters to ASCII, one for one."""
 _ROMAN = {point: unicodedata.normalize("NFKC", chr(point)) for point in range(0x2160, 0x2180)}
 _PLAIN: dict[int, int | str] = {**_WIDTHS, **_ROMAN}
-"""The same, and Roman numerals of one code point, as the plain ones."""
+"""Full-width digits and letters, and Roman numerals of one code point, to ASCII."""
 
 
 class Level(IntEnum):
-    """What a heading opens: a volume holds chapters, a chapter holds sections."""
+    """What a heading begins: a volume contains chapters, a chapter contains sections."""
 
     VOLUME = 0
     CHAPTER = 1
@@ -34,7 +34,7 @@ class Level(IntEnum):
 
 
 class NumberMark(NamedTuple):
-    """One numbered part that a title names."""
+    """A numbered part that a title names."""
 
     level: Level
     number: int
@@ -45,9 +45,9 @@ _LEVELS = {**dict.fromkeys("卷部集辑輯册冊", Level.VOLUME), **dict.fromke
 
 
 def number_mark(title: str) -> NumberMark | None:
-    """Find what a title counts: its chapter, else its section, else its volume.
+    """Find the number of a chapter in a title, else of a section, else of a volume.
 
-    Of equals the first. None for none.
+    The first of several at one level is taken. Returns None if there is none.
     """
     marks = list(_marks(plain_digits(title)))
     for level in (Level.CHAPTER, Level.SECTION, Level.VOLUME):
@@ -57,9 +57,9 @@ def number_mark(title: str) -> NumberMark | None:
 
 
 def chapter_number(title: str) -> int:
-    """Read the number of the chapter that a title names, 0 for none.
+    """Read the number of the chapter that a title names; 0 if it names none.
 
-    The number may have no unit, as in `12、归人`.
+    The number need not have a unit: `12、归人`.
     """
     if mark := number_mark(title):
         return mark.number
@@ -68,7 +68,7 @@ def chapter_number(title: str) -> int:
 
 
 def without_numbers(title: str) -> str:
-    """Cut chapter numbers out of a title, each with the separators that follow."""
+    """Remove chapter numbers and the separators after them from a title."""
     plain = title.translate(_WIDTHS)
     matches = [match for match in (_LEADING.match(plain), *_MARK.finditer(plain)) if match]
     spans = [(match.start(), len(plain) - len(plain[match.end():].lstrip(_SEPARATORS))) for match in matches]
@@ -77,14 +77,14 @@ def without_numbers(title: str) -> str:
 
 
 def reading_order(name: str) -> tuple[tuple[int, str], ...]:
-    """Sort key that puts 第二章 before 第十章 and 2 before 10."""
+    """Return a sort key that puts 第二章 before 第十章 and 2 before 10."""
     parts = _PART.split(plain_digits(name))
     return tuple((chinese_number(part.removeprefix("第")), "") if odd % 2 else (-1, part)
                  for odd, part in enumerate(parts))
 
 
 def plain_digits(text: str) -> str:
-    """Write full-width digits and letters, and Roman numerals, in ASCII."""
+    """Convert full-width digits and letters, and Roman numerals, to ASCII."""
     return text.translate(_PLAIN)
 
 

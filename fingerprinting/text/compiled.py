@@ -1,6 +1,6 @@
-"""Compile numeric kernels with numba and keep the machine code.
+"""Compile numeric kernels with numba and cache the machine code.
 
-Half a second goes by until numba is loaded, so it is loaded when the first kernel is called: most commands call none.
+Loading numba takes half a second, so it is loaded when the first kernel is called; most commands call none.
 """
 
 import hashlib
@@ -18,18 +18,18 @@ Result = TypeVar("Result")
 SOURCES = ("text/*.py", "text/folding/*.py", "text/folding/*.npz", "text/folding/*.txt",
            "text/folding/restoring/**/*.py", "text/folding/restoring/*.npz", "methods/*.py")
 UNCOUNTED = {"_nrt": False}
-"""No counting of references, which costs more than the work itself where calls are small and many."""
+"""No reference counting: it costs more than the work itself where calls are small and many."""
 UNREACHED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""No way in from Python, which takes long to compile."""
+"""No entry points for Python and C, which take long to compile."""
 
 _naming_folder = Lock()
-"""numba reads the name of its folder from one variable of the process."""
+"""numba reads the name of its cache folder from one variable of the process."""
 
 
 class Kernel(Generic[Parameters, Result]):
     """A function that is compiled when it is first called.
 
-    Python or another kernel may call it.
+    It can be called by Python and by other kernels.
     """
 
     def __init__(self, function: Callable[Parameters, Result], options: dict[str, bool], kept: bool) -> None:
@@ -37,16 +37,13 @@ class Kernel(Generic[Parameters, Result]):
         self._function, self._options, self._kept = function, options, kept
 
     def __call__(self, *values: Parameters.args, **named: Parameters.kwargs) -> Result:
-        """Run the machine code, which is compiled or loaded first if need be."""
+        """Run the machine code; it is compiled or loaded first if necessary."""
         result: Result = self.dispatcher(*values, **named)
         return result
 
     @cached_property
     def dispatcher(self) -> Any:
-        """Build numba's form of the function.
-
-        It compiles the function for the types that it is called with.
-        """
+        """Return numba's dispatcher, which compiles the function for its argument types."""
         numba = _numba()
         compiled = partial(numba.njit, self._function, nogil=True, **self._options)
         configured = numba.core.config
@@ -63,30 +60,30 @@ class Kernel(Generic[Parameters, Result]):
 
     @property
     def _numba_type_(self) -> object:
-        """Answer numba, which asks when it compiles a call of this function."""
+        """Return the type that numba needs to compile a call of this function."""
         return self.dispatcher._numba_type_
 
 
 def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile a function on its first call; later processes load the code.
+    """Compile a function on its first call, and cache the machine code.
 
-    numba notices a changed file, but not a change in a kernel which that file calls. So the cache lies in a folder
-    named for a digest of every source and table here and of the sources beside the function. It lies with the user,
-    because site-packages may be read-only; where the user has no writable folder either, each process compiles for
+    numba notices a changed file, but not a change in a kernel that the file calls. So the cache is in a folder named
+    for a digest of every source and table in `SOURCES` and of the sources beside the function. The folder is in the
+    user's cache, because site-packages may be read-only; if that is not writable either, each process compiles for
     itself.
     """
     return Kernel(function, {}, kept=True)
 
 
 def filling_kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile a kernel that only fills given arrays, which is faster."""
+    """Compile a kernel that only fills given arrays, which makes it faster."""
     return Kernel(function, UNCOUNTED, kept=True)
 
 
 def part(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile a function that only kernels call.
+    """Compile a function that is called by kernels only.
 
-    It works on arrays that it is given and makes none.
+    It must not create arrays.
     """
     return Kernel(function, {**UNCOUNTED, **UNREACHED}, kept=False)
 
@@ -95,7 +92,7 @@ def part(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]
 def _numba() -> Any:
     """Load numba without scipy's linear algebra, which takes a quarter of the time.
 
-    No kernel calls it. numba looks for it when it loads its array functions, and does without where there is none.
+    No kernel uses it. numba looks for it while it loads its array functions, and does without if there is none.
     """
     import numba
     from numba.np import linalg
@@ -103,7 +100,7 @@ def _numba() -> Any:
     looking = linalg.ensure_blas
     try:
         linalg.ensure_blas = _no_scipy
-        from numba.np import arraymath  # noqa: F401 - it looks while it is loaded
+        from numba.np import arraymath  # noqa: F401 - looks for it on import
     finally:
         linalg.ensure_blas = looking
     return numba

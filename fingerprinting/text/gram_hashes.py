@@ -1,8 +1,9 @@
-"""Hash runs of k symbols of a folded text: all of them, or a sample.
+"""Hash runs of k symbols (grams) of a folded text: all of them, or a sample.
 
-A sample by hash alone leaves gaps of all lengths. Where grams stand close together only the lowest hash is kept (the
-second hard-core process of Matérn, 1960), so that as many keys leave fewer long gaps, and an excerpt shares two of them
-with its source more often. A neighbour that an edit brings in may suppress a gram, so the distance must be small.
+Sampling by the hash alone leaves gaps of very different lengths. So of grams that are close together only that with the
+lowest hash is kept (the second hard-core process of Matérn, 1960). With as many keys there are fewer long gaps, and an
+excerpt more often shares two keys with its source. The distance must be small, because an edit may create a gram that
+suppresses its neighbours.
 """
 
 import numpy as np
@@ -20,16 +21,15 @@ SPREADER = np.uint64(0xFF51AFD7ED558CCD)
 def sampled_grams(
     symbols: NDArray[np.uint16], lengths: tuple[int, int], limits: tuple[np.uint64, np.uint64], apart: int = 1
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash runs of symbols or words, and keep low hashes that stand apart.
+    """Hash runs of symbols or words, and keep low hashes that are apart.
 
-    Compared are the hash's spread bits. Of grams up to the limit that end less than `apart` symbols from each other,
-    only the lowest is kept.
+    `lengths` and `limits` are those of grams of symbols and of grams of words. Hashes are compared by their spread
+    bits. Of grams up to the limit that end less than `apart` symbols from each other, only the lowest is kept.
 
-    A word says as much as some syllables do: so where enough words follow each other, they are a gram by themselves,
-    with a length and a limit of their own. The choice looks at a gram and those next to it, so an edit farther off
-    changes nothing, and a lower limit or a greater distance keeps a part of what others keep. A run with a wild symbol
-    in it has no hash, and a gram that repeats at once (哈哈哈哈…) is kept once. Returns hashes and positions, each of
-    shape (m,).
+    A word says as much as several syllables, so enough words in a row are a gram of their own. The choice depends only
+    on a gram and its near neighbours, so an edit elsewhere changes nothing; and a lower limit or a greater distance
+    keeps a subset. Runs with a masked symbol are left out, and a gram that repeats immediately (哈哈哈哈…) is kept
+    once. Returns hashes and positions, shape (m,) each.
     """
     grams = np.empty(len(symbols), np.uint64)
     starts, ends = np.empty(len(symbols), np.uint32), np.empty(len(symbols), np.uint32)
@@ -46,9 +46,9 @@ def sampled_grams(
 def _is_lowest(
     grams: NDArray[np.uint64], ends: NDArray[np.uint32], count: int, at: int, apart: int
 ) -> bool:
-    """Tell whether a gram is the lowest that ends within a distance.
+    """Tell whether a gram is the lowest of those that end within a distance.
 
-    Of equal ones the first.
+    Of equal grams the first is the lowest.
     """
     mine, here = grams[at] * SPREADER, np.int64(ends[at])
     for near in range(at - 1, -1, -1):
@@ -69,9 +69,9 @@ def _low_grams(
     symbols: NDArray[np.uint16], lengths: tuple[int, int], limits: tuple[np.uint64, np.uint64],
     grams: NDArray[np.uint64], starts: NDArray[np.uint32], ends: NDArray[np.uint32],
 ) -> int:
-    """Write the rolling hashes up to the limits, each with where it starts and ends.
+    """Write the grams up to the limits, with their starts and ends.
 
-    Returns how many. Lengths are of symbols and of words.
+    Returns their number. Lengths are those of grams of symbols and of grams of words.
     """
     (k, words), (limit, words_limit) = lengths, limits
     leaving, rolling, gone, last = power(k), np.uint64(0), np.uint64(0), np.uint64(0)
@@ -80,7 +80,7 @@ def _low_grams(
         symbol = np.uint64(symbols[at])
         if symbol == WILD:
             clean_from = at + k
-        # What leaves is taken from what enters first: only one multiplication has to wait for the last round.
+        # The leaving symbol is subtracted from the entering one, so that only one product depends on the last round.
         rolling = rolling * MULTIPLIER + (symbol - gone)
         gone = leaving * np.uint64(symbols[at - k + 1]) if at >= k - 1 else np.uint64(0)
         if symbol < FIRST_WORD:
@@ -101,7 +101,7 @@ def _low_grams(
 
 @part
 def run(symbols: NDArray[np.uint16], start: int, stop: int) -> np.uint64:
-    """Hash a run of symbols as the rolling hash of the same symbols would be."""
+    """Hash a run of symbols as the rolling hash does."""
     value = np.uint64(0)
     for at in range(start, stop):
         value = value * MULTIPLIER + np.uint64(symbols[at])
@@ -110,7 +110,7 @@ def run(symbols: NDArray[np.uint16], start: int, stop: int) -> np.uint64:
 
 @part
 def power(k: int) -> np.uint64:
-    """Raise the multiplier to the k-th power, modulo 2^64."""
+    """Return the k-th power of the multiplier modulo 2^64."""
     result = np.uint64(1)
     for _ in range(k):
         result *= MULTIPLIER
@@ -119,9 +119,9 @@ def power(k: int) -> np.uint64:
 
 @kernel
 def hash_grams(symbols: NDArray[np.uint16], k: int) -> NDArray[np.uint64]:
-    """Hash every run of k symbols, wild ones included.
+    """Hash every run of k symbols, including masked ones.
 
-    Shape (n - k + 1,), empty for a shorter text.
+    Shape (n - k + 1,); empty for a shorter text.
     """
     hashes = np.empty(max(0, len(symbols) - k + 1), np.uint64)
     for start in range(len(hashes)):
@@ -131,7 +131,7 @@ def hash_grams(symbols: NDArray[np.uint16], k: int) -> NDArray[np.uint64]:
 
 @kernel
 def without_wild(symbols: NDArray[np.uint16], k: int) -> NDArray[np.bool_]:
-    """Tell which runs of k symbols hold no wild one: shape (n - k + 1,)."""
+    """Tell which runs of k symbols contain no masked one: shape (n - k + 1,)."""
     clean = np.ones(max(0, len(symbols) - k + 1), np.bool_)
     for at in range(len(symbols)):
         if symbols[at] == WILD:
@@ -141,12 +141,12 @@ def without_wild(symbols: NDArray[np.uint16], k: int) -> NDArray[np.bool_]:
 
 @part
 def finish(value: np.uint64) -> np.uint64:
-    """Spread the bits of a rolling hash over all 64, since any may choose a bucket."""
+    """Spread a rolling hash over all 64 bits, as any of them may choose a bucket."""
     value = (value ^ (value >> np.uint64(32))) * FINISHER
     value = (value ^ (value >> np.uint64(32))) * FINISHER
     return value ^ (value >> np.uint64(32))
 
 
 def one_in(m: int) -> np.uint64:
-    """Turn a sampling rate of one gram in m into a limit for ``sampled_grams``."""
+    """Convert a sampling rate of one gram in m to a limit for ``sampled_grams``."""
     return np.uint64((1 << 64) // m - 1)

@@ -16,20 +16,21 @@ _UNNUMBERED = re.compile(
 _IN_TITLE = re.compile(
     rf"第\s?{CHINESE_NUMERAL}\s?[{UNITS}]|^chapter\s+\w+|^(?:楔子|引子|尾[声聲]|番外|[后後][记記])", re.IGNORECASE)
 _LONGEST = 60
+"""Maximum length of a heading, in characters."""
 _LONGEST_RUN_ON = 20
-"""Longest title that follows 第…章 without a gap: 第二章里他写道 … is a sentence, not a heading."""
+"""Maximum length of a title after 第…章 without a gap: 第二章里他写道 … is a sentence, not a heading."""
 
 
 class Heading(NamedTuple):
-    """A line that opens a part of a book."""
+    """A line that begins a part of a book."""
 
     level: int
-    """As in `Level`; deeper ones where a document's own structure has them."""
+    """As in `Level`; higher if the structure of the document has deeper levels."""
     title: str
 
 
 def heading(line: str) -> Heading | None:
-    """Read a line of running text as a heading; None for an ordinary line."""
+    """Read a line of running text as a heading; return None if it is none."""
     text = " ".join(line.split())
     if not text or len(text) > _LONGEST:
         return None
@@ -44,9 +45,9 @@ def heading(line: str) -> Heading | None:
 
 
 def names_chapter(title: str) -> bool:
-    """Tell whether a page's heading or a link names a chapter.
+    """Tell whether the heading of a page, or a link, names a chapter.
 
-    Running text needs the stricter `heading`.
+    In running text use `heading`, which is stricter.
     """
     plain = plain_digits(title)
     return bool(_IN_TITLE.search(plain) or _UNNUMBERED.fullmatch(plain.strip()))

@@ -1,4 +1,4 @@
-"""Map syllables to their first letter, for Daguan's fingerprint."""
+"""Map syllables to their first letters, for the daguan method."""
 
 from functools import cache
 
@@ -14,14 +14,14 @@ REFERENCE = {
     "j": 0.0742, "k": 0.0181, "l": 0.0547, "m": 0.0338, "n": 0.0232, "o": 0.0005, "p": 0.0116, "q": 0.0344,
     "r": 0.0242, "s": 0.0937, "t": 0.0363, "w": 0.0366, "x": 0.0551, "y": 0.0934, "z": 0.1062,
 }  # fmt: skip
-"""How often each initial occurs in written Chinese: jieba's word frequencies, 100 million characters."""
+"""Share of each initial in written Chinese, from jieba's word frequencies (100 million characters)."""
 
 
 @cache
 def initial_letters() -> NDArray[np.uint8]:
     """Map symbols below 1024 to the ASCII code of their syllable's first letter.
 
-    0 where there is no syllable.
+    Shape (1024,); 0 if a symbol is no syllable.
     """
     tables = alphabet()
     letters = np.zeros(FIRST_LETTER, np.uint8)

@@ -3,7 +3,7 @@
 import re
 
 LARGEST = 2**31
-"""Numbers beyond are cut to this; databases hold no larger ones."""
+"""Upper limit of the numbers returned; databases store no larger ones."""
 
 _DIGITS = {**{digit: int(digit) for digit in "0123456789"}, "○": 0, "〇": 0, "两": 2, "兩": 2,
            "參": 3, "贰": 2, "陸": 6,
@@ -13,7 +13,7 @@ _UNITS = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1_000, "仟": 1_0
 _TENS = {"廿": 20, "卅": 30, "卌": 40}
 _MYRIAD = "万萬"
 CHINESE_NUMERAL = f"[{''.join((*_DIGITS, *_UNITS, *_TENS, _MYRIAD))}]+"
-"""Pattern of a number in digits or Chinese numerals, also mixed, also the formal ones (壹贰叁)."""
+"""Pattern of a number in digits, Chinese numerals or both, including financial numerals (壹贰叁)."""
 
 _ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
@@ -26,11 +26,14 @@ _HUNDREDS = rf"(?:(?:a|{_ONE})\s+hundred(?:(?:\s+and)?\s+{_BELOW_HUNDRED})?)"
 _ROMAN = {"c": 100, "l": 50, "x": 10, "v": 5, "i": 1}
 _ROMAN_PATTERN = r"c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})(?<=[clxvi])\b"
 ENGLISH_NUMERAL = rf"(?:\d{{1,9}}|{_HUNDREDS}|{_BELOW_HUNDRED}|{_ROMAN_PATTERN})"
-"""Pattern, to be used without regard to case, of a number in digits, words up to 999, or Roman numerals up to 399."""
+"""Pattern, to be used case-insensitively, of a number in digits, in words up to 999, or in Roman numerals up to 399."""
 
 
 def chinese_number(numeral: str) -> int:
-    """Read 一百零三 and the old 一百三 as 103, 二三 and 二〇三 digit by digit; at most `LARGEST`."""
+    """Read a Chinese numeral; at most `LARGEST`.
+
+    一百零三 and the old form 一百三 are 103; 二三 and 二〇三 are read digit by digit.
+    """
     total = section = digits = 0
     for symbol in numeral[:64]:
         if symbol in _MYRIAD:
@@ -45,7 +48,7 @@ def chinese_number(numeral: str) -> int:
 
 
 def english_number(numeral: str) -> int:
-    """Read digits, `twenty-one`, `one hundred and three`, `XIV`; at most `LARGEST`."""
+    """Read digits, `twenty-one`, `one hundred and three` or `XIV`; at most `LARGEST`."""
     text = numeral.lower()
     if text.isdecimal():
         return min(int(text), LARGEST)

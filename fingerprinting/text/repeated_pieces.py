@@ -1,4 +1,4 @@
-"""Count on how many pages of a site each piece of text stands."""
+"""Count on how many pages of a site each piece of text occurs."""
 
 import re
 from collections import Counter
@@ -13,29 +13,32 @@ _NOISE = re.compile(r"[\d\W_]+")
 
 @dataclass(frozen=True)
 class Repetition:
-    """What makes a piece the site's own."""
+    """The conditions under which a piece is boilerplate of the site."""
 
     pages: int
-    """Least number of pages that it stands on."""
+    """Minimum number of pages on which it occurs."""
     share: float
-    """Least share of the site's pages that it stands on, 0..1."""
+    """Minimum share (0–1) of the pages of the site on which it occurs."""
     shortest: int = 1
     longest: int = 300
-    """Characters of a piece that is counted at all."""
+    """Minimum (`shortest`) and maximum length of a piece that is counted, in characters."""
     ignores_numbers: bool = False
-    """Whether pieces that differ in digits and signs alone are one, as the advertisements of a site are."""
+    """Whether pieces that differ only in digits and signs count as equal, as the advertisements of a site do."""
 
     def fits(self, piece: str) -> bool:
-        """Tell whether a piece has a length that is counted."""
+        """Tell whether the length of a piece is one that is counted."""
         return self.shortest <= len(piece) <= self.longest
 
     def digest(self, piece: str) -> str:
-        """Digest a piece, 16 hexadecimal digits."""
+        """Return the digest of a piece: 16 hexadecimal digits."""
         return _digest(piece, self.ignores_numbers)
 
 
 class RepeatedPieces:
-    """The pieces of one site's pages, counted; counts can be stored and go on."""
+    """Counts of the pieces of one site's pages.
+
+    Counts can be stored and continued.
+    """
 
     def __init__(
         self, repetition: Repetition, pages: int = 0, counts: Mapping[str, int] | None = None, most: int = 20_000,
@@ -47,30 +50,27 @@ class RepeatedPieces:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many pages held which piece, by digest.
-
-        Pieces met once are not worth storing.
-        """
+        """Number of pages by the digest of a piece; pieces of one page are left out."""
         return {digest: count for digest, count in self._counts.items() if count > 1}
 
     @property
     def own(self) -> frozenset[str]:
-        """Digests of the pieces that are the site's own."""
+        """Digests of the pieces that are boilerplate of the site."""
         return frozenset(digest for digest, count in self._counts.items() if count >= self._least)
 
     def __contains__(self, piece: str) -> bool:
-        """Tell whether a piece is the site's own."""
+        """Tell whether a piece is boilerplate of the site."""
         return self.which([piece])[0]
 
     def which(self, pieces: Iterable[str]) -> list[bool]:
-        """Tell of each piece whether it is the site's own."""
+        """Tell for each piece whether it is boilerplate of the site."""
         least, counts, repetition = self._least, self._counts, self.repetition
         return [repetition.fits(piece) and counts.get(repetition.digest(piece), 0) >= least for piece in pieces]
 
     def learn(self, pieces: Iterable[str]) -> None:
         """Count the pieces of one more page, each once.
 
-        Past `most` different ones the rare ones are forgotten.
+        If there are more than `most` different pieces, the rare ones are forgotten.
         """
         self.pages += 1
         self._counts.update({self.repetition.digest(piece) for piece in pieces if self.repetition.fits(piece)})
@@ -79,7 +79,7 @@ class RepeatedPieces:
             self._counts = Counter({digest: count for digest, count in often if count > 1})
 
     def skip(self) -> None:
-        """Count one more page whose pieces are not learned from."""
+        """Count one more page without counting its pieces."""
         self.pages += 1
 
     @property

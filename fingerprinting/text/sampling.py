@@ -1,17 +1,15 @@
-"""Choose the shingle hashes that stand for a text.
+"""Sample the shingle hashes of a text.
 
-A set of all of them would be larger than the text.
+The set of all hashes would be larger than the text. Broder (1997) and later surveys describe the first three methods;
+the fourth is newer. Each returns ascending indexes into the hashes.
 
-Broder (1997) and the surveys after him name three ways, to which later work added the fourth. Each returns indexes
-into the hashes, ascending.
-
-- **Min-Wise**: the smallest under each of n random orders. Of fixed size, and the share of orders on which two texts
-  agree estimates their resemblance; but an excerpt of a long text agrees on few.
-- **Mod-m**: the hashes ≡ 0 mod m. Grows with the text, and a gram is kept or not whatever surrounds it, so an
-  excerpt keeps what the whole kept. That is what finds a copied part of a page.
-- **Min-s**: the s smallest. Of fixed size, and one order instead of n; the same weakness for excerpts.
-- **Open syncmer** (Edgar 2021): a gram whose smallest part stands at a chosen place. Chosen by itself alone, as in
-  Mod-m, but evenly spread: of overlapping grams never long runs at once, never long gaps.
+- **Min-wise**: the smallest hash under each of n random orders. The size is fixed, and the share of orders on which two
+  texts agree estimates their resemblance; but an excerpt of a long text agrees on few.
+- **Mod-m**: the hashes that are 0 mod m. The size grows with the text. Whether a gram is kept does not depend on its
+  surroundings, so an excerpt keeps what the whole text keeps. This makes it possible to find a copied part of a page.
+- **Min-s**: the s smallest hashes. The size is fixed and one order suffices; excerpts have the same problem.
+- **Open syncmer** (Edgar 2021): a gram whose smallest part is at a fixed offset. As in Mod-m the choice depends on the
+  gram alone, but it is spread more evenly: there are fewer long runs and fewer long gaps.
 """
 
 import numpy as np
@@ -27,7 +25,7 @@ Indexes = NDArray[np.intp]
 def min_wise(hashes: Hashes, orders: int) -> Indexes:
     """Keep the smallest hash under each of ``orders`` random orders.
 
-    Fewer where one wins several.
+    There are fewer indexes if a hash is the smallest under several orders.
     """
     if not len(hashes):
         return np.zeros(0, np.intp)
@@ -40,17 +38,16 @@ def mod_m(hashes: Hashes, m: int) -> Indexes:
 
 
 def min_s(hashes: Hashes, s: int) -> Indexes:
-    """Keep the s smallest distinct hashes, each where it stands first."""
+    """Keep the s smallest different hashes, each at its first occurrence."""
     _, first = np.unique(hashes, return_index=True)
     return np.sort(first[:s])
 
 
 def open_syncmer(symbols: NDArray[np.uint16], k: int, s: int, offset: int) -> Indexes:
-    """Keep the k-grams whose smallest s-gram begins at ``offset`` in them.
+    """Keep the k-grams whose smallest s-gram begins at ``offset`` within them.
 
-    That is about one in k - s + 1.
-
-    Indexes are those of k-grams: the gram i begins at symbol i. Of equal s-grams the first counts.
+    About one in k - s + 1 is kept. The indexes are those of k-grams: gram i begins at symbol i. Of equal s-grams the
+    first counts. Raises ValueError unless 0 < s <= k and 0 <= offset <= k - s.
     """
     if not 0 < s <= k or not 0 <= offset <= k - s:
         raise ValueError(f"open syncmers need 0 < s <= k and 0 <= offset <= k - s, not k={k}, s={s}, offset={offset}")
@@ -63,16 +60,16 @@ def open_syncmer(symbols: NDArray[np.uint16], k: int, s: int, offset: int) -> In
 
 
 def order_seeds(orders: int) -> NDArray[np.uint64]:
-    """Derive ``orders`` random orders, the same for ever.
+    """Return the fixed parameters of ``orders`` random orders.
 
-    A multiplier and an addend each, shape (orders, 2).
+    Shape (orders, 2): a multiplier and an addend each.
     """
     return np.random.Generator(np.random.PCG64(0x57454E)).integers(0, 1 << 64, (orders, 2), np.uint64) | np.uint64(1)
 
 
 @kernel
 def rank(value: np.uint64, multiplier: np.uint64, addend: np.uint64) -> np.uint64:
-    """Place a hash in a random order."""
+    """Return the rank of a hash in a random order."""
     return (value * multiplier + addend) >> np.uint64(32)
 
 

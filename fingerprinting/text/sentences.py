@@ -1,4 +1,4 @@
-"""Split Chinese and English text into sentences that know where they stand."""
+"""Split Chinese and English text into sentences with their offsets."""
 
 import re
 from itertools import pairwise
@@ -16,7 +16,7 @@ _SENTENCE = re.compile(
 
 
 class Sentence(NamedTuple):
-    """Where a sentence stands, its end excluded: text[start:stop]."""
+    """Start and stop of a sentence: text[start:stop]."""
 
     start: int
     stop: int
@@ -25,10 +25,8 @@ class Sentence(NamedTuple):
 def sentences(text: str) -> list[Sentence]:
     """Split a text after 。！？…； and full stops, and at line ends.
 
-    What holds no letter or digit is no sentence.
-
-    A closing quotation mark belongs to the sentence it closes. Dots inside numbers, names and abbreviations of one
-    letter end nothing.
+    Parts without letters and digits are left out. A closing quotation mark belongs to the sentence before it. Dots
+    inside numbers, names and one-letter abbreviations end no sentence.
     """
     trimmed = (_trimmed(text, match.start(), match.end()) for match in _SENTENCE.finditer(text))
     return [sentence for sentence in trimmed if any(map(str.isalnum, text[sentence.start:sentence.stop]))]
@@ -37,9 +35,8 @@ def sentences(text: str) -> list[Sentence]:
 def sentence_runs(text: str, least: int) -> list[Sentence]:
     """Cut a whole text after sentences, joining those shorter than `least`.
 
-    A short sentence is joined with the next on its line.
-
-    The runs follow each other without a gap: white space and signs belong to the run before them.
+    A short sentence is joined with the next one on its line. The runs leave no gap: white space and signs belong to the
+    run before them.
     """
     stops = [sentence.start for sentence in sentences(text)[1:]] + [len(text)]
     runs: list[Sentence] = []

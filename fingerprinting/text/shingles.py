@@ -14,9 +14,9 @@ Unit = Literal["character", "word"]
 
 
 class Shingles(NamedTuple):
-    """Hashes of k-tuples in the order of the text, and where each begins.
+    """Hashes of k-tuples in the order of the text, and the symbol each begins at.
 
-    Both of shape (n,).
+    Shape (n,) each.
     """
 
     hashes: NDArray[np.uint64]
@@ -26,13 +26,13 @@ class Shingles(NamedTuple):
 def shingles(text: Folded, unit: Unit, k: int) -> Shingles:
     """Hash every k-tuple; for k = 3, ``[(w1, w2, w3), (w2, w3, w4), …]``.
 
-    Tuples of characters are runs of symbols, none of them wild; tuples of words are of content words.
+    Tuples of characters are runs of symbols without masked ones; tuples of words are runs of content words.
     """
     return character_shingles(text, k) if unit == "character" else word_shingles(text, k)
 
 
 def character_shingles(text: Folded, k: int) -> Shingles:
-    """Hash every run of k symbols none of which is wild."""
+    """Hash every run of k symbols without a masked one."""
     clean = np.flatnonzero(without_wild(text.symbols, k))
     return Shingles(hash_grams(text.symbols, k)[clean], clean.astype(np.uint32))
 

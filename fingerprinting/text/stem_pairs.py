@@ -1,9 +1,9 @@
-"""Hash pairs of stems that stand close together in a text written in words.
+"""Hash pairs of stems that are close together in a text written in words.
 
-Rewording leaves hardly three words in a row, but many content words near those that they stood beside, in whatever
-order and form. So two stems that stand within a few content words of each other are a key, whichever comes first. A
-stem is the first letters of a word without its ending: cheap enough to be taken of every page, and two words taken for
-one do not matter unless their neighbours are taken for one, too.
+Rewording leaves hardly any three words in a row, but it leaves many content words near the same other words, in another
+order and form. So two stems that are within a few content words of each other make a key, in either order. A stem is
+the first letters of a word without its ending. This is cheap enough to compute for every page, and two words with one
+stem only matter if their neighbours have one stem too.
 """
 
 from functools import cache
@@ -19,11 +19,11 @@ from fingerprinting.text.symbols import FIRST_WORD
 from fingerprinting.text.words import stop_words
 
 LONGEST = 6
-"""Letters of a stem."""
+"""Maximum length of a stem, in letters."""
 SHORTEST = 3
-"""Letters that an ending leaves standing, at least."""
+"""Minimum number of letters that removing an ending leaves."""
 APART = 16
-"""Symbols from the one word to the other, at most."""
+"""Maximum distance of the two words, in symbols."""
 _WRITTEN = ("ies", "ied", "ing", "ed", "es", "s", "e", "y")
 _ENDINGS = np.array([[ord(letter) for letter in ending.ljust(3)] for ending in _WRITTEN], np.uint32)
 _SIZES = np.array([len(ending) for ending in _WRITTEN])
@@ -31,17 +31,17 @@ _SIZES = np.array([len(ending) for ending in _WRITTEN])
 
 @cache
 def content_symbols() -> NDArray[np.bool_]:
-    """Tell which symbols are words that say something: shape (65536,)."""
+    """Tell which symbols are content words: shape (65536,)."""
     content = np.arange(1 << 16) >= FIRST_WORD
     content[fold("\n".join(sorted(stop_words()))).symbols] = False
     return content
 
 
 def stem_pairs(text: Folded, reach: int, limit: np.uint64) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash the pairs of a text, and keep the hashes up to a limit.
+    """Hash the pairs of stems of a text, and keep the hashes up to a limit.
 
-    Paired are content words with those up to `reach` content words before them. Returns hashes and the position of the
-    earlier word, each of shape (m,); nothing of a text that is mostly not written in words.
+    Each content word is paired with up to `reach` content words before it. Returns hashes and the position of the
+    earlier word, shape (m,) each; both are empty unless most symbols of the text are words.
     """
     if 2 * int(np.count_nonzero(text.symbols >= FIRST_WORD)) <= len(text):
         return np.empty(0, np.uint64), np.empty(0, np.uint32)
@@ -58,7 +58,7 @@ def _stems(
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
     """Hash the stem of each content word.
 
-    Returns stems and places among the symbols, shape (n,) each.
+    Returns stems and their places among the symbols, shape (n,) each.
     """
     stems, places = np.empty(len(symbols), np.uint64), np.empty(len(symbols), np.uint32)
     word, size = np.empty(64, np.uint32), 0
@@ -72,9 +72,9 @@ def _stems(
 
 @part
 def _letters(points: NDArray[np.uint32], start: int, stop: int, word: NDArray[np.uint32]) -> int:
-    """Write the letters and digits of a word in lower case.
+    """Write the letters and digits of a word, in lower case; return their number.
 
-    Those up to an apostrophe; returns how many.
+    Only those before an apostrophe are taken.
     """
     length = 0
     for at in range(start, stop):
@@ -91,9 +91,9 @@ def _letters(points: NDArray[np.uint32], start: int, stop: int, word: NDArray[np
 
 @part
 def _without_ending(word: NDArray[np.uint32], length: int) -> int:
-    """Tell how many letters are left without an ending.
+    """Return the length of a word without its ending.
 
-    The first that fits goes, and the last of two equal letters.
+    The first ending that fits is removed, then the last of two equal letters.
     """
     for row in range(len(_SIZES)):
         left = length - _SIZES[row]
@@ -105,7 +105,7 @@ def _without_ending(word: NDArray[np.uint32], length: int) -> int:
 
 @part
 def _ends(word: NDArray[np.uint32], start: int, row: int) -> bool:
-    """Tell whether an ending stands at a place of a word."""
+    """Tell whether an ending is at a place of a word."""
     same = 0
     while same < _SIZES[row] and word[start + same] == _ENDINGS[row, same]:
         same += 1
@@ -124,7 +124,7 @@ def _hash(word: NDArray[np.uint32], length: int) -> np.uint64:
 def _pairs(
     stems: NDArray[np.uint64], places: NDArray[np.uint32], reach: int, limit: np.uint64
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash each pair as a set, and keep low hashes, each with its earlier place."""
+    """Hash each pair regardless of order, and keep low hashes with their positions."""
     keys, positions = np.empty(reach * len(stems), np.uint64), np.empty(reach * len(stems), np.uint32)
     found = 0
     for later in range(len(stems)):

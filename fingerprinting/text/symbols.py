@@ -1,9 +1,9 @@
-"""The alphabet of folded texts: which range of uint16 means what.
+"""Define the alphabet of folded texts: the meaning of each range of uint16.
 
-The ranges never overlap, so a syllable can never be mistaken for a word of another script:
+The ranges do not overlap, so a syllable cannot be confused with a word of another script:
 
 ====================  =====================================================================
-``WILD``              0: a masked character; aligns with anything, takes part in no key
+``WILD``              0: a masked character; aligns with any symbol, is part of no key
 ``SYLLABLES``         1–1023: toneless Mandarin syllables; every Han character with a reading
 ``LETTERS``           1024–4095: letters of scripts written without spaces (kana, Thai …)
 ``UNREAD``            4096–16383: Han characters without a known reading, hashed
@@ -13,7 +13,8 @@ The ranges never overlap, so a syllable can never be mistaken for a word of anot
 """
 
 REVISION = 2
-"""Raised in each release whose folding gives other symbols for some text; the version of every method depends on it."""
+"""Increased in each release whose folding gives different symbols for some text; it is part of each method's
+version."""
 
 WILD = 0
 FIRST_SYLLABLE = 1

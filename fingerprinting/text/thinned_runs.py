@@ -1,10 +1,10 @@
-"""Hash runs of a thinned text.
+"""Hash runs of a thinned text, in which only some symbols are kept.
 
-What is left when only some symbols of the alphabet are kept. A sign between, in place of or swapped with its neighbours
-breaks every run of neighbours, but a run of kept symbols only where it touches a kept one: seven times of ten it does
-not. So copies that are disturbed as regularly as every third sign still share runs, which stand about thirteen symbols
-apart from end to end. Spaced seeds (Ma, Tromp & Li 2002) leave places out and so bear replacing but no inserting; this
-leaves out symbols, as the minimisers of a universal set do (Orenstein et al. 2017), and bears both.
+A sign that is inserted, replaces a character or is swapped with its neighbour breaks every run of adjacent symbols, but
+a run of kept symbols only if it touches a kept one, which seven times in ten it does not. So copies that are disturbed
+at every third character still share runs, which are about thirteen symbols long. Spaced seeds (Ma, Tromp & Li 2002)
+ignore places and thus tolerate replacements but no insertions; thinning ignores symbols, as the minimisers of a
+universal set do (Orenstein et al. 2017), and tolerates both.
 """
 
 from functools import cache
@@ -18,13 +18,13 @@ from fingerprinting.text.gram_hashes import MULTIPLIER, SPREADER, finish, power
 from fingerprinting.text.symbols import FIRST_LETTER, FIRST_UNREAD, FIRST_WORD, WILD
 
 KEPT = 0.5
-"""Share of the symbols kept, of those that are not among the most common."""
+"""Share (0–1) of the symbols that are kept, the most common symbols not counted."""
 LONGEST = 40
-"""Symbols of the text from the first to the last of a run, at most: farther ones mean nothing together."""
+"""Maximum length of a run in the text, in symbols: symbols farther apart are unrelated."""
 FILLER = 16
-"""A kept symbol that is one in so many of a text is no part of what it says, and is not kept."""
+"""A kept symbol that occurs more often than once in this many symbols is filler and not kept."""
 LEAST_FILLER = 8
-"""Times that a symbol occurs, at least, to be filler."""
+"""Number of occurrences that filler exceeds."""
 COUNTERS = 4096
 _COMMON_HAN = "是以之为及不于有其人中无里者子而夫也见月国和大在地工今到了的上行"
 _COMMON_WORDS = ("the of and to in a is that it was for on as with by he his at be this from or an are not but which "
@@ -36,8 +36,8 @@ _MARKS = "abcdefghijklmnopqrstuvwxyz0123456789"
 def kept_symbols() -> NDArray[np.bool_]:
     """Tell which symbols are kept: shape (65536,).
 
-    Chosen by a hash, so that no symbol depends on another; never what is most common, single letters and digits, nor
-    letters of scripts without spaces, all of which say little and serve to fill.
+    A hash decides for each symbol independently. The most common symbols, single letters and digits, and letters of
+    scripts without spaces are not kept: they say little and are used as filler.
     """
     symbols = np.arange(1 << 16, dtype=np.uint64)
     hashes = (symbols + np.uint64(1)) * MULTIPLIER
@@ -54,10 +54,10 @@ def thinned_runs(
     symbols: NDArray[np.uint16], kept: NDArray[np.bool_], lengths: tuple[int, int],
     limits: tuple[np.uint64, np.uint64],
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash runs of kept symbols, all different, and keep the hashes up to a limit.
+    """Hash runs of different kept symbols, and keep the hashes up to a limit.
 
     Lengths and limits are those of symbols and of words, as in ``sampled_grams``. Returns hashes and the position of
-    each run's first symbol, each of shape (m,).
+    each run's first symbol, shape (m,) each.
     """
     thin, places = np.empty(len(symbols), np.uint64), np.empty(len(symbols), np.uint32)
     size = _thin_out(symbols, kept, np.zeros(COUNTERS, np.uint32), thin, places)
@@ -88,7 +88,7 @@ def _thin_out(
     symbols: NDArray[np.uint16], kept: NDArray[np.bool_], counts: NDArray[np.uint32],
     thin: NDArray[np.uint64], places: NDArray[np.uint32],
 ) -> int:
-    """Write the kept symbols but filler, and their places; returns how many."""
+    """Write the kept symbols without filler, and their places; return their number."""
     size, often = 0, np.uint32(0)
     for at in range(len(symbols)):
         symbol = symbols[at]
@@ -109,7 +109,7 @@ def _thin_out(
 
 @part
 def _repeats(thin: NDArray[np.uint64], start: int, stop: int) -> bool:
-    """Tell whether a run has a symbol twice: such ones, like 之…之…之, are everywhere."""
+    """Tell whether a run contains a symbol twice: such runs (之…之…之) are everywhere."""
     for one in range(start, stop):
         for other in range(one + 1, stop):
             if thin[one] == thin[other]:

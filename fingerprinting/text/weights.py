@@ -14,14 +14,14 @@ LEVELS = 5
 
 
 class Terms(NamedTuple):
-    """Distinct terms by their hash, heaviest first; both of shape (n,)."""
+    """Different terms by their hash, the heaviest first: shape (n,) each."""
 
     hashes: NDArray[np.uint64]
     weights: NDArray[np.float64]
 
 
 def weighted_terms(text: str, weighting: Weighting) -> Terms:
-    """Weigh the content words of a text by tf·idf, or in five levels of it.
+    """Weigh the content words of a text by tf·idf, or by five levels of it.
 
     Level 1 is the lightest.
     """
@@ -35,10 +35,13 @@ def weighted_terms(text: str, weighting: Weighting) -> Terms:
 
 
 def levels(count: int) -> NDArray[np.float64]:
-    """Give ``count`` terms, heaviest first, levels 5 to 1, as many terms to each."""
+    """Return the levels 5 to 1 for ``count`` terms, the heaviest first.
+
+    Each level has as many terms.
+    """
     return (LEVELS - np.arange(count) * LEVELS // max(1, count)).astype(np.float64)
 
 
 def hash_word(word: str) -> int:
-    """Hash a word to 64 bits, the same on every machine and day."""
+    """Hash a word to 64 bits; the hash is the same on every machine."""
     return xxhash.xxh3_64_intdigest(word.encode())

@@ -1,4 +1,4 @@
-"""Cut a text into its content words, for methods that count words."""
+"""Split a text into its content words, for methods that count words."""
 
 import sys
 from functools import cache, lru_cache
@@ -16,11 +16,11 @@ from fingerprinting.text.folding.code_points import points_of, text_of
 from fingerprinting.text.folding.disguises import has_traditional, traditional_characters
 
 KEEP_TEXTS = 4
-"""Several methods ask for the words of one text in turn; cutting is slow enough to remember the last few."""
+"""Number of texts whose words are cached: several methods ask for those of one text in turn, and splitting is slow."""
 
 
 class Words(NamedTuple):
-    """The content words of a text, in its order."""
+    """The content words of a text, in order."""
 
     words: tuple[str, ...]
     offsets: NDArray[np.uint32]
@@ -29,7 +29,7 @@ class Words(NamedTuple):
 
 @lru_cache(KEEP_TEXTS)
 def cut(text: str) -> Words:
-    """Cut a text into content words by jieba's algorithm.
+    """Split a text into content words by jieba's algorithm.
 
     They are simplified and in lower case, without punctuation and stop words.
     """
@@ -42,10 +42,10 @@ def cut(text: str) -> Words:
 
 
 def cut_whole(text: str) -> list[str]:
-    """Cut a text, simplified, into all its words and signs by jieba's algorithm.
+    """Split a text, simplified, into all its words and signs by jieba's algorithm.
 
-    rjieba is jieba written in Rust: the same dictionary and cuts at over ten times the speed. Loading it takes half a
-    second, so it is loaded when the first text is cut.
+    rjieba is jieba written in Rust: it has the same dictionary, gives the same words, and is more than ten times as
+    fast. Loading it takes half a second, so it is loaded when the first text is split.
     """
     import rjieba
 
@@ -54,9 +54,9 @@ def cut_whole(text: str) -> list[str]:
 
 
 def simplified(text: str) -> str:
-    """Write traditional characters as simplified ones, one for one.
+    """Convert traditional characters to simplified ones, one for one.
 
-    No offset shifts.
+    Offsets do not change.
     """
     if not has_traditional(text):
         return text
@@ -76,9 +76,9 @@ def stop_words() -> frozenset[str]:
 
 @cache
 def rarity() -> dict[str, float]:
-    """Map words to their inverse document frequency, from jieba's corpus.
+    """Map words to their inverse document frequency in jieba's corpus.
 
-    The package is found and not imported: that would load its own dictionary too.
+    jieba is located but not imported, because importing it would load its dictionary.
     """
     package = find_spec("jieba")
     assert package is not None  # noqa: S101 - it is required
@@ -89,7 +89,7 @@ def rarity() -> dict[str, float]:
 
 @cache
 def usual_rarity() -> float:
-    """Give the rarity of a word that the table lacks: the median, as in jieba."""
+    """Return the rarity of a word that the table lacks: the median, as in jieba."""
     return float(np.median(list(rarity().values())))
 
 
@@ -97,7 +97,8 @@ def usual_rarity() -> float:
 def _to_simplified() -> NDArray[np.uint32]:
     """Map every code point to that of its simplified form.
 
-    `str.translate` raises and catches an error for each character that a dictionary lacks: for nearly all.
+    `str.translate` is slower: it raises and catches an error for each character that a dictionary lacks, which is
+    nearly every character.
     """
     traditional = traditional_characters()
     plain = str(opencc.OpenCC("t2s").convert("\n".join(traditional))).split("\n")

@@ -1,8 +1,8 @@
-"""Exact runs that two symbol sequences share but for masked symbols.
+"""Find runs that two sequences share apart from masked symbols.
 
-Where every third symbol is masked, no four that can be read stand together. So four readable symbols are a seed
-wherever they stand near each other, and the source is looked up by the gaps between them (a spaced seed, as Ma, Tromp &
-Li 2002, whose shape the page gives).
+If every third symbol is masked, no four readable symbols are adjacent. So four readable symbols that are near each
+other are a seed, and the source is searched for the same symbols at the same distances: a spaced seed (Ma, Tromp & Li
+2002) whose shape depends on the page.
 """
 
 import numpy as np
@@ -13,18 +13,18 @@ from fingerprinting.text.symbols import WILD
 from matcher.alignment.seeds import grown
 
 WIDEST = 12
-"""Symbols from the first to the last of a seed, at most."""
+"""Maximum length of a seed, in symbols."""
 SHAPES = 64
-"""Shapes that are looked for, at most; masks at regular places make two or three."""
+"""Maximum number of shapes that are searched for; regular masks make two or three."""
 
 Symbols = NDArray[np.uint16]
 
 
 @kernel
 def _shape(page: Symbols, start: int, size: int) -> int:
-    """Tell which symbols from a place on are the next `size` readable ones.
+    """Return the shape of the seed of `size` readable symbols at a place.
 
-    As bits; 0 where they are too far, or the first is masked.
+    The shape is a bit mask. It is 0 if the seed is too long or its first symbol is masked.
     """
     shape, seen = 0, 0
     for at in range(start, min(start + WIDEST, page.size)):
@@ -38,7 +38,7 @@ def _shape(page: Symbols, start: int, size: int) -> int:
 
 @kernel
 def _hash(symbols: Symbols, start: int, shape: int) -> np.uint64:
-    """Hash the symbols of a shape; 0 where it goes beyond the end."""
+    """Hash the symbols of a shape; return 0 if it extends beyond the end."""
     value, at = np.uint64(0), start
     while shape:
         if at >= symbols.size:
@@ -55,9 +55,9 @@ def _hash(symbols: Symbols, start: int, shape: int) -> np.uint64:
 def _enter(
     source: Symbols, shape: int, table: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]], bits: int
 ) -> None:
-    """Enter what a source has of a shape, by the slot of its hash.
+    """Enter the seeds of one shape in the source into a hash table.
 
-    The first place, how many there are, and the place after each.
+    The table holds, by slot, the first place and the number of places, and by place the next place of the same slot.
     """
     heads, frequency, following = table
     heads[:] = -1
@@ -73,9 +73,9 @@ def _enter(
 
 @kernel
 def _ends(page: Symbols, source: Symbols, start: int, place: int) -> tuple[int, int]:
-    """Measure the run around a pair that is equal but for masks.
+    """Measure the run, equal apart from masks, around a pair of places.
 
-    How far to the left, how far to the right.
+    Returns its length to the left and to the right.
     """
     left, right, at = 0, 0, 0
     while start + at < page.size and place + at < source.size:
@@ -96,10 +96,10 @@ def _ends(page: Symbols, source: Symbols, start: int, place: int) -> tuple[int, 
 
 @kernel
 def gapped_runs(page: Symbols, source: Symbols, size: int, limit: int) -> NDArray[np.int32]:
-    """Find the maximal runs that are equal but for masked symbols.
+    """Find the maximal runs that are equal apart from masked symbols.
 
-    They hold `size` readable ones near each other. Rows and limit are those of ``shared_runs``; rows stand in the
-    order of the page.
+    Each contains a seed of `size` readable symbols. Rows and limit are those of ``shared_runs``; rows are in the order
+    of the page.
     """
     runs, count, bits = np.empty((64, 3), np.int32), 0, 10
     while (1 << bits) < 2 * source.size:
@@ -132,7 +132,7 @@ def gapped_runs(page: Symbols, source: Symbols, size: int, limit: int) -> NDArra
 
 @kernel
 def _commonest(shapes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """List the shapes that occur most often."""
+    """List the most frequent shapes."""
     counts = np.zeros(1 << WIDEST, np.int64)
     for shape in shapes:
         counts[shape] += 1

@@ -1,7 +1,7 @@
-"""Put into masks what the source has there.
+"""Replace masks by the symbols that the source has in their place.
 
-So runs of symbols go on over them. A mask says nothing by itself, but between two symbols that the source has so far
-apart it breaks no run.
+So runs of symbols continue across them. A mask alone says nothing, but between two symbols that are at the same
+distance in the source it breaks no run.
 """
 
 from collections.abc import Sequence
@@ -14,15 +14,16 @@ from fingerprinting.text.symbols import WILD
 from matcher.alignment.base import AlignedBlock
 
 DRIFT = 24
-"""Symbols from where a mask stands in the source by the bounds of its passage to where it is looked for, at most."""
+"""Maximum distance, in symbols, between the place where a mask is expected in the source, by the bounds of its passage,
+and the place where it is found."""
 
 Symbols = NDArray[np.uint16]
 
 
 def filled_masks(page: Symbols, source: Symbols, blocks: Sequence[AlignedBlock]) -> Symbols:
-    """Fill each mask that stands alone in a passage.
+    """Fill each single mask of the passages with the symbol of the source.
 
-    The page itself where it has none.
+    Returns the page itself if it has no masks.
     """
     if not np.any(page == WILD):
         return page

@@ -1,7 +1,8 @@
-"""Find the sections that a page keeps shut until its reader clicks.
+"""Find the sections that a page hides until the reader clicks.
 
-Tabs, accordions, 展开全文: what a person reads after one click belongs to the page. A button has to say so, by the id
-of what it opens or by its words right beside it, and be shown itself; junk that a pirate hides has none.
+Examples are tabs, accordions and 展开全文: text that a person reads after one click belongs to the page. A button must
+show it, by the id of the section or by its words directly beside the section, and must itself be visible; hidden junk
+has no such button.
 """
 
 import re
@@ -15,13 +16,13 @@ from lxml import etree
 from crawler.extraction.markup.tree import text_of
 
 SHORTEST = 60
-"""Letters outside links from which a section is more than a menu or a notice."""
+"""Minimum number of characters outside links in a section; a menu or a notice has fewer."""
 BUTTON = 24
-"""Characters of the longest button."""
+"""Maximum length of a button, in characters."""
 NEAR = 3
-"""Elements before and after a section in which its button is looked for."""
+"""Number of elements before and after a section in which its button is searched for."""
 MOST, SECTIONS = 2_000, 100
-"""Buttons and hidden sections of a page that are looked at."""
+"""Maximum numbers of buttons and of hidden sections that are examined."""
 _OPENS = re.compile(
     r"[\W_]*(?:(?:点[击擊]|點擊)?(?:展[开開]|[显顯]示|[查察]看|[阅閱][读讀]|加[载載])(?:[阅閱][读讀]|[显顯]示|查看)?"
     r"(?:全文|全部|更多|剩余|余下|其余|正文|原文|[内內]容)(?:[内內]容|正文|段落)?|(?:点[击擊]|點擊)?展[开開]"
@@ -30,7 +31,7 @@ _OPENS = re.compile(
 _NAMED = re.compile(r"#([\w:.-]{1,80})$|['\"]#?([\w:.-]{1,80})['\"]")
 _ASIDE = re.compile(
     r"modal|dialog|popup|pop-|drop|menu|nav|login|toast|lightbox|cookie|comment|share|search", re.IGNORECASE)
-"""Names of what opens over a page or beside its text."""
+"""Names of elements that open over a page or beside its text."""
 _ASIDE_TAGS = frozenset({"dialog", "nav", "header", "footer", "form", "menu", "ul", "ol", "select"})
 _clickable = etree.XPath(
     "//*[@aria-controls or @data-target or @data-bs-target or @onclick or @data-toggle or @data-tab"
@@ -41,14 +42,14 @@ _NAMING = ("aria-controls", "data-target", "data-bs-target", "data-tab", "href",
 class Openings:
     """The sections of a page that its buttons open.
 
-    `is_hidden` tells of an element by itself.
+    `is_hidden` tells whether an element itself is hidden.
     """
 
     def __init__(self, root: etree._Element, is_hidden: Callable[[etree._Element], bool]) -> None:
         self._is_hidden = is_hidden
         self._left = SECTIONS
         self._buttons: dict[str, list[etree._Element]] = defaultdict(list)
-        found: Any = _clickable(root)  # an expression that selects elements gives a list of them
+        found: Any = _clickable(root)  # an expression that selects elements returns a list
         for button in islice(found, MOST):
             for name in _ids(button):
                 self._buttons[name].append(button)
@@ -71,7 +72,10 @@ class Openings:
         return bool(_OPENS.fullmatch(text_of(element))) and self._is_button(element)
 
     def _is_tab(self, section: etree._Element) -> bool:
-        """Tell whether a list of as many heads stands before a section and those like it."""
+        """Tell whether a section is a tab: as many heads as tabs precede it.
+
+        All the tabs but one are hidden.
+        """
         around = section.getparent()
         alike = [] if around is None else around.findall(str(section.tag))
         if around is None or len(alike) < 2 or sum(map(self._is_hidden, alike)) != len(alike) - 1:
@@ -93,9 +97,9 @@ def _ids(button: etree._Element) -> Iterator[str]:
 
 
 def _beside(section: etree._Element) -> Iterator[etree._Element]:
-    """List what stands right before and after a section.
+    """List the elements directly before and after a section.
 
-    Also what stands after those like it, and after the element around it.
+    Also those after its siblings of the same class, and after its parent.
     """
     around = section.getparent()
     alike = takewhile(lambda each: each.get("class") == section.get("class"), section.itersiblings(str(section.tag)))
@@ -106,7 +110,7 @@ def _beside(section: etree._Element) -> Iterator[etree._Element]:
 
 
 def _holds_text(section: etree._Element) -> bool:
-    """Tell whether a section is a text rather than a menu."""
+    """Tell whether a section is text rather than a menu."""
     every = sum(map(len, map(str, section.itertext())))
     linked = sum(len(text_of(link)) for link in section.iter("a"))
     return len(text_of(section)) - linked >= SHORTEST and 2 * linked < every

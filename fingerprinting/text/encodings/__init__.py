@@ -1,1 +1,1 @@
-"""Detect the encoding of pages and files from shared tables."""
+"""Detect the encoding of pages and files."""

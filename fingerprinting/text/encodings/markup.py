@@ -1,7 +1,7 @@
 """Detect the encoding of a page, whatever it declares.
 
-A label is a hint. Bytes that are UTF-8 without fault are UTF-8; otherwise every candidate decodes the page and the one
-whose result reads most like the language wins, a label only breaking ties.
+A label is only a hint. Bytes that are valid UTF-8 are UTF-8. Otherwise the page is decoded with each candidate, labels
+first: an encoding that surely gives East Asian text is taken at once, otherwise the one that gives most of it.
 """
 
 import codecs
@@ -14,13 +14,13 @@ from fingerprinting.text.encodings.labels import CARELESS, CHINESE, bom_of, code
 from fingerprinting.text.encodings.plausibility import east_asian_share, kana_share
 
 SAMPLE = 96 * 1024
-"""Bytes that are looked at."""
+"""Number of bytes examined."""
 PLAUSIBLE = 0.12
-"""Share of common characters above which text is Chinese; wrong decodings stay far below."""
+"""Minimum score (see `east_asian_share`) of plausible text; wrong decodings are far below."""
 SURE = 0.4
-"""Share above which no other candidate needs to be tried."""
+"""Score from which no other candidate is tried."""
 FEW_KANA = 0.02
-"""Share of kana that a Chinese page stays below."""
+"""Share (0–1) of kana that a Chinese page stays below."""
 
 _META = re.compile(rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE)
 _XML = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{2,40})""", re.IGNORECASE)
@@ -28,9 +28,9 @@ _HEADER = re.compile(r"""charset\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE
 
 
 def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
-    """Decode a page and name the encoding it was in.
+    """Decode a page; also return the name of its encoding.
 
-    What cannot be decoded becomes U+FFFD.
+    Bytes that cannot be decoded become U+FFFD.
     """
     encoding = detect(body, content_type)
     bom, name = bom_of(body)
@@ -40,7 +40,7 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
 
 
 def detect(body: bytes, content_type: str = "") -> str:
-    """Find the encoding of a page from its bytes, its own labels and the server's."""
+    """Detect the encoding of a page from its bytes, its own labels and the server's."""
     if marked := bom_of(body)[1]:
         return marked
     head = body[:SAMPLE]
@@ -54,7 +54,7 @@ def detect(body: bytes, content_type: str = "") -> str:
     sure = next((label for label in dict.fromkeys(labels) if _share(head, label) >= SURE), "")
     sure = sure or next(filter(partial(_is_surely_chinese, head), CHINESE), "")
     if sure:
-        return sure  # the statistical detector takes longer than all else
+        return sure  # the statistical detector takes longer than everything else
     guess = codec_of(detect_encoding(head) or "")
     return _best(head, list(dict.fromkeys([*labels, guess, *CHINESE, "utf-8"])), guess)
 
@@ -66,7 +66,7 @@ def _labels(head: bytes, content_type: str) -> list[str]:
 
 
 def _utf16(head: bytes) -> str:
-    """Recognise UTF-16 without a mark by its zero bytes: markup is ASCII."""
+    """Recognise UTF-16 without a byte order mark by its zero bytes: markup is ASCII."""
     if head.count(0) * 10 < len(head) or 0 not in head:
         return ""
     return "utf-16-le" if head[1::2].count(0) >= head[::2].count(0) else "utf-16-be"
@@ -81,9 +81,9 @@ def _is_utf8(head: bytes) -> bool:
 
 
 def _is_surely_chinese(head: bytes, encoding: str) -> bool:
-    """Tell Chinese that is read rightly.
+    """Tell whether an encoding gives Chinese text, and not Japanese.
 
-    Japanese in EUC-JP, read as GB18030, keeps its kana.
+    Japanese in EUC-JP keeps its kana when decoded as GB18030.
     """
     text = head.decode(encoding, "replace")
     return east_asian_share(text) >= SURE and kana_share(text) < FEW_KANA
@@ -94,7 +94,7 @@ def _share(head: bytes, encoding: str) -> float:
 
 
 def _best(head: bytes, candidates: list[str], guess: str) -> str:
-    """Choose the candidate with the most East Asian text, else the first that fits."""
+    """Return the candidate with the most East Asian text, else the first that fits."""
     scores: dict[str, float] = {}
     for name in filter(None, candidates):
         scores[name] = _share(head, name)

@@ -1,7 +1,7 @@
-"""Detect the encoding of a text file, or refuse it with a reason.
+"""Detect the encoding of a text file, or reject the file with a reason.
 
-A file is decoded strictly from end to end. Chinese encodings overlap, so several may work: then the one whose
-result looks most like Chinese is right.
+A file is decoded strictly from start to end. Chinese encodings overlap, so several may fit; then the one whose result
+looks most like Chinese is taken.
 """
 
 import codecs
@@ -13,37 +13,40 @@ from fingerprinting.text.encodings.plausibility import common_share, is_garbled
 _BLOCK = 1 << 20
 _SAMPLE = 1 << 16
 _SAMPLES = 32
-"""Blocks of which the first `_SAMPLE` characters are looked at."""
+"""Maximum number of blocks whose first `_SAMPLE` characters are examined."""
 _MARKED = {"utf-8": "utf-8-sig", "utf-16-le": "utf-16", "utf-16-be": "utf-16"}
-"""Codecs that take the byte order mark off, by the encoding that the mark names."""
+"""Codecs that remove the byte order mark, by the encoding that the mark names."""
 _UNMARKED = (*CHINESE, "cp950", "utf-16-le", "utf-16-be")
 _ENOUGH = 0.15
 """Share of common characters that makes a guess safe; see `common_share`."""
 
 
 class EncodingError(ValueError):
-    """A file in no encoding that is read; the message says why and how to repair it."""
+    """A file whose encoding is not supported.
+
+    The message says why, and how to repair the file.
+    """
 
     def __init__(self, pattern: str, **values: str) -> None:
-        """Keep the pattern of the message too, so that it can be said in other languages."""
+        """Keep the pattern of the message too, so that it can be translated."""
         super().__init__(pattern.format_map(values))
         self.pattern, self.values = pattern, values
 
 
 class _Attempt(NamedTuple):
-    """The outcome of decoding a file by one codec."""
+    """The result of decoding a file with one codec."""
 
     codec: str
     outcome: Literal["sound", "cut", "broken", "garbled"]
-    """Cut off: only the last character is incomplete."""
+    """Cut: only the last character is incomplete."""
     share: float = 0.0
-    """Share of common characters."""
+    """Share of common characters, see `common_share`."""
 
 
 def detect_codec(file: BinaryIO) -> str:
-    """Name the codec of a text file and rewind it.
+    """Return the name of the codec of a text file, and rewind it.
 
-    Raises EncodingError when no encoding fits.
+    Raises EncodingError if no encoding fits.
     """
     file.seek(0)
     head = file.read(_SAMPLE)

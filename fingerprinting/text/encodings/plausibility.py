@@ -1,4 +1,4 @@
-"""Judge whether decoded text is likely: a wrong decoding often raises no error."""
+"""Judge whether decoded text is plausible: a wrong decoding often raises no error."""
 
 import re
 from functools import cache
@@ -14,20 +14,19 @@ _COMMON = (
     "放强即像难且权思王象完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带争运笔也矣"
     "乎哉曰吾汝其乃若夫盖故遂焉耶亦皆莫岂卿君臣兵城州公侯士民官令帝皇章回卷节"
 )
-"""Characters that old and new Chinese texts are made of; their traditional forms are added."""
+"""The most common characters of modern and classical Chinese texts; their traditional forms are added."""
 _READ = 4000
-"""Characters beyond ASCII by which `east_asian_share` judges."""
+"""Maximum number of characters beyond ASCII that `east_asian_share` and `kana_share` examine."""
 _PUNCTUATION = frozenset("、。，")
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _KANA = re.compile(r"[\u3041-\u30fa]")
 
 
 def common_share(text: str) -> float:
-    """Share of common characters among the Chinese ones, 0..1.
+    """Return the share (0–1) of common characters among the Chinese ones.
 
-    1 for a text without Chinese.
-
-    Chapters of old and new books have .25 and more; GB18030 read as Big5 or the reverse has less than .1.
+    It is 1 for a text without Chinese. Chapters of modern and classical books have .25 and more; GB18030 read as Big5,
+    or the reverse, has less than .1.
     """
     chinese = re.sub(r"[^㐀-鿿豈-﫿]", "", text)
     common = _common_characters()
@@ -35,11 +34,10 @@ def common_share(text: str) -> float:
 
 
 def east_asian_share(text: str) -> float:
-    """Score how much text beyond ASCII is common Chinese or Japanese.
+    """Score how much of the text beyond ASCII is common Chinese or Japanese.
 
-    The share of common characters, kana and signs, less four times the share of U+FFFD.
-
-    At most 1. Unlike `common_share` it takes text in which some bytes could not be decoded.
+    The score is the share of common characters and signs, plus half the share of kana, minus four times the share of
+    U+FFFD; at most 1. Unlike `common_share` it accepts text in which some bytes could not be decoded.
     """
     foreign = "".join(_FOREIGN.findall(text))
     sample = foreign[:_READ]
@@ -49,7 +47,7 @@ def east_asian_share(text: str) -> float:
 
 
 def kana_share(text: str) -> float:
-    """Compute the share of kana in what a text has beyond ASCII."""
+    """Return the share (0–1) of kana among the characters beyond ASCII."""
     sample = "".join(_FOREIGN.findall(text))[:_READ]
     return len(_KANA.findall(sample)) / (len(sample) or 1)
 
@@ -57,7 +55,7 @@ def kana_share(text: str) -> float:
 def is_garbled(text: str) -> bool:
     """Tell whether text was decoded wrongly, now or earlier.
 
-    It holds control or private characters, or many U+FFFD.
+    Such text contains control or private-use characters, many U+FFFD or Latin-1 letters, or is UTF-8 read as GB18030.
     """
     controls = len(re.findall(r"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]", text))
     private = len(re.findall(r"[\ue000-\uf8ff]", text))
@@ -69,9 +67,9 @@ def is_garbled(text: str) -> bool:
 
 
 def _was_read_wrongly(text: str) -> bool:
-    """Tell whether a text is UTF-8 that was read as GB18030.
+    """Tell whether a text is UTF-8 that was decoded as GB18030.
 
-    Its bytes in GB18030 are UTF-8 again.
+    If so, its bytes in GB18030 are UTF-8.
     """
     foreign = re.sub(r"[\x00-\x7f]", "", text[:20_000])
     again = foreign.encode("gb18030", "ignore").decode("utf-8", "replace")
