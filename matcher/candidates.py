@@ -41,7 +41,7 @@ class Ballot:
     lone_keys: int = 24
     """Maximum keys of a text that is so short that one vote is enough."""
     lone_within: int = 320
-    """Texts whose keys all lie within this many symbols count as short too."""
+    """Texts whose keys are all within their first so many symbols count as short too."""
     least: int = 8
     """Candidates that any text may have, however short it is."""
     told: int = 4
@@ -100,7 +100,7 @@ def ballot_of(method: str) -> Ballot:
 
 
 GUESSED = Ballot(lone_keys=0, lone_within=0, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
-"""For pages looked up by keys with guesses in them, most of which are wrong."""
+"""For pages looked up by guessed keys, most of which are wrong."""
 
 
 class View(Protocol):
@@ -138,19 +138,19 @@ class Candidate(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """What the index says about one page."""
+    """The result of looking up one page in the index."""
 
     candidates: list[Candidate]
     """Best first."""
     postings: NDArray[np.int64]
-    """Shape (m,): number of items that hold each of the page's keys, or `STOP_KEY`, or `LEFT_OUT` for keys outside the
-    sample and pairs."""
+    """Shape (m,): number of items that hold each of the page's keys, or `STOP_KEY`; `LEFT_OUT` for stem pairs and for
+    keys that were not looked up."""
     neighbours: tuple[str, ...] = ()
     """Items that share a key with the page, candidates included, best first; empty if the page has no candidates."""
 
 
     def with_more(self, other: "Proposal") -> "Proposal":
-        """Add what was proposed for the same page by other keys."""
+        """Add the candidates that other keys of the same page propose."""
         known = {candidate.id for candidate in self.candidates}
         more = [candidate for candidate in other.candidates if candidate.id not in known]
         return self._replace(candidates=[*self.candidates, *more], neighbours=self.neighbours or other.neighbours)

@@ -1,4 +1,7 @@
-"""What a page and a chapter have in common, judged together with other findings."""
+"""Define findings: what a page and a chapter have in common, and the judgement.
+
+Findings of one page are judged together.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace

@@ -1,4 +1,4 @@
-"""Arithmetic with intervals; stops are exclusive."""
+"""Compute with intervals; stops are exclusive."""
 
 from collections.abc import Iterable
 

@@ -144,7 +144,7 @@ class Matcher:
         return self.judge_candidates(pages, self.propose(pages))
 
     def propose(self, pages: Sequence[Page]) -> list[Proposal]:
-        """Look up what each page may copy; by guesses too where much is masked."""
+        """Find the candidates of each page; also by guessed keys if much is masked."""
         proposals = propose(self.index, [page.keys for page in pages], ballot_of(self.method.name),
                             [disguised_keys(page.folded, page.keys) for page in pages])
         for number, page in enumerate(pages):

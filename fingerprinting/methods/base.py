@@ -61,12 +61,12 @@ class Fingerprinter(Protocol):
 
 @runtime_checkable
 class Guessing(Protocol):
-    """A method that can guess what stands under the masks of a page."""
+    """A method that can guess the masked symbols of a page."""
 
     def guesses(self, text: Folded) -> Keys:
-        """Name further keys that a page is looked up by.
+        """Derive further keys by which a page is looked up.
 
-        Each has a guess in it, so most are in no text.
+        Each contains a guess for a masked symbol, so most of them occur in no text.
         """
         ...
 
@@ -74,8 +74,9 @@ class Guessing(Protocol):
 def versioned(method: Fingerprinter) -> str:
     """Name a method with a digest of its parameters: `name@1a2b3c4d`.
 
-    Stored fingerprints and index spaces carry this, so a changed parameter never mixes with old values. The revision
-    of folding counts as a parameter of every method.
+    Stored fingerprints and index spaces carry this name, so values of different parameters are never mixed. The
+    revision of folding counts as a parameter of every method. Raises TypeError if the method is no instance of a
+    dataclass.
     """
     if not is_dataclass(method) or isinstance(method, type):
         raise TypeError(f"{method!r} is not a frozen dataclass instance, so its parameters cannot be named")

@@ -18,10 +18,10 @@ from fingerprinting.text.stem_pairs import stem_pairs
 from fingerprinting.text.thinned_runs import kept_symbols, thinned_runs
 
 NEIGHBOURS, THINNED, PAIRED = np.uint64(0), np.uint64(1), np.uint64(2)
-"""What the lowest bits of a key are of runs of neighbours, of runs of a thinned text, and of pairs of stems."""
+"""The lowest two bits of a key: for runs of neighbours, runs of a thinned text, and pairs of stems."""
 FAMILY = np.uint64(3)
 GUESSES = 3_072
-"""Keys with a guess in them that a text is looked up by, of each family: about so many."""
+"""Approximate number of guessed keys by which a text is looked up, for runs of neighbours and for thinned runs each."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Grams:
     k: int = 6
     m: int = 11
     apart: int = 4
-    """Minimum symbols between two kept runs."""
+    """Minimum distance between the ends of two kept runs, in symbols."""
     words: int = 3
     """Words in a run that consists of words only; a word carries as much information as two syllables."""
     words_m: int = 7
@@ -84,9 +84,9 @@ class Grams:
         return keys._replace(thinned=families == THINNED, paired=families == PAIRED)
 
     def guesses(self, text: Folded) -> Keys:
-        """Name further keys of a text with many masks, each with a guess for one.
+        """Derive further keys of a text with many masks, each with a guess for one mask.
 
-        None of any other text.
+        There are none for any other text.
         """
         dense = masked_densely(text.symbols)
         if not dense.any():

@@ -3,7 +3,7 @@
 The set of all hashes would be larger than the text. Broder (1997) and later surveys describe the first three methods;
 the fourth is newer. Each returns ascending indexes into the hashes.
 
-- **Min-wise**: the smallest hash under each of n random orders. The size is fixed, and the share of orders on which two
+- **Min-Wise**: the smallest hash under each of n random orders. The size is fixed, and the share of orders on which two
   texts agree estimates their resemblance; but an excerpt of a long text agrees on few.
 - **Mod-m**: the hashes that are 0 mod m. The size grows with the text. Whether a gram is kept does not depend on its
   surroundings, so an excerpt keeps what the whole text keeps. This makes it possible to find a copied part of a page.

@@ -69,7 +69,7 @@ class SeedChain:
     def _seed_size(self, page: Symbols, source: Symbols) -> int:
         """Choose the length of seeds so that few of them match by chance.
 
-        Texts a thousand times longer need two symbols more.
+        It grows by one if the product of both lengths exceeds 10^9, and by another one above 10^11.
         """
         words = int(np.count_nonzero(page >= WORDS.start)) > page.size / 2
         size = self.seed - 1 if words else self.seed

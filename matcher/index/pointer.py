@@ -1,4 +1,4 @@
-"""Which generation of a space answers, and the errors if none can."""
+"""Define which generation of a space answers, and the errors if none can."""
 
 from typing import NamedTuple, Self
 

@@ -22,7 +22,7 @@ from matcher.sources import Source
 from storage.documents import derive_id
 
 MANY = 64
-"""Minimum number of chapters that have a stop key."""
+"""Number of chapters assumed to have a stop key. Counts by keys that reach it apply to longer runs too."""
 KEY = 6
 """Number of symbols that a key covers."""
 LENGTHS = PHRASE, CLAUSE

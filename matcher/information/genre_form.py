@@ -54,7 +54,7 @@ def shared_form(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) ->
 def genre_form(text: Folded) -> NDArray[np.bool_]:
     """Mark the symbols in articles, in code or among measures: shape (n,).
 
-    Empty for a text that was disguised throughout, whose punctuation and lines belong to the disguise.
+    Nothing is marked in a text that was disguised throughout, whose punctuation and lines belong to the disguise.
     """
     if text.is_disguised_throughout:
         return np.zeros(len(text), np.bool_)

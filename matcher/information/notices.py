@@ -1,4 +1,4 @@
-"""Find notices: what a site, a publisher or a licence says about a text.
+"""Find notices: statements of a site, a publisher or a licence about a text.
 
 Examples are disclaimers, terms of reprinting and licences. Each site has its own, often copied from others, and a
 library with a single page of a site cannot recognise them by comparison. A notice refers to the text or site itself and

@@ -28,7 +28,8 @@ from storage.documents import Chapter
 logger = logging.getLogger(__name__)
 
 REVISION = 1
-"""Part of a generation's version; raise it if the stored form of a chapter changes, so that all are made again."""
+"""Part of a generation's version; raise it if the stored form of a chapter changes, so that all chapters are encoded
+again."""
 BATCH = 64
 """Chapters read and encoded at a time."""
 

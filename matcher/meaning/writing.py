@@ -1,4 +1,4 @@
-"""Detect the script of a text, which is enough to tell the languages met here."""
+"""Detect the script of a text; it suffices to distinguish the languages supported."""
 
 import re
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ Counts = NDArray[np.float64]
 
 
 class Part(NamedTuple):
-    """What a text says in one script."""
+    """The sentences of a text that are in one script."""
 
     written: Writing
     text: str

@@ -105,7 +105,7 @@ def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether the page says what the chapter says in other words.
 
-    At full length, or in a summary, which must share more.
+    It may do so at full length or in a summary; a summary must share more.
     """
     if evidence.reworded < limits.reworded_share or evidence.formula >= limits.formula_share:
         return False
@@ -217,12 +217,13 @@ def _formula(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether two texts only follow the same genre, as two statutes do.
 
-    This is not so if a passage, or whole sentences with others between them, are kept word by word; an excerpt must be
-    closer to the original than a copy of a chapter, because a genre words some sentences nearly alike. It is not so
-    either if the page was disguised, because nobody hides a form. If other chapters have more than half of the shared
-    text, at least one heavy passage is needed. Articles of laws, and code, follow their genre even if the library knows
-    nothing similar, and are never retold: if whole phrases differ, one was modelled on the other, unless paragraphs are
-    kept unchanged.
+    They do not if a passage, or whole sentences with others between them, are kept word by word, or if the page retells
+    a whole chapter and nothing else; nor if the page was disguised, because nobody hides a form. Otherwise identity and
+    weight decide: an excerpt must be closer to the original than a copy of a chapter, because a genre words some
+    sentences nearly alike. If other chapters have at least half of the shared text, a minimum weight is required in any
+    case. Articles of laws, code and recipes follow their genre even if the library knows nothing similar. Single
+    sentences kept whole do not count there, nor does retelling: if whole phrases differ, one text was modelled on the
+    other, unless paragraphs are kept unchanged.
     """
     formal = evidence.formal >= limits.formula_formal
     if evidence.disguised or (evidence.held_elsewhere < limits.formula_held and not formal):
@@ -264,9 +265,9 @@ def _is_dense(evidence: Evidence, limits: Thresholds, least: float) -> bool:
 
 
 def _is_alike_throughout(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether a whole chapter is similar although its runs are broken.
+    """Tell whether a whole chapter is similar although its equal runs are short.
 
-    Swapped characters, for example, break them.
+    Swapped characters, for example, break the runs.
     """
     alike = evidence.source_coverage >= limits.alike_coverage and evidence.identity >= limits.alike_identity
     return alike and evidence.held_elsewhere <= limits.alike_formula

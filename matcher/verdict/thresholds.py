@@ -16,6 +16,7 @@ class Thresholds:
     identical_coverage: float = 0.95
     """Minimum coverage of both page and chapter for an identical copy."""
     identical_identity: float = 0.99
+    """Minimum identity of an identical copy."""
     identical_verbatim: float = 0.95
     """Minimum share of the copied text that is written alike in the same order, for an identical copy."""
     copy_coverage: float = 0.5
@@ -46,6 +47,7 @@ class Thresholds:
     alike_coverage: float = 0.8
     """Minimum coverage of a chapter that is similar throughout, although regular noise breaks every run in it."""
     alike_identity: float = 0.55
+    """Minimum identity of such a chapter."""
     alike_formula: float = 0.1
     """Maximum share of the remaining equal runs that other chapters may have in that case."""
     post_coverage: float = 0.6
@@ -81,7 +83,7 @@ class Thresholds:
     reworded_share: float = 0.5
     """Minimum share of the copied characters in passages that keep the content rather than the words."""
     reworded_identity: float = 0.6
-    """Identity below which a passage that covers less than `copy_coverage` of the chapter counts as retold, even if the
+    """Identity below which a copy that covers less than `copy_coverage` of the chapter counts as retold, even if the
     aligner found it."""
     reworded_length: float = 120
     """Minimum characters of the page in retold passages."""
@@ -92,14 +94,14 @@ class Thresholds:
     """Minimum mean number of differing symbols between two equal runs for whole phrases to differ. Edits of up to three
     characters in ten give 1.1 to 1.45, different people's translations of one text 1.6 to 3.7."""
     loose_kept: float = 0.5
-    """Maximum share of the weight in sentences that are kept whole, for whole phrases to differ."""
+    """Share of the weight in sentences kept whole from which phrases do not count as differing throughout."""
     retold_length: float = 84
-    """Used instead of `reworded_length` if the content is kept, because such passages are found too short rather than
-    too long."""
+    """Used instead of `reworded_length` if passages keep the content, because such passages are found too short rather
+    than too long."""
     retold_least: float = 30
-    """Minimum weight of such a passage."""
+    """Minimum weight of a retelling."""
     retold_weight_share: float = 0.26
-    """Minimum weight of the shared words per character of the page in such passages."""
+    """Minimum weight of the shared words per character of the page in the passages of a retelling."""
     retold_identity: float = 0.3
     retold_weight: float = 40
     """Minimum identity and minimum weight of a long retelling, which may have a lower weight per character."""
@@ -107,16 +109,17 @@ class Thresholds:
     """Minimum identity of a retelling; passages below it summarise something much longer, because any long text has
     some words of a short one by chance."""
     summary_weight_share: float = 0.22
-    """Minimum weight per character of a summary, multiplied by the share of the equal runs that says something; code,
-    for example, has more in common by chance."""
+    """Minimum value, for a summary, of the weight per character times the share of the equal runs that says something;
+    code, for example, has more in common by chance."""
     summary_weight: float = 46
+    """Minimum weight of a summary."""
     reworded_weight: float = 60
     """Minimum weight of the equal characters in a retold passage found by the aligner."""
     reworded_density: float = 0.16
     """Minimum weight per character in such passages."""
     reworded_demand: float = 3
-    """By how many times `reworded_weight` and `reworded_density` rise per share of the equal runs that other chapters
-    have, because all texts of a genre share its usual wording."""
+    """By how many times the required weights of retellings and summaries rise per share of the equal runs that other
+    chapters have, because all texts of a genre share its usual wording."""
     throughout_coverage: float = 0.6
     """Minimum coverage of both page and chapter for formulas to be counted by works instead of chapters. If a page
     covers a chapter throughout, turns of phrase that recur in the work are its own; in a fragment they may be the
@@ -129,9 +132,9 @@ class Thresholds:
     .14 to .21."""
     short_length: float = 22
     """Minimum weight of the heaviest passage to be reported as a quotation although it has neither quotation marks nor
-    an attribution; also minimum weight of a short page."""
+    an attribution; also minimum weight of the copied text of a short page."""
     short_density: float = 0.5
-    """Minimum weight per character of such a passage."""
+    """Minimum weight per character in the passages for such a report."""
     formula_demand: float = 1
     """By how many times the required weights of an excerpt or near copy rise per share of the equal runs that other
     chapters have in the same order."""
@@ -139,21 +142,23 @@ class Thresholds:
     """Minimum share of the equal runs that other chapters have for two texts to be checked for only following the same
     genre."""
     formula_formal: float = 0.5
-    """Minimum share of the equal runs in articles or code on both sides for the same check."""
+    """Minimum share of the equal runs in articles, code or measures on both sides for the same check."""
     formula_identity: float = 0.7
     """Minimum identity of a copy that covers at least `copy_coverage` of the chapter and passes this check; a genre
     words things loosely, a copy follows its source closely."""
     formula_excerpt: float = 0.9
     """The same for a copy that covers less."""
     formula_weight: float = 300
-    """Minimum weight with which a copy passes the check regardless of its identity."""
+    """Minimum weight with which a copy passes the check regardless of its identity. Articles, code and measures pass so
+    only with an identity of at least `reworded_identity`."""
     formula_passage: float = 100
     """Minimum weight of a single passage with which a copy passes the check, if the passage's weight per character
-    reaches `formula_identity`; also of all sentences kept whole, except in articles and code, whose genre keeps some
-    sentences whole."""
+    reaches `formula_identity`; also of all sentences kept whole, except in articles, code and measures, whose genre
+    keeps some sentences whole. A copy that weighs less fails the check if other chapters have at least `formula_share`
+    of it."""
     formula_paragraphs: float = 140
-    """Minimum weight of the paragraphs kept in a copy of articles or code; one statute may take over a list or an
-    article from another."""
+    """Minimum weight of the paragraphs kept in a copy of articles, code or measures; one statute may take over a list
+    or an article from another."""
     formula_share: float = 0.5
     """Minimum share of the equal runs that says nothing for passages of at least `excerpt_piece` characters to be
     boilerplate."""

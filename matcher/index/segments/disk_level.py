@@ -1,4 +1,4 @@
-"""Where a host keeps the segments of its index, and from which size on.
+"""Decide where a host keeps the segments of its index, and from which size on.
 
 Segments are on the disk of one host. If Redis runs on another machine, several hosts may share the index, which then
 stays completely in Redis.

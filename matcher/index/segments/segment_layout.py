@@ -1,4 +1,4 @@
-"""How postings are divided into segments, and the layout of a segment's file.
+"""Divide postings into segments, and define the layout of a segment's file.
 
 A segment holds the buckets of one of `GROUPS` groups. Its file, little-endian: a header, the seeds of the filter, the
 directory (for each bucket the number of records before it, and finally the total), the filter, the records sorted by

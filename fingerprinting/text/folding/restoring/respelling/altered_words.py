@@ -41,7 +41,7 @@ VARIETY = 25
 def likeliest_rule(text: str, other: Sequence[ReadWord]) -> Callable[[str], list[ReadWord]] | None:
     """Choose the rule whose words form the largest share of known pairs.
 
-    None if its reading is not clearly better English than `other`, another reading of the text.
+    Returns None if its reading is not clearly better English than `other`, another reading of the text.
     """
     shares = [(_pairs_of(words(text)), -number) for number, words in enumerate(BY_RULES)]
     share, number = max(shares)

@@ -48,7 +48,7 @@ def cheapest(
 ) -> int:
     """Cut letters into the fewest syllables by dynamic programming.
 
-    Among equal cuts, the one with the longest last syllable is taken. Returns 0.
+    Of equal cuts, the one with the shortest last syllable is taken. Returns 0.
     """
     for at in range(1, len(costs)):
         costs[at] = IMPOSSIBLE
