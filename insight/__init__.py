@@ -1,4 +1,4 @@
-"""Answers from stored matches.
+"""Derive answers from stored matches.
 
-Who copies whom, how soon after publication, and through which account a text leaked.
+They tell who copies whom, how soon after publication, and through which account a text leaked.
 """

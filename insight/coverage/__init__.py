@@ -1,4 +1,4 @@
-"""Coverage and lag.
+"""Measure how soon after publication sites show a text, and which site is first.
 
-How soon after publication a site shows a text, and which site is first; always as intervals.
+The results are intervals.
 """

@@ -1,4 +1,4 @@
-"""When a copy was last looked for and not found.
+"""Determine when a copy was last looked for and not found.
 
 This is the lower bound of the time at which it appeared.
 """
@@ -27,11 +27,9 @@ class FirstSight:
 def last_absences(database: Database, sights: Iterable[FirstSight]) -> dict[FirstSight, datetime | None]:
     """Find the last visit before each first sight that did not find the copy.
 
-    None if there was no such visit.
-
-    Evidence, in this order: an older version of the same page; an older version of the page that linked to the address,
-    if it comes from a complete crawl before the one that found the copy; if the linking page holds no text, and is
-    therefore read by every crawl, the start of such a crawl.
+    The value is None if there was no such visit. Evidence, in this order: an older version of the same page; an older
+    version of the page that linked to the address, if it comes from a complete crawl before the one that found the
+    copy; if the linking page holds no text, and is therefore read by every crawl, the start of such a crawl.
     """
     wanted = list(sights)
     heads = _by_address(PageHeads(database).at({sight.url for sight in wanted}))
@@ -43,9 +41,9 @@ def last_absences(database: Database, sights: Iterable[FirstSight]) -> dict[Firs
 
 def last_absence(sight: FirstSight, versions: Sequence[PageHead], lists: Mapping[str, Sequence[PageHead]],
                  crawls: Sequence[Crawl]) -> datetime | None:
-    """Find the last visit that did not find the copy.
+    """Find the last visit that did not find the copy; None if there was none.
 
-    `heads` are the versions of the address; `lists` holds those of pages that link to it.
+    `versions` are those of the address, `lists` those of the pages that link to it, by address.
     """
     if before := [head.fetched_at for head in versions if head.fetched_at < sight.at]:
         return max(before)

@@ -1,4 +1,4 @@
-"""Which sites copy the same works, and which authors are copied by the same sites."""
+"""Find sites that copy the same works, and authors copied by the same sites."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -15,7 +15,7 @@ IN_COMMON = 2
 MOST = 2_000
 """Maximum number of names compared, those with the most things first; nobody can use a table of more pairs."""
 PAIRS = 10_000
-"""Maximum number of pairs listed; where many names stand for the same few things, all are alike."""
+"""Maximum number of pairs listed; where many names have the same few things, all are alike."""
 BLOCK = 4_096
 """Things that are counted per matrix product."""
 WIDE = 8
@@ -23,7 +23,7 @@ WIDE = 8
 
 
 class Alike(NamedTuple):
-    """Two names that stand for nearly the same things."""
+    """Two names with nearly the same things."""
 
     first: str
     second: str

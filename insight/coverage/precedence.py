@@ -1,4 +1,7 @@
-"""Which site was before which; sites whose intervals overlap stay unordered."""
+"""Determine which site was before which.
+
+Sites whose intervals overlap stay unordered.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,5 +1,4 @@
-"""Dating of copies.
+"""Bound when a copy was taken from the original.
 
-The version of a chapter that a copy agrees with, and sentences that were public for an hour only, bound when it was
-taken from the original.
+The evidence is the version of a chapter that a copy agrees with, and sentences that were public for a limited time.
 """

@@ -1,4 +1,4 @@
-"""Places where two versions of a text differ, and which version a copy follows."""
+"""Find where two versions of a text differ, and which version a copy follows."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

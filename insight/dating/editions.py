@@ -1,4 +1,4 @@
-"""What the original showed at which time.
+"""Describe what the original showed at which time.
 
 It covers versions of a chapter and planted sentences (decoys).
 """

@@ -35,7 +35,10 @@ def _is_pair(order: Order, row: int) -> bool:
 
 
 def _refuted(order: Order, table: Table, prices: Prices) -> bool:
-    """Drop pairs of sources that cost more than a common unobserved source."""
+    """Drop pairs of sources that cost more than a common unobserved source.
+
+    Returns whether any was dropped.
+    """
     now, struck = costs_of(order), False
     for row in sorted(order.rows):
         if not _is_pair(order, row):

@@ -1,4 +1,4 @@
-"""Who reposts whom: the families of many works summed up by pairs of sites."""
+"""Sum up the families of many works by pairs of sites: who reposts whom."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What each text may come from: one site, or two sites part by part."""
+"""List what each text may come from: one site, or two sites part by part."""
 
 from dataclasses import dataclass
 

@@ -35,9 +35,9 @@ def _draws(blocks: int, replicates: int, seed: int) -> Floats:
 
 
 def _chosen(tree: Tree, row: int, prices: Floats) -> dict[int, float]:
-    """Count how often each observed source is nearest to the cheapest one of a draw.
+    """Return the share (0–1) of draws in which each observed source is chosen.
 
-    `prices` has shape (draws, rows).
+    It is the nearest observed source of the cheapest row of the draw. `prices` has shape (draws, rows).
     """
     below = tree.below(row)
     allowed = np.array([0, *(other for other in sorted(tree.parent) if other not in below)])

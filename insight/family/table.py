@@ -1,4 +1,4 @@
-"""The table of all copies.
+"""Build the table of all copies.
 
 It says which site has which difference, and which places a site does not show.
 """

@@ -1,4 +1,4 @@
-"""Which sites are built alike, are run by the same people, or were renamed.
+"""Find sites that are built alike, are run by the same people, or were renamed.
 
 A renamed site is an earlier site under a new name.
 """

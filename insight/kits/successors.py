@@ -29,8 +29,8 @@ one."""
 ERRORS = 5
 """Minimum number of the old site's own errors that must be visible for this."""
 SPARE = 1
-"""Additional new errors allowed if kit and operator agree, or the operator alone; in a short text, one error exceeds
-the share."""
+"""Additional new errors allowed if the operator is the same, or if the kit is and half the evidence for the operator is
+given; in a short text, one error exceeds the share."""
 OVERLAP = timedelta(days=45)
 """Maximum time for which both sites may be seen side by side during a move."""
 

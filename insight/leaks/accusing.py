@@ -35,7 +35,7 @@ class Accused:
 
 @dataclass(frozen=True)
 class Trace:
-    """What a copy says about its source."""
+    """The result of comparing a copy with the accounts."""
 
     readings: int
     places: int

@@ -1,4 +1,4 @@
-"""Passing off.
+"""Find books that pass off.
 
-Chapters under our title that are not ours, our text under another name, works stitched together from ours.
+They show chapters under our title that are not ours, our text under another name, or works stitched together from ours.
 """

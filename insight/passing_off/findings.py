@@ -23,7 +23,7 @@ OURS, FOREIGN = 0.5, 0.1
 PAGES = 3
 """Minimum pages for a finding, so that it does not rest on chance."""
 PART = 0.1
-"""Minimum share (0–1) of a book's chapters."""
+"""Minimum share (0–1) of a book's chapters that must be foreign, or from one work, for these to count."""
 EXAMPLES = 5
 WORDS = 2
 """Minimum number of a work's characteristic words on a page for the page to be about the work."""
