@@ -44,6 +44,12 @@ def test_a_disguised_paragraph_is_read(change: Change, least: float) -> None:
     assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
 
 
+def test_a_paragraph_without_spaces_that_the_next_one_follows_directly_is_read() -> None:
+    page = fold(BEFORE + without_spaces(PASSAGE, Random(3)) + "." + AFTER.strip())
+    assert len(WANTED & runs(page)) > 0.5 * len(WANTED)
+    assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
+
+
 def test_two_paragraphs_in_different_disguises_are_read() -> None:
     other = " ".join(CHAPTERS[1].split()[40:160])
     page = fold(BEFORE + leet(PASSAGE, Random(1)) + AFTER + " " + without_spaces(other, Random(1)) + BEFORE)

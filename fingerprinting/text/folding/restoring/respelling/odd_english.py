@@ -69,7 +69,8 @@ def odd_english(points: Points) -> list[tuple[int, int]]:
             *_runs(swapped(numbers), once, *MOVED), *_runs(backward(numbers), once, *BACKWARD)]
     if not runs or not _is_english_without(runs, found, len(text)):
         return []
-    bounds = [(_from_space(text, int(starts[first])), _from_space(text, int(starts[last]))) for first, last in runs]
+    bounds = [(_from_space(text, int(starts[first])), _to_space(text, *starts[last - 1:last + 1].tolist()))
+              for first, last in runs]
     return [(int(places[start]), int(places[stop - 1]) + 1) for start, stop in _unlike(bounds)
             if stop - start >= SHORTEST]
 
@@ -120,6 +121,19 @@ def _from_space(text: str, place: int) -> int:
     """Go back to the white space before a word, past any punctuation."""
     while 0 < place < len(text) and not text[place - 1].isspace():
         place -= 1
+    return place
+
+
+def _to_space(text: str, last: int, place: int) -> int:
+    """Go back to the white space after the last word, which starts at `last`.
+
+    Go on to the next one instead if there is none: the last word may be a passage without spaces.
+    """
+    before = _from_space(text, place)
+    if before > last:
+        return before
+    while place < len(text) and not text[place].isspace():
+        place += 1
     return place
 
 
