@@ -24,7 +24,7 @@ DOWNSTREAM = {"chapter": StageName.INDEX, "page": StageName.MATCH}
 
 
 class FingerprintStage(InboxStage[Page | Chapter]):
-    """Folds and fingerprints texts; its ids are `chapter:…` and `page:…`.
+    """Fold and fingerprint texts; ids are `chapter:…` and `page:…`.
 
     The folded text (28 kB for 3,000 characters) is handed over to the match stage of the same process and not stored:
     folding again takes 22 µs, or 1 ms for a text whose original order or spelling may have to be restored.

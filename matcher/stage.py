@@ -140,7 +140,7 @@ class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
 
 
 class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
-    """Compares page versions with the library and stores what they have in common."""
+    """Compare page versions with the library and store what they have in common."""
 
     name = StageName.MATCH
     limit = TURN

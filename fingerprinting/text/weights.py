@@ -37,7 +37,7 @@ def weighted_terms(text: str, weighting: Weighting) -> Terms:
 def levels(count: int) -> NDArray[np.float64]:
     """Return the levels 5 to 1 for ``count`` terms, the heaviest first.
 
-    Each level has as many terms.
+    The terms are divided evenly among the levels.
     """
     return (LEVELS - np.arange(count) * LEVELS // max(1, count)).astype(np.float64)
 

@@ -27,7 +27,7 @@ class AlignedBlock(NamedTuple):
 
 
 class Aligner(Protocol):
-    """Finds the blocks of a page that also occur in a source."""
+    """Find the blocks of a page that also occur in a source."""
 
     name: ClassVar[str]
 

@@ -92,10 +92,9 @@ def held(table: Table, asked: Runs) -> NDArray[np.bool_]:
 
 @kernel
 def sieve_of(listed: Runs) -> NDArray[np.uint8]:
-    """Set a bit for each run, so that at most one bit in sixteen is set.
+    """Set a bit for each run, so that at most one bit in 32 is set.
 
-    Nearly all phrases of unrelated texts are rejected by it without looking into the table, which does not fit into
-    fast caches.
+    It rejects nearly all phrases of unrelated texts without a lookup in the table, which does not fit into fast caches.
     """
     size = 1
     while size < 4 * listed.size:

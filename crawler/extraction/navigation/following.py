@@ -16,7 +16,7 @@ FEW = 30
 _BEFORE, _AFTER = r"[\W_]*", r"[\W_]*"
 """Arrows, brackets, pictograms and signs of a site's own font that stand around a button's words."""
 _COUNT = r"(?:\s*[（(\[]?\s*\d{1,3}\s*[/／]\s*\d{1,3}\s*[)）\]]?|\s*[（(\[]\s*快捷[键鍵][^()（）]{0,8}[)）\]])?"
-"""Which page of how many the button leads to, or the key that leads there, too."""
+"""The numbers of the page and of all pages, or the keyboard shortcut, that a button may name."""
 _NEXT_PAGE = re.compile(
     _BEFORE + r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1壹—]?\s?[页頁]"
     r"(?:[继繼][续續])?(?:[阅閱][读讀]|[观觀]看)?|[后後]\s?一?\s?[页頁]|下?翻[页頁]|下翻|(?:[阅閱][读讀])?余下(?:[\d.]{1,5}[%％])?(?:全文|[内內]容)"
@@ -25,7 +25,7 @@ _NEXT_PAGE = re.compile(
 _UNFINISHED = re.compile(
     r"[^。]{0,20}(?:本(?:[章节節篇]|章[节節])(?:[还還]?未完|[还還]?[没沒](?:有[结結]束|完))"
     r"|[这這][个個]?章[节節]?[后後]面?[还還]有).{0,40}", re.DOTALL)
-"""Says within a link that the chapter goes on behind it: 本章未完，请点击下一页继续阅读."""
+"""Link text that says that the chapter continues: 本章未完，请点击下一页继续阅读."""
 _NEXT_CHAPTER = re.compile(
     _BEFORE + r"(?:下\s?一?\s?[章节節回篇话話卷]|[后後]\s?一?\s?[章回篇]|next\s+chapter)" + _AFTER, re.IGNORECASE)
 _BACK = re.compile(
@@ -33,9 +33,9 @@ _BACK = re.compile(
     + _AFTER, re.IGNORECASE)
 _ARROW = re.compile(
     r"\s*(?:[>＞]{1,2}|»|›|→|▶|►|(?:加[载載]|查看|[显顯]示|load|show)\s?(?:更多|more))\s*", re.IGNORECASE)
-"""An arrow or "more", which lead to a next chapter or article as often.
+"""An arrow or "more", which just as often leads to another chapter or article.
 
-Only an address that is sure makes a page of it.
+It counts only if the address is surely that of the next page.
 """
 _PAGE_NUMBER = re.compile(r"[\s\[]*第?\s*(\d{1,5})\s*[页頁]?(?:\s*[/／]\s*\d{1,3})?[\s\]]*")
 _CONTENTS = re.compile(r"目[录錄]|书[页目]|書[頁目]|章[节節]列表|contents?", re.IGNORECASE)
@@ -44,9 +44,9 @@ _SUFFIX = re.compile(r"^(.*?)(?:[_.,(-](?:p(?:age)?[_-]?)?|/(?:p|page)?[/_-]?|(?
 _PAGE_NAMES = frozenset({"p", "page", "pn", "pg", "paged", "pageno", "page_no", "pagenum", "pageindex", "start", "cp",
                          "star", "currentpage", "curpage"})
 _CARRIED = frozenset({"extra", "mobile", "ordertype", "fpage", "from", "highlight"})
-"""Parameters that a board adds to links to further pages and that the address of the first may lack."""
+"""Parameters that forums add to links to further pages and that the address of the first page may lack."""
 _EXTENSION = re.compile(r"\.(?:s?html?|php|aspx?|jsp)(?=[/_-]|$)", re.IGNORECASE)
-"""Extension of the file, or of a file that numbers follow as folders: `60244.html/p2`."""
+"""A file extension, also before numbers that follow like folders: `60244.html/p2`."""
 _IN_BOOK = re.compile(r"\d[^/]*/[^/]*\d[^/]*$")
 """A chapter's folder in a book's folder."""
 _INNER = re.compile(_EXTENSION.pattern.replace("|$", ""), re.IGNORECASE)
@@ -66,8 +66,8 @@ class Likeness(IntEnum):
 def next_page(url: str, links: Iterable[Link], position: PagePosition | None = None, chapter: int = 0) -> str:
     """Find the address of the page that continues this one; empty if there is none.
 
-    `position` is the page number in the heading: the second of four decides what the addresses leave open. `chapter` is
-    the number of the chapter that the heading names, 0 for none.
+    `position` is the position that the heading names, such as page 2 of 4; it decides where the addresses are
+    ambiguous. `chapter` is the number of the chapter that the heading names, 0 for none.
     """
     known = [link for link in links if link.url != url]
     if position and position.is_last:
@@ -89,7 +89,7 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
 
 
 def _leads_back(url: str, known: Iterable[Link]) -> bool:
-    """Tell whether a page `7_2` calls `7` the page before it, or the first.
+    """Tell whether a page `7_2` links to `7` as the page before it, or as page 1.
 
     Then its number counts pages.
     """
@@ -97,21 +97,21 @@ def _leads_back(url: str, known: Iterable[Link]) -> bool:
 
 
 def _leads_up(url: str, known: Iterable[Link]) -> bool:
-    """Tell whether a page `/88/3` names `/88/` as its book.
+    """Tell whether a page `/88/3` links to `/88/` as its book.
 
-    That is as something else than a page of its own.
+    The words of that link are not those of a link to the page before, to page 1 or to a chapter.
     """
     return any(not (_is_before(link) or names_chapter(link.words)) for link in _to_stem(url, known) if link.words)
 
 
 def _to_stem(url: str, known: Iterable[Link]) -> list[Link]:
-    """List the links that lead where the address leads without its last number."""
+    """List the links to the address without its last number."""
     match = _SUFFIX.match(_bare(urlsplit(url).path))
     return [link for link in known if match and _folded(_bare(urlsplit(link.url).path)) == match.group(1)]
 
 
 def _folded(path: str) -> str:
-    """Name a folder by itself rather than by its first file."""
+    """Remove the name of a folder's first file."""
     return re.sub(r"/(?:index|default)$", "", path)
 
 
@@ -232,7 +232,7 @@ def _inner_number_grows(left: str, right: str) -> bool:
 def _page_parameter_grows(here: str, there: str) -> bool:
     """Tell whether only a page number grows.
 
-    Boards may add further parameters to the address of a second page: `tid=9` → `tid=9&extra=page%3D1&page=2`.
+    Forums may add further parameters to the address of a second page: `tid=9` → `tid=9&extra=page%3D1&page=2`.
     """
     one, two = dict(parse_qsl(here)), dict(parse_qsl(there))  # ignores empty parameters
     differing = {name for name in one.keys() | two.keys() if one.get(name) != two.get(name)}
@@ -247,9 +247,9 @@ def _page_parameter_grows(here: str, there: str) -> bool:
 
 
 def _post_grows(here: str, there: str) -> bool:
-    """Tell whether `99.0` → `99.15` leads on to later posts of one thread.
+    """Tell whether `99.0` → `99.15` leads to later posts of one thread.
 
-    Simple Machines boards count so.
+    This is how Simple Machines forums count.
     """
     (topic, _, post), (same, _, later) = here.partition("."), there.partition(".")
     return topic == same and later.isdecimal() and int(later) > int(post if post.isdecimal() else 0)

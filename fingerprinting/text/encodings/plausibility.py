@@ -55,7 +55,8 @@ def kana_share(text: str) -> float:
 def is_garbled(text: str) -> bool:
     """Tell whether text was decoded wrongly, now or earlier.
 
-    Such text contains control or private-use characters, many U+FFFD or Latin-1 letters, or is UTF-8 read as GB18030.
+    Such text contains NUL, or many control, private-use or Latin-1 characters or U+FFFD, or it is UTF-8 read as
+    GB18030.
     """
     controls = len(re.findall(r"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]", text))
     private = len(re.findall(r"[\ue000-\uf8ff]", text))

@@ -13,7 +13,7 @@ BLOCK, SAMPLED = 48, 6
 """Code points of a block, and the step between the pairs of a block that the first look examines."""
 GAINED, DROPPED = 8, 8
 """Minimum gain of a passage: pairs known only backwards less pairs known only as written. A passage ends where the gain
-has fallen by `DROPPED` from its maximum."""
+has dropped to 0 or by more than `DROPPED` below its maximum."""
 NEAR = 16
 """Maximum distance, in code points, of a found bound from the sentence end or line end to which it is moved."""
 SENTENCE_ENDS = np.array(list(map(ord, "。！？!?")), np.uint32)

@@ -18,7 +18,8 @@ GAP = re.compile("[ \t\u3000|｜]{2,}|[\t|｜\u3000]")
 MOST = 6
 """Maximum number of columns."""
 ROWS, EVEN = 12, 0.6
-"""Minimum number of rows, and minimum share (0–1) of rows that have the most frequent number of cells."""
+"""Minimum number of rows, and of pairs to judge them by; minimum share (0–1) of rows that have the most frequent number
+of cells."""
 FILLED = 0.5
 """Minimum share (0–1) of cells that have the most frequent width; in a table the widths depend on the content."""
 LEAD, SENSE, CERTAIN = 0.1, 0.42, 1.5
