@@ -38,6 +38,8 @@ class FetchOutcome(StrEnum):
     """Read although the response had an error status or broke off: a browser shows its text nevertheless."""
     READ_CUT = "read_cut"
     """Read up to the maximum length of a page; the rest was not read."""
+    READ_GARBLED = "read_garbled"
+    """Read, but part of the text is in another encoding than the rest, or damaged: nobody can read it."""
     READ_UNSTYLED = "read_unstyled"
     """Read without a style sheet that could not be fetched: the text may include parts that the sheet hides."""
     NOT_MODIFIED = "not_modified"
@@ -172,8 +174,8 @@ class FetchOutcome(StrEnum):
 
 _NO_ERRORS = frozenset({FetchOutcome.READ, FetchOutcome.SHOWN, FetchOutcome.NOT_MODIFIED, FetchOutcome.MOVED,
                         FetchOutcome.EMPTY, FetchOutcome.LIST, FetchOutcome.SITEMAP, FetchOutcome.FILE,
-                        FetchOutcome.READ_ODD, FetchOutcome.READ_CUT, FetchOutcome.READ_UNSTYLED,
-                        FetchOutcome.PICTURES, FetchOutcome.NO_SHEET,
+                        FetchOutcome.READ_ODD, FetchOutcome.READ_CUT, FetchOutcome.READ_GARBLED,
+                        FetchOutcome.READ_UNSTYLED, FetchOutcome.PICTURES, FetchOutcome.NO_SHEET,
                         FetchOutcome.PICTURES_UNREAD, FetchOutcome.NO_ICON})
 _PASSING = frozenset({FetchOutcome.TIMEOUT, FetchOutcome.DNS, FetchOutcome.REFUSED, FetchOutcome.CONNECTION,
                       FetchOutcome.CUT_OFF, FetchOutcome.OVERLOADED, FetchOutcome.SERVER_ERROR})
@@ -182,7 +184,7 @@ _STANDINGS = {
     FetchOutcome.READ: Standing.THERE, FetchOutcome.SHOWN: Standing.THERE, FetchOutcome.NOT_MODIFIED: Standing.THERE,
     FetchOutcome.PICTURES: Standing.THERE, FetchOutcome.PICTURES_UNREAD: Standing.THERE,
     FetchOutcome.FILE: Standing.THERE, FetchOutcome.READ_ODD: Standing.THERE, FetchOutcome.READ_CUT: Standing.THERE,
-    FetchOutcome.READ_UNSTYLED: Standing.THERE,
+    FetchOutcome.READ_GARBLED: Standing.THERE, FetchOutcome.READ_UNSTYLED: Standing.THERE,
     FetchOutcome.GONE: Standing.GONE, FetchOutcome.SOFT_404: Standing.SOFT_404,
     FetchOutcome.MOVED: Standing.MOVED, FetchOutcome.MOVED_OFFSITE: Standing.MOVED,
     FetchOutcome.EMPTY: Standing.EMPTY, FetchOutcome.LIST: Standing.EMPTY,

@@ -28,6 +28,7 @@ from crawler.fonts.faces import EMBEDDED, faces_of
 from crawler.pictures.page_pictures import numbered, pictures_in
 from fingerprinting.text.chapter_numbers import chapter_number
 from fingerprinting.text.encodings.markup import decode
+from fingerprinting.text.encodings.mixed_encodings import has_other_encoding
 
 MAX_HIDDEN = 20_000
 FEW = 200
@@ -79,6 +80,8 @@ class Extraction:
     """Whether some that apply could not be fetched."""
     is_veiled: bool = False
     """Whether external sheets hide almost all of its text, which was then read in spite of them."""
+    is_garbled: bool = False
+    """Whether part of its text could not be decoded."""
 
 
 def extract_page(
@@ -93,7 +96,8 @@ def extract_page(
         return _of_data(read_data(data, url), url, encoding)
     if is_plain(content_type, html):
         return Extraction("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
-    return extract_html(with_cdata(html) if "xml" in content_type else html, url, encoding, sheets)
+    extraction = extract_html(with_cdata(html) if "xml" in content_type else html, url, encoding, sheets)
+    return replace(extraction, is_garbled=has_other_encoding(extraction.text, body, encoding))
 
 
 def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Sheets = NO_SHEETS) -> Extraction:

@@ -33,8 +33,8 @@ _GROUPS: dict[str, frozenset[FetchOutcome]] = {
         Outcome.NO_SHEET, Outcome.NO_PICTURE, Outcome.NO_ICON, Outcome.PICTURES_UNREAD}),
 }
 """Outcomes grouped by their meaning for a reader; outcomes in no group count as failed."""
-_READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.READ_CUT, Outcome.READ_UNSTYLED, Outcome.SHOWN,
-                   Outcome.FILE, Outcome.PICTURES})
+_READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.READ_CUT, Outcome.READ_GARBLED, Outcome.READ_UNSTYLED,
+                   Outcome.SHOWN, Outcome.FILE, Outcome.PICTURES})
 MOST = 3
 """Maximum number of messages of one kind of advice."""
 

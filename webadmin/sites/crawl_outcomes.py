@@ -28,6 +28,7 @@ OUTCOMES: dict[FetchOutcome, str] = {
     FetchOutcome.SHOWN: _("read with a browser"),
     FetchOutcome.READ_ODD: _("read, although the answer was an error or broke off"),
     FetchOutcome.READ_CUT: _("read in part: the page or its style rules are too long to be read to the end"),
+    FetchOutcome.READ_GARBLED: _("read in part: some of its text is in another encoding or damaged"),
     FetchOutcome.READ_UNSTYLED: _("read without a style sheet that could not be had; what it hides may be in the text"),
     FetchOutcome.NOT_MODIFIED: _("unchanged since the last visit"),
     FetchOutcome.MOVED: _("leads elsewhere on the site"),

@@ -43,6 +43,7 @@ def outcome_of_page(
         read = read if extraction.text else FetchOutcome.PICTURES
         extraction = extraction if is_legible else replace(extraction, pictures=())
     capture = capture_of(response, entry)
+    read = FetchOutcome.READ_GARBLED if extraction.is_garbled else read
     read = FetchOutcome.READ_CUT if extraction.is_cut else read
     page = page_of(extraction, capture, entry, job)
     return Fetched(entry, found, page, capture, size, read, response.meta.get("exchange"),

@@ -63,17 +63,17 @@ def is_garbled(text: str) -> bool:
     western = len(re.findall(r"[\xa0-\xff]", text))
     return (
         "\0" in text or controls * 500 > len(text) or text.count("\ufffd") * 200 > len(text)
-        or private * 20 > len(text) or western * 2 > len(text) or _was_read_wrongly(text)
+        or private * 20 > len(text) or western * 2 > len(text) or was_read_wrongly(text, "gb18030")
     )
 
 
-def _was_read_wrongly(text: str) -> bool:
-    """Tell whether a text is UTF-8 that was decoded as GB18030.
+def was_read_wrongly(text: str, encoding: str) -> bool:
+    """Tell whether a text is UTF-8 that was decoded in another encoding.
 
-    If so, its bytes in GB18030 are UTF-8.
+    If so, its bytes in that encoding are UTF-8.
     """
     foreign = re.sub(r"[\x00-\x7f]", "", text[:20_000])
-    again = foreign.encode("gb18030", "ignore").decode("utf-8", "replace")
+    again = foreign.encode(encoding, "ignore").decode("utf-8", "replace")
     return len(foreign) >= 20 and again.count("\ufffd") * 10 < len(again)
 
 

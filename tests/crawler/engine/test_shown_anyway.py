@@ -37,16 +37,19 @@ def test_text_under_errors_odd_types_and_wrong_lengths_is_read(
         "/hui/5": Answer(page(5), headers=(("Content-Type", "unknown/unknown"),)),
         "/hui/6": Answer(page(6), 410, HTML),
         "/hui/7": Answer(error, 404, HTML), "/hui/8": Answer(error, 500, HTML),
-        "/hui/9": Answer(page(9).replace(b"</body>", b"<p>1" * 20_000 + b"</body>"), headers=HTML)}
+        "/hui/9": Answer(page(9).replace(b"</body>", b"<p>1" * 20_000 + b"</body>"), headers=HTML),
+        "/hui/10": Answer(page(10).replace(b"</body>", f"<p>{chapter(11)[:300]}</p></body>".encode("gb18030")),
+                          headers=HTML)}
     links = "".join(f'<a href="{path}">{path}</a>' for path in routes)
     site = served(Site({"/": html(links, "目录"), **routes}))
     ended = crawl_all(own(settings, [site]), [policy(site, "odd", follow_sitemap=False)])["odd"]
     texts = stored(settings, "odd")
-    assert {url.rpartition("/")[2] for url in texts} == {"1", "2", "3", "4", "5", "6", "9"}
+    assert {url.rpartition("/")[2] for url in texts} == {"1", "2", "3", "4", "5", "6", "9", "10"}
     for number in range(1, 7):
         assert all(line in texts[f"{site.url}/hui/{number}"] for line in paragraphs(number))
     assert ended.reasons[FetchOutcome.READ_ODD] == 4
     assert ended.reasons[FetchOutcome.READ_CUT] == 1
+    assert ended.reasons[FetchOutcome.READ_GARBLED] == 1
     assert ended.reasons[FetchOutcome.GONE] == 1
     assert sum(account(ended).values()) == ended.counts["asked"]
     came_from = {each.path: each.headers.get("Referer") for each in site.asked}
