@@ -57,7 +57,7 @@ def best_copies(matches: Iterable[MatchSummary]) -> dict[tuple[str, str], MatchS
 
 
 class Evidence(NamedTuple):
-    """What the family of a work is inferred from."""
+    """The evidence from which the family of a work is inferred."""
 
     work: str
     witnesses: dict[str, Witness]

@@ -58,7 +58,7 @@ CHOICES: Mapping[str, Callable[[Family, str], Set[str]]] = {
     "direct": lambda family, _site: {site for site, source in told(family).items() if source == ORIGINAL},
     "below": below,
 }
-"""What a figure about a family may count."""
+"""Sets of sites that a figure about a family may count."""
 
 
 def chosen_descents(family: Family, only: str, site: str) -> list[Descent]:

@@ -1,6 +1,6 @@
 """Keep the vector index in a folder, consistent with the library.
 
-The library is authoritative: whatever is missing, outdated or damaged here is made again from it. A new generation is
+The library is authoritative: whatever is missing, outdated or damaged here is rebuilt from it. A new generation is
 written beside the current one and replaces it by renaming one small file, so readers see either one or the other.
 """
 
