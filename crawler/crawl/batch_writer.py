@@ -184,7 +184,7 @@ class BatchWriter:
             if outcome.font:
                 self._fonts.put(outcome.font, outcome.entry.url)
             if outcome.sheet is not None:
-                self._fonts.put_sheet(outcome.entry.url, outcome.sheet)
+                self._fonts.put_sheet(outcome.sheet_url or outcome.entry.url, outcome.sheet)
 
     def _store_pictures(self, outcomes: Sequence[Fetched]) -> None:
         """Store pictures, then the addresses, including redirected ones, that led to them."""

@@ -29,6 +29,8 @@ class Fetched:
     """The font file that the address held."""
     sheet: tuple[str, ...] | None = None
     """The fonts that a style sheet names."""
+    sheet_url: str = ""
+    """The style sheet's address, if its entry has another."""
     icon: SiteIcon | None = None
     """The site's icon, or why it could not be fetched."""
     file: FoundFile | None = None

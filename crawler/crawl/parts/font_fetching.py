@@ -3,6 +3,8 @@
 A page's fonts and style sheets become entries of the frontier, and their responses outcomes.
 """
 
+from collections.abc import Callable
+
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched
 from crawler.crawl.priority import URGENT
@@ -17,20 +19,30 @@ TYPES = ("font/", "application/font", "application/x-font", "application/vnd.ms-
 """Content types, or their beginnings, with which servers label font files."""
 
 
-def wanted(extraction: Extraction, entry: Entry, job: Job) -> list[Entry]:
+def wanted(
+    extraction: Extraction, entry: Entry, job: Job, known: Callable[[str], tuple[str, ...] | None],
+) -> list[Entry]:
     """Make the entries of the fonts that a page's text may be set in.
 
-    Like images, they may come from other hosts.
+    Like images, they may come from other hosts. `known` returns the fonts that a style sheet names if the crawl has
+    fetched it already; it is not requested again.
     """
-    kinds = {**dict.fromkeys(extraction.sheets, SHEET), **dict.fromkeys(extraction.fonts, FONT)}
-    return [Entry(job.crawl, url, kind, URGENT, entry.depth, entry.url) for url, kind in kinds.items()
-            if url != EMBEDDED]
+    found = {url: (FONT, entry.url) for url in extraction.fonts if url != EMBEDDED}
+    for sheet in extraction.sheets:
+        fonts = known(sheet)
+        found |= {sheet: (SHEET, entry.url)} if fonts is None else dict.fromkeys(fonts, (FONT, sheet))
+    return [Entry(job.crawl, url, kind, URGENT, entry.depth, parent) for url, (kind, parent) in found.items()]
 
 
 def brought(entry: Entry, url: str, body: bytes, job: Job) -> Fetched:
     """Make the outcome of a font or style sheet that was fetched from `url`."""
     if entry.kind == FONT:
         return Fetched(entry, size=len(body), font=body)
-    fonts = tuple(each for each in fonts_of(body.decode("utf-8", "replace"), url) if not each.startswith(EMBEDDED))
+    fonts = fetchable(body.decode("utf-8", "replace"), url)
     found = tuple(Entry(job.crawl, each, FONT, URGENT, entry.depth, entry.url) for each in fonts)
     return Fetched(entry, found, size=len(body), sheet=fonts)
+
+
+def fetchable(css: str, url: str) -> tuple[str, ...]:
+    """List the fonts that a style sheet names and does not contain."""
+    return tuple(each for each in fonts_of(css, url) if not each.startswith(EMBEDDED))

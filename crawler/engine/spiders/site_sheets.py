@@ -20,6 +20,7 @@ from scrapy.http import Response
 
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed
+from crawler.crawl.parts.font_fetching import fetchable
 from crawler.crawl.parts.sheet_fetching import (
     ATTEMPTS,
     LARGEST,
@@ -90,6 +91,13 @@ class SiteSheets:
         lacks = any(address not in self._known.digests for address in extraction.styled_by)
         return replace(extraction, lacks_sheets=True) if lacks and extraction.text else extraction
 
+    def fonts_of(self, address: str) -> tuple[str, ...] | None:
+        """List the fonts that a fetched sheet names; None if it must be fetched."""
+        if address not in self._known.digests:
+            return None
+        sheet = self._known.at(address)
+        return fetchable(sheet.css, sheet.url) if sheet else ()
+
     async def _brought(
         self, spider: SheetedSpider, missing: Sequence[str], extraction: Extraction, entry: Entry,
     ) -> bool:
@@ -140,7 +148,9 @@ class SiteSheets:
             return
         sheet = as_sheet(response.url, response.body, content_type_of(response.headers))
         self._by_path[address.partition("?")[0]].append(self._known.add(address, sheet))
-        await spider.recorder.record(spider.job, Fetched(noted(asked), size=len(response.body)))
+        fonts = fetchable(sheet.css, sheet.url)
+        await spider.recorder.record(
+            spider.job, Fetched(noted(asked), size=len(response.body), sheet=fonts, sheet_url=address))
         for named in imports_of(sheet) if depth else ():
             if named not in self._asking:  # a sheet that imports itself would wait for ever
                 await self._get(spider, named, entry, depth - 1)

@@ -265,7 +265,7 @@ class SiteSpider(Spider):
         links = self._links(extraction, entry)
         if not extraction.pictures:
             self.job.unproductive.count(entry.url, extraction.text, (each.url for each in links if each.kind == "page"))
-        found = (*links, *fonts.wanted(extraction, entry, self.job),
+        found = (*links, *fonts.wanted(extraction, entry, self.job, self.sheets.fonts_of),
                  *pictures.wanted(extraction, entry, self.job),
                  *icons.wanted(markup, response.url, entry, self.job))
         self.job.learn_links(entry.url, extraction.links)

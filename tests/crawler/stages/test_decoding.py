@@ -91,7 +91,9 @@ def decoded(
 @pytest.mark.campaign
 def test_a_font_cut_from_a_known_one(settings: Settings, database: Database[Document], cache: Path) -> None:
     font = scrambled(CHINESE, 7, private=True)
-    pages = decoded(settings, database, pirate(font, SHEET, held(font)), cache)
+    site = pirate(font, SHEET, held(font))
+    pages = decoded(settings, database, site, cache)
+    assert site.paths().count("/css/a.css") == 1, "what it hides and which font it names is read from one answer"
     for chapter in (ONE, TWO):
         assert right(pages[chapter.title].text, chapter.text) > 0.99
         assert Inbox(database, StageName.FINGERPRINT).holds(f"page:{pages[chapter.title].id}")
