@@ -39,13 +39,13 @@ def _with_each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     named: dict[str, Any] = {}
     for name, value in pairs:
         if name in named:
-            raise ValueError(f"{name[:80]!r} stands twice in one object")
+            raise ValueError(f"{name[:80]!r} occurs twice in one object")
         named[name] = value
     return named
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _check_count(document: Any) -> None:
@@ -57,4 +57,4 @@ def _check_count(document: Any) -> None:
         waiting += held
         count += 1
         if count + len(waiting) > MOST_VALUES:
-            raise ValueError(f"it holds more than {MOST_VALUES:,} values; send them in several requests")
+            raise ValueError(f"it contains more than {MOST_VALUES:,} values; send them in several requests")

@@ -24,8 +24,8 @@ LONGEST = 4000
 class Listed(Schema):
     """The page size of a list, and where to continue."""
 
-    after: str = Field("", max_length=LONGEST, description="`next` of the page before; empty for the first one.")
-    limit: int = Field(50, ge=1, le=200, description="Most items of a page.")
+    after: str = Field("", max_length=LONGEST, description="`next` of the previous page; empty for the first page.")
+    limit: int = Field(50, ge=1, le=200, description="Maximum number of items on a page.")
 
 
 class Page(Schema, Generic[Item]):

@@ -12,13 +12,13 @@ LARGEST = 2**63 - 1
 
 def _without_nul(text: str) -> str:
     if "\0" in text:
-        raise ValueError("a text holds no NUL")
+        raise ValueError("a text may not contain NUL")
     return text
 
 
 def _in_utc(moment: datetime) -> datetime:
     if not 1000 <= moment.year < 9999:
-        raise ValueError("a date of the years 1000 to 9998")
+        raise ValueError("the year must be from 1000 to 9998")
     return moment.astimezone(UTC)
 
 

@@ -14,12 +14,12 @@ from webadmin.api.problems import PATH, problem
 _FIRST_ERROR = 400
 _KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 _DETAILS = {
-    400: "The request is malformed: send parameters as plain text, and forms whole, of at most 2,000 fields.",
-    404: "There is nothing at this address, or it is another organisation's.",
-    405: "This address does not take this method.",
+    400: "The request is malformed: send parameters as plain text, and complete forms of at most 2,000 fields.",
+    404: "There is nothing at this address, or it belongs to another organisation.",
+    405: "This address does not accept this method.",
     413: "The body is too large.",
     415: "Send UTF-8, and JSON with `Content-Type: application/json`.",
-    500: "An error of Wenzong's own; its log tells more.",
+    500: "Internal error; the log of Wenzong has the details.",
 }
 
 

@@ -29,7 +29,7 @@ PROBLEM = {
 MOST_ERRORS = 100
 """Maximum number of errors in one refusal."""
 _DETAILS = {
-    "extra_forbidden": "This field is not known here: leave it out, or spell it as the reference does.",
+    "extra_forbidden": "This field is unknown: omit it, or spell it as in the reference.",
     "model_attributes_type": "Send a JSON object.",
 }
 """Our wording for errors whose wording by the library is meant for developers, by the library's names."""
@@ -70,7 +70,7 @@ def _told(_request: HttpRequest, error: Any) -> HttpResponse:
 
 def _refused(_request: HttpRequest, error: Any) -> HttpResponse:
     cause = error.__cause__  # the reason why parsing failed, which the library's message omits
-    return problem(error.status_code, f"The body is no JSON that is taken: {cause}." if cause else str(error))
+    return problem(error.status_code, f"The body is not valid JSON: {cause}." if cause else str(error))
 
 
 def _invalid(_request: HttpRequest, error: Any) -> HttpResponse:
@@ -78,7 +78,7 @@ def _invalid(_request: HttpRequest, error: Any) -> HttpResponse:
               for each in error.errors[:MOST_ERRORS]]
     detail = "Some fields are missing or not valid."
     if len(error.errors) > MOST_ERRORS:
-        detail += f" {len(error.errors):,} errors, of which the first {MOST_ERRORS} are named."
+        detail += f" {len(error.errors):,} errors, the first {MOST_ERRORS} are listed."
     return problem(422, detail, errors=errors)
 
 
@@ -91,7 +91,7 @@ def _pointer(place: Sequence[object]) -> str:
 
 
 def _absent(_request: HttpRequest, _error: Any) -> HttpResponse:
-    return problem(404, "There is nothing of this number or id, or it is another organisation's.")
+    return problem(404, "Nothing has this number or id, or it belongs to another organisation.")
 
 
 def _too_big(_request: HttpRequest, _error: Any) -> HttpResponse:

@@ -41,7 +41,7 @@ def build() -> Interface:
     interface = Interface(
         title="Wenzong", urls_namespace="api", docs_url=None,
         description="Works, sites, cases, copies, evidence, notices, removals and reports of one organisation. "
-                    "Needs a token made on the desk.")
+                    "Requires a token created on the desk.")
     for module in ROUTERS:
         interface.add_router("", module.router)
     return interface

@@ -45,7 +45,7 @@ def test_a_misspelt_field_is_refused_by_its_place(api: Api, address: str, body: 
     assert answer.status_code == 422
     [error] = problem(answer)["errors"]
     assert error["pointer"] == place
-    assert "not known" in error["detail"]
+    assert "unknown" in error["detail"]
     assert not Site.objects.exists()
 
 
@@ -59,8 +59,9 @@ def test_what_is_no_object_is_no_empty_one(api: Api, copies: Copies, body: str) 
 
 
 @pytest.mark.parametrize(("body", "why"), [
-    ('{"state": "confirmed", "state": "false_alarm"}', "'state' stands twice"),
-    ('{"state": "confirmed", "reason": NaN}', "NaN is no number"), ('{"state": -Infinity}', "-Infinity is no number"),
+    ('{"state": "confirmed", "state": "false_alarm"}', "'state' occurs twice"),
+    ('{"state": "confirmed", "reason": NaN}', "NaN is not a number"),
+    ('{"state": -Infinity}', "-Infinity is not a number"),
     ('{"state": ' + "9" * 5000 + "}", "4300 digits"), ('{"state": ' + "[" * 5000 + "]" * 5000 + "}", "recursion"),
     (b'{"state": "\xff"}', "utf-8"), (b"state=confirmed", "line 1 column 1"), ('{"state": "confirmed"', "column"),
 ])

@@ -18,11 +18,11 @@ def asked_as_known(view: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(view)
     def checked(request: Any, *arguments: Any, **values: Any) -> Any:
         if unknown := sorted(set(request.GET) - known):
-            raise ProblemError(422, "Some parameters are not known here.", errors=[
+            raise ProblemError(422, "Some parameters are unknown.", errors=[
                 {"pointer": pointer("query", name), "detail": _known_ones(known)} for name in unknown[:10]])
         if repeated := sorted(name for name, values in request.GET.lists() if len(values) > 1):
-            raise ProblemError(422, "Some parameters come more than once.", errors=[
-                {"pointer": pointer("query", name), "detail": "One value is taken: ask once for each."}
+            raise ProblemError(422, "Some parameters are given more than once.", errors=[
+                {"pointer": pointer("query", name), "detail": "Only one value is allowed: send one request for each."}
                 for name in repeated])
         return view(request, *arguments, **values)
 
@@ -35,4 +35,4 @@ def _known(operation: Any) -> list[str]:
 
 
 def _known_ones(known: frozenset[str]) -> str:
-    return f"Known are: {', '.join(sorted(known))}." if known else "None are known."
+    return f"Known parameters: {', '.join(sorted(known))}." if known else "This operation takes no parameters."

@@ -82,7 +82,7 @@ def _opened(token: ApiToken, key: str, digest: str) -> KeptAnswer:
     except IntegrityError:
         earlier = KeptAnswer.objects.filter(token=token, key=key).first()
     if earlier and earlier.digest != digest:
-        raise ProblemError(409, "This Idempotency-Key came with another request before; take a new one.")
+        raise ProblemError(409, "This Idempotency-Key was already used for another request; use a new one.")
     if earlier and earlier.status:
         raise RepeatedError(earlier)
     raise ProblemError(409, "The first request with this Idempotency-Key is still being answered.",

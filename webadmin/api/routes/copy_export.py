@@ -20,7 +20,7 @@ router = Router(tags=["Copies"])
 BATCH = 200
 """Rows between two checks of the token."""
 MEDIA_TYPE = "application/x-ndjson"
-LINES = {"responses": {200: {"description": "A copy a line, then `{\"end\": …}`", "content": {MEDIA_TYPE: {
+LINES = {"responses": {200: {"description": "One copy per line, then `{\"end\": …}`", "content": {MEDIA_TYPE: {
     "schema": {"type": "string"}}}}}}
 
 
@@ -38,7 +38,7 @@ def _lines(copies: QuerySet[Copy], token: ApiToken) -> Iterator[str]:
     count = 0
     for batch in _batches(copies):
         if not is_still_valid(token):
-            yield json.dumps({"problem": {"status": 401, "detail": "The token was revoked meanwhile."}}) + "\n"
+            yield json.dumps({"problem": {"status": 401, "detail": "The token has been revoked."}}) + "\n"
             return
         count += len(batch)
         yield "".join(CopyItem.from_orm(copy).model_dump_json() + "\n" for copy in batch)

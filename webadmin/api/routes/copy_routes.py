@@ -62,7 +62,7 @@ def read_passages(request: ApiRequest, number: Number) -> Passages:
     """
     evidence = request.tenant.documents.evidence(_own(request, number).match)
     if evidence is None:
-        raise ProblemError(404, "The texts that were compared are not stored any more.")
+        raise ProblemError(404, "The texts that were compared are no longer stored.")
     found = [_passage(each, evidence.page.text, evidence.chapter.text) for each in evidence.match.passages]
     return Passages(page_version=evidence.match.page, chapter_version=evidence.match.chapter_version, passages=found,
                     disguises=evidence.match.disguises)

@@ -56,7 +56,7 @@ class Line(Schema):
     before: str
     after: str
     text: str
-    by: str | None = Field(description="User name; null for what Wenzong did by itself.")
+    by: str | None = Field(description="User name; null for what Wenzong did automatically.")
 
     @classmethod
     def of(cls, line: CaseEvent) -> Self:
@@ -79,7 +79,7 @@ class PassageItem(Schema):
     page: Place
     source: Place
     identity: float = Field(description="Share of equal symbols, disguises undone.")
-    literal_identity: float | None = Field(description="Share of characters that are the same as written.")
+    literal_identity: float | None = Field(description="Share of characters that are the same exactly as written.")
 
 
 class Passages(Schema):

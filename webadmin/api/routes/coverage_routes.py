@@ -39,14 +39,14 @@ class SightingItem(Schema):
     chapter_number: int
     site: str
     copy_number: int = Field(description="Number of the largest copy there.")
-    share: float = Field(description="Share of the chapter that it has.")
+    share: float = Field(description="Share of the chapter that it contains.")
     published_at: datetime | None
-    not_seen_at: datetime | None = Field(description="The last look at which it was not there yet.")
+    not_seen_at: datetime | None = Field(description="The last visit at which it was not there yet.")
     seen_at: datetime
     lag: LagItem | None
     gone: bool
     seen_first: bool
-    surely_first: bool = Field(description="No other site had the chapter when it was seen here.")
+    surely_first: bool = Field(description="No other site had the chapter when it was first seen here.")
 
     @classmethod
     def read(cls, row: Sighting) -> "SightingItem":
@@ -75,7 +75,7 @@ class FollowerItem(Schema):
     seen_first: int
     surely_first: int
     before_publication: int
-    median_lag: LagItem | None = Field(description="The interval that holds the median.")
+    median_lag: LagItem | None = Field(description="The interval that contains the median.")
     by_month: list[MonthItem]
 
     @classmethod
@@ -92,15 +92,15 @@ class PassingItem(Schema):
     """A book of a site that passes off."""
 
     site: str
-    folder: str = Field(description="Host and folder of its pages' addresses.")
+    folder: str = Field(description="Host and folder of the addresses of its pages.")
     kind: str = Field(description="`invented`: chapters under the title that are not in the library; `renamed`: the "
                                   "text under another title or author; `stitched`: several works under one title.")
     works: list[str]
-    claimed: str = Field(description="The other title or author; empty where the work's own is named.")
+    claimed: str = Field(description="The other title or author; empty if the work's own is named.")
     chapters: int
     ours: int
     foreign: int
-    speaking: int = Field(description="Foreign chapters that name the work's people and places.")
+    speaking: int = Field(description="Foreign chapters that contain names of people and places of the work.")
     examples: list[str]
 
 
@@ -118,7 +118,8 @@ def list_sightings(request: ApiRequest, work: Digest, listed: Query[Listed]) -> 
     return {"items": [SightingItem.read(row) for row in rows], "next": after}
 
 
-@router.get("/works/{work}/followers", response=Page[FollowerItem], auth=READ, summary="List the sites that follow")
+@router.get("/works/{work}/followers", response=Page[FollowerItem], auth=READ,
+            summary="List the sites that follow a work")
 def list_followers(request: ApiRequest, work: Digest, listed: Query[Listed]) -> dict[str, Any]:
     """List the sites that show a work, each with its lag."""
     found = request.tenant.own(SitePace).filter(work=request.tenant.documents.work(work).id)

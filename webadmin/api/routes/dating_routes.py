@@ -19,9 +19,9 @@ class ReasonItem(Schema):
 
     why: str = Field(description="`before_change`, `after_change`, `has_decoy`, `lacks_decoy`, `seen`, `published`.")
     at: datetime
-    places: int = Field(description="Places of the text that say so.")
-    is_stated: bool = Field(True, description="False: the version states no publication, and counts as public from "
-                                              "its import.")
+    places: int = Field(description="Number of places in the text that show it.")
+    is_stated: bool = Field(True, description="False: the version has no publication date, so it counts as public "
+                                              "from its import.")
 
 
 class DatingItem(Schema):
@@ -32,9 +32,9 @@ class DatingItem(Schema):
     url: str
     seen: datetime = Field(description="When the copy was first seen.")
     since: datetime
-    until: datetime = Field(description="Before `since` where its readings contradict.")
-    not_seen: datetime | None = Field(None, description="The last look at which it was not there yet.")
-    contradicts: bool = Field(description="It was put together from several versions.")
+    until: datetime = Field(description="Before `since` if the readings contradict each other.")
+    not_seen: datetime | None = Field(None, description="The last visit at which it was not there yet.")
+    contradicts: bool = Field(description="It was compiled from several versions.")
     second_hand: bool = Field(description="The original no longer showed this when the copy appeared.")
     reasons: list[ReasonItem]
 
@@ -45,7 +45,7 @@ class DecoyItem(Schema):
     id: str
     chapter: str
     sentence: str
-    after: str = Field(description="What stood right before it.")
+    after: str = Field(description="The text right before it.")
     since: datetime
     until: datetime
 

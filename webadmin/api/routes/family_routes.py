@@ -24,9 +24,9 @@ class DescentItem(Schema):
     """The origin of a site's text."""
 
     site: str
-    sources: list[SourceItem] = Field(description="The likeliest first; a text from two sources begins with both.")
-    mixed: bool = Field(description="It takes two sources to explain the text.")
-    own: int = Field(description="Errors of its own: those that its source has not.")
+    sources: list[SourceItem] = Field(description="The most likely first; a text from two sources begins with both.")
+    mixed: bool = Field(description="Only two sources together explain the text.")
+    own: int = Field(description="Its own errors: those that its source does not have.")
 
 
 class FamilyItem(Schema):
@@ -35,7 +35,7 @@ class FamilyItem(Schema):
     descents: list[DescentItem]
     groups: list[list[str]] = Field(description="Sites that share a source, observed or not.")
     former: dict[str, list[str]] = Field(
-        description="Sites that moved, as a person confirmed, with their former names: each is one site here.")
+        description="Sites that moved, as a person confirmed, with their former names; each counts as one site.")
 
 
 @router.get("/works/{work}/family", response=FamilyItem, auth=READ, summary="Read who copied a work from whom")

@@ -32,7 +32,7 @@ class OffenderItem(Schema):
     removed: int = Field(description="Cases that were removed at some time.")
     returned: int = Field(description="Cases whose copies came back, each counted once.")
     opened_after: int = Field(description="Cases that were opened after the first removal on the site.")
-    repeats: int = Field(description="The sum of both: what was copied again.")
+    repeats: int = Field(description="Sum of `returned` and `opened_after`.")
 
 
 class OperatorItem(Schema):
@@ -50,8 +50,8 @@ class AlikeItem(Schema):
 
     first: str
     second: str
-    common: int = Field(description="Works, or sites, of both.")
-    share: float = Field(description="Of the works, or sites, of either: 0 to 1.")
+    common: int = Field(description="Works or sites that both have in common.")
+    share: float = Field(description="Share of those in common among all works or sites of either, 0 to 1.")
 
 
 class RepostItem(Schema):
@@ -60,8 +60,9 @@ class RepostItem(Schema):
     source: str
     site: str
     works: int = Field(description="Works that it copied from there.")
-    told_works: int = Field(description="Works of it whose source is told, the original included.")
-    support: float = Field(description="Share of the bootstrap draws that choose this source, mean of the works.")
+    told_works: int = Field(description="Works on it whose source is known, including those from the original.")
+    support: float = Field(description="Share of the bootstrap draws that choose this source, averaged over the "
+                                       "works.")
     common_errors: int
 
 

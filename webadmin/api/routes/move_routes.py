@@ -25,8 +25,8 @@ class FellowItem(Schema):
     """A site that is built or run like another one."""
 
     site: str
-    same_kit: float = Field(description="Share of the kit in common, weighed by how rare it is.")
-    same_operator: bool = Field(description="Operator traits in common say so; a kit never does.")
+    same_kit: float = Field(description="Share of the kit in common, weighted by rarity.")
+    same_operator: bool = Field(description="Only operator traits in common show it, never a kit.")
     operator: dict[str, float] = Field(description="Operator traits in common, with their weights.")
     kit: list[str] = Field(description="The rarest kit traits in common.")
 
@@ -36,7 +36,7 @@ class KitItem(Schema):
 
     kit: list[str]
     operator: list[str]
-    pages: int = Field(description="Pages that it was read from.")
+    pages: int = Field(description="Number of pages that it was read from.")
     unread: int
     first_seen: datetime | None
     last_seen: datetime | None
@@ -49,10 +49,10 @@ class MoveReasons(Schema):
 
     same_kit: float
     operator: dict[str, float]
-    own: int = Field(description="Errors that the old site made itself, where the new one shows the text.")
-    carried: int = Field(description="Those of them that the new site has.")
-    fresh: int = Field(description="Errors of the new site there that the old one has not.")
-    leads_there: bool = Field(description="Addresses of the old site lead to the new one.")
+    own: int = Field(description="Errors of the old site itself, in text that the new one shows.")
+    carried: int = Field(description="Those of them that the new site repeats.")
+    fresh: int = Field(description="Errors of the new site in that text that the old one does not have.")
+    leads_there: bool = Field(description="Addresses of the old site redirect to the new one.")
     works: list[str]
 
 
@@ -65,7 +65,7 @@ class MoveItem(Schema):
     answer: str = Field(description="`proposed`, `confirmed`, `declined` or `withdrawn`.")
     answered_at: datetime | None
     cases: int = Field(0, description="Cases that follow the site so far.")
-    cases_due: bool = Field(False, description="More cases are linked, or taken back, in the background.")
+    cases_due: bool = Field(False, description="More cases are being linked, or unlinked, in the background.")
     reasons: MoveReasons
 
 

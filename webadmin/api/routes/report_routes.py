@@ -34,7 +34,7 @@ class NewReport(Body):
     """The scope, format and language of a new report."""
 
     kind: Literal["case", "copy", "work", "site", "run", "all"]
-    reference: Short = Field("", description="Number, id, name or day of what it is about; empty for all.")
+    reference: Short = Field("", description="Number, id, name or day of its scope; empty for all.")
     format: Literal["pdf", "docx", "xlsx", "csv", "json", "html"]
     language: Literal["zh-hans", "en"] = "en"
     full_texts: bool = False
@@ -53,7 +53,7 @@ class ReportItem(Schema):
     state: str
     detail: str
     progress: int = Field(description="Entries written so far.")
-    cases: int = Field(description="Entries altogether.")
+    cases: int = Field(description="Entries in total.")
     created_at: datetime
     sha256: str
     size: int
@@ -74,7 +74,7 @@ def order_report(request: ApiRequest, body: NewReport) -> Status[Report]:
     """
     organisation = request.tenant.organisation
     if body.format not in FORMATS:
-        raise ProblemError(422, f"This installation writes {', '.join(FORMATS)}.")
+        raise ProblemError(422, f"This installation writes: {', '.join(FORMATS)}.")
     try:
         content = build_content(find_scope(body.kind, body.reference, organisation), organisation,
                                 timezone.get_current_timezone(), full_texts=body.full_texts)

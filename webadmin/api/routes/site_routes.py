@@ -42,7 +42,8 @@ class SiteSettings(Body):
     delay: Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)] | None = None
     follow_sitemap: bool | None = None
     render: Literal["auto", "always", "never"] | None = None
-    obey_robots: bool | None = Field(None, description="Exceptions from a polite crawl are for owners, with a reason.")
+    obey_robots: bool | None = Field(None, description="Only owners may grant exceptions from a polite crawl, and "
+                                                       "must state a reason.")
     robots_reason: Note | None = None
     profile: Literal["honest", "desktop", "mobile"] | None = None
     profile_reason: Note | None = None

@@ -28,7 +28,7 @@ class Statistics(Schema):
     first: date
     days: int
     totals: Sums
-    by_day: dict[str, Sums] = Field(description="Kind → day → sum; days without any are left out.")
+    by_day: dict[str, Sums] = Field(description="Kind → day → sum; days without any are omitted.")
     by_site: dict[str, Sums] = Field(description="Kind → name of the site → sum.")
     by_work: dict[str, Sums] = Field(description="Kind → id of the work → sum.")
 

@@ -25,11 +25,11 @@ Word = Annotated[Line, Field(max_length=100)]
 class WorkRecord(WorkItem):
     """A work with everything known about it."""
 
-    published_on: str = Field(description="Day of first publication; empty where it is not known.")
+    published_on: str = Field(description="Day of first publication; empty if unknown.")
     completed_on: str
     languages: list[str]
     identifiers: list[str]
-    retired_at: datetime | None = Field(description="Since when it is neither compared nor searched for.")
+    retired_at: datetime | None = Field(description="Time since which it is neither compared nor searched for.")
 
 
 class WorkPatch(Body):
@@ -65,10 +65,11 @@ class Depends(Schema):
     copies: int
     cases: int
     open_cases: int
-    evidence: int = Field(description="Texts that copies were found of: they stay.")
+    evidence: int = Field(description="Number of texts of which copies were found; they are kept.")
     licences: int
     proofs: int
-    under_way: list[int] = Field(description="Cases with a notice under way: while there are any, nothing is deleted.")
+    under_way: list[int] = Field(description="Number of cases with a notice in progress; nothing is deleted while "
+                                             "there are any.")
     seen: str
 
     @classmethod
@@ -81,7 +82,7 @@ class Depends(Schema):
 class Seen(Schema):
     """The figures that were seen before deleting something."""
 
-    seen: Digest = Field(description="`seen` of what depends on it, as it was last read.")
+    seen: Digest = Field(description="`seen` as last read with what depends on it.")
 
 
 class Retired(Schema):
@@ -90,7 +91,7 @@ class Retired(Schema):
     retired: bool
 
 
-@router.get("/works/{work}/record", response=WorkRecord, auth=READ, summary="Read all about a work")
+@router.get("/works/{work}/record", response=WorkRecord, auth=READ, summary="Read all details of a work")
 def read_work_record(request: ApiRequest, work: Digest) -> WorkRecord:
     """Read a work with its dates, languages and identifiers."""
     return _record(request, work)

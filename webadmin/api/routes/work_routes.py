@@ -102,13 +102,13 @@ class NewChapters(Body):
 class WorkQuery(Schema):
     """Criteria for works."""
 
-    title: Short = Field("", description="What title or author contain.")
+    title: Short = Field("", description="Text that the title or author contains.")
 
 
 class UploadFields(Schema):
     """Facts about uploaded files."""
 
-    holder: Short = Field("", description="Rights holder of files that name none.")
+    holder: Short = Field("", description="Rights holder for files that name none.")
 
 
 class Imported(Schema):
@@ -206,10 +206,10 @@ def _put(request: ApiRequest, work: Work, chapters: list[NewChapter]) -> dict[st
     defects = [{"pointer": pointer("body", *draft.place.split("/")), "detail": defect}
                for draft in drafts if (defect := defect_of(draft))]
     if defects:
-        raise ProblemError(422, "Some chapters cannot be imported; none was.", errors=defects)
+        raise ProblemError(422, "Some chapters cannot be imported, so none was.", errors=defects)
     ids = [derive_id(draft.chapter) for draft in drafts]
     if again := [number for number, each in enumerate(ids) if each in ids[:number]]:
-        raise ProblemError(422, "Two chapters have the same title; none was imported.", errors=[
+        raise ProblemError(422, "Two chapters have the same title, so none was imported.", errors=[
             {"pointer": pointer("body", "chapters", number, "title"), "detail": "An earlier chapter has this title."}
             for number in again])
     owner = Owner(request.tenant.organisation.slug, work.holder)

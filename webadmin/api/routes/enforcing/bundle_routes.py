@@ -45,11 +45,11 @@ class BundleItem(Schema):
     created_at: datetime
     made_at: datetime | None
     size: int
-    sha256: str = Field(description="Of the ZIP file; keep it apart from the file.")
+    sha256: str = Field(description="Of the ZIP file; store it separately from the file.")
     former_sha256: list[str] = Field(description="Before a timestamp was added.")
     signed: bool
     stamp: str = Field(description="Whether it is timestamped: `stamped`, `failed`, `no_authority`; empty before.")
-    lacks: int = Field(description="Items that should be in it and are not stored.")
+    lacks: int = Field(description="Items that belong in it but are not stored.")
     unclean: int = Field(description="Signs of unclean captures.")
 
 

@@ -30,7 +30,7 @@ from webadmin.cases.transitions import add_note, assign, move
 router = Router(tags=["Cases"])
 IfMatch = Annotated[str | None, Header(
     alias="If-Match", pattern=r'^"[0-9]{1,9}"$',
-    description="ETag of the case as it was read: 412 where its state has changed since.")]
+    description="ETag of the case as it was read: 412 if its state has changed since.")]
 
 
 @router.get("/cases", response=Page[CaseItem], auth=READ, summary="List cases")
@@ -65,7 +65,7 @@ def decide_case(
     return _tagged(own_case(request, number), response)
 
 
-@router.post("/cases/{number}/undo", response=CaseItem, auth=WRITE, summary="Take a decision back")
+@router.post("/cases/{number}/undo", response=CaseItem, auth=WRITE, summary="Undo a decision")
 def undo_case(
     request: ApiRequest, number: Number, body: Undoing, response: HttpResponse,
     if_match: IfMatch = None,
@@ -76,7 +76,7 @@ def undo_case(
     """
     case = own_case(request, number)
     if if_match is None:
-        raise ProblemError(428, "Send the ETag of the case in If-Match, so that the decision you saw is taken back.")
+        raise ProblemError(428, "Send the ETag of the case in If-Match, so that the decision you saw is undone.")
     try:
         undo(case, request.user, version=_version(if_match), reason=body.reason)
     except DecisionError as error:
@@ -92,7 +92,8 @@ def assign_case(request: ApiRequest, number: Number, body: Assignment) -> Case:
         member = request.tenant.members.filter(is_active=True, username=body.member).first()
         if member is None:
             raise ProblemError(422, "Some fields are missing or not valid.", errors=[
-                {"pointer": pointer("body", "member"), "detail": "The organisation has no active member so named."}])
+                {"pointer": pointer("body", "member"), "detail": "The organisation has no active member of this "
+                                                                 "name."}])
     assign(case, member, request.user)
     return own_case(request, number)
 

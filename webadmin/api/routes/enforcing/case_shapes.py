@@ -21,7 +21,7 @@ class CaseItem(Schema):
     work_title: str
     site: str
     kind: str = Field(description="`copies`; or how a book of the site passes off: `invented`, `renamed`, `stitched`.")
-    finding: dict[str, Any] = Field(description="Of a book that passes off: its figures and some addresses.")
+    finding: dict[str, Any] = Field(description="For a book that passes off: its figures and some addresses.")
     state: str
     state_since: datetime
     decided: bool = Field(description="A member set the state; otherwise it follows the copies.")
@@ -35,7 +35,7 @@ class CaseItem(Schema):
     open_count: int = Field(description="Copies that are new or confirmed and still online.")
     gone_count: int
     chapters: int
-    largest_share: float = Field(description="Largest share of a chapter that a copy holds.")
+    largest_share: float = Field(description="Largest share of a chapter that a copy contains.")
     returns: int = Field(description="How often copies came back.")
     first_seen: datetime
     last_seen: datetime
@@ -61,10 +61,11 @@ class CaseQuery(Schema):
     site: Short = ""
     work: Short = ""
     verdict: Literal["identical", "near_copy", "excerpt", "reworded", "translated"] | None = None
-    gone: bool | None = Field(None, description="True: copies are gone. False: some are still there and to be removed.")
+    gone: bool | None = Field(None, description="True: copies are gone. False: some are still there and should be "
+                                                "removed.")
     mine: bool = Field(False, description="Only those assigned to the token's member.")
-    q: Short = Field("", description="What work, site, chapter, page or address contain; up to two characters are "
-                                     "searched in works and sites alone.")
+    q: Short = Field("", description="Text that the work, site, chapter, page or address contains; up to two "
+                                     "characters are searched only in works and sites.")
     changed_since: Moment | None = None
 
 
@@ -74,7 +75,7 @@ class CaseDecision(Body):
     state: CaseState
     reason: Note = ""
     proof: Annotated[str, Field(max_length=LONGEST_PROOF), Plain] = Field(
-        "", description="What shows it: a number, an address, the name of a file.")
+        "", description="What proves it: a number, an address, the name of a file.")
 
 
 class Undoing(Body):
@@ -101,7 +102,7 @@ class CaseLine(Line):
     copy_id: int | None = Field(description="Null: the line is about the case as a whole.")
     copies_count: int
     proof: str
-    undoes_id: int | None = Field(description="Number of the line that this one takes back.")
+    undoes_id: int | None = Field(description="Number of the line that this one undoes.")
 
     @classmethod
     def of(cls, line: CaseEvent) -> Self:

@@ -34,7 +34,7 @@ from webadmin.notices.models import NoticeAnswer, NoticeState
 router = Router(tags=["Notices"])
 
 
-@router.post("/notices/{number}/refill", response=NoticeDetails, auth=NOTICES, summary="Fill a draft anew")
+@router.post("/notices/{number}/refill", response=NoticeDetails, auth=NOTICES, summary="Fill a draft again")
 def refill_notice(request: ApiRequest, number: Number) -> NoticeDetails:
     """Fill a draft again from profile, copies and evidence; edits are lost."""
     with refusals():
@@ -65,12 +65,13 @@ def attach_to_notice(request: ApiRequest, number: Number, body: Attachments) -> 
     return _now(request, number)
 
 
-@router.post("/notices/{number}/fair-use", response=NoticeDetails, auth=NOTICES, summary="Record why it is no fair use")
+@router.post("/notices/{number}/fair-use", response=NoticeDetails, auth=NOTICES, summary="Record why it is not fair "
+                                                                                         "use")
 def consider_notice(request: ApiRequest, number: Number, body: Reasons) -> NoticeDetails:
     """Record that a person considered fair use, and why it does not apply."""
     with refusals():
         if not body.reasons.strip():
-            raise SignatureError("Say why the use is not fair.")
+            raise SignatureError("State why the use is not fair.")
         consider_fair_use(own_notice(request, number), body.reasons, request.user)
     return _now(request, number)
 
@@ -85,7 +86,7 @@ def sign_notice(request: ApiRequest, number: Number, body: Signature) -> NoticeD
     try:
         confirm_password(request, body.password)
     except ValidationError as error:
-        raise ProblemError(422, "Only a person signs.", errors=[
+        raise ProblemError(422, "Only a person may sign.", errors=[
             {"pointer": pointer("body", "password"), "detail": " ".join(error.messages)}]) from error
     with refusals():
         sign(notice, body.name, request.user, body.text_sha256)
@@ -117,7 +118,7 @@ def hand_in_notice(request: ApiRequest, number: Number, body: HandedIn) -> Notic
 
 
 @router.post("/notices/{number}/settlement", response=NoticeDetails, auth=NOTICES,
-             summary="Say what became of a notice of unknown fate")
+             summary="State whether a notice of unknown fate arrived")
 def settle_notice(request: ApiRequest, number: Number, body: Settlement) -> NoticeDetails:
     """Record whether a notice arrived whose sending was interrupted.
 

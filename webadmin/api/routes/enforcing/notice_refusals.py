@@ -23,4 +23,4 @@ def refusals() -> Iterator[None]:
     except NoticeStateError as error:
         raise ProblemError(409, str(error)) from error
     except MailAccount.DoesNotExist as error:
-        raise ProblemError(409, "There is no mail account yet: an owner enters one on the desk.") from error
+        raise ProblemError(409, "There is no mail account yet: an owner must set one up on the desk.") from error

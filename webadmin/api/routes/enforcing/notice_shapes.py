@@ -34,7 +34,7 @@ class KindItem(Schema):
     name: str
     title: Words
     channel: str = Field(description="`mail` is sent by Wenzong; `form`, `api` and `letter` are handed in by a person.")
-    languages: list[str] = Field(description="Those that its recipients take, the usual one first.")
+    languages: list[str] = Field(description="Those that its recipients accept, the usual one first.")
     asks_fair_use: bool
     most_pages: int = Field(description="0: no limit.")
     sources: list[SourceItem]
@@ -63,8 +63,8 @@ class NewNotice(RecipientFields, Body):
     language: Tongue | None = Field(None, description="Null: the usual one of the kind's recipients.")
     case: Number | None = None
     skip: int = Field(0, ge=0, le=10**9, description=(
-        f"Pages of the case to leave out at its beginning: a notice names at most {MOST_PAGES}, one with `skip` "
-        f"{MOST_PAGES} names the next ones."))
+        f"Number of pages of the case to skip: a notice names at most {MOST_PAGES}, one with `skip` {MOST_PAGES} "
+        "names the next ones."))
     copies: list[Number] = Field(default_factory=list, max_length=MOST_PAGES)
 
 
@@ -91,7 +91,7 @@ class Signature(Body):
     name: Annotated[str, Field(min_length=1, max_length=100), Plain]
     password: Annotated[str, Field(min_length=1, max_length=200), Plain]
     text_sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] | None = Field(
-        None, description="`text_sha256` of the notice as it was read: 409 where it is another text by now.")
+        None, description="`text_sha256` of the notice as it was read: 409 if the text has changed since.")
 
 
 class Settlement(Reasons):
@@ -113,14 +113,14 @@ class NewAnswer(Body):
     """
 
     answer: Number | None = Field(
-        None, description="Number of an `unread` answer that this says the kind and pages of; its day and text stay.")
+        None, description="Number of an `unread` answer whose kind and pages this states; its day and text stay.")
     kind: Literal["received", "removed", "refused", "counter_notice"]
     received_on: date
     sender: Short = ""
     text: Annotated[str, Field(max_length=100_000), Plain] = ""
     pages: list[Annotated[str, Field(max_length=10_000), Plain]] = Field(
         default_factory=list, max_length=MOST_PAGES,
-        description="Addresses of the notice's pages that it is about; none: all of them.")
+        description="Addresses of the notice's pages that it concerns; none: all of them.")
 
 
 class AnswerItem(Schema):
@@ -131,7 +131,7 @@ class AnswerItem(Schema):
     received_on: date
     sender: str
     text: str
-    pages: list[str] = Field(description="Pages of the notice that it is about; none: all of them.")
+    pages: list[str] = Field(description="Pages of the notice that it concerns; none: all of them.")
 
 
 class Clock(Schema):
@@ -145,16 +145,16 @@ class Clock(Schema):
 class NamedPage(Schema):
     """A page that a notice names."""
 
-    copy_id: int | None = Field(description="Null for a page of a book that passes off, which is no copy.")
+    copy_id: int | None = Field(description="Null for a page of a book that passes off, which is not a copy.")
     url: str
     work: str
-    countered: bool = Field(description="Whether a counter-notice bars further notices about it.")
+    countered: bool = Field(description="Whether a counter-notice rules out further notices about it.")
 
 
 class AttachmentItem(Schema):
     """A file that is attached to a notice, or can be."""
 
-    key: str = Field(description="Names it among the files to attach.")
+    key: str = Field(description="Identifies it in the list of files to attach.")
     kind: str = Field(description="`attorney`, `identity`, `proof` or `evidence`.")
     name: str
     media_type: str
@@ -166,9 +166,9 @@ class Attachments(Body):
     """The files to attach to a notice; all others are removed."""
 
     keys: list[Annotated[str, Field(max_length=40), Plain]] = Field(
-        max_length=MOST_FILES, description="Of the files that can be attached; none: no file.")
+        max_length=MOST_FILES, description="`key` of files that can be attached; none: no file.")
     text_sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] | None = Field(
-        None, description="`text_sha256` of the notice as it was read: 409 where it is another text by now.")
+        None, description="`text_sha256` of the notice as it was read: 409 if the text has changed since.")
 
 
 class NoticeHead(RecipientFields):
@@ -180,7 +180,7 @@ class NoticeHead(RecipientFields):
     language: str
     state: str
     subject: str
-    follows_id: int | None = Field(description="Number of the notice that this one is the second wave of.")
+    follows_id: int | None = Field(description="Number of the notice of which this one is the second wave.")
     created_at: datetime
     signed_name: str
     signed_by: str | None = Field(description="User name.")
@@ -203,9 +203,9 @@ class NoticeDetails(NoticeHead):
 
     body: str
     fair_use_reasons: str
-    message_id: str = Field(description="Of the mail; empty before it is sent, and for what goes another way.")
+    message_id: str = Field(description="Of the mail; empty before it is sent, and for a notice sent in another way.")
     sha256: str = Field(description="Of what was signed; empty for a draft.")
-    text_sha256: str = Field(description="Of what a signature covers, as it stands: name it in the signature.")
+    text_sha256: str = Field(description="Of what a signature covers in its present state: state it when signing.")
     attachments: list[AttachmentItem] = Field(description="Signed with the text: `text_sha256` covers them.")
     pages: list[NamedPage]
     answers: list[AnswerItem]
@@ -250,9 +250,9 @@ class FindingItem(Schema):
     """A finding about a notice."""
 
     rule: str
-    about: str = Field(description="The element, page or work.")
+    about: str = Field(description="The element, page or work concerned.")
     detail: str
-    forbids: bool = Field(description="Whether it must not be sent like this.")
+    forbids: bool = Field(description="Whether the notice may not be sent like this.")
 
 
 class Findings(Schema):
@@ -274,6 +274,7 @@ class NoticeQuery(Schema):
 class Sent(Schema):
     """The result of sending a notice."""
 
-    fate: str = Field(description="`sent`, `recipient_refused`, `not_sent`, or `unknown`: then look before you resend.")
+    fate: str = Field(description="`sent`, `recipient_refused`, `not_sent`, or `unknown`: then check before you "
+                                  "resend.")
     reply: str
     notice: NoticeDetails

@@ -38,15 +38,16 @@ class WatchedPage(Schema):
     id: int
     copy_id: int | None = Field(description="Null for a page of a book that passes off.")
     url: str
-    chapter_title: str = Field(description="Of a book that passes off: what the page is called.")
-    noticed_at: datetime = Field(description="When its notice went out; when the watch began, where none has.")
-    is_noticed: bool = Field(description="Whether a notice went out while it was known; figures count no others.")
-    state: str = Field(description="What is believed; empty before the first answer.")
+    chapter_title: str = Field(description="For a book that passes off: the title of the page.")
+    noticed_at: datetime = Field(description="When its notice was sent; if none was, when the watch began.")
+    is_noticed: bool = Field(description="Whether a notice was sent while it was known; figures count only such "
+                                         "pages.")
+    state: str = Field(description="The state that the answers show; empty before the first answer.")
     since: datetime | None
-    is_proven: bool = Field(description="Whether answers spaced apart say that the copy is not there.")
+    is_proven: bool = Field(description="Whether answers at sufficient intervals say that the copy is gone.")
     is_parked: bool = Field(description="Whether the domain is parked.")
     removed_at: datetime | None
-    last_at: datetime | None = Field(description="When it answered last.")
+    last_at: datetime | None = Field(description="When it last answered.")
     next_at: datetime = Field(description="When it is checked next.")
     is_being_checked: bool
 
@@ -66,10 +67,10 @@ class CheckItem(Schema):
     copy_id: int | None = Field(description="Null for a page of a book that passes off.")
     url: str
     at: datetime
-    state: str = Field(description="What this answer alone says.")
-    outcome: str = Field(description="The crawler's word for the answer.")
+    state: str = Field(description="State according to this answer alone.")
+    outcome: str = Field(description="The crawler's name for the outcome.")
     status: int = Field(description="HTTP status; 0 without an answer.")
-    final_url: str = Field(description="Where a redirect led; empty without one.")
+    final_url: str = Field(description="Target of a redirect; empty without one.")
     record: str = Field(description="Id of the WARC records of the answer.")
     by: str | None = Field(description="Who asked; null for the timetable.")
 
@@ -86,9 +87,9 @@ class DelistingFields(Schema):
 
     engine: Engine
     state: DelistingState
-    seen_on: date = Field(description="The day on which it was so: today or earlier.")
+    seen_on: date = Field(description="The day on which this was observed: today or earlier.")
     proof: Annotated[str, Field(max_length=500), Plain] = Field(
-        "", description="What shows it: the number of a notice, the address of a search.")
+        "", description="What proves it: the number of a notice, the address of a search.")
     note: Note = ""
 
 
@@ -116,7 +117,7 @@ class EngineAnswerItem(Schema):
     id: int
     url: str
     engine: str = Field(description="As the search server names it.")
-    listing: Listing = Field(description="`unknown` where the engine did not answer, or knows nothing of the host.")
+    listing: Listing = Field(description="`unknown` if the engine did not answer or does not know the host.")
     query: str
     at: datetime
 
@@ -136,8 +137,9 @@ class RemovalFigures(Schema):
     name: str = Field(description="Site or title; empty for all.")
     noticed: int
     removed: int
-    rate: float = Field(description="Share of the noticed copies that is removed, in per cent.")
-    median_days: float | None = Field(description="Until half are gone (Kaplan–Meier); null while more are up.")
+    rate: float = Field(description="Share of the noticed copies that was removed, in per cent.")
+    median_days: float | None = Field(description="Days until half of them are gone (Kaplan–Meier); null while more "
+                                                  "than half are online.")
     returned: int = Field(description="Copies that are back after they were proven to be gone.")
 
     @classmethod
@@ -151,7 +153,7 @@ class RemovalOverview(Schema):
     """Removal figures in total, by site and by work."""
 
     whole: RemovalFigures
-    curve: list[tuple[float, float]] = Field(description="Days after the notice, and the share still up then.")
+    curve: list[tuple[float, float]] = Field(description="Days after the notice, and the share still online then.")
     sites: list[RemovalFigures]
     works: list[RemovalFigures]
 
@@ -187,7 +189,7 @@ def check_pages(request: ApiRequest, number: Number) -> Status[dict[str, int]]:
 
 
 @router.get("/cases/{number}/delistings", response=Page[DelistingItem], auth=READ,
-            summary="Read what search engines show of a case")
+            summary="Read what search engines list of a case")
 def list_delistings(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
     """List the entries about search engines.
 
@@ -199,7 +201,7 @@ def list_delistings(request: ApiRequest, number: Number, listed: Query[Listed]) 
 
 
 @router.post("/cases/{number}/delistings", response={200: DelistingItem, 201: DelistingItem}, auth=WRITE,
-             summary="Enter what a search engine shows")
+             summary="Enter what a search engine lists")
 def enter_delisting(request: ApiRequest, number: Number, body: NewDelisting) -> Status[DelistingItem]:
     """Enter what a search engine shows of a case; entries cannot be changed.
 
@@ -212,7 +214,7 @@ def enter_delisting(request: ApiRequest, number: Number, body: NewDelisting) -> 
 
 
 @router.get("/cases/{number}/engine-answers", response=Page[EngineAnswerItem], auth=READ,
-            summary="Read what the search server said of a case")
+            summary="Read what the search server answered about a case")
 def list_engine_answers(request: ApiRequest, number: Number, listed: Query[Listed]) -> dict[str, Any]:
     """List the answers of the search server, page by page and engine by engine.
 

@@ -82,7 +82,7 @@ def _saved(request: ApiRequest, proof: OwnershipProof, values: dict[str, Any], f
     with transaction.atomic():
         form = check(ProofForm(request.tenant, model_to_dict(proof) | values, files, instance=proof))
         if new and form.is_repeated(request.tenant.own(OwnershipProof)):
-            raise ProblemError(409, "This proof is there already.")
+            raise ProblemError(409, "This proof already exists.")
         form.keep_file(request.user)
         form.save()
         record(Action.PROOF_CHANGED, request, proof, changes=changes_of(form))
