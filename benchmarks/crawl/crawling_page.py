@@ -37,7 +37,7 @@ def goals(figures: Figures) -> list[Goal]:
         Goal("fetched, read and stored, times bare Scrapy", _ratio(figures.whole, figures.bare), 0.5),
         Goal("fetched, read and stored, pages/s", _rate(figures.whole), 80),
         Goal("coverage, the least of all crawls", min(each.coverage for each in races), 1.0),
-        Goal("duplicate requests, the most of all crawls", max(each.duplicates for each in races), 0.01,
+        Goal("duplicate requests, maximum of all crawls", max(each.duplicates for each in races), 0.01,
              at_least=False),
         Goal(f"share of their speed that one host of {SLOW:.0f} s costs {HOSTS - 1} others", figures.among.lost, 0.1,
              at_least=False),

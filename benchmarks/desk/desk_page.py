@@ -52,7 +52,7 @@ def goals(loads: Sequence[Load]) -> list[Goal]:
         Goal("processor time of the slowest page, ms", max(cost.milliseconds for cost in large.costs),
              MOST_MILLISECONDS, at_least=False),
         Goal(f"pages above {MOST_MILLISECONDS} ms", slow, 0, at_least=False),
-        Goal("SQL queries of a page, the most", max(cost.queries for cost in large.costs), MOST_QUERIES,
+        Goal("SQL queries of a page, maximum", max(cost.queries for cost in large.costs), MOST_QUERIES,
              at_least=False),
         Goal(f"pages above {MOST_QUERIES} SQL queries", chatty, 0, at_least=False),
         Goal("pages whose MongoDB calls grew", grown, 0, at_least=False),

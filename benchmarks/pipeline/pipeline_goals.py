@@ -81,7 +81,7 @@ def _of_site(figures: Figures, shape: Shape) -> list[Goal]:
         Goal(f"{shape}: MongoDB round trips a page without a case", figures.median_of(shape, stranger_trips), 1,
              at_least=False),
         Goal(f"{shape}: copies found, the least share", min(one.found.share for one in figures.rounds[shape]), 0.98),
-        Goal(f"{shape}: false alarms, the most", max(one.found.alarms for one in figures.rounds[shape]), 0,
+        Goal(f"{shape}: false alarms, maximum", max(one.found.alarms for one in figures.rounds[shape]), 0,
              at_least=False),
     ]
 

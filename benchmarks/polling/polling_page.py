@@ -62,7 +62,7 @@ def goals(setup: Setup, seen: Seen) -> list[Goal]:
     minutes = minutes_of(seen)
     return [Goal("minutes to a new chapter, median", median(minutes), 5, at_least=False),
             Goal("minutes to a new chapter, nine of ten", quantiles(minutes, n=10)[-1], 20, at_least=False),
-            Goal("requests to one host in any 24 hours, the most", seen.most_a_day, setup.budget, at_least=False)]
+            Goal("requests to one host in any 24 hours, maximum", seen.most_a_day, setup.budget, at_least=False)]
 
 
 def bounds_of(seen: Seen, slack: float = 1.0) -> Bounds:

@@ -21,8 +21,8 @@ seed are played: SIGKILL, SIGSTOP for up to 3 s, connections to MongoDB that bre
 disk without a free byte for up to 3 s. Then all is left alone until the run ends and the members have done their work.
 Pages, fingerprints, matches, chapter versions, copies, cases, each decision and note with how often it is there, and
 the uploads in the audit log must be those of the undisturbed day, the run must be done, and nothing may have been set
-aside; whatever else comes out is a difference. A round is decided by its seed, but for the moment at which each trick
-meets the system.
+aside; any other result is a difference. A round is determined by its seed, except for the moment at which each fault
+occurs.
 
 """
 
