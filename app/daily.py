@@ -196,7 +196,7 @@ def _gather(day: Day) -> RunItem:
 
 def _outcome(item: RunItem, crawl: Crawl | None) -> RunItem:
     if crawl is None:
-        return replace(item, state="failed", detail="the crawl left no outcome; see `wenzong status`")
+        return replace(item, state="failed", detail="the crawl ended without an outcome; see `wenzong status`")
     if crawl.state == "done":
         return item_of(crawl)
     return replace(item_of(crawl), state="failed", detail=crawl.reason)

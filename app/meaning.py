@@ -93,6 +93,6 @@ def _encoder() -> "Encoder | None":
     try:
         verify(PACKAGE, VERSION, FILES)
     except EncoderError as error:
-        logger.warning("translations are not looked for: %s", error)
+        logger.warning("translations are not searched for: %s", error)
         return None
     return UniversalSentenceEncoder()

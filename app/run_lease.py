@@ -46,7 +46,7 @@ def _take(lease: Lease) -> None:
     end = time.monotonic() + LEASE.total_seconds() + HEARTBEAT
     while not lease.take():
         if time.monotonic() > end:
-            raise RunBusyError("this day's run is in another process's hands; `wenzong status` shows how far it is")
+            raise RunBusyError("another process is executing this day's run; `wenzong status` shows its progress")
         time.sleep(PAUSE)
 
 

@@ -27,7 +27,7 @@ class UnhealthyError(Exception):
 def command(service: str, settings: Settings) -> list[str]:
     """Return the command of a service; raises SettingsError for an unknown one."""
     if service not in SERVICES:
-        raise SettingsError(f"no service is called {service!r}: there are {', '.join(SERVICES)}")
+        raise SettingsError(f"there is no service {service!r}: the services are {', '.join(SERVICES)}")
     if service == "web":
         return [sys.executable, "-m", "webadmin.serving", settings.web_host, str(settings.web_port)]
     celery = [sys.executable, "-m", "celery", "-A", "app.worker", "--quiet"]
@@ -46,8 +46,10 @@ def require_free_port(settings: Settings) -> None:
         try:
             probe.bind((settings.web_host, settings.web_port))
         except OSError as error:
-            raise SettingsError(f"the web cannot listen at {settings.web_host}:{settings.web_port} ({error.strerror}): "
-                                "stop what listens there, or set WENZONG_WEB_HOST and WENZONG_WEB_PORT") from error
+            raise SettingsError("the web server cannot listen on "
+                                f"{settings.web_host}:{settings.web_port} ({error.strerror}): stop the "
+                                "program that listens there, or set WENZONG_WEB_HOST and "
+                                "WENZONG_WEB_PORT") from error
 
 
 def check_health(service: str, settings: Settings) -> None:
@@ -90,6 +92,6 @@ def _check_worker(service: str, settings: Settings) -> None:
             answers = app.control.broadcast(
                 "ping", reply=True, timeout=PING_TIMEOUT, limit=1, pattern=f"{kind}@*", matcher="glob")
         except OperationalError as error:
-            raise UnhealthyError(f"{service} cannot be asked, the broker does not answer: {error}") from error
+            raise UnhealthyError(f"{service} cannot be checked because the broker does not answer: {error}") from error
     if not answers:
         raise UnhealthyError(f"{service} does not answer a ping through the broker")

@@ -59,7 +59,7 @@ def say_invitation(say: Callable[[str], None]) -> None:
     from webadmin.accounts.login.invitation import invite
 
     if address := invite():
-        say(f"Nobody has an account yet. Make the first one at {address} - the address works once, for you alone")
+        say(f"There is no account yet. Create the first one at {address} - the address works only once")
 
 
 def run(settings: Settings, say: Callable[[str], None]) -> None:

@@ -29,7 +29,7 @@ def read_intact(package: str, path: Path) -> bytes:
             if not _is_intact(file, data):
                 raise DamagedFileError(_refusal(package, found, path))
             return data
-    raise DamagedFileError(f"{path} is no file of the package {package}: install it again")
+    raise DamagedFileError(f"{path} is not a file of the package {package}: reinstall the package")
 
 
 def damaged_files(package: str) -> Iterator[str]:
@@ -56,4 +56,4 @@ def _is_intact(file: PackagePath, data: bytes) -> bool:
 
 
 def _refusal(package: str, found: Distribution, path: Path) -> str:
-    return f"{path} is not what {package} {found.version} shipped: install it again with --force-reinstall"
+    return f"{path} is not what {package} {found.version} shipped: reinstall the package with --force-reinstall"

@@ -18,8 +18,8 @@ SIGNATURE = f"{MANIFEST}.p7s"
 SEALS = (MANIFEST, SIGNATURE, "timestamp/status.json", "timestamp/response.tsr", "timestamp/certificates.pem", SUMS)
 """The last files of a bundle, in their order."""
 _SAID = {"stamped": "the manifest is timestamped / 清单已加盖可信时间戳",
-         "failed": "no time-stamp authority gave a timestamp of use; it is asked again later"
-                   " / 未取得可用的时间戳，稍后重试",
+         "failed": "no time-stamp authority returned a valid timestamp; Wenzong asks again later / "
+                   "未取得可用的时间戳，稍后重试",
          "no_authority": "no time-stamp authority is set / 未设置时间戳机构"}
 
 

@@ -49,7 +49,7 @@ def chapter_of(database: Database, work: str, title: str) -> str:
     found = [head["_id"] for head in heads if title in (head["title"], str(head["number"]), head["_id"])]
     if len(found) != 1:
         raise DecoyError(
-            "the work has {count} chapters {title!r}: give the whole title, or the number",
+            "the work has {count} chapters named {title!r}: give the full title or the number",
             count=len(found), title=title)
     return str(found[0])
 
@@ -64,7 +64,7 @@ def _versions(database: Database, decoy: PlantedSentence) -> list[Chapter]:
 
 def _check(decoy: PlantedSentence, versions: list[Chapter]) -> None:
     if decoy.since.tzinfo is None or decoy.until.tzinfo is None:
-        raise DecoyError("the time needs a zone: write it as 2026-11-23T08:00+08:00")
+        raise DecoyError("the time needs a time zone: write it as 2026-11-23T08:00+08:00")
     if decoy.until <= decoy.since:
         raise DecoyError(
             "the sentence was public until {until}, which is before {since}",
@@ -74,9 +74,10 @@ def _check(decoy: PlantedSentence, versions: list[Chapter]) -> None:
             "{text!r} is shorter than {limit} characters: others may write it by chance",
             text=decoy.sentence, limit=SHORTEST)
     if any(simplified(decoy.sentence) in simplified(each.text) for each in versions):
-        raise DecoyError("{text!r} stands in the chapter itself: a decoy must be nowhere else", text=decoy.sentence)
+        raise DecoyError("{text!r} occurs in the chapter itself: a decoy must not occur "
+                         "anywhere else", text=decoy.sentence)
     counts = {each.text.count(decoy.after) for each in versions} if decoy.after.strip() else {0}
     if 1 not in counts:
         raise DecoyError(
-            "{after!r} must stand exactly once in the chapter: give more of what stood before",
+            "{after!r} must occur exactly once in the chapter: give more of the text before the decoy",
             after=decoy.after)

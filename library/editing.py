@@ -71,7 +71,7 @@ def edit_work(database: Database, work: Work, edit: WorkEdit) -> Changes:
              if each.author == after["author"] and each.id != work.id]
     if taken and changes.keys() & {"title", "author"}:
         raise NameTakenError(
-            "there is another work {title!r} by {author!r}: give this one another name, or import its chapters "
+            "there is already a work {title!r} by {author!r}: give this one another name, or import its chapters "
             "into the other",
             title=after["title"], author=after["author"])
     if changes:
@@ -98,10 +98,10 @@ def edit_chapter(database: Database, chapter: Chapter, edit: ChapterEdit) -> Cha
     if defect := defect_of(Draft(work.title if work else "", after["title"], after["text"], url=after["url"])):
         raise EditError(defect)
     if after["number"] < 0:
-        raise EditError("number: {number} is below zero; the first chapter is 1", number=after["number"])
+        raise EditError("number: {number} is negative; the first chapter is 1", number=after["number"])
     if "title" in changes and any(head["title"] == after["title"] for head in store.heads(chapter.work)):
         raise NameTakenError(
-            "the work has another chapter {title!r}: give this one a title of its own",
+            "the work already has a chapter {title!r}: give this one another title",
             title=after["title"])
     if "text" in changes:
         _store_version(database, Chapter(chapter.work, after["title"], after["text"], after["number"],
@@ -129,18 +129,18 @@ def _work_document(work: Work, facts: WorkFacts) -> Document:
 
 def _check_work(after: Document) -> None:
     if not after["title"].strip():
-        raise EditError("title: a work needs one")
+        raise EditError("title: a work needs a title")
     for name in ("title", "author", "holder"):
         if len(after[name]) > MAX_TITLE:
             raise EditError(
-                "{name}: {count} characters are more than {limit}",
+                "{name}: {count} characters are more than the {limit} allowed",
                 name=name, count=len(after[name]), limit=MAX_TITLE)
     for name in ("published_on", "completed_on"):
         try:
             after[name] and date.fromisoformat(after[name])
         except ValueError:
             raise EditError(
-                "{name}: {value!r} is no day; write it as 2024-05-01",
+                "{name}: {value!r} is not a date; write it as 2024-05-01",
                 name=name, value=after[name]) from None
     if after["published_on"] and after["completed_on"] and after["completed_on"] < after["published_on"]:
         raise EditError(

@@ -26,7 +26,7 @@ class Owner:
     def __post_init__(self) -> None:
         if not _SLUG.fullmatch(self.organisation):
             raise OrganisationError(
-                f"{self.organisation!r} is no organisation's slug: use letters a-z, digits, - and _")
+                f"{self.organisation!r} cannot be the slug of an organisation: use letters a-z, digits, - and _")
 
     def work(self, draft: Draft) -> Work:
         """Build the work that a draft belongs to."""

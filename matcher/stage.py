@@ -205,7 +205,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
             logger.info("pages not encoded: %s", ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
         long = [answer.not_looked_at for answer in answers if answer.not_looked_at]
         if long:
-            logger.warning("%d pages are so long that %d of their characters were not looked at for translations",
+            logger.warning("%d pages are so long that %d of their characters were not searched for translations",
                            len(long), sum(long))
 
     def _method(self, finding: Finding, version: str) -> str:

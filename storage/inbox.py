@@ -159,7 +159,7 @@ class Inbox:
         The delay doubles with each absence; after `MAX_ABSENCES` the id becomes a dead letter.
         """
         hopeless = [claim for claim in claims if claim.absences >= MAX_ABSENCES]
-        self._bury(hopeless, "enqueued, but its document never came: the writer was stopped half-way")
+        self._bury(hopeless, "enqueued, but its document was never stored: its writer was stopped")
         for group in alike([claim for claim in claims if claim.absences < MAX_ABSENCES]):
             delay = min(ABSENCE * 2**group[0].absences, LONGEST_ABSENCE)
             self._put_back(group, delay, group[0].attempts - 1, group[0].absences + 1)

@@ -35,8 +35,8 @@ class Memory:
     def warning(self) -> str:
         """Say what to do before memory runs out; empty if all is well."""
         if self.policy != "noeviction":
-            return (f"Redis may throw parts of the index away (maxmemory-policy {self.policy}): "
-                    f"set maxmemory-policy noeviction")
+            return (f"Redis may evict parts of the index (maxmemory-policy {self.policy}): set maxmemory-policy "
+                    "noeviction")
         if self.fullest >= FULL:
             return f"Redis uses {self.fullest:.0%} of its memory: raise maxmemory, or spread it over a cluster"
         return ""

@@ -223,14 +223,15 @@ class Settings:
         try:
             ZoneInfo(self.time_zone)
         except (ZoneInfoNotFoundError, ValueError) as error:
-            raise SettingsError(f"{PREFIX}TIME_ZONE={self.time_zone!r} is not a time zone: Asia/Shanghai is") from error
+            raise SettingsError(f"{PREFIX}TIME_ZONE={self.time_zone!r} is not a time zone; write one "
+                                "such as Asia/Shanghai") from error
         if not re.fullmatch(r"([01]?\d|2[0-3])(:[0-5]\d)?", self.daily_at):
             raise SettingsError(f"{PREFIX}DAILY_AT={self.daily_at!r} is not a time of day, e.g. 03:00")
         _require_scheme("MONGODB_URL", self.mongodb_url, ("mongodb", "mongodb+srv"))
         _require_scheme("REDIS_URL", self.redis_url, (*REDIS_SCHEMES, "unix"))
         _require_scheme("RAW_URL", self.raw_url, BUCKET_SCHEMES)
         if self.raw_url and self.raw_folder:
-            raise SettingsError(f"{PREFIX}RAW_URL and {PREFIX}RAW_FOLDER are both set: keep the one that is meant")
+            raise SettingsError(f"{PREFIX}RAW_URL and {PREFIX}RAW_FOLDER are both set: keep only one of them")
         _refuse_open_server("MONGODB_URL", self.mongodb_url)
         _refuse_open_server("REDIS_URL", self.redis_url)
         for field, least in LEAST.items():
@@ -260,8 +261,8 @@ def _refuse_open_server(field: str, url: str | None) -> None:
         name = host if host.count(":") > 1 and not host.startswith("[") else host.rsplit(":", 1)[0].strip("[]")
         if not is_loopback(name):
             raise SettingsError(
-                f"{PREFIX}{field} names {name} without a user and password: switch authentication on there and "
-                f"write them into the URL, or keep the server on 127.0.0.1"
+                f"{PREFIX}{field} names {name} without a user and password: enable authentication there and put both "
+                "into the URL, or keep the server on 127.0.0.1"
             )
 
 

@@ -31,7 +31,7 @@ def make(settings: Settings, target: Path, say: Say) -> Manifest:
     interrupted backup keeps the name `….partial` and is replaced the next time. Raises BackupError and OSError.
     """
     if target.exists():
-        raise BackupError(f"{target} is there already: name a new folder or file")
+        raise BackupError(f"{target} already exists: name a new folder or file")
     write_privately()
     folder = target.with_name(f"{target.name}{PARTIAL}")
     shutil.rmtree(folder, ignore_errors=True)

@@ -51,13 +51,13 @@ def read(folder: Path) -> Manifest:
     try:
         document = json.loads((folder / NAME).read_text(encoding="utf-8"))
         if document["format"] != FORMAT:
-            raise BackupError(f"{folder}: made in format {document['format']} by version {document['version']}, this "
-                              f"version reads format {FORMAT}: restore it with version {document['version']}")
+            raise BackupError(f"{folder} was made in format {document['format']} by version {document['version']}; "
+                              f"this version reads format {FORMAT}: restore it with version {document['version']}")
         manifest = Manifest(**document)
     except FileNotFoundError as error:
-        raise BackupError(f"{folder}: no {NAME}: this is no backup, or one that was cut off; take another") from error
+        raise BackupError(f"{folder} contains no {NAME}: it is not a complete backup; use another one") from error
     except (ValueError, KeyError, TypeError) as error:
-        raise BackupError(f"{folder / NAME} cannot be read ({error}): take another backup") from error
+        raise BackupError(f"{folder / NAME} cannot be read ({error}): use another backup") from error
     _check(folder, manifest)
     return manifest
 
@@ -67,4 +67,4 @@ def _check(folder: Path, manifest: Manifest) -> None:
     for name in sorted(found.keys() | manifest.files.keys()):
         if found.get(name) != manifest.files.get(name):
             what = "is missing" if name not in found else "was added" if name not in manifest.files else "was changed"
-            raise BackupError(f"{folder / name} {what} since the backup was made: take another backup")
+            raise BackupError(f"{folder / name} {what} since the backup was made: use another backup")

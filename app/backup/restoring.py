@@ -58,19 +58,20 @@ def unpacked(source: Path) -> Iterator[Path]:
             archive.extractall(folder, filter="data")
         yield folder
     except tarfile.TarError as error:
-        raise BackupError(f"{source} is no backup, or was cut off ({error}): take another") from error
+        raise BackupError(f"{source} is not a complete backup ({error}): use another one") from error
     finally:
         shutil.rmtree(folder)
 
 
 def _refuse_unknown(settings: Settings, folder: Path, manifest: Manifest) -> None:
     if manifest.sql != sql_part.kind_of(settings):
-        raise BackupError(f"the backup holds a {manifest.sql} database, and this installation uses "
+        raise BackupError(f"the backup contains a {manifest.sql} database, but this installation uses "
                           f"{sql_part.kind_of(settings)}: set WENZONG_SQL_URL accordingly")
     unknown = [*unknown_migrations(folder / MONGODB), *_unknown_tables(folder, manifest)]
     if unknown:
-        raise BackupError(f"version {manifest.version} wrote this backup in a form that this one does not know "
-                          f"({', '.join(unknown[:3])}): install version {manifest.version} or a newer one")
+        raise BackupError(f"version {manifest.version} made this backup with changes to the database that this "
+                          f"version does not know ({', '.join(unknown[:3])}): install version {manifest.version} or "
+                          "newer")
 
 
 def _unknown_tables(folder: Path, manifest: Manifest) -> list[str]:
@@ -93,8 +94,8 @@ def _require_empty(settings: Settings, marker: Path, backup: str) -> None:
         return
     filled = not is_empty(connect(settings)) or (settings.sql_url is None and sql_part.sqlite_file(settings).exists())
     if marker.exists() or filled:
-        raise BackupError(f"something is stored already under {settings.var} or at its servers: restore into an empty "
-                          "WENZONG_VAR and empty databases")
+        raise BackupError(f"{settings.var} or its servers already contain data: restore into an empty WENZONG_VAR "
+                          "and empty databases")
     draft = marker.with_name(f"{marker.name}.draft")
     draft.write_text(backup, encoding="utf-8")
     draft.replace(marker)

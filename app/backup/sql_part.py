@@ -77,6 +77,7 @@ def _run(settings: Settings, command: list[str]) -> None:
     try:
         subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     except FileNotFoundError as error:
-        raise BackupError(f"{command[0]} is not installed: install the client programs of your PostgreSQL") from error
+        raise BackupError(f"{command[0]} is not installed: install the client programs of "
+                          "PostgreSQL") from error
     except subprocess.CalledProcessError as error:
         raise BackupError(f"{command[0]}: {error.stderr.strip()[-300:]}") from error

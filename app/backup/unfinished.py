@@ -14,4 +14,5 @@ def unfinished(settings: Settings) -> Path:
 def refuse_unfinished(settings: Settings) -> None:
     """Raise BackupError if a restore was interrupted: part of the data is missing."""
     if unfinished(settings).exists():
-        raise BackupError(f"a restore into {settings.var} was cut off: repeat `wenzong restore` with the same backup")
+        raise BackupError(f"a restore into {settings.var} was interrupted: repeat `wenzong restore` with the same "
+                          "backup")

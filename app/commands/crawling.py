@@ -25,7 +25,7 @@ def crawl(
     site: Annotated[str, typer.Option(help="name of the site; default: its host")] = "",
     max_pages: Annotated[int, typer.Option(min=0, help="maximum number of pages; 0: as configured")] = 0,
     allow_host: Annotated[list[str] | None, typer.Option(
-        help="private HOST:PORT of your own to crawl, without delay")] = None,
+        help="your own private HOST:PORT that may be crawled, without delay between requests")] = None,
     run: Annotated[str, typer.Option(help="name of an interrupted crawl to continue")] = "",
 ) -> None:
     """Crawl a site into the page store. Exit status 1 if the crawl fails."""

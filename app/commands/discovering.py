@@ -15,11 +15,12 @@ def register(app: typer.Typer) -> None:
 
 
 def discover(
-    book_sources: Annotated[bool, typer.Option("--book-sources", help="search for titles on the sites of imported book "
-                                               "sources alone, those that nobody has approved yet included")] = False,
+    book_sources: Annotated[bool, typer.Option(
+        "--book-sources", help="search for titles only on the sites of imported book sources, including sources not "
+        "yet approved")] = False,
     index: Annotated[list[Path] | None, typer.Option(
-        exists=True, dir_okay=False, help="file of Common Crawl's index (cdx-*.gz), or list of addresses, to look for "
-        "titles in, without asking any server; may be given several times")] = None,
+        exists=True, dir_okay=False, help="index file of Common Crawl (cdx-*.gz) or list of addresses in which "
+        "to search for titles; no server is asked; may be given several times")] = None,
 ) -> None:
     """Search for titles and sentences of watched works.
 

@@ -33,7 +33,7 @@ app.add_typer(index.app, name="index", help="Repair or rebuild the index in Redi
 app.add_typer(people.app, name="user", help="Manage user accounts.")
 app.add_typer(notice.app, name="notice", help="Draft, check and export notices; sending is done by a person.")
 app.add_typer(site.app, name="site", help="Examine sites, watch them, and import book sources.")
-app.add_typer(marking.app, name="mark", help="Give each account a variant of a chapter of its own.")
+app.add_typer(marking.app, name="mark", help="Give each account its own variant of a chapter.")
 for module in (texts, calibration, methods, crawling, discovering, running, tracing, evidence, keeping, doctor):
     module.register(app)
 

@@ -58,7 +58,7 @@ def rebuild(
         spaces = Spaces(mongodb.connect(settings), connect(), DEFAULT, DiskLevel.of(settings))
         done = spaces.rebuild(Loaders(connect, jobs))
     if not done:
-        errors.print("another process is rebuilding the index already", style="yellow")
+        errors.print("another process is already rebuilding the index", style="yellow")
         raise typer.Exit(1)
     console.print("rebuilt")
     _refresh_vectors(settings, anew=True)
@@ -76,9 +76,9 @@ def _refresh_vectors(settings: Settings, anew: bool) -> None:
     with errors.status("encoding chapters"):
         done = refresh(settings, anew)
     if done is None:
-        errors.print("another process is encoding chapters already", style="yellow")
+        errors.print("another process is already encoding chapters", style="yellow")
         raise typer.Exit(1)
     if not (done.added or done.removed or done.damaged):
         return
-    damage = "; the index was damaged and was made anew" if done.damaged else ""
+    damage = "; the index was damaged and was rebuilt" if done.damaged else ""
     errors.print(f"vectors: {done.added:,} chapters encoded, {done.removed:,} removed{damage}", highlight=False)

@@ -37,7 +37,7 @@ def add(
     files: Annotated[list[Path], typer.Argument(
         help="txt, epub, docx, pdf, html, csv, jsonl, archives of these, or folders")],
     organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the works")] = ORGANISATION,
-    holder: Annotated[str, typer.Option(help="rights holder, if a file names none")] = "",
+    holder: Annotated[str, typer.Option(help="rights holder for files that name none")] = "",
 ) -> None:
     """Import works; importing them again changes nothing.
 
@@ -76,7 +76,7 @@ def propagation(
         database = connect(settings)
         works = [stored for stored in Works(database).of(organisation) if work in (stored.id, stored.title)]
         if not works:
-            raise UnknownWorkError(f"{organisation} has no work {work!r}: give its whole title, or its id")
+            raise UnknownWorkError(f"{organisation} has no work {work!r}: give its full title or its id")
         places = [place for stored in works for place in propagation_of(database, stored.id)]
     if as_json:
         console.print_json(json.dumps([place.document() for place in places], ensure_ascii=False))
@@ -93,10 +93,11 @@ def propagation(
 def decoy(
     work: Annotated[str, typer.Argument(help="title or id of a work")],
     chapter: Annotated[str, typer.Argument(help="title or number of the chapter that showed the sentence")],
-    sentence: Annotated[str, typer.Argument(help="the sentence, which stands nowhere else")],
-    after: Annotated[str, typer.Option(help="what stood right before it; must stand once in the chapter")],
-    since: Annotated[str, typer.Option(help="from when it was public, with its zone: 2026-11-23T08:00+08:00")],
-    until: Annotated[str, typer.Option(help="until when")],
+    sentence: Annotated[str, typer.Argument(help="the sentence; it must not occur anywhere else")],
+    after: Annotated[str, typer.Option(help="the text right before the sentence; must occur exactly once in the "
+                                            "chapter")],
+    since: Annotated[str, typer.Option(help="time from which it was public, with time zone: 2026-11-23T08:00+08:00")],
+    until: Annotated[str, typer.Option(help="time until which it was public")],
     organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the work")] = ORGANISATION,
 ) -> None:
     """Declare a sentence that was public only for a period.
@@ -128,7 +129,8 @@ def one_work(database: Database, organisation: str, work: str) -> Work:
     """Find a work by its title or id; raises UnknownWorkError for none or several."""
     found = [stored for stored in Works(database).of(organisation) if work in (stored.id, stored.title)]
     if len(found) != 1:
-        raise UnknownWorkError(f"{organisation} has {len(found)} works {work!r}: give its whole title, or its id")
+        raise UnknownWorkError(f"{organisation} has {len(found)} works named {work!r}: give the full title or the "
+                               "id")
     return found[0]
 
 
@@ -137,5 +139,6 @@ def _index(settings: Settings, stages: Sequence[Stage], bar: Progress) -> None:
     from app.stages import run_dry
 
     task = bar.add_task("fingerprinting and indexing", total=None, reached="")
-    run_dry(connect(settings), stages, lambda stage, waiting: bar.update(task, reached=f"{waiting:,} left to {stage}"))
+    run_dry(connect(settings), stages, lambda stage, waiting: bar.update(
+        task, reached=f"{waiting:,} waiting for {stage}"))
     bar.update(task, total=1, completed=1, reached="done")

@@ -59,7 +59,7 @@ def compare(left: File, right: File, as_json: Json = False) -> None:
     from app.comparing.comparison import compare_texts
 
     if str(left) == str(right) == "-":
-        raise typer.BadParameter("standard input cannot be both texts; give at least one file")
+        raise typer.BadParameter("standard input cannot be both texts; name at least one file")
     made = compare_texts(read_text(left), read_text(right))
     if as_json:
         console.print_json(json.dumps(made.face(), ensure_ascii=False))

@@ -42,9 +42,9 @@ def kinds() -> None:
 def draft(
     kind: Annotated[str, typer.Option(help="kind of notice: see `wenzong notice kinds`")],
     copy: Annotated[list[int] | None, typer.Option(help="number of a copy; may be repeated")] = None,
-    case: Annotated[int | None, typer.Option(help="number of a case: its confirmed copies that are online, "
-                                                       "or of a case of passing off")] = None,
-    skip: Annotated[int, typer.Option(min=0, help="copies of the case to leave out at its beginning: a notice names at "
+    case: Annotated[int | None, typer.Option(help="number of a case: the notice names its confirmed copies "
+                                                  "that are online, or the pages of a case of passing off")] = None,
+    skip: Annotated[int, typer.Option(min=0, help="number of copies of the case to skip: a notice names at "
                                                   "most 1,000")] = 0,
     language: Annotated[str, typer.Option(help="zh, en or ja; default: the recipient's")] = "",
     recipient: Annotated[str, typer.Option(help="name of the recipient")] = "",
@@ -97,7 +97,7 @@ def export(
         from webadmin.notices.exporting.file_formats import FORMATS
 
         if form not in FORMATS:
-            raise NoticeMissingError(f"{form!r} is no format: {', '.join(FORMATS)} are")
+            raise NoticeMissingError(f"{form!r} is not a format: use one of {', '.join(FORMATS)}")
         content = FORMATS[form].write(_found(reference, organisation))
     if str(output) == "-":
         sys.stdout.buffer.write(content)

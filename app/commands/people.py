@@ -50,7 +50,7 @@ def reset_second_factor(username: Annotated[str, typer.Argument()]) -> None:
         from webadmin.accounts.enrolment import forget_second_factor
 
         forget_second_factor(username)
-    console.print(f"{username} logs in with the password alone until two-factor login is on again", markup=False)
+    console.print(f"{username} logs in with only the password until two-factor login is on again", markup=False)
 
 
 def password_of(file: Path | None, *, twice: bool = False) -> str:

@@ -15,6 +15,6 @@ def read_text(path: Path) -> str:
         content = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
         return content.decode(detect_codec(io.BytesIO(content)))
     except EncodingError as error:
-        raise typer.BadParameter(f"{path}: {error}; give a plain text in UTF-8, GB18030, Big5 or UTF-16") from error
+        raise typer.BadParameter(f"{path}: {error}; provide a plain text in UTF-8, GB18030, Big5 or UTF-16") from error
     except OSError as error:
         raise typer.BadParameter(f"{path}: {error.strerror}; give the path of a plain text, or -") from error

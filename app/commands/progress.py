@@ -59,7 +59,7 @@ def _table(*columns: str) -> Table:
 
 def _state(host: HostState) -> str:
     if host.closed:
-        return f"left alone: {OUTCOMES[FetchOutcome.parse(host.closed)]}"
+        return f"no longer asked: {OUTCOMES[FetchOutcome.parse(host.closed)]}"
     return f"paused for {host.paused:.0f} s" if host.paused > 0 else "asked"
 
 

@@ -75,7 +75,7 @@ def _match_files(files: Sequence[Path], records: Records, output: Path, method: 
     for refusal in summary.refused:
         errors.print(str(refusal), style="yellow", markup=False, highlight=False, soft_wrap=True)
     if not library:
-        raise LinesError("the files of --library hold no chapter to compare with")
+        raise LinesError("the files of --library contain no chapter to compare with")
     convert(records, output, lambda lines: _shown(match_lines_in_memory(library.matcher(), lines, jobs, read_html)))
     if not summary.complete:
         raise typer.Exit(1)

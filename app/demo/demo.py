@@ -93,7 +93,7 @@ def demo_settings(settings: Settings, var: Path) -> Settings:
 def _empty(var: Path) -> None:
     if var.exists() and any(var.iterdir()):
         if not (var / MARK).exists():
-            raise DemoError(f"{var} holds something that is not the demo's: name another folder with --var")
+            raise DemoError(f"{var} contains files that are not the demo's: name another folder with --var")
         shutil.rmtree(var)
     (private_directory(var) / MARK).touch()
 
@@ -146,7 +146,7 @@ def _result(run: Document, web: MirrorWeb, console: Console) -> bool:
 
 
 def _scores(result: Score) -> Table:
-    table = Table("trick", "copied pages", "found", "missed", title="against the truth that the mirror web knows")
+    table = Table("trick", "copied pages", "found", "missed", title="compared with what the mirror web copied")
     for row in result.rows:
         table.add_row(row.trick, str(row.pages), str(row.found), str(row.missed))
     table.add_section()

@@ -60,7 +60,7 @@ def origins(database: Database, var: Path) -> list[Origin]:
     return [
         Origin(early_taker.SITE.name, "from whom", "the original", _source(database, early_taker.SITE.name)),
         Origin(second_hand.SITE.name, "from whom", second_hand.SOURCE, _source(database, second_hand.SITE.name)),
-        *(Origin(site.name, "taken when", decoyed, decoyed if _has_decoy(database, site.name) else "not told")
+        *(Origin(site.name, "taken when", decoyed, decoyed if _has_decoy(database, site.name) else "not found")
           for site in (early_taker.SITE, second_hand.SITE)),
         Origin(false_sequel.SITE.name, "passes off", "invented", _passing()),
         _leak(database, var),
@@ -71,7 +71,7 @@ def _source(database: Database, site: str) -> str:
     family = family_from(Families(database).get(_work(database, early_taker.WORK)))
     sources = [each.sources for each in family.descents if each.site == site]
     if not sources or not sources[0]:
-        return "not told"
+        return "not found"
     return "the original" if sources[0][0].site == ORIGINAL else sources[0][0].site
 
 
@@ -98,7 +98,7 @@ def _passing() -> str:
 
     cases = Case.objects.filter(organisation__slug=ORGANISATION).exclude(kind=CaseKind.COPIES)
     return ", ".join(f"{case.kind}" if case.site == false_sequel.SITE.name else f"{case.kind} on {case.site}"
-                     for case in cases.order_by("pk")) or "not told"
+                     for case in cases.order_by("pk")) or "not found"
 
 
 def _work(database: Database, name: str) -> str:

@@ -106,7 +106,7 @@ def _notify(site: str, member: User) -> None:
         host = Recipient(site, f"abuse@{site}.example", "", "CN")
         notice = draft(case.organisation, DraftOrder("article_14", copies, "", host), member)
         sign(notice, SIGNATORY, member)
-        hand_in(notice, "demonstration: handed to nobody", member)
+        hand_in(notice, "demonstration: sent to nobody", member)
 
 
 def _look(settings: Settings, now: datetime) -> None:

@@ -70,7 +70,8 @@ def attach(directory: StateDirectory, wanted: Sequence[str]) -> dict[str, str]:
         is_supervised, state = directory.is_supervised(), directory.read()
         if not is_supervised:
             if starts and (state.error or starts == MAX_STARTS):
-                raise EmbeddedError(state.error or f"the servers ended at once; see {directory.log('supervisor')}")
+                raise EmbeddedError(state.error or "the servers stopped immediately; see "
+                                                   f"{directory.log('supervisor')}")
             _start_supervisor(directory, wanted)
             starts += 1
         elif state.urls and _serves(state, wanted, directory):

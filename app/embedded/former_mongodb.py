@@ -15,7 +15,7 @@ def refuse_former_data(var: Path) -> None:
     folder = var / FOLDER
     if folder.exists():
         raise EmbeddedError(
-            f"{folder} holds data of nx-27017, a server that Wenzong does not include any more, so it is not read: "
-            "copy it with the version that wrote it, as docs/storage.md describes, and move the folder away; "
-            "if nothing in it is needed, delete it"
+            f"{folder} contains data of nx-27017, a server that Wenzong no longer includes, so it is not read: copy "
+            "it with the version that wrote it, as docs/storage.md describes, and move the folder away; if nothing "
+            "in it is needed, delete it"
         )

@@ -23,7 +23,7 @@ def answers(url: str) -> bool:
         ping(url)
     except (PyMongoError, RedisError, OSError) as error:
         if _refused(error):
-            raise EmbeddedError("it knows another password than the one kept beside its data") from error
+            raise EmbeddedError("its password is not the one stored beside its data") from error
         return False
     return True
 

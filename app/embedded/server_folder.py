@@ -51,7 +51,7 @@ def start_server(backend: Backend, directory: StateDirectory, port: int | None) 
         folder = replace(folder, password=_password(backend, folder))
     except (OSError, PyMongoError) as error:
         trouble = _trouble(backend, folder)
-        raise EmbeddedError(f"{trouble}: {error}; mend the folder or set another WENZONG_VAR") from error
+        raise EmbeddedError(f"{trouble}: {error}; repair the folder or set another WENZONG_VAR") from error
     for _ in range(ATTEMPTS - 1):
         try:
             return _run(backend, folder)
@@ -106,7 +106,8 @@ def free_port(preferred: int | None) -> int:
     for port in candidates:
         if is_free(port):
             return port
-    raise EmbeddedError(f"found no free port on {HOST} between {PORTS.start} and {PORTS.stop}; end what listens there")
+    raise EmbeddedError(f"there is no free port on {HOST} between {PORTS.start} and {PORTS.stop}; stop a program "
+                        "that listens there")
 
 
 def is_free(port: int) -> bool:

@@ -156,7 +156,7 @@ def _end_broken(running: Sequence[RunningServer]) -> None:
     """
     for one in running:
         if one.process.poll() is None and one.is_broken():
-            log.warning("%s cannot go on (see %s); ending it", one.backend.name, one.folder.log)
+            log.warning("%s cannot continue (see %s); ending it", one.backend.name, one.folder.log)
             one.process.kill()
             one.process.wait()
 

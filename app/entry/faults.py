@@ -27,15 +27,15 @@ def _of_server(error: BaseException) -> str | None:
     The driver knows the server; the user knows the setting.
     """
     if isinstance(error, MongoDBUnreachableError):
-        return f"MongoDB does not answer: see that it runs, and WENZONG_MONGODB_URL ({_first_line(error)})"
+        return f"MongoDB does not answer: check that it runs, and check WENZONG_MONGODB_URL ({_first_line(error)})"
     if isinstance(error, MongoDBError):
-        return f"MongoDB refuses: see its log, and WENZONG_MONGODB_URL ({_first_line(error)})"
+        return f"MongoDB refused: read its log and check WENZONG_MONGODB_URL ({_first_line(error)})"
     if isinstance(error, OutOfMemoryError):
         return "Redis is full: raise its maxmemory, or spread the index over a cluster"
     if isinstance(error, RedisError):
-        return f"Redis does not answer: see that it runs, and WENZONG_REDIS_URL ({_first_line(error)})"
+        return f"Redis does not answer: check that it runs, and check WENZONG_REDIS_URL ({_first_line(error)})"
     if type(error).__module__ == "django.db.utils":  # not imported here: most commands run without Django
-        return f"the SQL database refuses: see that it runs, and WENZONG_SQL_URL ({_first_line(error)})"
+        return f"the SQL database refused: check that it runs, and check WENZONG_SQL_URL ({_first_line(error)})"
     return None
 
 

@@ -55,7 +55,7 @@ def side_processes(settings: Settings, most: int) -> Iterator[Look]:
         yield look
         for child in children:
             if child.fallen():
-                _log.warning("a process beside the daily run ended before it; its log says why: %s", child.log)
+                _log.warning("an additional process of the daily run ended early; its log says why: %s", child.log)
     finally:
         end([child.process for child in children if child.process and not child.fallen()])
         for child in children:
@@ -67,4 +67,4 @@ def _start(child: Child, settings: Settings) -> None:
     try:
         child.start(settings.environment())
     except OSError as error:
-        _log.warning("no process is started beside the daily run: %s", error)
+        _log.warning("no additional process is started for the daily run: %s", error)

@@ -166,7 +166,7 @@ def chapters_of(settings: Settings, sources: Sequence[BookSource], book: str) ->
     host = target(book).host
     source = next((each for each in sources if urlsplit(each.url).hostname == host), None)
     if source is None:
-        raise RuleError(f"no source of the file is for {book}")
+        raise RuleError(f"no source in the file is for {book}")
     process = RuleProcess()
     fetch = GuardedFetch(Egress(frozenset(settings.allow_hosts)), settings.user_agent, settings.crawl_delay)
     try:

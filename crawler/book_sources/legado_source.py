@@ -72,19 +72,19 @@ def read_sources(path: Path, own: Collection[str] = ()) -> Iterator[BookSource |
     try:
         data = json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
-        raise SourceFileError(f"the file is no JSON ({error})") from error
+        raise SourceFileError(f"the file is not JSON ({error})") from error
     entries = data if isinstance(data, list) else [data]
     for entry in entries[:MAX_SOURCES]:
         yield read_source(entry, own)
     if len(entries) > MAX_SOURCES:
         more = f"{len(entries) - MAX_SOURCES:,} more"
-        yield RefusedSource(more, f"a file may hold {MAX_SOURCES:,} sources; split it")
+        yield RefusedSource(more, f"a file may contain {MAX_SOURCES:,} sources; split it")
 
 
 def read_source(entry: object, own: Collection[str] = ()) -> BookSource | RefusedSource:
     """Read one source, or say why it is refused."""
     if not isinstance(entry, dict):
-        return RefusedSource(_printable(reprlib.repr(entry), 60), "it is no book source but a bare value")
+        return RefusedSource(_printable(reprlib.repr(entry), 60), "it is a bare value, not a book source")
     name = _printable(str(entry.get("bookSourceName") or entry.get("bookSourceUrl") or "?"), 100)
     try:
         return _checked(name, entry, own)
@@ -96,19 +96,19 @@ def _checked(name: str, entry: Mapping[str, Any], own: Collection[str]) -> BookS
     if kind := KINDS.get(str(entry.get("bookSourceType")).strip().upper()):
         raise RuleError(f"it is a source of {kind}, not of texts")
     if any(_field(entry, field) for field in _LOGINS):
-        raise RuleError("it needs a login, and Wenzong logs in nowhere")
+        raise RuleError("it needs a login, and Wenzong never logs in")
     if any(_field(entry, field) for field in _SCRIPTS):
-        raise RuleError("it needs a script, and scripts of strangers are not run")
+        raise RuleError("it needs a script, and scripts of book sources are not run")
     url = _checked_url(str(entry.get("bookSourceUrl") or ""), own)
     rules = {name: text for name in RULES if (text := _field(entry, name))}
     if not rules and any(_field(entry, name) for name in _OF_OLD):
-        raise RuleError("its rules are those of Legado 2; import it in Legado 3 and export it anew")
+        raise RuleError("its rules are for Legado 2; import it into Legado 3 and export it again")
     if missing := [name for name in REQUIRED if name not in rules]:
         raise RuleError(f"it has no rule {missing[0]}")
     for rule, text in rules.items():
         _check(rule, text)
     if posted := next((name for name in ADDRESSES if _POSTED.search(rules.get(name, ""))), ""):
-        raise RuleError(f"{posted}: its pages are asked for by POST, which no crawl does")
+        raise RuleError(f"{posted}: its pages are requested by POST, which crawls do not use")
     return _with_search(BookSource(name, url, rules, headers=headers_of(_field(entry, "header"))), entry)
 
 
@@ -163,7 +163,7 @@ def _checked_url(url: str, own: Collection[str]) -> str:
     url = url.partition("#")[0].strip()
     try:
         if not (url.isprintable() and canonical(url)):  # databases reject lone surrogates and NUL
-            raise RuleError(f"its address {url[:80]!r} is no web address")
+            raise RuleError(f"its address {url[:80]!r} is not a web address")
         if urlsplit(url).netloc not in own:
             _refuse_private(target(url).host)
     except (EgressError, ValueError) as error:

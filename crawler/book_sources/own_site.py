@@ -16,8 +16,8 @@ def check_own(url: str, source: str) -> None:
     """
     host, own = urlsplit(url).hostname or "", urlsplit(source).hostname or ""
     if host != own and (not _domain(own) or _domain(host) != _domain(own)):
-        raise RuleError(f"{host or url[:80]!r} is not of {_domain(own) or own!r}, the source's own site, "
-                        "and rules of sources ask no other")
+        raise RuleError(f"{host or url[:80]!r} does not belong to {_domain(own) or own!r}, the source's own "
+                        "site; rules of sources may request no other site")
 
 
 def _domain(host: str) -> str:

@@ -66,10 +66,10 @@ def headers_of(written: object) -> dict[str, str]:
         check_plain(written)
         written = _options(written)
     if not isinstance(written, Mapping):
-        raise RuleError("its headers are no list of names and values")
+        raise RuleError("its headers are not pairs of names and values")
     named = {str(name).strip().lower(): str(value) for name, value in written.items()}
     if secret := next((name for name in SECRET_HEADERS if named.get(name)), ""):
-        raise RuleError(f"its requests carry the header {secret} of a login, and Wenzong logs in nowhere")
+        raise RuleError(f"its requests carry the header {secret} of a login, and Wenzong never logs in")
     return {name: value for name, value in named.items()
             if name in SENT_HEADERS and value.isascii() and value.isprintable()}
 
@@ -83,20 +83,20 @@ def _options(text: str) -> dict[str, Any]:
         if isinstance(read, dict):
             _check_options(read)
             return read
-    raise RuleError(f"the options {text[:80]!r} are no JSON")
+    raise RuleError(f"the options {text[:80]!r} are not JSON")
 
 
 def _check_options(options: Mapping[str, Any]) -> None:
     if scripted := next((name for name in ("js", "bodyJs", "webJs") if options.get(name)), ""):
-        raise RuleError(f"the option {scripted} is a script, and scripts of strangers are not run")
+        raise RuleError(f"the option {scripted} is a script, and scripts of book sources are not run")
     if str(options.get("method") or "GET").upper() not in ("GET", "POST"):
-        raise RuleError(f"the method {str(options['method'])[:20]!r} is not used; GET and POST are")
+        raise RuleError(f"the method {str(options['method'])[:20]!r} is not supported; GET and POST are")
 
 
 def _charset(options: Mapping[str, Any]) -> str:
     charset = str(options.get("charset") or "utf-8").strip()
     if not charset.isprintable():
-        raise RuleError(f"the charset {charset[:40]!r} is not known")
+        raise RuleError(f"the charset {charset[:40]!r} is unknown")
     return charset
 
 
@@ -114,7 +114,7 @@ def _value(match: re.Match[str]) -> str:
         return "1"
     term = _TERM.fullmatch("".join(inner.split()))
     if term is None:
-        raise RuleError("the address needs a script between {{ and }}, and scripts of strangers are not run")
+        raise RuleError("the address needs a script between {{ and }}, and scripts of book sources are not run")
     sign, change, times, more = term.groups()
     page = 1 + int(change or 0) * (-1 if sign == "-" else 1)
     return str(page * int(times or 1) + int(more or 0))

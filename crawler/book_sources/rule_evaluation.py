@@ -138,7 +138,7 @@ def _finds(text: str, pattern: str) -> list[Any]:
     except TimeoutError as error:
         raise RuleError(f"the expression {pattern[:80]!r} takes too long") from error
     except regex.error as error:
-        raise RuleError(f"the expression {pattern[:80]!r} is not read ({error})") from error
+        raise RuleError(f"the expression {pattern[:80]!r} cannot be read ({error})") from error
 
 
 def _joined(rule: Rule, found: Sequence[list[Any]]) -> list[Any]:
@@ -171,7 +171,7 @@ def _elements(selection: Selection, root: etree._Element) -> list[Any]:
         try:
             found: Any = root.xpath(path)
         except etree.XPathError as error:
-            raise RuleError(f"the path {selection.path[:80]!r} is not read ({error})") from error
+            raise RuleError(f"the path {selection.path[:80]!r} cannot be read ({error})") from error
         return list(found)[:MOST] if isinstance(found, list) else [found]
     elements: list[Any] = [root]
     for step in selection.steps:
@@ -271,5 +271,5 @@ def _json(path: str, document: Any) -> list[Any]:
     try:
         return list(jsonpath.findall(path, document))[:MOST]
     except jsonpath.JSONPathError as error:
-        raise RuleError(f"the path {path[:80]!r} is not read ({error})") from error
+        raise RuleError(f"the path {path[:80]!r} cannot be read ({error})") from error
 

@@ -88,17 +88,17 @@ def check_plain(text: str) -> None:
     if len(text) > LONGEST:
         raise RuleError(f"the rule is longer than {LONGEST:,} characters")
     if _UNSTORABLE.search(text):
-        raise RuleError("a rule with NUL or with halves of characters (surrogates) is not read")
+        raise RuleError("a rule with NUL or with unpaired surrogates cannot be read")
     if _SCRIPTED.search(text):
-        raise RuleError("the rule needs a script, and scripts of strangers are not run")
+        raise RuleError("the rule needs a script, and scripts of book sources are not run")
     if _SHOWN.search(text):
-        raise RuleError("it wants a page shown in a browser (webView), which rules of sources cannot ask for")
+        raise RuleError("it needs a page shown in a browser (webView), which rules of sources cannot request")
     for match in TEMPLATE.finditer(text):
         inner = (match["rule"] or "").strip()
         if match["rule"] is None or inner in KNOWN_NAMES:
             continue
         if not inner.lower().startswith(_MARKED):
-            raise RuleError("the rule needs a script between {{ and }}, and scripts of strangers are not run")
+            raise RuleError("the rule needs a script between {{ and }}, and scripts of book sources are not run")
         parse_rule(inner)
 
 
@@ -121,7 +121,7 @@ def parse_rule(text: str, *, for_list: bool = False) -> Rule:
     if for_list and text.startswith(":"):
         return Rule(tuple(map(_expression, split_at(text[1:], "&&"))), "&&", is_reversed=is_reversed, puts=puts)
     if text.startswith(":"):
-        raise RuleError("the rule is one regular expression for a whole page, which only lists are found by")
+        raise RuleError("the rule is a regular expression over a whole page, which only rules for lists may be")
     body, *changes = text.split("##")
     if len(changes) > 3:
         raise RuleError("the rule has more than one replacement")
@@ -147,7 +147,8 @@ def _split(body: str) -> tuple[Literal["", "&&", "||", "%%"], list[str]]:
     joints: tuple[Literal["&&", "||", "%%"], ...] = ("&&", "||", "%%")
     found = [(joint, parts) for joint in joints if len(parts := split_at(body, joint)) > 1]
     if len(found) > 1:
-        raise RuleError(f"the rule joins by {found[1][0]} and by {found[0][0]}, which readers take differently")
+        raise RuleError(f"the rule joins with {found[1][0]} and with {found[0][0]}, which reading programs "
+                        "interpret differently")
     return found[0] if found else ("", [body])
 
 
@@ -193,7 +194,7 @@ def _checked_css(path: str) -> str:
     try:
         return GenericTranslator().css_to_xpath(written, prefix="descendant-or-self::")
     except (SelectorError, RecursionError) as error:
-        raise RuleError(f"the selector {path[:80]!r} is not read ({error})") from error
+        raise RuleError(f"the selector {path[:80]!r} cannot be read ({error})") from error
 
 
 def _nth_child(match: re.Match[str]) -> str:
@@ -205,7 +206,7 @@ def _json_path(path: str) -> Selection:
     try:
         jsonpath.compile(path)
     except (jsonpath.JSONPathError, RecursionError) as error:
-        raise RuleError(f"the path {path[:80]!r} is not read ({error})") from error
+        raise RuleError(f"the path {path[:80]!r} cannot be read ({error})") from error
     return Selection("json", path, (), "")
 
 
@@ -217,5 +218,5 @@ def _xpath(path: str) -> Selection:
     try:
         etree.XPath(path)
     except (etree.XPathError, ValueError) as error:
-        raise RuleError(f"the path {path[:80]!r} is not read ({error})") from error
+        raise RuleError(f"the path {path[:80]!r} cannot be read ({error})") from error
     return Selection("xpath", path, (), getter or "html")

@@ -57,7 +57,7 @@ class Chromium:
         """
         chromium = program()
         if chromium is None:
-            raise BrowserError("there is no Chromium here: apt-get install chromium")
+            raise BrowserError("Chromium is not installed: apt-get install chromium")
         profile = Path(tempfile.mkdtemp(prefix="wenzong-browser-"))
         if os.geteuid() == 0:
             shutil.chown(profile, USER)
@@ -98,7 +98,7 @@ class Chromium:
         said = self._profile / "DevToolsActivePort"
         for _ in range(int(START_SECONDS / 0.05)):
             if not self.is_alive:
-                raise BrowserError(f"Chromium ended at once with status {self._process.returncode}")
+                raise BrowserError(f"Chromium stopped immediately with status {self._process.returncode}")
             with suppress(FileNotFoundError):
                 lines = said.read_text(encoding="ascii").split()
                 if len(lines) == 2:

@@ -23,6 +23,6 @@ def _off(wish: str, sandbox: bool) -> str:
     if program() is None:
         return "no Chromium: apt-get install chromium"
     if sandbox and not can_sandbox():
-        return ("Chromium's sandbox cannot be built: allow user namespaces without rights, or set "
-                "WENZONG_BROWSER_SANDBOX=false where a container of its own is the wall")
+        return ("Chromium's sandbox cannot be created: allow unprivileged user namespaces, or set "
+                "WENZONG_BROWSER_SANDBOX=false if Wenzong runs isolated in its own container")
     return ""

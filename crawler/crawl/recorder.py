@@ -80,7 +80,7 @@ class Recorder:
                 await self._in_thread(partial(self._crawls.note, crawl, tally.counts, tally.outcomes, hosts,
                                               tally.facts))
             except AWAY as error:
-                logger.warning("MongoDB is away, counts follow later: %s", str(error)[:200])
+                logger.warning("MongoDB does not answer, counts are written later: %s", str(error)[:200])
                 self._tallies[crawl].add(tally)
                 return
         await self._in_thread(_nothing)  # wait until figures that another caller has taken are written
@@ -159,7 +159,7 @@ class Recorder:
             try:
                 return self._writer.last_versions(pages)
             except AWAY as error:
-                logger.warning("MongoDB is away, the crawl waits: %s", str(error)[:200])
+                logger.warning("MongoDB does not answer, the crawl waits: %s", str(error)[:200])
                 time.sleep(1)
 
     async def _in_thread(self, task: Callable[[], Result]) -> Result:

@@ -65,7 +65,7 @@ class EgressHandler(HTTP11DownloadHandler):
             response.ip_address = ip_address(address)
         layers = b",".join(response.headers.getlist("Content-Encoding")).count(b",") + 1
         if layers > MAX_ENCODINGS:
-            raise EgressError(FetchOutcome.TOO_MANY_ENCODINGS, f"{request.url} is compressed {layers} times over")
+            raise EgressError(FetchOutcome.TOO_MANY_ENCODINGS, f"{request.url} is compressed {layers} times")
         return response
 
     def _refuse_closed(self, request: Request) -> None:

@@ -251,7 +251,7 @@ class CrawlRunner:
 
 
 def _warn(failure: Any) -> None:
-    logger.warning("the inboxes could not be looked at: %s", failure.getErrorMessage()[:200])
+    logger.warning("the inboxes could not be checked: %s", failure.getErrorMessage()[:200])
 
 
 def watch_parent(process: CrawlerProcess) -> None:

@@ -96,7 +96,7 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
 
     def enqueue_request(self, request: Request) -> bool:
         """Refuse: addresses reach the frontier with the outcome that named them."""
-        logger.warning("a request that is not of the frontier was dropped: %s", request)
+        logger.warning("a request that does not come from the frontier was dropped: %s", request)
         return False
 
     def next_request(self) -> Request | None:
@@ -254,7 +254,7 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
     def _unreachable(self, failure: Any) -> None:
         self._asking = False
         self._ask_at = time.monotonic() + AWAY
-        logger.warning("the frontier cannot be reached, the crawl waits: %s", failure.getErrorMessage()[:200])
+        logger.warning("the frontier cannot be read, the crawl waits: %s", failure.getErrorMessage()[:200])
 
     def _renew(self) -> None:
         if self._under_way or self._lanes:
@@ -263,4 +263,4 @@ class FrontierScheduler(CrawlerPart, BaseScheduler):
 
 
 def _warn(failure: Any) -> None:
-    logger.warning("leases could not be renewed or given back: %s", failure.getErrorMessage()[:200])
+    logger.warning("leases could not be renewed or returned: %s", failure.getErrorMessage()[:200])

@@ -105,7 +105,7 @@ class SharedBrowser:
             await asyncio.sleep(LOOK)
             chromium = _provider(handler).chromium
             if chromium and (used := await asyncio.to_thread(chromium.memory)) > limit:
-                logger.warning("Chromium took %d MB and was ended", used // 2**20)
+                logger.warning("Chromium used %d MB and was stopped", used // 2**20)
                 await self._end(handler)
 
     async def _end(self, handler: ScrapyPlaywrightDownloadHandler) -> None:

@@ -122,7 +122,7 @@ class ExtractionPool:
                 process = self._next()
                 if await process.is_ready():
                     return process
-                reason = "it ended at once"
+                reason = "it stopped immediately"
             except OSError as error:
                 reason = str(error)
             if time.monotonic() > end:
@@ -154,7 +154,7 @@ class ExtractionPool:
                     self._idle.append(process)
                 else:
                     process.end()
-        raise NoProcessError("processes that were to read a page were killed before they did")
+        raise NoProcessError("processes were killed before they had read the page")
 
 
 class _ExtractionProcess:

@@ -36,7 +36,7 @@ def _extraction(record: Mapping[str, Any]) -> Extraction:
     if isinstance(html := record.get("html"), str):
         return extract_html(html, url)
     if not isinstance(packed := record.get("html_base64"), str):
-        raise RecordError('neither "html" nor "html_base64" is a text')
+        raise RecordError('neither "html" nor "html_base64" is a string')
     try:
         body = base64.b64decode(packed, validate=True)
     except ValueError as error:

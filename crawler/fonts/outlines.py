@@ -37,16 +37,16 @@ def outlines(font: bytes, characters: Iterable[str] = ()) -> dict[str, str]:
     Raises FontError. If `characters` is given, only those are drawn. Characters with an empty outline are left out.
     """
     if len(font) > MAX_FONT:
-        raise FontError(f"a font of {len(font)} bytes is not looked at")
+        raise FontError(f"a font of {len(font)} bytes is not examined")
     wanted = "".join(dict.fromkeys(characters)).encode("utf-8", "surrogatepass").hex()
     try:
         child = subprocess.run([sys.executable, "-m", "crawler.fonts.outlines", wanted], input=font,
                                capture_output=True, check=False, timeout=PATIENCE, env=_environment())
     except subprocess.TimeoutExpired as error:
-        raise FontError(f"not a font that can be read: nothing came of it in {PATIENCE} seconds") from error
+        raise FontError(f"not a readable font: it could not be read within {PATIENCE} seconds") from error
     if child.returncode:
-        said = child.stderr.decode("utf-8", "replace").strip().splitlines() or ["it ended its reader"]
-        raise FontError(f"not a font that can be read: {said[-1][:200]}")
+        said = child.stderr.decode("utf-8", "replace").strip().splitlines() or ["reading it crashed"]
+        raise FontError(f"not a readable font: {said[-1][:200]}")
     lines = (line.split() for line in child.stdout.decode("ascii").splitlines())
     return {chr(int(point, 16)): digest for point, digest in lines}
 

@@ -47,7 +47,7 @@ def known_shapes(cache: Path) -> Mapping[str, str]:
     try:
         data = [read_intact(PACKAGE, file) for file in files]
     except DamagedFileError as error:
-        _log.error("%s; characters are not recognised by their outlines until then", error)
+        _log.error("%s; characters are not recognised by their outlines until it is reinstalled", error)
         return {}
     shapes = _unambiguous(pair for font in data for pair in outlines(font, common()).items())
     cache.mkdir(parents=True, exist_ok=True)

@@ -87,7 +87,7 @@ def target(url: str) -> Target:
     if parts.scheme not in SCHEMES:
         raise EgressError(FetchOutcome.BAD_SCHEME, f"{parts.scheme or 'no'!r} is not a web address's scheme")
     if not host:
-        raise EgressError(FetchOutcome.BAD_URL, f"{url!r} names no host")
+        raise EgressError(FetchOutcome.BAD_URL, f"{url!r} contains no host")
     return Target(host, port or SCHEMES[parts.scheme])
 
 
@@ -134,8 +134,8 @@ class Egress:
                                                          "public internet")
         allowed = [address for address in reachable if where.port in self.ports or self._is_own(where, address)]
         if not allowed:
-            raise EgressError(FetchOutcome.BAD_PORT, f"{where.host}:{where.port} is not a port for this: only "
-                                                     f"{', '.join(map(str, sorted(self.ports)))} are")
+            raise EgressError(FetchOutcome.BAD_PORT, f"{where.host}:{where.port}: this port may not be used, only "
+                                                     f"{', '.join(map(str, sorted(self.ports)))}")
         return allowed
 
     def _is_own(self, where: Target, address: str) -> bool:

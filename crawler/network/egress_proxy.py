@@ -106,7 +106,7 @@ class EgressProxy:
         Raises EgressError, OSError.
         """
         if where.host in OWN_CALLS:
-            raise EgressError(FetchOutcome.BROWSER_CALL, "the browser's own business")
+            raise EgressError(FetchOutcome.BROWSER_CALL, "a request of the browser's own")
         last: Exception = OSError("no address")
         for address in await asyncio.to_thread(self._egress.addresses, where):
             try:

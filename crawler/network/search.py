@@ -63,7 +63,7 @@ def answer(settings: Settings, query: str) -> SearchAnswer:
     try:
         body = get(url, Egress(settings.own_services), headers, settings.crawl_timeout, MAX_BYTES)
     except EgressError as error:
-        raise SearchError(f"the search server may not be asked: {error}; a server of one's own is named in "
+        raise SearchError(f"the search server may not be asked: {error}; list your own server in "
                           "WENZONG_SERVICE_HOSTS as host:port") from error
     except FetchError as error:
         raise SearchError(f"the search server cannot be asked: {error}; SearXNG answers in JSON only where its "

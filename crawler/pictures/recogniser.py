@@ -140,6 +140,6 @@ def model(folder: Path, kind: str) -> Path:
     """
     found = sorted(folder.glob(f"*_{kind}_*.onnx"))
     if not found:
-        raise FileNotFoundError(f"{folder} holds no model *_{kind}_*.onnx: reinstall the package rapidocr")
+        raise FileNotFoundError(f"{folder} contains no model *_{kind}_*.onnx: reinstall the package rapidocr")
     read_intact("rapidocr", found[-1])
     return found[-1]

@@ -78,7 +78,7 @@ class SitePolicy:
         if self.revisit not in REVISIT:
             raise PolicyError(f"site {self.name!r}: revisit is {self.revisit!r}, not one of {', '.join(REVISIT)}")
         if not self.obey_robots and not self.robots_reason.strip():
-            raise PolicyError(f"site {self.name!r} passes over robots.txt: record why in robots_reason")
+            raise PolicyError(f"site {self.name!r} ignores robots.txt: state the reason in robots_reason")
         self._check_profile()
 
     def _spelled(self, url: str) -> str:
@@ -94,7 +94,7 @@ class SitePolicy:
         if self.profile not in PROFILES:
             raise PolicyError(f"site {self.name!r}: profile is {self.profile!r}, not one of {', '.join(PROFILES)}")
         if self.profile != HONEST and not self.profile_reason.strip():
-            raise PolicyError(f"site {self.name!r} is not told who asks: record why in profile_reason")
+            raise PolicyError(f"site {self.name!r} is not told who visits it: state the reason in profile_reason")
 
     @classmethod
     def starting_at(cls, *urls: str, name: str = "", max_pages: int = 0) -> Self:

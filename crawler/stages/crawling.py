@@ -55,7 +55,7 @@ def crawl(
         progress(states())
     ended = [each for each in states() if each.state != "running"]
     if len(ended) < len(policies):
-        raise CrawlError("the crawl was stopped before its work was done: start it again and it goes on from there")
+        raise CrawlError("the crawl was stopped before its work was done: start it again to continue")
     return ended
 
 

@@ -160,7 +160,7 @@ class DecodeStage(InboxStage[Page]):
             found = reader.letters(font.data, fresh)
         except UnreadablePictureError as error:
             self._unreadable.add(each)
-            logger.warning("the characters of the font %s were not recognised by their looks: %s", each, error)
+            logger.warning("the characters of the font %s were not recognised by their shapes: %s", each, error)
             return looks
         finally:
             reader.close()

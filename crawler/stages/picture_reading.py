@@ -89,7 +89,7 @@ class PictureStage(InboxStage[Page]):
             return False
         there = [source for source in sources if source]
         if len(there) < len(sources):
-            logger.warning("%d of %d pictures of %s never came", len(sources) - len(there), len(sources), page.url)
+            logger.warning("%d of %d pictures of %s did not arrive", len(sources) - len(there), len(sources), page.url)
         if page.is_sample:
             texts = [self._read(written, source, claim) for source in there]
             self._pages.supersede({self._store(written, there, texts, is_sample=False): [page.id]})

@@ -5,10 +5,10 @@ from importlib.resources import files
 from string import Template
 
 NAMES = {"en": "README.txt", "zh": "证据说明.txt"}
-_CLEAN = {"en": "no sign of an unclean capture was found", "zh": "未发现采集环境不洁净的迹象"}
-_UNSIGNED = {"en": "UNSIGNED: the organisation has set no usable signing certificate",
+_CLEAN = {"en": "no sign of an unclean capture was found", "zh": "未发现取证环境不清洁的迹象"}
+_UNSIGNED = {"en": "UNSIGNED: the organisation has configured no usable signing certificate",
              "zh": "未签名（unsigned）：机构没有设置可用的签名证书"}
-_COPIES = {"en": "{} copies", "zh": "侵权副本 {} 个"}
+_COPIES = {"en": "{} copies", "zh": "复制 {} 件"}
 _PASSED = {"en": "{} pages of a book that passes off", "zh": "冒名作品网页 {} 个"}
 _COMPLETE = {"en": "nothing is missing", "zh": "没有缺少的材料"}
 

@@ -31,7 +31,7 @@ class ListedFiles:
         Raises ValueError if the name is already used.
         """
         if name in self._files:
-            raise ValueError(f"{name} is in the bundle already")
+            raise ValueError(f"{name} is already in the bundle")
         file = BytesIO(data) if isinstance(data, bytes) else data
         size, digest = size_and_sha256(file)
         self._files[name] = {"bytes": size, "sha256": digest}

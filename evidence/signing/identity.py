@@ -18,7 +18,7 @@ from evidence.errors import EvidenceError
 MOST_BYTES = 1_000_000
 SECONDS = 20.0
 """Seconds before the child process that opens a file is killed."""
-TOO_LONG = "the PKCS#12 file takes too long to open: export it anew with fewer rounds of hashing"
+TOO_LONG = "the PKCS#12 file takes too long to open: export it again with fewer iterations of its key derivation"
 SigningKey = RSAPrivateKey | EllipticCurvePrivateKey
 
 
@@ -53,11 +53,11 @@ def read_pkcs12(data: bytes, passphrase: str) -> SigningIdentity:
     try:
         found = load_pkcs12(_unlocked(data, passphrase), None)
     except ValueError as error:
-        raise EvidenceError(f"not a PKCS#12 file that can be read: {error}") from error
+        raise EvidenceError(f"not a readable PKCS#12 file: {error}") from error
     if found.cert is None or not isinstance(found.key, RSAPrivateKey | EllipticCurvePrivateKey):
-        raise EvidenceError("the PKCS#12 file must hold an RSA or elliptic-curve key and its certificate")
+        raise EvidenceError("the PKCS#12 file must contain an RSA or elliptic-curve key and its certificate")
     if found.cert.certificate.public_key() != found.key.public_key():
-        raise EvidenceError("the key of the PKCS#12 file is not that of its certificate")
+        raise EvidenceError("the key of the PKCS#12 file does not belong to its certificate")
     return SigningIdentity(found.key, found.cert.certificate,
                            tuple(extra.certificate for extra in found.additional_certs))
 
@@ -65,7 +65,7 @@ def read_pkcs12(data: bytes, passphrase: str) -> SigningIdentity:
 def _unlocked(data: bytes, passphrase: str) -> bytes:
     """Decrypt the file in a child process with a time limit."""
     if len(data) > MOST_BYTES:
-        raise EvidenceError(f"a PKCS#12 file has at most {MOST_BYTES // 1000} kB")
+        raise EvidenceError(f"a PKCS#12 file may have at most {MOST_BYTES // 1000} kB")
     locked = json.dumps({"file": b64encode(data).decode(), "passphrase": passphrase})
     try:
         done = subprocess.run([sys.executable, "-P", "-m", "evidence.signing.unlocking"], input=locked.encode(),
@@ -77,5 +77,5 @@ def _unlocked(data: bytes, passphrase: str) -> bytes:
         raise EvidenceError(TOO_LONG)
     if done.returncode:
         reason = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
-        raise EvidenceError(f"not a PKCS#12 file that this passphrase opens: {''.join(reason)[:200]}")
+        raise EvidenceError(f"not a PKCS#12 file, or not the passphrase that opens it: {''.join(reason)[:200]}")
     return done.stdout

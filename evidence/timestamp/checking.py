@@ -46,9 +46,9 @@ def check_answer(data: bytes, request: TimeStampRequest, roots: Sequence[Certifi
         raise AskingError("refused", f"status {response.status}: {'; '.join(response.status_string)}")
     info, asked = response.tst_info, request.message_imprint
     if info.message_imprint.message != asked.message or info.message_imprint.hash_algorithm != asked.hash_algorithm:
-        raise AskingError("wrong_imprint", "the timestamp is about other bytes")
+        raise AskingError("wrong_imprint", "the timestamp is for other data")
     if info.nonce != request.nonce:
-        raise AskingError("wrong_nonce", "the answer is not to this request: its nonce is another")
+        raise AskingError("wrong_nonce", "the answer belongs to another request: its nonce differs")
     certificates = _certificates(response)
     if not certificates[0].not_valid_before_utc <= info.gen_time <= certificates[0].not_valid_after_utc:
         raise AskingError("expired", f"the certificate was valid until {certificates[0].not_valid_after_utc:%F}")
@@ -65,7 +65,7 @@ def _certificates(response: TimeStampResponse) -> tuple[Certificate, ...]:
     signers = {(info.issuer, info.serial_number) for info in response.signed_data.signer_infos}
     ranked = sorted(found, key=lambda each: ((each.issuer, each.serial_number) not in signers, each.serial_number))
     if not ranked or (ranked[0].issuer, ranked[0].serial_number) not in signers:
-        raise AskingError("malformed", "the certificate of the signer did not come with the timestamp")
+        raise AskingError("malformed", "the timestamp does not contain the certificate of its signer")
     return tuple(ranked)
 
 
@@ -75,7 +75,7 @@ def _verify(
     """Verify the signature: up to a trusted root if there are roots, else alone."""
     if not roots:
         if not signature_holds(response.time_stamp_token(), certificates[0]):
-            raise AskingError("bad_signature", "the signature of the timestamp does not hold")
+            raise AskingError("bad_signature", "the signature of the timestamp is not valid")
         return
     builder = VerifierBuilder(intermediates=list(certificates), roots=list(roots))
     try:

@@ -23,18 +23,19 @@ SIGNATURE, STAMP, STATUS, STAMP_CHAIN, CHAIN = (
 UNLISTED = {MANIFEST, SUMS, SIGNATURE, STAMP, STATUS, STAMP_CHAIN}
 SHA256_OID = bytes.fromhex("0609608648016503040201")
 WRONG = {
-    "zip": ("the ZIP file is not as its members make it", "ZIP 文件的结构与其内容不符"),
-    "outer": ("the ZIP file is not the one whose SHA-256 was given", "ZIP 文件的 SHA-256 与给定值不符"),
+    "zip": ("the structure of the ZIP file does not match its contents", "ZIP 文件的结构与其内容不符"),
+    "outer": ("the SHA-256 of the ZIP file is not the one given", "ZIP 文件的 SHA-256 与给定值不符"),
     "missing": ("a file is missing", "缺少文件"),
-    "unlisted": ("a file is there that no list names", "存在未列入清单的文件"),
-    "size": ("a file has another size than listed", "文件大小与清单不符"),
-    "hash": ("a file is not the one that is listed", "文件与清单所列的不是同一个"),
+    "unlisted": ("a file is not in any list", "存在未列入清单的文件"),
+    "size": ("the size of a file is not the one listed", "文件大小与清单不符"),
+    "hash": ("the SHA-256 of a file is not the one listed", "文件的 SHA-256 与清单不符"),
     "format": ("the manifest cannot be used", "清单无法使用"),
-    "body": ("the bytes of a page are not those that its capture names", "网页字节与其采集记录不符"),
+    "body": ("the bytes of a page do not match its capture record", "网页内容与其抓取记录不符"),
     "archive": ("the web archive contradicts itself", "网页归档内部不一致"),
     "imprint": ("the timestamp belongs to another manifest", "时间戳属于另一份清单"),
     "stamp": ("the timestamp cannot be read", "时间戳无法读取"),
-    "state": ("the bundle says one thing of its seals and holds another", "证据包对签名或时间戳的说明与实际不符"),
+    "state": ("the bundle states another signature or timestamp than it contains",
+              "证据包对签名或时间戳的说明与实际不符"),
 }
 CHECKED = """
 What was checked / 已核对的内容
@@ -43,19 +44,19 @@ What was checked / 已核对的内容
   - size and SHA-256 of every file against manifest.json; no file is missing or added
     每个文件的大小和 SHA-256 与 manifest.json 一致；没有缺少或多出的文件
   - the captured bytes against the capture records; the web archive's own digests
-    采集到的字节与采集记录一致；网页归档自身的摘要一致
-  - that the timestamp, if there is one, is about this manifest.json
+    抓取到的字节与抓取记录一致；网页归档与其自身的摘要一致
+  - that the timestamp, if there is one, is for this manifest.json
     时间戳（如有）确实针对这份 manifest.json
 
 What this does not prove / 不能证明的内容
   - who signed, and that the time-stamp authority is to be trusted: run the openssl commands above with root
     certificates that you trust yourself
     签名人是谁、时间戳机构是否可信：请用您自己信任的根证书运行上面的 openssl 命令
-  - that a bundle without signature and timestamp was not made anew as a whole: compare the SHA-256 of the ZIP file
-    with the one that was kept apart from it
+  - that a bundle without signature and timestamp was not remade as a whole: compare the SHA-256 of the ZIP file
+    with the value that was kept separately
     没有签名和时间戳的证据包是否被整体重做：请将 ZIP 文件的 SHA-256 与另行保存的值对照
-  - that the website showed the same to others, who wrote the texts, or who holds the rights
-    网站对其他人显示相同内容、文本由谁所写、权利归谁所有
+  - that the website showed the same to other visitors, who wrote the texts, or who holds the rights to them
+    网站是否向其他访问者显示相同内容、文本由谁所写、权利归谁所有
   - that this verifier is the original: take verify.py from a release of Wenzong if in doubt
     本核验程序未被替换：如有疑问，请使用文踪正式发布的 verify.py
 """
@@ -91,7 +92,7 @@ class StoredZip:
         size = file.seek(0, 2)
         end = self._read(max(0, size - 22), min(22, size))
         if len(end) < 22 or end[:4] != b"PK\5\6":
-            raise BrokenError(f"{name}: no ZIP file that ends as it should / 不是完整的 ZIP 文件")
+            raise BrokenError(f"{name}: not a complete ZIP file / 不是完整的 ZIP 文件")
         count, length, start = struct.unpack("<H2I", end[10:20])
         expected = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, count, count, length, start, 0)
         findings.note("zip", name, holds=end == expected and start + length + 22 == size)
@@ -115,7 +116,7 @@ class StoredZip:
         Returns the offset of the next member, and that of its central header within the table.
         """
         if len(table) < at + 46:
-            raise BrokenError(f"{zip_name}: the table of contents is torn / 目录已损坏")
+            raise BrokenError(f"{zip_name}: the central directory is damaged / 目录已损坏")
         crc, size, length = struct.unpack("<2I4xH", table[at + 16 : at + 30])
         end = at + 46 + length
         path = table[at + 46 : end]
@@ -125,7 +126,7 @@ class StoredZip:
         try:
             name = path.decode()
         except UnicodeDecodeError as error:
-            raise BrokenError(f"{zip_name}: a name is torn / 文件名已损坏") from error
+            raise BrokenError(f"{zip_name}: a file name is damaged / 文件名已损坏") from error
         found = table[at:end] == central + path and self._read(offset, len(local)) == local
         findings.note("zip", name, holds=found and name not in self._places)
         self._places[name] = (offset + len(local), size)
@@ -170,7 +171,7 @@ def unambiguous(document: bytes) -> Any:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     named = dict(pairs)
     if len(named) < len(pairs):
-        raise ValueError("a name stands twice")
+        raise ValueError("a name occurs twice")
     return named
 
 
@@ -289,7 +290,7 @@ def imprint_of(response: bytes) -> tuple[bytes, str]:
     info = _parts(_parts(content)[0][1])
     (_, algorithm), (_, digest) = _parts(info[2][1])
     if not algorithm.startswith(SHA256_OID) or _parts(answer[0][1])[0][1] not in (b"\0", b"\1"):
-        raise ValueError("not granted, or not about a SHA-256")
+        raise ValueError("not granted, or not for a SHA-256 digest")
     return digest, next(text for tag, text in info if tag == 0x18).decode("ascii")
 
 
@@ -342,9 +343,9 @@ def report(bundle: Bundle, manifest: dict[str, Any], moment: str, findings: Find
     print(f"signature / 签名: {signer or 'unsigned / 未签名'}{' (not verified here / 此处未验证)' if signer else ''}")
     print(f"timestamp / 时间戳: {plain(moment) + ' (UTC)' if moment else 'none / 无'}")
     for item in manifest.get("lacks", []):
-        print(f"the bundle itself says it lacks / 证据包自述缺少: {plain(item)}")
+        print(f"missing, as the bundle itself states / 证据包自述缺少: {plain(item)}")
     for item in manifest.get("unclean", []):
-        print(f"unclean capture / 采集环境不洁净: {plain(item)}")
+        print(f"unclean capture / 取证环境不清洁: {plain(item)}")
     for code, name in findings.wrong:
         print(f"WRONG / 有误: {plain(name)}: {WRONG[code][0]} / {WRONG[code][1]}")
     if found := list(commands(bundle)):
@@ -378,7 +379,7 @@ def main() -> int:
     """Verify what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("bundle", type=Path, nargs="?", default=Path(__file__).parent)
-    parser.add_argument("--sha256", default="", help="digest of the ZIP file as it was kept apart from it")
+    parser.add_argument("--sha256", default="", help="SHA-256 of the ZIP file that was kept separately")
     arguments = parser.parse_args()
     try:
         return 1 if verify(arguments.bundle, arguments.sha256).wrong else 0

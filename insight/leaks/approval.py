@@ -69,7 +69,7 @@ class Approval:
             approved = frozenset(pair for pair, sure in pairs.items() if _sure(sure))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise ApprovalError(
-                f"{path} is no file of approvals ({error}): `wenzong mark propose` writes one") from error
+                f"{path} is not a file of approvals ({error}): `wenzong mark propose` writes one") from error
         return cls(tuple(pairs), approved, locks, code)
 
     def with_pairs(self, others: Sequence[Pair]) -> "Approval":

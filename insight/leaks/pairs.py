@@ -87,7 +87,7 @@ def read_pairs(lines: Iterable[str], name: str) -> Iterator[Pair]:
 
 def _pair(words: list[str], place: str) -> Pair:
     if len(words) not in (2, 3):
-        raise PairsError(f"{place}: write two words, and if need be the word classes: {' '.join(words)!r}")
+        raise PairsError(f"{place}: write two words, and, if necessary, their word classes: {' '.join(words)!r}")
     first, second, *classes = (word.replace(SPACE, " ") for word in words)
     pair = Pair(first, second, *classes)
     if first == second or (not pair.is_sign and fold(first).symbols.tolist() == fold(second).symbols.tolist()):

@@ -58,5 +58,6 @@ def opened(vault: Vault, number: str, accounts: Iterable[str], opened_by: Person
     wanted = {each["pseudonym"] for each in found["named"]}
     names = {vault.code.pseudonym(name): name for name in (*vault.accounts(), *accounts)}
     if missing := wanted - names.keys():
-        raise VaultError(f"no account known here is {', '.join(sorted(missing))}: give the list that was traced")
+        raise VaultError(f"no known account is behind {', '.join(sorted(missing))}: provide the list of accounts "
+                         "that was traced")
     return {pseudonym: names[pseudonym] for pseudonym in sorted(wanted)}

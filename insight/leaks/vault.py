@@ -39,7 +39,7 @@ class Vault:
 
     def __init__(self, var: Path, organisation: str) -> None:
         if not _SLUG.fullmatch(organisation):
-            raise VaultError(f"{organisation!r} is no organisation's slug")
+            raise VaultError(f"{organisation!r} is not the slug of an organisation")
         self._folder = private_directory(private_directory(var / "leaks") / organisation)
 
     @cached_property
@@ -47,7 +47,8 @@ class Vault:
         """The key; created on first use."""
         key = self._once("key", secrets.token_bytes(KEY_BYTES))
         if len(key) != KEY_BYTES:
-            raise VaultError(f"{self._folder / 'key'} holds {len(key)} bytes instead of {KEY_BYTES}: restore a backup")
+            raise VaultError(f"{self._folder / 'key'} contains {len(key)} bytes instead of {KEY_BYTES}: restore a "
+                             "backup")
         return Code(key)
 
     def adopt(self, key: bytes) -> None:
@@ -56,7 +57,7 @@ class Vault:
         Raises VaultError if the vault has another key.
         """
         if self._once("key", key) != key:
-            raise VaultError(f"{self._folder / 'key'} is another key, and texts may be marked with it")
+            raise VaultError(f"{self._folder / 'key'} is a different key, with which texts may already be marked")
 
     def plan(self, digest: str) -> ChapterPlan | None:
         """Return the plan of a master text; None if it was never marked."""
@@ -131,7 +132,8 @@ def checked_name(name: str) -> str:
     Raises VaultError if it is empty, too long or has several lines.
     """
     if not name.strip() or len(name) > LONGEST_NAME or name != name.strip() or len(name.splitlines()) != 1:
-        raise VaultError(f"{name[:40]!r} is no account's name: one line of up to {LONGEST_NAME} characters")
+        raise VaultError(f"{name[:40]!r} is not a valid account name: write one line of up to {LONGEST_NAME} "
+                         "characters")
     return name
 
 
@@ -140,4 +142,4 @@ def names_in(path: Path) -> list[str]:
     try:
         return [line.strip() for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
     except UnicodeDecodeError as error:
-        raise VaultError(f"{path} is not UTF-8 text with one account a line") from error
+        raise VaultError(f"{path} is not UTF-8 text with one account per line") from error

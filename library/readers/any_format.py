@@ -99,9 +99,9 @@ def read(name: FileName, file: BinaryIO, *, is_found: bool = False) -> Iterator[
         kind = name.suffix or "nameless"
         if kind == ".kfx":
             raise UnsupportedFileError(
-                "a .kfx file is not read: this kind of Kindle book has no reader; convert it to .epub")
+                ".kfx files, a kind of Kindle book, cannot be read; convert the book to .epub")
         raise UnsupportedFileError(
-            "a {kind} file is not read; give one of {kinds}",
+            "{kind} files cannot be read; use one of {kinds}",
             kind=kind, kinds=", ".join(_SUFFIXES))
 
 
@@ -112,7 +112,7 @@ def _read_plain(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         defect = defect_of(draft) if isinstance(draft, Draft) else None
         yield Refusal(draft.place, defect) if defect else draft
     if is_empty:
-        raise UnreadableFileError("the file holds no text")
+        raise UnreadableFileError("the file contains no text")
 
 
 def _read_packed(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftOrRefusal]:
@@ -151,7 +151,7 @@ def _read_inner(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftOr
     nest.archives += 1
     if nest.depth >= MAX_NESTING or nest.archives > MAX_NESTED:
         raise UnreadableFileError(
-            "archives are opened {depth} deep within an archive, and {limit} of them; unpack it",
+            "archives are opened up to {depth} levels deep within an archive, and at most {limit} of them; unpack it",
             depth=MAX_NESTING, limit=MAX_NESTED)
     nest.depth += 1
     try:

@@ -53,7 +53,7 @@ def damage_told() -> Iterator[None]:
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
             raise  # a disk error of this machine; a negative offset is EINVAL, and bz2 sets no errno
         raise UnreadableFileError(
-            "the archive is truncated or damaged ({error}); fetch it whole",
+            "the archive is truncated or damaged ({error}); obtain a complete copy",
             error=str(error)) from error
 
 
@@ -66,7 +66,7 @@ def check_growth(unpacked: int, packed: int, limit: int = MAX_EXPANSION) -> None
         raise UnreadableFileError("it would unpack to more than {megabytes:,} MB; split it", megabytes=limit >> 20)
     if unpacked > max(_SMALL, packed * MAX_RATIO):
         raise UnreadableFileError(
-            "it would grow more than {times} times unpacked, as no text does; not opened",
+            "it would unpack to more than {times} times its size, which no text does; it was not opened",
             times=MAX_RATIO)
 
 
@@ -79,7 +79,7 @@ def check_whole(archive: zipfile.ZipFile) -> None:
         damaged = archive.testzip()
     if damaged:
         raise UnreadableFileError(
-            "the archive is damaged: {damaged!r} is not what was packed; fetch it whole",
+            "the archive is damaged: {damaged!r} is not what was packed; obtain a complete copy",
             damaged=damaged)
 
 
@@ -90,7 +90,8 @@ def check_path(name: str) -> None:
     """
     parts = name.replace("\\", "/").split("/")
     if ".." in parts or name.startswith(("/", "\\")) or ":" in parts[0]:
-        raise UnreadableFileError("the archive holds a path that leads out of it, {name!r}; pack it anew", name=name)
+        raise UnreadableFileError("the archive contains a path that leads out of it, {name!r}; pack it "
+                                  "again", name=name)
 
 
 def named_files(archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:
@@ -111,12 +112,13 @@ def named_files(archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:
 def _check(archive: zipfile.ZipFile, packed: int, limit: int) -> None:
     entries = archive.infolist()
     if len(entries) > _MAX_ENTRIES:
-        raise UnreadableFileError("the archive holds more than {limit:,} files; split it", limit=_MAX_ENTRIES)
+        raise UnreadableFileError("the archive contains more than {limit:,} files; split it", limit=_MAX_ENTRIES)
     check_growth(sum(info.file_size for info in entries), packed, limit)
     for info in entries:
         if info.flag_bits & _ENCRYPTED:
-            raise LockedFileError("the archive is locked with a password; give it unlocked")
+            raise LockedFileError("the archive is protected with a password; provide it without one")
         if stat.S_ISLNK(info.external_attr >> 16):
-            raise UnreadableFileError("the archive holds a link, {name!r}; pack the file itself", name=info.filename)
+            raise UnreadableFileError("the archive contains a link, {name!r}; pack the file "
+                                      "itself", name=info.filename)
     for name, _info in named_files(archive):
         check_path(name)

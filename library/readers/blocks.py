@@ -44,18 +44,18 @@ def parse(page: str) -> etree._Element:
     try:
         tree = html.document_fromstring(page.encode(), parser=parser)
     except (etree.ParserError, ValueError) as error:
-        raise UnreadableFileError("it is no page: {error}", error=str(error)) from error
+        raise UnreadableFileError("it is not an HTML page: {error}", error=str(error)) from error
     return tree
 
 
 def _check_bounds(page: str) -> None:
     for number, tag in enumerate(_TAG.finditer(page)):
         if number >= MAX_TAGS:
-            raise UnreadableFileError("the page has more than {limit:,} tags; give it as txt, csv or jsonl",
+            raise UnreadableFileError("the page has more than {limit:,} tags; provide it as txt, csv or jsonl",
                                       limit=MAX_TAGS)
         if tag.end() - tag.start() > MAX_ATTRIBUTES and len(_names(tag[0])) > MAX_ATTRIBUTES:
-            raise UnreadableFileError("a tag of the page has more than {limit:,} attributes, as no text needs; "
-                                      "save it anew", limit=MAX_ATTRIBUTES)
+            raise UnreadableFileError("a tag of the page has more than {limit:,} attributes, "
+                                      "which no text needs; save it again", limit=MAX_ATTRIBUTES)
 
 
 def _names(tag: str) -> list[str]:

@@ -90,7 +90,7 @@ def _drafts(name: FileName, parts: Iterable[_Part], pattern: Draft) -> Iterator[
             yield Draft(pattern.work, title, part.text, pattern.author, number=next(numbers),
                         place=name.name + part.where)
     for title, part in empty.items():
-        yield Refusal(name.name + part.where, Sentence("nothing stands below the heading {title!r}", title=title))
+        yield Refusal(name.name + part.where, Sentence("there is no text below the heading {title!r}", title=title))
 
 
 def _front_title(text: str) -> str:

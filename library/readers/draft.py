@@ -86,7 +86,7 @@ def defect_of(draft: Draft) -> Sentence | None:
             chapter=draft.chapter, count=len(draft.text), limit=MAX_CHARACTERS)
     if not all(map(_is_encodable, (draft.work, draft.chapter, draft.author, draft.holder, draft.url, draft.text))):
         return Sentence(
-            "{chapter!r} holds halves of characters (surrogates); save the file anew as UTF-8",
+            "{chapter!r} contains unpaired surrogates; save the file again as UTF-8",
             chapter=draft.chapter)
     return None
 

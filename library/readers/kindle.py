@@ -32,8 +32,8 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     tool = shutil.which(TOOL)
     if tool is None:
         raise UnsupportedFileError(
-            "{kind} files are read through {tool}, which this machine lacks: install it (libmobi-tools), or "
-            "convert the file to .epub",
+            "{kind} files are read through {tool}, which is not installed: install it (libmobi-tools), or convert "
+            "the file to .epub",
             kind=name.suffix, tool=TOOL)
     with TemporaryDirectory(prefix="wenzong-kindle-") as folder:
         book = Path(folder) / "book.mobi"
@@ -70,6 +70,7 @@ def _bound() -> None:
 
 def _refusal(told: str) -> UnreadableFileError:
     if "ncrypted" in told:
-        return LockedFileError("the book is encrypted; give it unlocked")
-    last = next((line for line in reversed(told.splitlines()) if line.strip()), "nothing was said")
-    return UnreadableFileError("the book is truncated or damaged ({error}); fetch it whole", error=last.strip()[:200])
+        return LockedFileError("the book is encrypted; provide it without encryption")
+    last = next((line for line in reversed(told.splitlines()) if line.strip()), "no message")
+    return UnreadableFileError("the book is truncated or damaged ({error}); obtain a "
+                               "complete copy", error=last.strip()[:200])

@@ -60,7 +60,7 @@ class Spool:
 def _check_count(refusals: int, last: DraftOrRefusal) -> None:
     if refusals > MAX_REFUSALS:
         raise UnreadableFileError(
-            "more than {limit:,} lines or chapters are bad, the last at {place}; nothing was imported",
+            "more than {limit:,} lines or chapters cannot be imported, the last at {place}; nothing was imported",
             limit=MAX_REFUSALS, place=last.place)
 
 

@@ -52,7 +52,7 @@ def _text(field: str, value: object) -> str:
     if not isinstance(value, str):
         kind = "missing" if value is None else f"a {type(value).__name__}"
         raise _RowError(
-            "{field!r} is {kind}; each row needs texts in {required}",
+            "{field!r} is {kind}; each row needs text in {required}",
             field=field, kind=kind, required=", ".join(map(repr, REQUIRED)))
     return value if field == "text" else value.strip()
 
@@ -62,7 +62,7 @@ def _number(value: object) -> int:
         return 0
     if isinstance(value, int | str) and re.fullmatch(r"\d{1,9}", str(value)):
         return int(value)
-    raise _RowError("'number' is {value}; give the chapter's place as a whole number", value=reprlib.repr(value))
+    raise _RowError("'number' is {value}; write the chapter's place as a whole number", value=reprlib.repr(value))
 
 
 def _moment(value: object) -> datetime | None:

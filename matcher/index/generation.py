@@ -88,7 +88,7 @@ class Generation(KeyNames):
         """Parse what `str` wrote; raises ValueError for anything else."""
         written = _WRITTEN.fullmatch(text)
         if not written or int(written[2]) > MAX_BITS or int(written[4] or 0) > MOST_BITS:
-            raise ValueError(f"no generation of an index: {text}")
+            raise ValueError(f"not a generation of an index: {text}")
         return cls(written[1], int(written[2]), int(written[3]), int(written[4] or 0))
 
     def __str__(self) -> str:
@@ -194,7 +194,8 @@ class Generation(KeyNames):
         """
         last = int(cast(Any, redis.incrby(self.meta("numbers"), len(ids))))
         if not len(ids) <= last < STOP_KEY:
-            raise NumbersError(f"{self.meta('numbers')} counts to {last}: the index has to be repaired or rebuilt")
+            raise NumbersError(f"{self.meta('numbers')} is {last}, which cannot be: run `wenzong index repair` or "
+                               "`wenzong index rebuild`")
         named = list(map(Named, ids, range(last - len(ids) + 1, last + 1)))
         send(redis, [("HSET", self.names(item.number), str(item.number), item.id) for item in named])
         return named

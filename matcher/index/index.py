@@ -69,7 +69,7 @@ class Index:
                     raise
                 continue  # deleted because newer segments have replaced them
             return View(self.redis, current, lambda: self.pointer().current, segments, self.removed)
-        raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
+        raise IndexLostError(f"the index {self.space} is not in Redis and must be rebuilt")
 
     def add(self, items: Iterable[Item]) -> int:
         """Add new items to the current generation and to one being filled.
@@ -267,7 +267,7 @@ class Index:
         """
         living = [generation for generation in self.pointer() if generation is not None]
         if not living:
-            raise IndexLostError(f"the index {self.space} is not in Redis and has to be rebuilt")
+            raise IndexLostError(f"the index {self.space} is not in Redis and must be rebuilt")
         return living
 
     def _renewing(self, items: Callable[[], Iterator[Item]], token: str) -> Iterator[Item]:

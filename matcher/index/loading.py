@@ -74,8 +74,9 @@ class Loading:
         try:
             self._put_by(spooled)
         except OSError as error:
-            raise FolderError(f"{self.folder}: {error.strerror}: loading an index needs {SPOOLED.itemsize} bytes there "
-                              f"for each posting; make room, or name another folder by TMPDIR") from error
+            raise FolderError(f"{self.folder}: {error.strerror}: loading an index needs "
+                              f"{SPOOLED.itemsize} bytes there for each posting; free disk space, or set "
+                              "TMPDIR to another folder") from error
         return named
 
     def _put_by(self, spooled: NDArray[np.void]) -> None:
@@ -95,8 +96,9 @@ class Loading:
         try:
             write_segment(self.segments, self.generation.division, group, records.buckets // GROUPS, records.rows)
         except OSError as error:
-            raise FolderError(f"{self.segments}: {error.strerror}: an index on disk needs 12 bytes there for each "
-                              f"posting; make room, or keep it in memory by WENZONG_INDEX_ON_DISK_FROM=0") from error
+            raise FolderError(f"{self.segments}: {error.strerror}: an index on disk needs 12 bytes there "
+                              "for each posting; free disk space, or keep it in memory with "
+                              "WENZONG_INDEX_ON_DISK_FROM=0") from error
         self.generation.count(self.connect(), records.buckets.size)
 
     def admit(self, named: list[Named]) -> list[Named]:

@@ -53,7 +53,7 @@ class SpaceLock:
         Raises LockLostError if another process has taken it.
         """
         if not self._hold(token):
-            raise LockLostError(f"another process has taken {self.key}, as this one was silent for too long")
+            raise LockLostError(f"another process has taken over {self.key} because this one did not renew it in time")
 
     def _hold(self, token: str) -> bool:
         """Extend the lock from now; returns whether it was still held."""

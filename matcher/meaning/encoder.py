@@ -96,7 +96,7 @@ def verify(package: str, version: str, files: dict[str, str]) -> None:
     except PackageNotFoundError:
         raise EncoderError(f"{package} is not installed: {remedy}") from None
     if installed.version != version:
-        raise EncoderError(f"{package} is {installed.version} and not {version}: {remedy}")
+        raise EncoderError(f"{package} is {installed.version} instead of {version}: {remedy}")
     for name, digest in files.items():
         try:
             with open(str(installed.locate_file(name)), "rb") as file:  # noqa: PTH123 - possibly outside this project

@@ -118,7 +118,7 @@ class TranslationSearch:
         try:
             page = encoded([part.text], self._encoder)[0]
         except EncoderError as error:  # findings for the rest of the page still count
-            logger.warning("a page is not looked at for translations: %s", error)
+            logger.warning("a page is not searched for translations: %s", error)
             return Sought(not_encoded="encoder_failed")
         if len(page) < self.limits.sentences:
             return Sought(not_encoded="too_short")

@@ -78,7 +78,7 @@ class VectorFolder:
                 return self._sound(self.path / name)
             except (OSError, ValueError, KeyError, RuntimeError) as error:
                 if name == self.name():
-                    logger.warning("the vector index %s cannot be used: %s; `wenzong index repair` makes it again",
+                    logger.warning("the vector index %s cannot be used: %s; `wenzong index repair` recreates it",
                                    self.path / name, error)
                     return None
         return None

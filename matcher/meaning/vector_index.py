@@ -122,7 +122,7 @@ class VectorIndex:
         arrays = {name: np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in names}
         graph = Index.restore(str(folder / "windows.usearch"), view=True)
         if graph is None or len(graph) != arrays["window_owners"].size or arrays["bounds"].size != len(ids) + 1:
-            raise ValueError(f"{folder} is not whole")
+            raise ValueError(f"{folder} is incomplete")
         return cls(tuple(ids), tuple(writings), arrays, graph, frozenset(silent))
 
     @cached_property

@@ -51,4 +51,4 @@ def tell(handled: Sequence[Handled]) -> None:
         try:
             watcher(handled)
         except Exception:  # noqa: BLE001 - an observer must not stop a stage
-            _log.exception("%d items could not be told", len(handled))
+            _log.exception("%d items could not be reported", len(handled))

@@ -88,5 +88,6 @@ class ObjectStorage:
             yield
         except self._client.exceptions.BaseError as error:
             first_line = str(error).partition("\n")[0][:300]
-            raise RawUnreachableError(f"{self._bucket} refuses or does not answer: see WENZONG_RAW_URL and the "
-                                      f"variables of its credentials ({first_line})") from error
+            raise RawUnreachableError(f"{self._bucket} refused the request or did not answer: check "
+                                      "WENZONG_RAW_URL and the variables of its credentials "
+                                      f"({first_line})") from error

@@ -132,7 +132,7 @@ def test_what_is_missing_or_unclean_is_named_and_keeps_nothing_from_being_made(
     status, said = verified(tmp_path / "b.zip")
     assert status == 0
     assert "http://mirror.example/1: hosts_file: mirror.example is 10.0.0.1 there" in said
-    with pytest.raises(EvidenceError, match="nothing that case 7 rests on"):
+    with pytest.raises(EvidenceError, match="the pages of case 7 are no longer stored"):
         stores.bundle(tmp_path / "c.zip", case_of(gone), _bare(sealed), {})
 
 

@@ -59,7 +59,7 @@ def test_a_table_of_contents_is_not_taken_for_chapters(tmp_path: Path) -> None:
 def test_a_heading_without_text_is_refused_with_its_line(tmp_path: Path) -> None:
     found = items(write(tmp_path / "b.txt", BOOK + "\n第三章 空\n"))
     assert [type(item) for item in found] == [Draft, Draft, Refusal]
-    assert str(found[2]) == "b.txt:14: nothing stands below the heading '第三章 空'"
+    assert str(found[2]) == "b.txt:14: there is no text below the heading '第三章 空'"
 
 
 def test_a_long_preface_is_kept_and_a_blurb_is_not(tmp_path: Path) -> None:

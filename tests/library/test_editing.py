@@ -108,11 +108,11 @@ def test_what_cannot_be_is_refused_by_name(database: Database[Document], book: W
     other.write_text(BOOK.replace("雾灯", "别的书"), encoding="utf-8")
     add(database, [other])
     first, second = chapters(database, book)
-    with pytest.raises(EditError, match="another work '别的书'"):
+    with pytest.raises(EditError, match="already a work '别的书'"):
         edit_work(database, book, WorkEdit(title="别的书"))
-    with pytest.raises(EditError, match="published_on: 'May' is no day"):
+    with pytest.raises(EditError, match="published_on: 'May' is not a date"):
         edit_work(database, book, WorkEdit(published_on="May"))
-    with pytest.raises(EditError, match="another chapter"):
+    with pytest.raises(EditError, match="already has a chapter"):
         edit_chapter(database, first, ChapterEdit(title=second.title))
     with pytest.raises(EditError, match="no text"):
         edit_chapter(database, first, ChapterEdit(text=" … "))

@@ -78,7 +78,7 @@ def test_an_index_that_is_lost_is_no_fault_of_a_line(settings: Settings, line: L
         line.redis.flushall()
         return html
 
-    with pytest.raises(IndexLostError, match="has to be rebuilt"):
+    with pytest.raises(IndexLostError, match="must be rebuilt"):
         list(match_lines(settings, [{"id": 1, "html": chapter(13)}], read=wipe))
 
 

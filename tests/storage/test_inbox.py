@@ -170,7 +170,7 @@ def test_absence_does_not_count_as_an_attempt_but_ends(database: Database[Docume
         assert claim.attempts == 1
         inbox.retry([claim])
     assert inbox.waiting() == 0
-    assert "never came" in dead_letters(database)[0]["reason"]
+    assert "never stored" in dead_letters(database)[0]["reason"]
 
 
 def test_an_id_that_waits_in_two_parcels_is_claimed_once_and_leaves_both(database: Database[Document]) -> None:

@@ -68,7 +68,7 @@ def test_a_bad_value_names_its_variable_and_the_mend(variable: str, value: str, 
     "redis://10.0.0.8:6379/0", "redis://cache.example/0", "redis://[2001:db8::1]:6379", "rediss://cache.example:6379",
 ])
 def test_an_open_redis_elsewhere_is_refused(url: str) -> None:
-    with pytest.raises(SettingsError, match="switch authentication on"):
+    with pytest.raises(SettingsError, match="enable authentication"):
         Settings.load({"WENZONG_REDIS_URL": url})
 
 

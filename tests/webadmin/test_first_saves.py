@@ -57,7 +57,7 @@ def test_the_second_of_two_first_saves_is_told(copies: Copies, desk: Callable[..
         answer = client.post(address, mine)
     assert answer.status_code == 200, "sent back, with what was entered"
     said = answer.content.decode()
-    assert any(words in said for words in ("Somebody else saved this first", "别人刚刚先保存了"))
+    assert any(words in said for words in ("Somebody else has just saved this", "他人刚刚保存过"))
     field, value = next((name, value) for name, value in mine.items() if "mine" in value)
     assert value in said
     assert getattr(model.objects.get(), field) == other[field]  # type: ignore[attr-defined]

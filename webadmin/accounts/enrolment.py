@@ -70,4 +70,4 @@ def _join(user: User, slug: str, name: str) -> None:
     try:
         tenant.full_clean(exclude=("created_at",))
     except ValidationError as error:
-        raise EnrolmentError(f"organisation {slug!r} cannot be made: {'; '.join(error.messages)}") from error
+        raise EnrolmentError(f"organisation {slug!r} cannot be created: {'; '.join(error.messages)}") from error

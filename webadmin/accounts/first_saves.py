@@ -33,8 +33,8 @@ def saved(
     except IntegrityError:
         if not is_first:
             raise
-        form.add_error(None, _("Somebody else saved this first, just now. Look at what they entered on another page, "
-                               "or save again to replace it."))
+        form.add_error(None, _("Somebody else has just saved this. Open the page in another tab to see what they "
+                               "entered, or save again to replace it."))
         return False
     return True
 

@@ -44,4 +44,4 @@ def _known(username: str, password: str, organisation: str, roles: tuple[Role, .
         return user
     known = User.objects.filter(username=username).first()
     record(Action.DENIED, None, known, reason="" if known else username[:150])
-    raise NotAMemberError(f"{username!r} with this password is no {wanted} of the organisation")
+    raise NotAMemberError(f"the password is wrong, or {username!r} is not an active {wanted} of the organisation")

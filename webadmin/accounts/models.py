@@ -41,7 +41,7 @@ class Role(models.TextChoices):
 class Theme(models.TextChoices):
     """The colour theme of the pages."""
 
-    SYSTEM = "system", _("as the device is set")
+    SYSTEM = "system", _("same as the device")
     LIGHT = "light", _("light")
     DARK = "dark", _("dark")
 

@@ -35,7 +35,7 @@ class WorkField(forms.CharField):
 
     widget = WorkInput
     default_error_messages = {  # noqa: RUF012 - Django reads it from here
-        "unknown": _("There is no work “%(text)s”; enter the title as the library has it."),
+        "unknown": _("There is no work “%(text)s”; enter the title as in the library."),
         "several": _("Several works are called “%(text)s”; enter “title · author”."),
     }
     _tenant: Tenant | None = None

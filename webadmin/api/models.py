@@ -84,8 +84,8 @@ class KeptAnswer(models.Model):
     at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
 
     class Meta:
-        verbose_name = _("kept answer")
-        verbose_name_plural = _("kept answers")
+        verbose_name = _("stored response")
+        verbose_name_plural = _("stored responses")
         constraints = (models.UniqueConstraint(fields=("token", "key"), name="kept_answer_once_a_key"),)
 
     def __str__(self) -> str:

@@ -27,7 +27,7 @@ class Stamp(models.TextChoices):
     """Whether a bundle is timestamped, in the terms of `evidence.timestamp`."""
 
     STAMPED = "stamped", _("timestamped")
-    FAILED = "failed", _("no timestamp yet: asked again later")
+    FAILED = "failed", _("no timestamp yet: will be requested again")
     NO_AUTHORITY = "no_authority", _("no time-stamp authority is set")
 
 
@@ -58,7 +58,7 @@ class Bundle(models.Model):
     former_sha256 = models.JSONField(_("SHA-256 before it was timestamped"), default=list, blank=True)
     signed = models.BooleanField(_("signed"), default=False)
     stamp = models.CharField(_("timestamp"), max_length=15, choices=Stamp, blank=True)
-    stamp_tried_at = models.DateTimeField(_("timestamp asked for"), null=True, blank=True)
+    stamp_tried_at = models.DateTimeField(_("timestamp requested"), null=True, blank=True)
     lacks = models.PositiveIntegerField(_("missing items"), default=0)
     unclean = models.PositiveIntegerField(_("signs of unclean captures"), default=0)
 

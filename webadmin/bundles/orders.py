@@ -67,7 +67,8 @@ def enqueue(organisation: Organisation, kind: str, number: int, member: User | N
             return under_way
         require_room(organisation)
         if waiting.count() >= MOST_WAITING:
-            raise WaitingError(_("%(most)s bundles wait already: order more when some of them are made.") % {
+            raise WaitingError(_("%(most)s bundles are already waiting: order more when some of them are "
+                                 "finished.") % {
                 "most": MOST_WAITING})
         return Bundle.objects.create(
             organisation=organisation, kind=kind, number=number, title=title[:500], created_by=member)
@@ -103,7 +104,7 @@ def _begin(row: Bundle, _lease: Lease, settings: Settings) -> bool:
     if row.state not in UNFINISHED:
         return False
     if row.attempts >= ATTEMPTS:
-        row.state, row.detail = BundleState.FAILED, f"begun {ATTEMPTS} times and never finished"
+        row.state, row.detail = BundleState.FAILED, f"started {ATTEMPTS} times and never finished"
         row.save()
         return False
     make(row, settings)

@@ -50,8 +50,8 @@ def require_room(organisation: Organisation) -> None:
     """Raise QuotaError if the disk quota of an organisation is used up."""
     quota = quota_of(organisation)
     if quota.is_used_up:
-        raise QuotaError(_("The evidence bundles take %(used)s MB of %(most)s MB. An owner deletes some on the page "
-                           "“Disk of evidence bundles”, or staff raises the quota.") % {
+        raise QuotaError(_("The evidence bundles use %(used)s MB of %(most)s MB. An owner can delete some on "
+                           "the page “Disk of evidence bundles”, or staff can raise the quota.") % {
                                "used": quota.used // MEGABYTE, "most": quota.most // MEGABYTE})
 
 

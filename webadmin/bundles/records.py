@@ -18,7 +18,7 @@ def parse_reference(text: str) -> tuple[str, int]:
     kind, _, digits = text.rpartition(":")
     number = row_number(digits)
     if (kind or "case") not in KINDS or number is None:
-        raise EvidenceError(f"{text!r} is no case: give its number, or copy:NUMBER for one copy alone")
+        raise EvidenceError(f"{text!r} is not a case: give its number, or copy:NUMBER for a single copy")
     return kind or "case", number
 
 

@@ -38,7 +38,7 @@ class Sighting(models.Model):
     """The last visit before `seen_at` at which it was not there; None without such a visit."""
     seen_at = models.DateTimeField(_("first seen"))
     lead = models.PositiveSmallIntegerField(_("first"), default=Lead.NONE.value)
-    tricks = models.JSONField(_("tricks undone"), default=list)
+    tricks = models.JSONField(_("disguises undone"), default=list)
 
     class Meta:
         verbose_name = _("sighting")
@@ -87,7 +87,7 @@ class SitePace(models.Model):
     """Number of the block → [chapters, sum of the shares]."""
     months: Any = models.JSONField(_("lags by month"), default=dict)
     """Month → [counts of the lower bounds by class, counts of the upper bounds by class]."""
-    tricks: Any = models.JSONField(_("tricks undone"), default=dict)
+    tricks: Any = models.JSONField(_("disguises undone"), default=dict)
     """Disguise → number of chapters."""
 
     class Meta:

@@ -31,9 +31,9 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         help_texts = {  # noqa: RUF012 - Django reads it from here
             "number": _("With the kind of document, such as 营业执照 9132… or passport E12345678."),
             "country": _("As in ISO 3166, such as CN."),
-            "asks_search_engines": _("Once a day, of cases that a search engine was asked about, addresses and titles "
-                                     "of two pages go to the search server of this installation."),
-            "signatory": _("Whoever signs a notice types this very name."),
+            "asks_search_engines": _("Once a day, for cases that were reported to a search engine, addresses and "
+                                     "titles of two pages are sent to the search server of this installation."),
+            "signatory": _("The person who signs a notice must type exactly this name."),
         }
 
     def clean_country(self) -> str:

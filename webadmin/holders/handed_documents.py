@@ -87,9 +87,10 @@ def _unchanged(offer: Offer, file: Path) -> bytes:
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise DocumentChangedError(_("The file of %(name)s is gone: make it anew.") % {"name": offer.name}) from error
+        raise DocumentChangedError(_("The file of %(name)s is gone: create it "
+                                     "again.") % {"name": offer.name}) from error
     if hashlib.sha256(content).hexdigest() != offer.sha256:
-        raise DocumentChangedError(_("%(name)s was just made anew: choose it again.") % {"name": offer.name})
+        raise DocumentChangedError(_("%(name)s has just been created again: choose it again.") % {"name": offer.name})
     return content
 
 

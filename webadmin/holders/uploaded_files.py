@@ -37,7 +37,7 @@ class SmallFileField(forms.FileField):
         if (file.size or 0) > MOST_BYTES:
             raise forms.ValidationError(_("This file exceeds 5 MB."))
         if media_type(file) not in self._allowed:
-            raise forms.ValidationError(_("This file is not of a type that can be kept here."))
+            raise forms.ValidationError(_("Files of this type are not accepted here."))
         if media_type(file) in PICTURES:
             _check_picture(_content(file))
         return file
@@ -45,10 +45,10 @@ class SmallFileField(forms.FileField):
 
 def _check_picture(content: bytes) -> None:
     if not (whole := whole_picture(content)):
-        raise forms.ValidationError(_("This picture was cut off: save it anew and choose it again."))
+        raise forms.ValidationError(_("This picture is incomplete: save it again and choose it again."))
     if not can_be_shown(whole):
-        raise forms.ValidationError(_("Documents cannot show this picture: save it anew in RGB or grey, with at most "
-                                      "25 million pixels, and choose it again."))
+        raise forms.ValidationError(_("Documents cannot show this picture: save it again in RGB or greyscale, with "
+                                      "at most 25 million pixels, and choose it again."))
 
 
 def media_type(file: "UploadedFile[Any]") -> str:

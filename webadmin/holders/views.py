@@ -105,7 +105,7 @@ def erase_member(request: DeskRequest, pk: int) -> HttpResponse:
     """Erase the personal data of a member who can no longer log in."""
     member = manageable(request, pk)
     if member.is_active:
-        messages.error(request, _("First take away that this member can log in."))
+        messages.error(request, _("First withdraw this member’s permission to log in."))
         return redirect("accounts:member", pk)
     with transaction.atomic():
         personal_data.erase_member(member)
@@ -120,7 +120,7 @@ def _edited(request: DeskRequest, found: OwnershipProof) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             if new and form.is_repeated(request.tenant.own(OwnershipProof)):
-                messages.info(request, _("This proof is there already."))
+                messages.info(request, _("This proof already exists."))
                 return redirect("holders:profile")
             form.keep_file(request.user)
             form.save()

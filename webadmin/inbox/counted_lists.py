@@ -44,7 +44,7 @@ WAITING: tuple[tuple[CaseFilter, str | Promise, bool], ...] = (
     (CaseFilter(due="soon"), _("cases due within 7 days"), False),
 )
 NOTICES: dict[str, tuple[str | Promise, bool]] = {
-    "unread": (_("notices with an answer to be read"), True),
+    "unread": (_("notices with an unread answer"), True),
     "overdue": (_("notices without an answer in time"), True),
     "near": (_("notices with a deadline within 7 days"), False),
     "counter": (_("counter-notice periods running"), False),

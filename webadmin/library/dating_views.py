@@ -32,8 +32,8 @@ class DecoyForm(forms.Form):
     """A sentence that was public only for some time."""
 
     chapter = forms.ChoiceField(label=_("Chapter"))
-    sentence = forms.CharField(label=_("Sentence that stands nowhere else"), max_length=500)
-    after = forms.CharField(label=_("What stood right before it"), max_length=500, strip=False)
+    sentence = forms.CharField(label=_("Sentence that occurs nowhere else"), max_length=500)
+    after = forms.CharField(label=_("Text right before it"), max_length=500, strip=False)
     since = MomentField(label=_("Public from"), widget=MOMENT)
     until = MomentField(label=_("Public until"), widget=MOMENT)
 
@@ -76,12 +76,12 @@ def dating_table(request: DeskRequest, work: str, form: str) -> HttpResponseBase
     found = request.tenant.documents.work(work)
     titles = {head["_id"]: head["title"] for head in request.tenant.documents.chapters(work)}
     headings = {"site": gettext("Site"), "chapter": gettext("Chapter"), "url": gettext("Page address"),
-                "since": gettext("Taken from"), "until": gettext("Taken until"), "seen": gettext("First seen"),
-                "second_hand": gettext("copy of a copy"), "contradicts": gettext("Readings contradict"),
-                "reasons": gettext("Reasons")}
+                "since": gettext("Taken at the earliest"), "until": gettext("Taken at the latest"),
+                "seen": gettext("First seen"), "second_hand": gettext("copy of a copy"),
+                "contradicts": gettext("Contradictory readings"), "reasons": gettext("Reasons")}
     rows = (_row(each, titles.get(each["chapter"], "")) for each in Datings(database()).of_work(found.id))
     return send_insight(request, form, Insight(
-        f"dating/{found.id}", found.title, f"{gettext('When it was taken')} · {found.title}", headings, rows))
+        f"dating/{found.id}", found.title, f"{gettext('When copies were taken')} · {found.title}", headings, rows))
 
 
 def _row(dating: Document, title: str) -> Row:

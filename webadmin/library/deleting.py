@@ -85,10 +85,11 @@ def delete(
     found = dependents(librarian, work, heads, chapter)
     if found.under_way:
         numbers = ", ".join(f"#{number}" for number in found.under_way)
-        raise DeletionError(_("A notice is under way in %(cases)s: close these cases or wait for their end first. "
-                              "Until then it can be retired.") % {"cases": numbers})
+        raise DeletionError(_("A notice is in progress in %(cases)s: close these cases or "
+                              "wait until they end. Until then it can only be retired.") % {"cases": numbers})
     if seen != found.seen:
-        raise UnseenError(_("What depends on it has changed since you looked: check the figures and confirm again."))
+        raise UnseenError(_("What depends on it has changed since you opened this page: check the figures and "
+                            "confirm again."))
     action = Action.CHAPTER_DELETED if chapter else Action.WORK_DELETED
     told = {name: (value, found.evidence if name == "evidence" else 0)
             for name, value in asdict(found).items() if name in ("chapters", "characters", "evidence")}

@@ -54,7 +54,7 @@ def retire_work(request: DeskRequest, work: str) -> HttpResponse:
     """Exclude a work from comparison."""
     found = request.tenant.documents.work(work)
     _librarian(request).retire_work(found)
-    messages.success(request, _("%(name)s is retired: it is no longer compared nor searched for.") % {
+    messages.success(request, _("%(name)s is retired: it is no longer compared or searched for.") % {
         "name": found.title})
     return redirect("library:work", work)
 
@@ -73,7 +73,7 @@ def retire_chapter(request: DeskRequest, work: str, chapter: str) -> HttpRespons
     """Exclude a chapter from comparison."""
     head = request.tenant.documents.head(work, chapter)
     _librarian(request).retire_chapter(head)
-    messages.success(request, _("%(name)s is retired: it is no longer compared nor searched for.") % {
+    messages.success(request, _("%(name)s is retired: it is no longer compared or searched for.") % {
         "name": head["title"]})
     return redirect("library:chapter", work, chapter)
 
@@ -118,7 +118,7 @@ def _deleted(request: DeskRequest, work: str, title: str, chapter: Document | No
         except DeletionError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("%(name)s is deleted; %(count)s texts stay as evidence.") % {
+            messages.success(request, _("%(name)s is deleted; %(count)s texts are kept as evidence.") % {
                 "name": title, "count": gone.evidence})
             return None
     depends = dependents(librarian, found, heads, chapter)
@@ -136,7 +136,7 @@ def _saved(form: Any, save: Callable[[], object]) -> bool:
     try:
         save()
     except NameTakenError:
-        form.add_error("title", _("Another one has this title already: choose a different one."))
+        form.add_error("title", _("This title is already used: choose a different one."))
     except EditError as error:
         form.add_error(None, said(error.sentence))
     return not form.errors

@@ -24,10 +24,11 @@ class ArrangementForm(forms.Form):
     dates = forms.ChoiceField(label=_("Publication dates"), choices=DATES)
     first = MomentField(label=_("Date, or date of the first chapter"), required=False)
     every = forms.IntegerField(label=_("Hours between chapters"), required=False, min_value=1, max_value=24 * 366,
-                               initial=24, help_text=_("24 is one a day."))
+                               initial=24, help_text=_("24 means one chapter a day."))
     column = forms.CharField(
         label=_("Column of dates"), required=False, max_length=2_000_000, widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("One date a line for each included chapter, by number: copy the column from a spreadsheet."))
+        help_text=_("One date per line for each included chapter, in the order of their numbers: copy the column "
+                    "from a spreadsheet."))
 
     def clean(self) -> dict[str, Any]:
         """Require the date that the selected option needs."""

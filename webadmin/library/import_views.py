@@ -70,7 +70,7 @@ def save_chapters(request: DeskRequest, pk: int) -> HttpResponse:
         wrong = _save_rows(request, _page(found, number))
     warn(found)
     if wrong:
-        messages.error(request, _("%(count)s chapters were not saved: a number or date in them is none.") % {
+        messages.error(request, _("%(count)s chapters were not saved: a number or date in them is not valid.") % {
             "count": wrong})
     else:
         messages.success(request, _("Chapters saved."))

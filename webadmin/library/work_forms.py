@@ -25,8 +25,8 @@ class SeenForm(forms.Form):
         if values.get("seen", now) not in ("", now):
             self.data = {name: self.data[name] for name in self.data} | {"seen": now}
             raise forms.ValidationError(_(
-                "Somebody else saved this first, just now. Look at what they entered on another page, or save again "
-                "to replace it."))
+                "Somebody else has just saved this. Open the page in another tab to see what they entered, or save "
+                "again to replace it."))
         return values
 
 
@@ -42,7 +42,7 @@ class WorkForm(SeenForm):
         "Language codes with commas between them: zh, en, ja."))
     identifiers = forms.CharField(
         label=_("Identifiers"), required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("ISBN, ISSN or registration numbers, one a line."))
+        help_text=_("ISBN, ISSN or registration numbers, one per line."))
 
     @staticmethod
     def values(work: Work, facts: WorkFacts) -> dict[str, Any]:

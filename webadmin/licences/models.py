@@ -51,7 +51,7 @@ class LicenceApplication(models.Model):
 
     licence = models.ForeignKey(Licence, models.CASCADE, related_name="applications", verbose_name=_("licence"))
     total = models.PositiveIntegerField(_("copies"), default=0)
-    judged = models.PositiveIntegerField(_("copies looked at"), default=0)
+    judged = models.PositiveIntegerField(_("copies checked"), default=0)
     changed = models.PositiveIntegerField(_("copies changed"), default=0)
     reached = models.BigIntegerField(default=0)
     """Number of the last copy that was judged."""

@@ -72,7 +72,7 @@ def _edited(request: DeskRequest, found: Licence, apply: Apply) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             if new and form.is_granted(request.tenant.own(Licence)):
-                messages.info(request, _("This licence is there already."))
+                messages.info(request, _("This licence already exists."))
                 return redirect("licences:list")
             form.save()
             action = Action.LICENCE_GRANTED if new else Action.LICENCE_CHANGED
@@ -91,6 +91,6 @@ def _apply_and_report(request: DeskRequest, apply: Apply, ordered: LicenceApplic
         text = ngettext("Licence saved; %(count)s copy changed.",
                         "Licence saved; %(count)s copies changed.", made.changed)
     else:
-        text = ngettext("Licence saved; %(count)s copy is being looked at in the background.",
-                        "Licence saved; %(count)s copies are being looked at in the background.", made.total)
+        text = ngettext("Licence saved; %(count)s copy is being checked in the background.",
+                        "Licence saved; %(count)s copies are being checked in the background.", made.total)
     messages.success(request, text % {"count": made.changed if made.finished_at else made.total})

@@ -44,7 +44,7 @@ def answer(tenant: Tenant, key: str, said: str, by: User, request: HttpRequest |
         elif stored and said == "withdraw":
             move = withdraw(stored, by)
         else:
-            raise MoveError(_("This proposal has already been answered, or is proposed no longer."))
+            raise MoveError(_("This proposal has already been answered, or is no longer proposed."))
         record(Action.SITE_MOVED, request, move, changes={"answer": (before, str(move.answer))}, by=by)
     follow_now(move)
     return move
@@ -77,7 +77,7 @@ def withdraw(move: SiteMove, by: User) -> SiteMove:
     """
     held = SiteMove.objects.select_for_update().get(pk=move.pk)
     if held.answer == MoveAnswer.WITHDRAWN:
-        raise MoveError(_("This answer has already been taken back."))
+        raise MoveError(_("This answer has already been withdrawn."))
     unlink_targets(held, held.made.pop("targets", []), by)
     held.answer, held.answered_by, held.answered_at = MoveAnswer.WITHDRAWN, by, timezone.now()
     held.is_due, held.attempts, held.kept, held.detail = bool(held.following), 0, 0, ""
@@ -112,7 +112,7 @@ def _answered(organisation: Organisation, proposed: Proposed, given: MoveAnswer,
     if move.answer in ANSWERED:
         raise MoveError(_("This proposal has already been answered."))
     if move.following:
-        raise MoveError(_("The former answer is still being taken back; try again in a minute."))
+        raise MoveError(_("The former answer is still being withdrawn; try again in a minute."))
     for name, value in values.items():
         setattr(move, name, value)
     move.save()

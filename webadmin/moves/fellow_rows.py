@@ -12,7 +12,7 @@ from webadmin.sheets.row_files import Row
 
 def headings() -> dict[str, str]:
     """Return the column headings."""
-    return {"site": _("Site"), "fellow": _("Like which"), "same_operator": _("Same operator"),
+    return {"site": _("Site"), "fellow": _("Similar to"), "same_operator": _("Same operator"),
             "same_kit": _("Kit in common"), "operator": _("Points to who runs it"), "kit": _("Software and template")}
 
 

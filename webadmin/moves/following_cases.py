@@ -57,7 +57,7 @@ def _begin(move: SiteMove, lease: Lease) -> bool:
         return False
     move.refresh_from_db()
     if move.attempts > ATTEMPTS:
-        due.update(is_due=False, detail=f"begun {ATTEMPTS} times without getting on")
+        due.update(is_due=False, detail=f"started {ATTEMPTS} times without progress")
         return False
     end = time.monotonic() + BUDGET
     while _step(move.pk) and time.monotonic() < end:
@@ -73,7 +73,7 @@ def _step(number: int) -> bool:
     if not move.is_due:
         return False
     if by is None:
-        move.is_due, move.detail = False, "the account that answered is gone"
+        move.is_due, move.detail = False, "the account that answered no longer exists"
     else:
         with translation.override(by.language or settings.LANGUAGE_CODE):
             move.is_due = _followed(move, by)

@@ -64,7 +64,7 @@ def _linked(old: Case, new: Case, by: User) -> dict[str, Any]:
 
 def _carried(old: Case, new: Case, by: User) -> int | None:
     """Carry a decision over; None if the new case has just been decided."""
-    reason = _("The site moved: the decision of the former case is carried on.")
+    reason = _("The site moved: the decision of the former case is carried over.")
     try:
         decide(new, CaseState.CONFIRMED, by, reason, proof=f"#{old.pk}", version=new.version)
     except DecisionError:

@@ -13,7 +13,7 @@ class MoveAnswer(models.TextChoices):
 
     CONFIRMED = "confirmed", _("Moved")
     DECLINED = "declined", _("Not moved")
-    WITHDRAWN = "withdrawn", _("Taken back")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
 
 
 def move_key(organisation: str, old: str, new: str) -> str:

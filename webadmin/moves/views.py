@@ -43,7 +43,7 @@ def moves(request: DeskRequest) -> HttpResponse:
 def fellows_table(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send the pairs of sites that are run or built alike."""
     return send_insight(request, form, Insight(
-        "sites-alike", "sites-alike", _("Sites alike"), headings(), rows(request.tenant)))
+        "sites-alike", "sites-alike", _("Similar sites"), headings(), rows(request.tenant)))
 
 
 @require_POST
@@ -79,5 +79,5 @@ def _tell(request: DeskRequest, said: str, move: SiteMove) -> None:
         messages.info(request, _("There are many cases: the others follow in the background."))
     if move.kept:
         messages.warning(request, ngettext(
-            "%(count)s decision stays: somebody has decided since.",
-            "%(count)s decisions stay: somebody has decided since.", move.kept) % {"count": move.kept})
+            "%(count)s decision stays because it was changed since.",
+            "%(count)s decisions stay because they were changed since.", move.kept) % {"count": move.kept})

@@ -46,7 +46,7 @@ class Notice(models.Model):
     recipient_country = models.CharField(_("country (two letters)"), max_length=2, blank=True)
     subject = models.CharField(_("subject"), max_length=300)
     body = models.TextField(_("text"))
-    fair_use_reasons = models.TextField(_("why it is no fair use"), blank=True)
+    fair_use_reasons = models.TextField(_("why it is not fair use"), blank=True)
     fair_use_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by"))
     fair_use_at = models.DateTimeField(_("fair use considered"), null=True, blank=True)

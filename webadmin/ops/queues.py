@@ -12,7 +12,7 @@ QUEUE_NAMES: dict[str, str | Promise] = {
     "fingerprint": _("Texts to fingerprint"), "index": _("Chapters to index"),
     "match": _("Pages to compare"), "case": _("Matches to turn into cases"), "screenshot": _("Screenshots to take"),
     "insight": _("Works whose family of copies is rebuilt"),
-    "passing": _("Sites whose passing off becomes cases"),
+    "passing": _("Sites whose passing off will become cases"),
     "kit": _("Sites whose kit is read"), "poll": _("Sites to poll for new chapters"),
 }
 """Describes what waits in the inbox of each stage."""

@@ -77,7 +77,7 @@ class Endpoint(models.Model):
     seen = models.BigIntegerField(default=0, editable=False)
     """Number of the last happening that was processed."""
     failures = models.PositiveIntegerField(_("failures in a row"), default=0)
-    rests_until = models.DateTimeField(_("rests until"), null=True, blank=True)
+    rests_until = models.DateTimeField(_("paused until"), null=True, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
@@ -177,7 +177,7 @@ class Rule(models.Model):
     """Quiet hours are in the member's time zone."""
     active = models.BooleanField(_("active"), default=True)
     seen = models.BigIntegerField(default=0, editable=False)
-    told_at = models.DateTimeField(_("last told"), null=True, blank=True)
+    told_at = models.DateTimeField(_("last alert"), null=True, blank=True)
     trouble = models.CharField(_("trouble"), max_length=300, blank=True)
     """Why the last message could not be sent."""
 
@@ -197,7 +197,7 @@ class Alert(models.Model):
 
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="alerts", verbose_name=_("alert rule"))
     happening = models.ForeignKey(Happening, models.CASCADE, related_name="+", verbose_name=_("happening"))
-    told_at = models.DateTimeField(_("told"), null=True, blank=True)
+    told_at = models.DateTimeField(_("reported"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("alert")

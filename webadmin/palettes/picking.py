@@ -47,12 +47,13 @@ def add(request: DeskRequest, pk: int) -> HttpResponse:
     known = {each.key: each for each in _paragraphs(evidence)} if evidence else {}
     chosen = [known[key] for key in request.POST.getlist("paragraph") if key in known]
     if not chosen or len(chosen) < len(request.POST.getlist("paragraph")) or request.POST.get("match") != copy.match:
-        messages.error(request, _("Choose at least one paragraph. If the copy has changed meanwhile, choose anew."))
+        messages.error(request, _("Choose at least one paragraph. If the copy has changed in the meantime, choose "
+                                  "again."))
         return redirect("palettes:pick", pk)
     palette = _palette(request, copy)
     before = palette.paragraphs.count() if palette.pk else 0
     if before + len(chosen) > MOST:
-        messages.error(request, _("A palette holds at most %(most)s paragraphs.") % {"most": MOST})
+        messages.error(request, _("A palette can contain at most %(most)s paragraphs.") % {"most": MOST})
         return redirect("palettes:pick", pk)
     with transaction.atomic():
         if not palette.pk:

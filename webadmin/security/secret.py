@@ -30,19 +30,21 @@ def secret_key(settings: Settings) -> str:
     if settings.secret_key is None:
         if is_private(settings):
             return _kept(settings.var / "secret_key")
-        raise SettingsError(f"WENZONG_SECRET_KEY is not set, and the web is not bound to this machine alone: {_MEND}")
+        raise SettingsError("WENZONG_SECRET_KEY is not set, and the web server accepts connections from other "
+                            f"machines: {_MEND}")
     if settings.secret_key == DEMO_SECRET or settings.secret_key.startswith("django-insecure-"):
-        raise SettingsError(f"WENZONG_SECRET_KEY is a well-known example, anybody could forge sessions: {_MEND}")
+        raise SettingsError("WENZONG_SECRET_KEY is a well-known example with which anybody could forge sessions: "
+                            f"{_MEND}")
     if len(settings.secret_key) < LEAST or len(set(settings.secret_key)) < 5:
-        raise SettingsError(f"WENZONG_SECRET_KEY is too short or too plain to keep sessions safe: {_MEND}")
+        raise SettingsError(f"WENZONG_SECRET_KEY is too short or too simple to protect sessions: {_MEND}")
     return settings.secret_key
 
 
 def _demo_key(settings: Settings) -> str:
     if not is_loopback(settings.web_host):
         raise SettingsError(
-            f"WENZONG_DEMO=true with WENZONG_WEB_HOST={settings.web_host}: the demonstration's passwords are known to "
-            f"all, so it stays on 127.0.0.1; switch WENZONG_DEMO off to serve others"
+            f"WENZONG_DEMO=true with WENZONG_WEB_HOST={settings.web_host}: the demonstration's passwords are "
+            "publicly known, so it may listen only on 127.0.0.1; set WENZONG_DEMO=false to serve other machines"
         )
     return settings.secret_key or DEMO_SECRET
 

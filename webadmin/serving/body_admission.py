@@ -89,7 +89,7 @@ class BodyAdmission:
         try:
             refusal = None if self._clients.is_signed_in(request.headers) else NotSignedInError(STRANGER)
         except Exception:
-            logger.exception("it could not be told who wants to send a large body")
+            logger.exception("it could not be determined who sends a large body")
             refusal = TooBusyError(BUSY)
         self._decided.put((connection, request, refusal))
         self._wake()

@@ -26,7 +26,7 @@ class HealthWatch:
     def __init__(self, application: Application, silent: Callable[[], str], every: float = EVERY,
                  stale: float = STALE) -> None:
         self._application, self._silent, self._every, self._stale = application, silent, every, stale
-        self._seen = ("no database was asked yet", -stale)
+        self._seen = ("no database was checked yet", -stale)
         """What is wrong (empty if nothing), and when that was determined."""
         self._ended = threading.Event()
 
@@ -63,7 +63,7 @@ class HealthWatch:
                 which = self._silent()
                 self._seen = f"{which} does not answer" if which else "", time.monotonic()
             except Exception:
-                logger.exception("it could not be told whether the databases answer")
-                self._seen = "the databases cannot be asked", time.monotonic()
+                logger.exception("it could not be determined whether the databases answer")
+                self._seen = "the databases cannot be checked", time.monotonic()
             first.set()
             self._ended.wait(self._every)

@@ -67,7 +67,7 @@ class PrintedTable:
 
 def first_rows(shown: int) -> str:
     """State that a document contains only the first rows."""
-    return _("The first %(shown)s rows; XLSX, CSV and JSON have all of them.") % {"shown": shown}
+    return _("The first %(shown)s rows; XLSX, CSV and JSON contain all of them.") % {"shown": shown}
 
 
 def shortened(text: str) -> str:

@@ -52,20 +52,20 @@ GROUPS: dict[str, str] = {
     "refused": _("left out by rule"), "skipped": _("skipped"), "failed": _("failed"),
     "aside": _("fonts, sheets and pictures"),
 }
-EMPTY = _("%(empty)s of %(all)s pages that should hold text held none: look at one with `wenzong site test URL`; "
-          "pages that scripts fill need a browser")
-FILES = _("%(count)s files were not read, or not wholly; for instance %(url)s (%(reason)s)")
+EMPTY = _("%(empty)s of %(all)s pages that should contain text contained none: examine one with `wenzong site test "
+          "URL`; pages that scripts fill need a browser")
+FILES = _("%(count)s files were not read, or not completely; for instance %(url)s (%(reason)s)")
 PICTURES = _("the text of %(count)s pages is in pictures, which were not read: pip install 'wenzong[pictures]', "
              "then crawl again")
-REPEATED = _("%(addresses)s addresses like %(pattern)s gave %(texts)s different texts; no more of them are asked for")
-MAZE = _("each of %(pages)s pages like %(pattern)s named almost only new addresses, as pages do that are made up "
-         "without end: such addresses are asked for last, and ever fewer of them")
-AGE = _("not read because a form asks for the reader’s age, which is not sent: %(count)s; look in a browser what "
-        "stands behind it")
+REPEATED = _("%(addresses)s addresses like %(pattern)s gave %(texts)s different texts; no more of them are requested")
+MAZE = _("%(pages)s pages like %(pattern)s led almost only to new addresses, as endlessly generated pages do: such "
+         "addresses are requested last, and ever fewer of them")
+AGE = _("not read because a form asks for the reader’s age, which Wenzong does not submit: %(count)s; check in a "
+        "browser what is behind it")
 CLOAKED = _("%(url)s shows other browsers something else (%(what)s): choose their request headers for the site, if its "
             "owner agrees")
-MOVED = _("the site seems to have moved to %(url)s; add it as a site of its own")
-LEFT_OUT = _("%(count)s addresses were named and not asked for")
+MOVED = _("the site seems to have moved to %(url)s; add the new address as a separate site")
+LEFT_OUT = _("%(count)s known addresses were not requested")
 
 
 def account(crawl: Crawl) -> dict[str, int]:

@@ -77,6 +77,6 @@ def _said(site: Site, exception: CrawlException) -> str:
         case "profile":
             return _("requests carry the headers of %(profile)s") % {"profile": site.get_profile_display()}
         case "compare_profiles":
-            return _("a few pages are asked for once more with the headers of another browser")
+            return _("a few pages are requested again with the headers of another browser")
         case _:
             return _("proxies are used")

@@ -79,14 +79,14 @@ class SiteForm(_ChangesForm):
                   "compare_profiles", "comparison_reason", "use_proxies", "proxies_reason", "enabled")
         help_texts = {  # noqa: RUF012 - Django reads it from here
             "name": _("The site’s name in cases and reports; it cannot be changed later."),
-            "watch_contents": _("Asks contents pages of works that are watched when new chapters are due there, "
-                                "within the daily requests that WENZONG_CRAWL_POLLS allows to a host."),
+            "watch_contents": _("Visits contents pages of watched works when new chapters are due there, within "
+                                "the number of daily requests per host that WENZONG_CRAWL_POLLS allows."),
             "max_pages": _("0 uses the default."), "max_depth": _("0 uses the default."),
             "delay": _("0 uses the default; robots.txt may require a longer delay."),
             "robots_reason": _("Required when robots.txt is not obeyed; kept on record."),
             "profile_reason": _("Required for headers other than Wenzong’s own; kept on record."),
-            "compare_profiles": _("Asks for up to five pages once more as a phone’s browser does, once a site, to see "
-                                  "whether it shows its readers something else."),
+            "compare_profiles": _("Once per site, requests up to five pages again as a phone’s browser does, to "
+                                  "see whether the site shows its readers something else."),
             "comparison_reason": _("Required when pages are compared; kept on record."),
             "use_proxies": _("Uses the proxies set in WENZONG_PROXIES."),
             "proxies_reason": _("Required when proxies are used; kept on record."),
@@ -166,7 +166,7 @@ class SiteForm(_ChangesForm):
         values = super().clean() or {}
         for field, reason, polite in EXCEPTIONS:
             if values.get(field) not in (polite, "", None) and len(str(values.get(reason, "")).strip()) < LEAST_REASON:
-                self.add_error(reason, _("Say in a few words why this exception is made."))
+                self.add_error(reason, _("State briefly why this exception is made."))
         if not self.errors:
             try:
                 policy_of(Site(**{**values, "key": values["name"]}))

@@ -55,7 +55,7 @@ class Site(models.Model):
         _("render with a browser"), max_length=10, choices=Render, default=Render.AUTO, blank=True)
     profile = models.CharField(_("request headers"), max_length=10, choices=Profile, default=Profile.HONEST, blank=True)
     profile_reason = models.TextField(_("reason for other request headers"), blank=True)
-    compare_profiles = models.BooleanField(_("compare with what other browsers are shown"), default=False)
+    compare_profiles = models.BooleanField(_("compare with what other browsers see"), default=False)
     comparison_reason = models.TextField(_("reason for comparing with other browsers"), blank=True)
     use_proxies = models.BooleanField(_("use proxies"), default=False)
     proxies_reason = models.TextField(_("reason for using proxies"), blank=True)

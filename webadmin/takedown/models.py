@@ -42,7 +42,7 @@ class Watch(models.Model):
     is_parked = models.BooleanField(_("parked domain"), default=False)
     removed_at = models.DateTimeField(_("removed"), null=True, blank=True)
     """When a copy that is proven to be removed was first seen to be."""
-    stay_hours = models.PositiveIntegerField(_("hours up after the notice"), null=True, blank=True)
+    stay_hours = models.PositiveIntegerField(_("hours online after the notice"), null=True, blank=True)
     """Hours until it was removed, or else until the last answer; stored for the removal figures."""
     last_at = models.DateTimeField(_("last answer"), null=True, blank=True)
     next_at = models.DateTimeField(_("next check"), db_index=True)
@@ -94,7 +94,7 @@ class StayCount(models.Model):
     case = models.ForeignKey(
         Case, models.CASCADE, related_name="stay_counts", db_index=False, verbose_name=_("case"))
     noticed_at = models.DateTimeField(_("notice sent"))
-    hours = models.PositiveIntegerField(_("hours up after the notice"))
+    hours = models.PositiveIntegerField(_("hours online after the notice"))
     is_over = models.BooleanField()
     """Whether they were removed after these hours."""
     is_back = models.BooleanField()

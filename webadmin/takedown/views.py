@@ -76,7 +76,7 @@ def enter_delisting(request: DeskRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _case_page(request, case, form)
     _entry, is_new = form.enter(case, request.user)
-    messages.success(request, _("The entry is kept.") if is_new else _("This entry was kept already."))
+    messages.success(request, _("The entry is saved.") if is_new else _("This entry already exists."))
     return redirect("takedown:case", pk)
 
 
@@ -86,5 +86,5 @@ def check_case(request: DeskRequest, pk: int) -> HttpResponse:
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     count = check_now(case, request.user, timezone.now())
     text = ngettext("%(count)s page is being checked.", "%(count)s pages are being checked.", count)
-    messages.success(request, text % {"count": count} if count else _("All pages are being checked already."))
+    messages.success(request, text % {"count": count} if count else _("All pages are already being checked."))
     return redirect("takedown:case", pk)

@@ -26,7 +26,7 @@ class TargetForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the t
             "looked_up_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         }
         help_texts = {  # noqa: RUF012 - Django reads it from here
-            "sister_domains": _("One a line, such as mirror.example."),
+            "sister_domains": _("One per line, such as mirror.example."),
             "source": _("Such as RDAP, the imprint of the page, a letter of the host."),
             "country": _("As in ISO 3166, such as CN."),
         }
@@ -39,7 +39,7 @@ class TargetForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the t
         """Reject a day in the future."""
         day: date | None = self.cleaned_data["looked_up_on"]
         if day and day > timezone.localdate():
-            raise forms.ValidationError(_("This day is still to come."))
+            raise forms.ValidationError(_("This day is in the future."))
         return day
 
     def clean_sister_domains(self) -> str:
@@ -47,7 +47,7 @@ class TargetForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the t
         domains = list(dict.fromkeys(str(self.cleaned_data["sister_domains"]).lower().split()))
         wrong = [domain for domain in domains if not DOMAIN.fullmatch(domain)]
         if wrong:
-            raise forms.ValidationError(_("“%(domain)s” is no domain."), params={"domain": wrong[0][:100]})
+            raise forms.ValidationError(_("“%(domain)s” is not a domain."), params={"domain": wrong[0][:100]})
         if len(domains) > MOST:
             raise forms.ValidationError(_("At most %(most)s domains."), params={"most": MOST})
         return "\n".join(domains)

@@ -49,13 +49,14 @@ def accept(request: DeskRequest, pk: int) -> HttpResponse:
     proposed = lookup.proposals if lookup and is_seen else {}
     chosen = {name: proposed[name] for name in request.POST.getlist("field") if name in proposed}
     if lookup is None or not chosen:
-        messages.error(request, _("Choose what is to be taken over. If the site was looked up anew, choose anew."))
+        messages.error(request, _("Choose what to accept. If the site was looked up again, choose again."))
         return redirect("targets:target", pk)
     try:
         _take_over(request, case, lookup, chosen)
     except ValidationError as error:
         reasons = "; ".join(error.messages)
-        messages.error(request, _("The registry’s answer does not fit: %(error)s") % {"error": reasons})
+        messages.error(request, _("The registry’s answer is not in the expected format: "
+                                  "%(error)s") % {"error": reasons})
     else:
         messages.success(request, _("Target saved."))
     return redirect("targets:target", pk)

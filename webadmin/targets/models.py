@@ -32,7 +32,7 @@ class Target(models.Model):
     country = models.CharField(_("country (two letters)"), max_length=2, blank=True)
     sister_domains = models.TextField(_("sister domains"), blank=True)
     """One per line."""
-    source = models.CharField(_("where this is known from"), max_length=500, blank=True)
+    source = models.CharField(_("source of this information"), max_length=500, blank=True)
     looked_up_on = models.DateField(_("looked up on"), null=True, blank=True)
     changed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by"))
@@ -76,7 +76,7 @@ class Lookup(models.Model):
     """The site's name in cases."""
     host = models.CharField(_("host name"), max_length=255)
     state = models.CharField(_("state"), max_length=10, choices=LookupState, default=LookupState.WAITING)
-    detail = models.TextField(_("what could not be asked"), blank=True)
+    detail = models.TextField(_("what could not be queried"), blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     facts = models.JSONField(_("answers"), default=dict)
     """Registrar, networks and names, without persons; keys are fields of `registration_answers.Answers`."""

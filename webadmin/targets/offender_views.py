@@ -82,11 +82,11 @@ def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
     least, copied = _threshold(request), works_by_site(request.tenant)
     kinds = {"site": _at_least(least, alike_sites(copied)),
              "author": _at_least(least, alike_authors(copied, request.tenant.documents.works()))}
-    headings = {"kind": _("Kind"), "first": _("Site or author"), "second": _("Like which"), "common": _("In common"),
-                "share": _("Alike")}
+    headings = {"kind": _("Kind"), "first": _("Site or author"), "second": _("Similar to"), "common": _("In common"),
+                "share": _("Similarity")}
     rows: list[Row] = [{"kind": kind, **pair._asdict()} for kind, pairs in kinds.items() for pair in pairs]
     return send_insight(request, form, Insight(
-        "likeness", "likeness", _("Who is like whom"), headings, rows, lambda: likeness_graph(kinds)))
+        "likeness", "likeness", _("Similar sites and authors"), headings, rows, lambda: likeness_graph(kinds)))
 
 
 def _headings() -> dict[str, str]:

@@ -46,5 +46,5 @@ def share(value: float) -> str:
     Raises ValueError for a value outside 0–1.
     """
     if not 0 <= value <= 1:
-        raise ValueError(f"{value!r} is no share: shares are 0..1")
+        raise ValueError(f"{value!r} is not a share: shares are 0..1")
     return "<0.1%" if 0 < value < 0.001 else f"{int(value * 1000 + 1e-9) / 10:.1f}%"

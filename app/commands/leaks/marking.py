@@ -16,7 +16,7 @@ from storage.settings import Settings
 
 app = typer.Typer(no_args_is_help=True)
 Files = Annotated[list[Path], typer.Argument(help="the chapters: files that `library add` reads, or folders")]
-Approvals = Annotated[Path, typer.Option(help="JSON in which the author approves each pair")]
+Approvals = Annotated[Path, typer.Option(help="JSON file in which the author approves each pair")]
 Organisation = Annotated[str, typer.Option(help="slug of the organisation whose key is used")]
 
 
@@ -31,9 +31,10 @@ def mark() -> None:
 @app.command()
 def propose(
     files: Files, approvals: Approvals,
-    pairs: Annotated[list[Path] | None, typer.Option(help="further pairs, a line each: FIRST SECOND")] = None,
+    pairs: Annotated[list[Path] | None, typer.Option(
+        help="file with further pairs, one per line: FIRST SECOND")] = None,
     unbiased: Annotated[bool, typer.Option(
-        "--unbiased", help="shorter leaks are traced, but accounts that mix their copies cleverly get away")] = False,
+        "--unbiased", help="trace shorter leaks, but miss accounts that combine their copies systematically")] = False,
 ) -> None:
     """Propose interchangeable words with their contexts.
 
@@ -49,7 +50,8 @@ def propose(
     draft = approvals.with_name(f"{approvals.name}.draft")
     draft.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     draft.replace(approvals)
-    _say(f"{len(document['pairs'])} pairs in {approvals}: set \"approved\": true on those that read as well")
+    _say(f"{len(document['pairs'])} pairs in {approvals}: set \"approved\": true for each pair whose words read "
+         "equally well")
 
 
 @app.command()
@@ -71,7 +73,7 @@ def write(
         file.writelines(_lines(lines))
     rate = sum(line["change_rate"] for line in lines) / len(lines)
     _say(f"{len(lines)} variants in {output}: {rate:.2%} of the characters differ from the master text; read "
-         "\"changes\" and judge whether it reads as naturally")
+         "\"changes\" and check that the variants read naturally")
 
 
 def _lines(records: list[dict[str, Any]]) -> Iterator[str]:

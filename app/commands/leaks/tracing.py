@@ -18,7 +18,8 @@ Organisation = Annotated[str, typer.Option(help="slug of the organisation whose 
 Owner = Annotated[str, typer.Option(help="user name of the owner who asks")]
 PasswordFile = Annotated[Path | None, typer.Option(help="file that contains the owner's password; default: prompt")]
 Accounts = Annotated[Path | None, typer.Option(
-    help="further accounts to compare, one a line; those that `mark write` made variants for always are")]
+    help="file with further accounts to compare, one per line; accounts that `mark write` made variants for are "
+         "always compared")]
 
 
 def register(app: typer.Typer) -> None:
@@ -31,8 +32,9 @@ def trace(
     owner: Owner,
     copy: Annotated[list[Path] | None, typer.Option(help="a leaked copy: file or folder; may be repeated")] = None,
     master: Annotated[list[Path] | None, typer.Option(help="the unmarked chapters that it copies")] = None,
-    work: Annotated[str, typer.Option(help="instead: id of a work, whose copies found on the web are read")] = "",
-    site: Annotated[str, typer.Option(help="with --work: copies of one site alone")] = "",
+    work: Annotated[str, typer.Option(help="instead of --copy and --master: id of a work whose copies found "
+                                           "on the web are read")] = "",
+    site: Annotated[str, typer.Option(help="with --work: only copies on this site")] = "",
     accounts: Accounts = None, password_file: PasswordFile = None, organisation: Organisation = ORGANISATION,
 ) -> None:
     """Read the marks of leaked copies and print pseudonyms.

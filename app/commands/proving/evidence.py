@@ -15,7 +15,7 @@ def register(app: typer.Typer) -> None:
 
 
 def evidence(
-    case: Annotated[str, typer.Argument(help="number of the case, or copy:NUMBER for one copy alone")],
+    case: Annotated[str, typer.Argument(help="number of the case, or copy:NUMBER for a single copy")],
     output: Annotated[Path, typer.Option(help="ZIP file to write")],
     organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the case")] = ORGANISATION,
 ) -> None:
@@ -40,5 +40,5 @@ def evidence(
 
 
 def _stamp(state: str) -> str:
-    return {"stamped": "timestamped", "failed": "no timestamp could be had",
+    return {"stamped": "timestamped", "failed": "no timestamp could be obtained",
             "no_authority": "no time-stamp authority is set"}[state]

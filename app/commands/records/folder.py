@@ -65,9 +65,9 @@ class Folder(Records):
     def _picture(self, source: Source) -> Iterator[tuple[str, Record]]:
         """Read the lines of a picture; report an unreadable one with the reason."""
         if not can_read_pictures():
-            self.report(source.name, f"pictures are not read without the extra: {HOW_TO_INSTALL}")
+            self.report(source.name, f"pictures are read only with an extra: {HOW_TO_INSTALL}")
         elif source.size > MAX_PICTURE:
-            self.report(source.name, f"{source.size:,} bytes: pictures of more than {MAX_PICTURE:,} are not read")
+            self.report(source.name, f"{source.size:,} bytes: pictures of more than {MAX_PICTURE:,} bytes are not read")
         else:
             try:
                 text = text_of_pictures([self.reader.read(source.path.read_bytes())]).text

@@ -153,7 +153,8 @@ def _unpacked(path: Path, file: Iterable[bytes]) -> Iterator[bytes]:
     try:
         yield from file
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise LinesError(f"{path} is not a whole gzip file ({error}): what came before was answered") from error
+        raise LinesError(f"{path} is a truncated or damaged gzip file ({error}): the lines before the "
+                         "damage were processed") from error
 
 
 @contextmanager

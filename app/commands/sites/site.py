@@ -30,7 +30,7 @@ ADVICE = {
     FetchOutcome.TOO_BIG: "WENZONG_CRAWL_MAX_BYTES sets the limit",
     FetchOutcome.TIMEOUT: "WENZONG_CRAWL_TIMEOUT sets the limit",
     FetchOutcome.TOO_DEEP: "WENZONG_CRAWL_MAX_DEPTH sets the limit",
-    FetchOutcome.NEEDS_HUMAN: "Wenzong never bypasses one",
+    FetchOutcome.NEEDS_HUMAN: "Wenzong never bypasses such checks",
 }
 """Advice for some outcomes."""
 
@@ -48,7 +48,7 @@ app.add_typer(site_moves.app, name="moves", help="Sites that seem to have moved:
 def examine(
     url: Annotated[str, typer.Argument(help="address of a page")],
     allow_host: Annotated[list[str] | None, typer.Option(
-        help="private HOST:PORT of your own to visit, without delay")] = None,
+        help="your own private HOST:PORT that may be visited, without delay between requests")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="machine-readable")] = False,
 ) -> None:
     """Show what would be fetched, extracted and followed, and why; store nothing.
@@ -69,11 +69,11 @@ def examine(
 
 @app.command("import")
 def import_sources(
-    file: Annotated[Path, typer.Argument(help="book sources in the format of Legado (阅读): JSON")],
-    organisation: Annotated[str, typer.Option(help="slug of the organisation that is to watch")] = ORGANISATION,
-    book: Annotated[str, typer.Option(help="address of a book: list its chapters by its source's rules")] = "",
+    file: Annotated[Path, typer.Argument(help="JSON file of book sources in the format of Legado (阅读)")],
+    organisation: Annotated[str, typer.Option(help="slug of the organisation that watches the sites")] = ORGANISATION,
+    book: Annotated[str, typer.Option(help="address of a book: list its chapters by the rules of its source")] = "",
     allow_host: Annotated[list[str] | None, typer.Option(
-        help="private HOST:PORT of your own to visit, without delay")] = None,
+        help="your own private HOST:PORT that may be visited, without delay between requests")] = None,
 ) -> None:
     """Propose the sites of book sources.
 
@@ -93,7 +93,7 @@ def import_sources(
         from webadmin.sites.proposals.imported_sources import propose_sources
 
         if not Organisation.objects.filter(slug=organisation).exists():
-            raise typer.BadParameter(f"there is no organisation {organisation!r}; `wenzong user add` makes one")
+            raise typer.BadParameter(f"there is no organisation {organisation!r}; `wenzong user add` creates one")
         if book:
             console.print(_chapters(settings.allowing(allow_host or []), sources, book))
         proposed = propose_sources(organisation, sources)
@@ -125,7 +125,7 @@ def _shown(examined: dict[str, Any]) -> Group:
         facts.add_row(label, Text(value))
     parts: list[Table | Text] = [facts]
     if followed := examined.get("followed"):
-        parts.append(_links(f"{len(followed):,} links would be followed, these first", followed, "words"))
+        parts.append(_links(f"{len(followed):,} links would be followed, in this order", followed, "words"))
     if refused := examined.get("refused"):
         parts.append(_links(f"{len(refused):,} links would not be followed", refused, "why"))
     return Group(*parts)

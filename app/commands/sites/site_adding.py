@@ -17,15 +17,16 @@ BEGINNING = 60
 
 def add(
     url: Annotated[str, typer.Argument(help="address of a site, a book or a chapter")],
-    yes: Annotated[bool, typer.Option("--yes", help="watch it without asking, if anything could be read")] = False,
-    organisation: Annotated[str, typer.Option(help="slug of the organisation that is to watch")] = ORGANISATION,
+    yes: Annotated[bool, typer.Option("--yes", help="watch it without asking for confirmation if anything "
+                                                    "could be read")] = False,
+    organisation: Annotated[str, typer.Option(help="slug of the organisation that watches the site")] = ORGANISATION,
     name: Annotated[str, typer.Option(help="name of the site; default: its host")] = "",
     interval: Annotated[int, typer.Option(
         min=0, max=24 * 366, help="hours between two crawls; 0: as the survey proposes")] = 0,
     new_chapters: Annotated[bool, typer.Option(
         "--new-chapters", help="look for new chapters between crawls, as often as they appear")] = False,
     allow_host: Annotated[list[str] | None, typer.Option(
-        help="private HOST:PORT of your own to visit, without delay")] = None,
+        help="your own private HOST:PORT that may be visited, without delay between requests")] = None,
 ) -> None:
     """Survey a few pages of a site, show the result, and watch it if you confirm.
 
@@ -39,12 +40,13 @@ def add(
 
         owner = Organisation.objects.filter(slug=organisation).first()
         if owner is None:
-            raise typer.BadParameter(f"there is no organisation {organisation!r}; `wenzong user add` makes one")
+            raise typer.BadParameter(f"there is no organisation {organisation!r}; `wenzong user add` creates one")
         with errors.status(f"looking at {url}"):
             survey = survey_site(settings, url, allow_host or [])
         console.print(_shown(survey))
         if not survey.is_readable:
-            errors.print("nothing could be read, so it is not watched; `wenzong site test URL` says why", markup=False)
+            errors.print("nothing could be read, so it is not watched; `wenzong site test URL` shows "
+                         "why", markup=False)
             raise typer.Exit(1)
         if not yes and not typer.confirm("Watch this site?", default=False, err=True):
             errors.print("not watched", markup=False)

@@ -96,7 +96,7 @@ def _became(move: "SiteMove") -> str:
         return f"moved; {move.following:,} cases follow{', the others are being linked' if move.is_due else ''}"
     if move.answer == "declined":
         return "not moved"
-    return f"answer taken back; {move.kept:,} decisions stay because somebody has decided since"
+    return f"answer withdrawn; {move.kept:,} decisions stay because they were changed since"
 
 
 def _tenant(organisation: str) -> "Tenant":
@@ -105,7 +105,7 @@ def _tenant(organisation: str) -> "Tenant":
 
     owner = Organisation.objects.filter(slug=organisation).first()
     if owner is None:
-        raise typer.BadParameter(f"there is no organisation {organisation!r}; `wenzong user add` makes one")
+        raise typer.BadParameter(f"there is no organisation {organisation!r}; `wenzong user add` creates one")
     return Tenant(owner)
 
 
@@ -125,7 +125,7 @@ def _listed(tenant: "Tenant") -> list[dict[str, Any]]:
 
 def _why(reasons: dict[str, Any]) -> str:
     """Put the reasons of a move into one line."""
-    said = [f"{reasons['carried']:,} of {reasons['own']:,} own errors carried, {reasons['fresh']:,} new",
-            f"kit {reasons['same_kit']:.0%} alike"]
+    said = [f"{reasons['carried']:,} of {reasons['own']:,} of its own errors repeated, {reasons['fresh']:,} new ones",
+            f"kit {reasons['same_kit']:.0%} the same"]
     said += [trait.replace(":", " ", 1) for trait in reasons["operator"]]
-    return "; ".join([*said, *(["old addresses lead there"] if reasons["leads_there"] else [])])
+    return "; ".join([*said, *(["old addresses redirect there"] if reasons["leads_there"] else [])])

@@ -27,8 +27,9 @@ def backup(target: Annotated[Path, typer.Argument(help="folder or .tar file to w
         refuse_unfinished(settings)
         prepare(settings)
         manifest = make(settings, target, spinner.update)
-    errors.print(f"wrote {target}: {sum(manifest.counts.values()):,} documents, {len(manifest.files):,} files. "
-                 "It holds secret keys: keep it as safe as the installation.", markup=False)
+    errors.print(f"wrote {target}: {sum(manifest.counts.values()):,} documents, "
+                 f"{len(manifest.files):,} files. It contains secret keys: protect it like the "
+                 "installation itself.", markup=False)
 
 
 def restore(source: Annotated[Path, typer.Argument(help="backup to read")]) -> None:
@@ -41,5 +42,5 @@ def restore(source: Annotated[Path, typer.Argument(help="backup to read")]) -> N
     with servers(loaded) as settings, errors.status("restore") as spinner:
         configure(settings)
         manifest = bring_back(settings, source, spinner.update)
-    errors.print(f"restored what version {manifest.version} backed up at {manifest.made_at}; the index is rebuilt by "
-                 "the first process that needs it", markup=False)
+    errors.print(f"restored the backup made by version {manifest.version} at {manifest.made_at}; the "
+                 "index is rebuilt by the first process that needs it", markup=False)

@@ -57,16 +57,17 @@ def _chosen(organisation: str, work: str, chapter: str) -> Iterator[Chosen]:
 
 def edit(
     work: WorkName, chapter: ChapterName = "",
-    title: Annotated[str | None, typer.Option(help="another title")] = None,
-    author: Annotated[str | None, typer.Option(help="of the work")] = None,
+    title: Annotated[str | None, typer.Option(help="new title")] = None,
+    author: Annotated[str | None, typer.Option(help="author of the work")] = None,
     holder: Annotated[str | None, typer.Option(help="rights holder of the work")] = None,
     published: Annotated[str | None, typer.Option(
-        help="of a work the day, 2024-05-01; of a chapter the time with its zone, or nothing to remove it")] = None,
+        help="for a work the day, such as 2024-05-01; for a chapter the time with time zone, or an empty "
+             "value to remove it")] = None,
     completed: Annotated[str | None, typer.Option(help="day on which the work was completed")] = None,
     language: Annotated[list[str] | None, typer.Option(help="code such as zh; may be repeated")] = None,
     identifier: Annotated[list[str] | None, typer.Option(help="ISBN or the like; may be repeated")] = None,
     number: Annotated[int | None, typer.Option(help="number of the chapter")] = None,
-    text: Annotated[Path | None, typer.Option(help="file with another text of the chapter, in UTF-8")] = None,
+    text: Annotated[Path | None, typer.Option(help="file with the new text of the chapter, in UTF-8")] = None,
     url: Annotated[str | None, typer.Option(help="original address of the chapter")] = None,
     organisation: Owner = ORGANISATION,
 ) -> None:
@@ -80,8 +81,8 @@ def edit(
                "identifier": identifier}
     of_chapter = {"number": number, "text": text, "url": url}
     if wrong := [name for name, value in (of_work if chapter else of_chapter).items() if value is not None]:
-        mend = "a work: leave --chapter out" if chapter else "a chapter: name it by --chapter"
-        raise EditError(f"--{wrong[0]} is about {mend}")
+        mend = "a work: omit --chapter" if chapter else "a chapter: name it with --chapter"
+        raise EditError(f"--{wrong[0]} applies to {mend}")
     with _chosen(organisation, work, chapter) as chosen:
         if chosen.chapter:
             [version] = chosen.store.versions([chosen.chapter["version"]]).values()
@@ -102,7 +103,7 @@ def retire(work: WorkName, chapter: ChapterName = "", organisation: Owner = ORGA
             chosen.librarian.retire_chapter(chosen.chapter)
         else:
             chosen.librarian.retire_work(chosen.work)
-    typer.echo("retired; `wenzong library restore` takes it back")
+    typer.echo("retired; `wenzong library restore` undoes this")
 
 
 def restore(work: WorkName, chapter: ChapterName = "", organisation: Owner = ORGANISATION) -> None:
@@ -135,7 +136,7 @@ def delete(
                 typer.echo("This is not the title. Nothing was deleted.", err=True)
                 raise typer.Exit(1)
         gone = delete_seen(chosen.librarian, chosen.work, chosen.heads, found.seen, chosen.chapter)
-    typer.echo(f"deleted; {gone.evidence} texts stay as evidence")
+    typer.echo(f"deleted; {gone.evidence} texts are kept as evidence")
 
 
 def register(app: typer.Typer) -> None:
@@ -153,5 +154,5 @@ def _moment(text: str) -> datetime:
     except ValueError as error:
         raise EditError(f"published: {error}; write a time as 2026-11-23T08:00+08:00") from error
     if moment.tzinfo is None:
-        raise EditError("published: the time needs a zone: write it as 2026-11-23T08:00+08:00")
+        raise EditError("published: the time needs a time zone: write it as 2026-11-23T08:00+08:00")
     return moment

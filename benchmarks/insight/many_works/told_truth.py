@@ -83,7 +83,7 @@ def _origin(descent: Descent) -> dict[str, tuple[str, ...]]:
 
 
 def _tops(made: MadeWork) -> dict[str, str]:
-    """Map the sites whose origin is told to the site at their top.
+    """Map the sites whose source is known to the site at their top.
 
     It is the site itself where it copied the original.
     """

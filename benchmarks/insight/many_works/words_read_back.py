@@ -13,21 +13,21 @@ LAG = r"([\d.,]+)(?:–([\d.,]+))?"
 SENTENCES: Mapping[str, Mapping[str, str]] = {
     "en": {
         "source": rf"The source is {NAME}\.",
-        "below": rf"{FIGURE} of {FIGURE} sites? whose origin is told (?:has its|have their) text from there, "
+        "below": rf"{FIGURE} of {FIGURE} sites? whose source is known (?:has its|have their) text from there, "
                  r"directly or through others\.",
-        "largest": rf"{FIGURE} of {FIGURE} sites whose origin is told copied the original, or a site not observed; "
+        "largest": rf"{FIGURE} of {FIGURE} sites whose source is known copied the original, or a site not observed; "
                    rf"{FIGURE} copied from {NAME}, directly or through others\.",
-        "all direct": rf"(?:The|Each of the) {FIGURE} sites? whose origin is told copied the original, or a site not "
+        "all direct": rf"(?:The|Each of the) {FIGURE} sites? whose source is known copied the original, or a site not "
                       r"observed\.",
-        "no origin": r"Who copied from whom is not told yet: that takes copies that share errors\.()",
+        "no origin": r"Who copied from whom is not known yet: this requires copies that share errors\.()",
         "first": rf"{NAME} was surely the first to show {FIGURE} chapters?\.",
-        "undated": r"How soon the sites follow is not told: no date of publication is known\.()",
+        "undated": r"How soon the sites follow is unknown, because no date of publication is known\.()",
         "shows": rf"shows {FIGURE} chapters?, (?:on average )?{SHARE} of (?:it|each)\.",
         "lag": rf"Median lag behind publication: (?:within )?{LAG} (h|days)\.",
-        "ahead": rf"{FIGURE} chapters? stood there before (?:its|their) publication\.",
+        "ahead": rf"{FIGURE} chapters? appeared there before (?:its|their) publication\.",
         "copied": rf"Copied from {NAME} \(support {SHARE}\)\.", "part": rf"Part of it is from {NAME}\.",
         "original": rf"Copied from the original or from a site not observed \(support {SHARE}\)\.",
-        "untold": r"Whom it copied is not told yet\.()",
+        "untold": r"Whom it copied is not known yet\.()",
         "disguised": rf"{SHARE} of the chapters are disguised: ([^.]+)\.",
         "disguised alone": r"The chapter is disguised: ([^.]+)\.",
         "firsts": rf"Surely the first to show {FIGURE} of them\.",
@@ -41,7 +41,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "largest": r"在已查明来源的 (?P<b>[\d,]+) 个站点中，(?P<a>[\d,]+) 个转载自原文或未观察到的站点，"
                    r"(?P<c>[\d,]+) 个直接或辗转来自 (?P<d>[a-z]+)。",
         "all direct": rf"已查明来源的 {FIGURE} 个站点均转载自原文或未观察到的站点。",
-        "no origin": r"尚不能判断谁抄自谁：需要几份副本带有相同的错误。()",
+        "no origin": r"尚不能判断谁抄自谁：需要多处复制带有相同的错误。()",
         "first": rf"{NAME} 确定最先刊出 {FIGURE} 章。",
         "undated": r"原文发表日期不详，无法判断各站跟进快慢。()",
         "shows": rf"收录 {FIGURE} 章，平均占原章的 {SHARE}。",

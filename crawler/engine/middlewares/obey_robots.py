@@ -103,7 +103,7 @@ class ObeyRobotsMiddleware(CrawlerPart):
             except EgressError as error:
                 if error.outcome is FetchOutcome.DNS:
                     raise RobotsUnknownError(str(error)) from error
-                logger.info("robots.txt is where nothing may be fetched: %s", error)
+                logger.info("robots.txt leads to an address that may not be fetched: %s", error)
                 return EVERYTHING
             except Exception as error:
                 raise RobotsUnknownError(f"{url}: {outcome_of(error)}") from error

@@ -62,7 +62,7 @@ class ProfileComparison:
             told = difference(url, seen, shown)
             if told and not difference(url, seen, await self._asked(spider, url, self._own)):
                 told = told.shown_to(self.other)
-                logger.warning("%s: another browser is shown something else: %s %s", url, told.rule, told.figures)
+                logger.warning("%s: another browser gets a different page: %s %s", url, told.rule, told.figures)
                 spider.job.other_views.note(url, told)
         except Exception as error:  # noqa: BLE001 - the page itself was read in any case
             logger.info("%s was not compared: %s: %s", url, type(error).__name__, str(error)[:200])

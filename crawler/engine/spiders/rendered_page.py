@@ -86,7 +86,7 @@ async def _shown(spider: RenderingSpider, url: str) -> Extraction | None:
     assert engine is not None  # noqa: S101 - the engine fetched the page
     response: Response = await engine.download_async(rendering.request)
     if not spider.job.scope.covers(canonical(response.url) or ""):
-        logger.warning("%s was not shown: it led away to %s", url, response.url[:200])
+        logger.warning("%s was not shown: it led to %s", url, response.url[:200])
         return None
     if rendering.snapshot:
         return await spider.extractors.extract_rendered(rendering.snapshot, response.url, rendering.answers)

@@ -82,7 +82,7 @@ class ScreenshotSpider(Spider):
         assert engine is not None  # noqa: S101 - called by the engine
         response: Response = await engine.download_async(request)
         if response.status >= 400:
-            raise ValueError(f"the browser was answered {response.status}")
+            raise ValueError(f"the browser received status {response.status}")
         photo: Screenshot = photograph.result
         return replace(photo, page=wanted.page, url=wanted.url, final_url=response.url, status=response.status)
 

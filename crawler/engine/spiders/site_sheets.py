@@ -157,7 +157,7 @@ class SiteSheets:
 
     async def _missed(self, spider: SheetedSpider, asked: Entry, outcome: FetchOutcome) -> None:
         """Count a sheet that could not be fetched; one that does not exist is no error."""
-        logger.info("the style sheet %s was not had: %s", asked.url, outcome)
+        logger.info("the style sheet %s was not fetched: %s", asked.url, outcome)
         if is_absent(outcome):
             self._known.add(asked.url, None)
         await spider.recorder.record(spider.job, Fetched(noted(asked), outcome=outcome)

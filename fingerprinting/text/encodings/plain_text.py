@@ -89,10 +89,11 @@ def _attempt(file: BinaryIO, codec: str) -> _Attempt:
 
 def _refusal(attempts: list[_Attempt], head: bytes) -> EncodingError:
     if any(attempt.outcome == "cut" and attempt.share >= _ENOUGH for attempt in attempts):
-        return EncodingError("the file ends in the middle of a character: it is truncated; fetch it whole")
+        return EncodingError("the file ends in the middle of a character: it is truncated; obtain a complete copy")
     if attempts[0].outcome == "garbled" and b"\0" not in head:
-        return EncodingError("the file was saved with a wrong encoding and its text is lost; give the original file")
+        return EncodingError("the file was saved with a wrong encoding and its text is lost; provide the original "
+                             "file")
     if attempts[0].codec != "utf-8":
-        return EncodingError("the file calls itself {encoding} but is not; save it as UTF-8",
+        return EncodingError("the file declares the encoding {encoding} but does not use it; save it as UTF-8",
                              encoding=attempts[0].codec.removesuffix("-sig").upper())
-    return EncodingError("the file is no text in UTF-8, UTF-16, GB18030 or Big5; save it as UTF-8")
+    return EncodingError("the file is not a text in UTF-8, UTF-16, GB18030 or Big5; save it as UTF-8")

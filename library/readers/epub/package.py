@@ -51,7 +51,7 @@ def read_package(archive: zipfile.ZipFile) -> Package:
     sections = tuple(manifest[idref].path for idref in _spine(root)
                      if idref in manifest and manifest[idref].media_type in _XHTML)
     if not sections:
-        raise UnreadableFileError("it is no EPUB book: {path!r} lists no text to read; export it anew", path=path)
+        raise UnreadableFileError("it is not an EPUB book: {path!r} lists no text to read; export it again", path=path)
     navigation = next((item.path for item in manifest.values() if "nav" in item.properties), "")
     return Package(next(iter(_metadata(root, "title")), ""), _metadata(root, "creator"), sections, navigation,
                    _ncx_path(root, manifest))
@@ -68,10 +68,10 @@ def parse_xml(archive: zipfile.ZipFile, path: str) -> etree._Element:
         root = etree.fromstring(member(archive, path), parser)
     except etree.XMLSyntaxError as error:
         raise UnreadableFileError(
-            "it is no EPUB book: {path!r} is not XML ({error}); export it anew",
+            "it is not an EPUB book: {path!r} is not XML ({error}); export it again",
             path=path, error=str(error)) from error
     if root is None:
-        raise UnreadableFileError("it is no EPUB book: {path!r} is empty; export it anew", path=path)
+        raise UnreadableFileError("it is not an EPUB book: {path!r} is empty; export it again", path=path)
     return root
 
 
@@ -84,7 +84,8 @@ def member(archive: zipfile.ZipFile, path: str) -> bytes:
         with damage_told():
             return archive.read(path)
     except KeyError as error:
-        raise UnreadableFileError("it is no EPUB book, or an incomplete one: {path!r} is missing", path=path) from error
+        raise UnreadableFileError("it is not an EPUB book, or it is incomplete: {path!r} is "
+                                  "missing", path=path) from error
 
 
 def resolved(folder: str, href: str) -> tuple[str, str]:
@@ -110,12 +111,12 @@ def local_name(element: etree._Element) -> str:
 def _check_unlocked(archive: zipfile.ZipFile) -> None:
     names = set(archive.namelist())
     if "META-INF/rights.xml" in names:
-        raise UnreadableFileError("the book is locked by DRM; give it unlocked")
+        raise UnreadableFileError("the book is protected by DRM; provide it without DRM")
     if "META-INF/encryption.xml" in names:
         methods = {element.get("Algorithm", "") for element in parse_xml(archive, "META-INF/encryption.xml").iter()
                    if local_name(element) == "EncryptionMethod"}
         if methods - _FONT_OBFUSCATION:
-            raise UnreadableFileError("the book is locked by DRM; give it unlocked")
+            raise UnreadableFileError("the book is protected by DRM; provide it without DRM")
 
 
 def _package_path(archive: zipfile.ZipFile) -> str:
@@ -124,7 +125,7 @@ def _package_path(archive: zipfile.ZipFile) -> str:
     path = next(filter(None, rootfiles), "")
     if not path:
         raise UnreadableFileError(
-            "it is no EPUB book: {path!r} names no package document; export it anew",
+            "it is not an EPUB book: {path!r} names no package document; export it again",
             path=CONTAINER)
     return resolved("", path)[0]
 

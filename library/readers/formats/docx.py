@@ -36,7 +36,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         raise
     except Exception as error:  # python-docx lets any exception out on malformed documents
         raise UnreadableFileError(
-            "it is no Word document, or a damaged one ({error}); save it anew",
+            "it is not a Word document, or it is damaged ({error}); save it again",
             error=str(error)) from error
     if not any(line.heading for line in lines):
         lines = [line._replace(heading=heading(line.text)) for line in lines]

@@ -27,7 +27,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise UnreadableFileError(
-            "the page is larger than {megabytes} MB; give it as txt, csv or jsonl",
+            "the page is larger than {megabytes} MB; provide it as txt, csv or jsonl",
             megabytes=MAX_BYTES >> 20)
     tree = parse(data.decode(detect(io.BytesIO(data))))
     etree.strip_elements(tree, *_BOILERPLATE_TAGS, with_tail=False)

@@ -36,16 +36,17 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         document = pypdfium2.PdfDocument(file.read())
     except pypdfium2.PdfiumError as error:
         if getattr(error, "err_code", 0) == _PASSWORD or "password" in str(error).lower():
-            raise LockedFileError("the document is locked with a password; give it unlocked") from error
+            raise LockedFileError("the document is protected with a password; provide it without one") from error
         raise UnreadableFileError(
-            "it is no PDF document, or a damaged one ({error}); fetch it whole",
+            "it is not a PDF document, or it is damaged ({error}); obtain a complete copy",
             error=str(error)) from error
     try:
         pages = _without_running_titles([_lines_of(document, number) for number in range(_count(document))])
     finally:
         document.close()
     if not any(pages):
-        raise PicturesOnlyError("the document holds no text: its pages are pictures; give it with the text recognised")
+        raise PicturesOnlyError("the document contains no text: its pages are pictures; run text recognition (OCR) "
+                                "on it first")
     yield from read_book(name, _paragraphs(pages))
 
 

@@ -43,8 +43,8 @@ def library() -> ctypes.CDLL:
     name = ctypes.util.find_library("archive")
     if not name:
         raise UnsupportedFileError(
-            "7z and rar are read through libarchive, which this machine lacks: install it (libarchive13), or "
-            "unpack the file")
+            "7z and rar are read through libarchive, which is not installed: install it (libarchive13), or unpack "
+            "the file")
     loaded = ctypes.CDLL(name)
     for function, (result, arguments) in _SIGNATURES.items():
         getattr(loaded, function).restype = result
@@ -87,13 +87,13 @@ def _entries(lib: ctypes.CDLL, archive: int) -> Iterator[str]:
         name = (lib.archive_entry_pathname_utf8(entry) or b"").decode("utf-8", "replace")
         kind = lib.archive_entry_filetype(entry) & _KIND
         if lib.archive_entry_is_encrypted(entry) > 0:
-            raise LockedFileError("the archive is locked with a password; give it unlocked")
+            raise LockedFileError("the archive is protected with a password; provide it without one")
         if kind == _LINK:
-            raise UnreadableFileError("the archive holds a link, {name!r}; pack the file itself", name=name)
+            raise UnreadableFileError("the archive contains a link, {name!r}; pack the file itself", name=name)
         check_path(name)
         if kind == _REGULAR and name and not is_skipped(name):
             yield name
-    raise UnreadableFileError("the archive holds more than {limit:,} files; split it", limit=_MAX_ENTRIES)
+    raise UnreadableFileError("the archive contains more than {limit:,} files; split it", limit=_MAX_ENTRIES)
 
 
 def _copy(lib: ctypes.CDLL, archive: int, inner: IO[bytes], unpacked: int, packed: int) -> int:
@@ -117,5 +117,5 @@ def _check(lib: ctypes.CDLL, archive: int, state: int) -> None:
         return
     told = (lib.archive_error_string(archive) or b"").decode("utf-8", "replace")
     if lib.archive_read_has_encrypted_entries(archive) > 0 or "ncrypt" in told or "assphrase" in told:
-        raise LockedFileError("the archive is locked with a password; give it unlocked")
-    raise UnreadableFileError("the archive is truncated or damaged ({error}); fetch it whole", error=told)
+        raise LockedFileError("the archive is protected with a password; provide it without one")
+    raise UnreadableFileError("the archive is truncated or damaged ({error}); obtain a complete copy", error=told)

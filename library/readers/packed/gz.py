@@ -30,7 +30,7 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
                 _copy(packed, unpacked, size)
         except (EOFError, OSError, lzma.LZMAError, zlib.error) as error:
             raise UnreadableFileError(
-                "the file is truncated or damaged ({error}); fetch it whole",
+                "the file is truncated or damaged ({error}); obtain a complete copy",
                 error=str(error)) from error
         unpacked.seek(0)
         inner = name.name[:-len(name.suffix)]

@@ -38,7 +38,7 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
                     yield FileName(f"{name.name}/{entry.name}", parents[-1] if parents else name.stem), inner
     except (tarfile.TarError, EOFError) as error:
         raise UnreadableFileError(
-            "the archive is truncated or damaged ({error}); fetch it whole",
+            "the archive is truncated or damaged ({error}); obtain a complete copy",
             error=str(error)) from error
 
 
@@ -48,8 +48,8 @@ def _checked(entry: tarfile.TarInfo, number: int) -> int:
     Raises UnreadableFileError for a dangerous one.
     """
     if number >= _MAX_ENTRIES:
-        raise UnreadableFileError("the archive holds more than {limit:,} files; split it", limit=_MAX_ENTRIES)
+        raise UnreadableFileError("the archive contains more than {limit:,} files; split it", limit=_MAX_ENTRIES)
     if entry.issym() or entry.islnk():
-        raise UnreadableFileError("the archive holds a link, {name!r}; pack the file itself", name=entry.name)
+        raise UnreadableFileError("the archive contains a link, {name!r}; pack the file itself", name=entry.name)
     check_path(entry.name)
     return min(entry.size, MAX_EXPANSION + 1)

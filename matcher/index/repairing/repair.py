@@ -187,7 +187,7 @@ class Repair:
         """Rewrite damaged segments."""
         damaged, division = segments.damaged(), self.generation.division
         for damage in damaged:
-            logger.warning("%s; it is written anew from MongoDB", damage.what)
+            logger.warning("%s; it is rewritten from MongoDB", damage.what)
             made = (self.generation.records(items, [numbers[item.id] for item in items], division.bits)
                     for items in self._present(numbers))
             restore(segments.folder, segments, damage.group, made)

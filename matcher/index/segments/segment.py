@@ -67,7 +67,7 @@ class Segment:
         except ValueError as error:
             raise SegmentError.of(path, str(error)) from error
         if len(mapped) != layout.size:
-            raise SegmentError.of(path, f"it has {len(mapped):,} bytes in place of {layout.size:,}")
+            raise SegmentError.of(path, f"it has {len(mapped):,} bytes instead of {layout.size:,}")
         mapped.madvise(MADV_RANDOM)
         return cls(path, layout, np.frombuffer(mapped, np.uint8))
 

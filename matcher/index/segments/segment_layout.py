@@ -91,7 +91,7 @@ class SegmentLayout:
     def read(cls, header: bytes) -> Self:
         """Parse a header; raises ValueError for anything else."""
         if len(header) < HEADER.itemsize or not header.startswith(MAGIC):
-            raise ValueError("it does not begin as a segment does")
+            raise ValueError("it does not begin with the header of a segment")
         found = np.frombuffer(header, HEADER, 1)[0]
         layout = cls(
             Division(found["token"].decode("ascii", "replace"), int(found["bits"]), int(found["cap"])),

@@ -62,7 +62,7 @@ def test_status_accounts_for_a_crawl_by_hand_and_says_how_to_watch_its_site(hous
         assert "hollow" in said.out
         assert "18" in said.out
         assert "wenzong site add URL" in said.out
-    assert "18 of 21 pages that should hold text held none" in wenzong("status").out
+    assert "18 of 21 pages that should contain text contained none" in wenzong("status").out
     told, = [each for each in json.loads(wenzong("status", "--json").out)["crawls"] if each["site"] == "hollow"]
     assert sum(told["account"].values()) == told["asked"] >= 22
     assert (told["account"]["read"], told["account"]["empty"], told["is_watched"]) == (3, 18, False)
@@ -95,6 +95,6 @@ def test_site_test_says_why_not(house: Settings) -> None:
         refused = wenzong("site", "test", f"{site.url}/book/1.html", "--allow-host", site.pair)
         assert (refused.status, "robots.txt forbids it" in refused.out) == (1, True)
         gone = wenzong("site", "test", f"{site.url}/nothing", "--allow-host", site.pair)
-        assert (gone.status, "not there any more" in gone.out) == (1, True)
+        assert (gone.status, "no longer there" in gone.out) == (1, True)
         private = wenzong("site", "test", site.url)
         assert (private.status, "a private address" in private.out) == (1, True)

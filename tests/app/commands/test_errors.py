@@ -97,7 +97,8 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         port = str(listener.getsockname()[1])
         said = wenzong("up", environment={"WENZONG_VAR": str(tmp_path), "WENZONG_WEB_PORT": port})
     assert said.status == 2
-    assert said.errors.startswith(f"wenzong: the web cannot listen at 127.0.0.1:{port} (Address already in use): stop")
+    assert said.errors.startswith(f"wenzong: the web server cannot listen on 127.0.0.1:{port} (Address already in "
+                                  "use): stop")
     assert not list(tmp_path.iterdir())
 
 
@@ -113,7 +114,7 @@ def test_a_folder_that_is_not_the_demos_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "precious").touch()
     for var in (tmp_path, tmp_path / "nowhere" / ".."):
         said = wenzong("demo", "--var", var)
-        assert (said.status, "is not the demo's" in said.errors) == (2, True)
+        assert (said.status, "are not the demo's" in said.errors) == (2, True)
     assert [path.name for path in tmp_path.iterdir()] == ["precious"]
 
 

@@ -35,6 +35,6 @@ def test_two_at_once_are_told(house: Settings) -> None:
     try:
         assert wenzong("index", "repair").status == 1
         said = wenzong("index", "rebuild")
-        assert (said.status, said.errors) == (1, "another process is rebuilding the index already\n")
+        assert (said.status, said.errors) == (1, "another process is already rebuilding the index\n")
     finally:
         client.delete(*locks)

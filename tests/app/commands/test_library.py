@@ -23,7 +23,7 @@ def test_what_is_no_slug_is_refused(house: Settings, tmp_path: Path) -> None:
     for slug in ("No slug!", "", "机构", "a" * 65):
         said = wenzong("library", "add", file, "--organisation", slug)
         assert said.status == 2
-        assert f"wenzong: {slug!r} is no organisation's slug" in said.errors
+        assert f"wenzong: {slug!r} cannot be the slug of an organisation" in said.errors
     assert not Works(connect(house)).counts()["works"]
 
 
@@ -74,7 +74,7 @@ def test_a_work_is_named_by_its_title_or_not_at_all(house: Settings, tmp_path: P
     assert wenzong("library", "propagation", "散叶", "--json").out == "[]\n"
     said = wenzong("library", "propagation", "乌有", "--organisation", "default")
     assert (said.status, said.errors) == (
-        2, "wenzong: default has no work '乌有': give its whole title, or its id\n")
+        2, "wenzong: default has no work '乌有': give its full title or its id\n")
 
 
 def test_a_decoy_is_declared_once_and_a_wrong_one_named(house: Settings, tmp_path: Path) -> None:

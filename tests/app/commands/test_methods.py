@@ -104,7 +104,7 @@ def test_compare_shows_two_tables(file: Path) -> None:
 
 
 @pytest.mark.parametrize(("content", "word"), [
-    (None, "No such file"), (b"", "empty"), (b"\x89PNG\r\n\x00\xff\xfe\x81", "give a plain text"),
+    (None, "No such file"), (b"", "empty"), (b"\x89PNG\r\n\x00\xff\xfe\x81", "provide a plain text"),
 ])
 def test_what_is_no_text_is_named(tmp_path: Path, content: bytes | None, word: str) -> None:
     path = tmp_path / "broken.txt"

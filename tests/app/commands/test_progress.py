@@ -21,5 +21,5 @@ def test_pages_bytes_errors_and_hosts_are_shown() -> None:
     console.print(shown([crawl], START + timedelta(seconds=21)))
     text = console.export_text()
     for part in ("a[b]", "42", "1.5 MB", "2.0", "no answer in time 2", "not_due 7", "paused for 31 s",
-                 "left alone: a login or CAPTCHA in front", "0.31 s"):
+                 "no longer asked: behind a login or CAPTCHA", "0.31 s"):
         assert part in text, part

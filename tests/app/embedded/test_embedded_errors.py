@@ -55,7 +55,7 @@ def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path, place:
 def test_a_blocked_data_folder_is_a_clear_error(valkey: Settings) -> None:
     valkey.var.mkdir()
     (valkey.var / "valkey").write_text("not a folder")
-    with pytest.raises(EmbeddedError, match=r"valkey cannot serve .*Not a directory.*mend"), servers(valkey):
+    with pytest.raises(EmbeddedError, match=r"valkey cannot serve .*Not a directory.*repair"), servers(valkey):
         pass
 
 

@@ -104,8 +104,8 @@ def test_what_crawls_did_not_read_is_told_by_kind(copies: Copies, web: Settings)
     told = "\n".join(need.text for need in needs(web, document, found, Words("en")))
     assert "a.example, b.example: 36 of 42 pages" in told
     assert "12 files" in told
-    assert "2 patterns of addresses repeat" in told
-    assert "2 patterns of addresses seem to be made up" in told
+    assert "2 patterns of addresses have repeated contents" in told
+    assert "2 patterns of addresses seem to be generated endlessly" in told
     assert "http://new.example/" in told
     chinese = "\n".join(need.text for need in needs(web, document, found, Words("zh-hans")))
     assert "42 页中 36 页没有文字" in chinese

@@ -83,7 +83,8 @@ SPELLINGS = {
 
 TOC = {"chapterList": ".l a", "chapterName": "text", "chapterUrl": "href"}
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
-    "joints of two kinds": ({"ruleContent": {"content": "id.a@html||id.b@html&&id.c@html"}}, "joins by || and by &&"),
+    "joints of two kinds": ({"ruleContent": {"content": "id.a@html||id.b@html&&id.c@html"}},
+                            "joins with || and with &&"),
     "contents by POST": (
         {"ruleToc": {**TOC, "nextTocUrl": 'text.下页@href##$##,{"method":"POST","body":"p=2"}'}}, "by POST"),
     "the book's contents by POST": (
@@ -98,7 +99,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
         {"ruleToc": None, "ruleContent": None, "ruleChapterList": "class.l@tag.a", "ruleBookContent": "id.c@html"},
         "Legado 2"),
     "a script in a template of JSON": (
-        {"ruleToc": {**TOC, "chapterUrl": "/c/{{$.id + 1}}"}}, "is not read"),
-    "a filter by a script": ({"ruleToc": {**TOC, "chapterList": "$.list[(@.length-1)]"}}, "is not read"),
+        {"ruleToc": {**TOC, "chapterUrl": "/c/{{$.id + 1}}"}}, "cannot be read"),
+    "a filter by a script": ({"ruleToc": {**TOC, "chapterList": "$.list[(@.length-1)]"}}, "cannot be read"),
 }
 """Rules that must be refused, each with its reason."""

@@ -106,8 +106,8 @@ def test_addresses_of_searches_are_filled_in(written: str, url: str) -> None:
     ("/s?q={{java.md5Encode(key)}}", "script between"), ('/s?q={{key}},{"webView":true}', "webView"),
     ('/s?q={{key}},{"method":"PUT"}', "method 'PUT'"), ('/s?q={{key}},{"headers":{"Cookie":"a=b"}}', "login"),
     ("/{{key}}" + "{{" * 500_000, "longer than"),
-    ("@js:1", "needs a script"), ("/s?q={{key}},{method}", "no JSON"), ('/s?q={{key}},{"charset":"x-y"}', "x-y"),
-    ('/s?q={{key}},{"charset":"undefined"}', "undefined"), (r'/s?q={{key}},{"charset":"a\u0000b"}', "not known"),
+    ("@js:1", "needs a script"), ("/s?q={{key}},{method}", "not JSON"), ('/s?q={{key}},{"charset":"x-y"}', "x-y"),
+    ('/s?q={{key}},{"charset":"undefined"}', "undefined"), (r'/s?q={{key}},{"charset":"a\u0000b"}', "unknown"),
     ("/s?q={{key}}&p={{page" + " " * 1_900 + "x}}", "script between"),
 ])
 def test_a_search_that_is_not_used_says_why(written: str, reason: str) -> None:
@@ -127,24 +127,24 @@ def test_robots_are_obeyed(process: RuleProcess) -> None:
     ({"ruleContent": {"content": "<js>java.ajax(baseUrl)</js>"}}, "ruleContent.content: the rule needs a script"),
     ({"ruleToc": {"chapterList": "a", "chapterName": "text", "chapterUrl": "{{java.get('x')}}"}}, "needs a script"),
     ({"ruleToc": {"chapterList": "a", "chapterName": "text@js:result", "chapterUrl": "href"}}, "needs a script"),
-    ({"ruleContent": {"content": ":<a>(.*)</a>"}}, "one regular expression"),
+    ({"ruleContent": {"content": ":<a>(.*)</a>"}}, "a regular expression"),
     ({"ruleContent": {"content": '@put:{a:"@js:b"}id.content@html'}}, "needs a script"),
     ({"ruleToc": {"chapterList": "a", "chapterName": "text", "chapterUrl": 'href##$##,{"method":"POST"}'}}, "by POST"),
     ({"header": '{"Cookie": "sid=1"}'}, "header cookie of a login"),
-    ({"ruleContent": {"content": "@css:div:nosuch(1)@text"}}, "is not read"),
-    ({"ruleContent": {"content": "//div[@id='a'"}}, "is not read"),
-    ({"ruleContent": {"content": "//div\0"}}, "is not read"),
+    ({"ruleContent": {"content": "@css:div:nosuch(1)@text"}}, "cannot be read"),
+    ({"ruleContent": {"content": "//div[@id='a'"}}, "cannot be read"),
+    ({"ruleContent": {"content": "//div\0"}}, "cannot be read"),
     ({"ruleContent": {"content": "a" * 3000}}, "longer than"),
     ({"ruleContent": {}}, "no rule ruleContent.content"),
     ({"loginUrl": "http://books.example/login"}, "needs a login"),
     ({"bookSourceType": 1}, "source of audio"),
     ({"url": "http://127.0.0.1:9/"}, "private address"), ({"url": "http://2130706433/"}, "private address"),
     ({"url": "http://[::1]/"}, "private address"), ({"url": "http://localhost/"}, "private address"),
-    ({"url": "file:///etc/passwd"}, "no web address"), ({"url": ""}, "no web address"),
-    ({"url": "http://\ud800.example/"}, "no web address"), ({"url": "http://b.example/\0"}, "no web address"),
-    ({"url": "http://b.example/" + "x" * 5000}, "no web address"),
-    ({"ruleContent": {"content": "id.\ud800@html"}}, "halves of characters"),
-    ({"ruleContent": {"content": "id.a@html", "replaceRegex": "##\ud800"}}, "halves of characters"),
+    ({"url": "file:///etc/passwd"}, "not a web address"), ({"url": ""}, "not a web address"),
+    ({"url": "http://\ud800.example/"}, "not a web address"), ({"url": "http://b.example/\0"}, "not a web address"),
+    ({"url": "http://b.example/" + "x" * 5000}, "not a web address"),
+    ({"ruleContent": {"content": "id.\ud800@html"}}, "unpaired surrogates"),
+    ({"ruleContent": {"content": "id.a@html", "replaceRegex": "##\ud800"}}, "unpaired surrogates"),
 ])
 def test_what_is_not_used_is_refused_with_its_reason(changes: dict[str, Any], reason: str) -> None:
     read = read_source(entry(**changes))
@@ -165,7 +165,7 @@ def test_rules_ask_no_other_site(process: RuleProcess) -> None:
     with other.serve(), own.serve():
         own.routes["/"] = html(f'<a href="{other.url.replace("127.0.0.1", "127.0.0.2")}/toc">目录</a>')
         book = reader(own, process, ruleBookInfo={"tocUrl": "tag.a@href"})
-        with pytest.raises(RuleError, match=r"'127\.0\.0\.2' is not of '127\.0\.0\.1', the source's own site"):
+        with pytest.raises(RuleError, match=r"'127\.0\.0\.2' does not belong to '127\.0\.0\.1', the source's own site"):
             book.contents(f"{own.url}/")
     assert other.paths() == []
 
@@ -243,4 +243,4 @@ def test_hostile_rules_cost_bounded_time_and_reach_nothing(process: RuleProcess,
     assert time.process_time() - begin < 30
     assert isinstance(read[0], BookSource)
     assert isinstance(last, RefusedSource)
-    assert "may hold 20,000" in last.reason
+    assert "may contain 20,000" in last.reason

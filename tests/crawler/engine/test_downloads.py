@@ -81,7 +81,7 @@ def test_files_of_all_kinds_become_pages_by_chapter(
     assert ended.reasons[FetchOutcome.FILE] == len(files)
     assert ended.counts["file_chapters"] == 2 * len(files)
     assert list(ended.files) == [f"{site.url}/b.zip"]
-    assert "a .jpg file is not read" in said_text(ended.files[f"{site.url}/b.zip"], in_english)
+    assert ".jpg files cannot be read" in said_text(ended.files[f"{site.url}/b.zip"], in_english)
     again = crawl_all(mine, [policy(site, "files")], "again")["files"]
     assert again.counts.get("new", 0) == 0
     assert again.counts["unchanged"] == len(files) + 1
@@ -148,8 +148,8 @@ def test_what_is_not_read_is_named(
     told = {url.removeprefix(site.url): said_text(reason, in_english) for url, reason in ended.files.items()}
     mend = "damaged" if shutil.which("mobitool") else ".mobi files are read through mobitool"
     assert mend in told["/book.mobi"]
-    assert "grow more than" in told["/bomb.zip"]
-    assert "grow more than" in told["/n.zip"]
+    assert "unpack to more than" in told["/bomb.zip"]
+    assert "unpack to more than" in told["/n.zip"]
     assert "damaged" in told["/half.zip"]
     assert ended.reasons[FetchOutcome.FILE] == 1
     assert ended.reasons[FetchOutcome.NOT_TEXT] == 2

@@ -29,8 +29,9 @@ def failing(error: Exception) -> Iterator[DraftOrRefusal]:
 
 
 @pytest.mark.parametrize(("error", "state", "reason"), [
-    (LockedFileError("the archive is locked with a password; give it unlocked"), "locked", "the archive is locked"),
-    (UnreadableFileError("it is no page: {error}", error="{odd}"), "damaged", "it is no page: {odd}"),
+    (LockedFileError("the archive is protected with a password; provide it without one"), "locked",
+     "the archive is protected"),
+    (UnreadableFileError("it is not an HTML page: {error}", error="{odd}"), "damaged", "it is not an HTML page: {odd}"),
     (MemoryError(), "damaged", "MemoryError"),
     (ValueError("a {brace"), "damaged", "a {brace"),
 ])

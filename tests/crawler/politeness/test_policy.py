@@ -26,7 +26,7 @@ def test_payload_makes_the_same_policy_again() -> None:
     ({"render": "sometimes"}, "auto, always, never"),
     ({"profile": "mobile"}, "profile_reason"),
     ({"profile": "nobody"}, "honest, desktop"),
-    ({"obey_robots": False}, "record why"),
+    ({"obey_robots": False}, "state the reason"),
 ])
 def test_refuses_what_cannot_be_followed(values: dict[str, object], message: str) -> None:
     with pytest.raises(PolicyError, match=message):

@@ -27,7 +27,7 @@ def test_a_key_from_elsewhere_never_replaces_one(tmp_path: Path) -> None:
     vault.adopt(bytes(32))
     vault.adopt(bytes(32))
     assert vault.code.key == bytes(32)
-    with pytest.raises(VaultError, match="another key"):
+    with pytest.raises(VaultError, match="different key"):
         vault.adopt(bytes(31) + b"1")
 
 
@@ -79,5 +79,5 @@ def test_a_bad_file_of_approvals_is_refused(tmp_path: Path, damage: dict[str, ob
     file = tmp_path / "approvals.json"
     document = Approval(own_pairs()[:3], frozenset()).document([chapters()[0]])
     file.write_text(json.dumps(document | damage), encoding="utf-8")
-    with pytest.raises(ApprovalError, match="no file of approvals"):
+    with pytest.raises(ApprovalError, match="not a file of approvals"):
         Approval.read(file)

@@ -70,7 +70,7 @@ def test_a_truncated_or_foreign_document_is_refused(tmp_path: Path, suffix: str,
         path.write_bytes(data)
         assert "truncated or damaged" in refusal(path) or "is damaged" in refusal(path)
     strange = write_zip(tmp_path / f"strange.{suffix}", {"readme": b"nothing of the kind"})
-    assert "it is no " in refusal(strange)
+    assert "it is not a" in refusal(strange)
 
 
 def test_documents_too_large_for_memory_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,9 +94,9 @@ def book(manifest: str, spine: str) -> bytes:
         "<item id='x' href='gone.xhtml' media-type='application/xhtml+xml'/>", "<itemref idref='x'/>")},
      "'gone.xhtml' is missing"),
     ({"META-INF/container.xml": CONTAINER.format("../../etc/passwd").encode()}, "is missing"),
-    ({"META-INF/rights.xml": b"<rights/>"}, "locked by DRM"),
+    ({"META-INF/rights.xml": b"<rights/>"}, "protected by DRM"),
     ({"META-INF/encryption.xml": b"<encryption><EncryptionMethod Algorithm='http://www.w3.org/2001/04/xmlenc#aes256-cbc'/>"
-      b"</encryption>"}, "locked by DRM"),
+      b"</encryption>"}, "protected by DRM"),
 ])
 def test_a_book_that_cannot_be_read_is_refused_with_its_reason(
     tmp_path: Path, entries: dict[str, bytes], told: str,
@@ -120,7 +120,7 @@ def with_entities(path: Path, entities: str) -> Path:
 
 def test_an_entity_bomb_is_refused(tmp_path: Path) -> None:
     bomb = "".join(f"<!ENTITY e{n} '{f'&e{n - 1};' * 10 if n else 'boom' * 10}'>" for n in range(12))
-    assert "it is no EPUB book" in refusal(with_entities(tmp_path / "b.epub", bomb))
+    assert "it is not an EPUB book" in refusal(with_entities(tmp_path / "b.epub", bomb))
 
 
 def test_a_file_of_the_machine_is_not_read_into_a_book(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_a_file_of_bad_lines_is_refused_as_a_whole(tmp_path: Path) -> None:
     path = lines(tmp_path / "a.jsonl", GOOD, *[{"title": "?"}] * (MAX_REFUSALS + 1))
     assert refusal(path).startswith(f"a.jsonl: more than {MAX_REFUSALS:,}")
     (tmp_path / "b.jsonl").write_bytes(b"\x89PNG\r\n" + bytes(range(256)) * 9)
-    assert "no text" in refusal(tmp_path / "b.jsonl")
+    assert "not a text" in refusal(tmp_path / "b.jsonl")
 
 
 @pytest.mark.parametrize(("codec", "delimiter"), [("utf-8-sig", ","), ("gb18030", ";"), ("utf-16", "\t")])

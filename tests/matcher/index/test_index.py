@@ -58,7 +58,7 @@ def test_positions_come_back(index: Index) -> None:
 
 
 def test_a_lost_index_says_so(client: Redis) -> None:
-    with pytest.raises(IndexLostError, match="has to be rebuilt"):
+    with pytest.raises(IndexLostError, match="must be rebuilt"):
         Index(client, SPACE).view()
     with pytest.raises(IndexLostError):
         Index(client, SPACE).add([item("a", [1])])

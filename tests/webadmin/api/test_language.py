@@ -39,5 +39,5 @@ def check(program: Program, case: int) -> None:
         assert answer["Content-Language"] == "en"
         assert not CHINESE.search(answer.content.decode()), answer.json()
     assert "cannot follow" in refused[409].json()["detail"]
-    assert "None of these copies is there" in refused[422].json()["detail"]
+    assert "None of these copies exists" in refused[422].json()["detail"]
     assert "no decision" in nothing.json()["detail"]

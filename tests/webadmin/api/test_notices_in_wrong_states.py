@@ -29,7 +29,7 @@ def test_nothing_follows_what_never_left(api: Api, copies: Copies) -> None:
         Notice.objects.filter(pk=number).update(state=state)
         answer = program.post(f"/notices/{number}/second-wave")
         assert answer.status_code == 409, answer.content
-        assert "not left yet" in answer.json()["detail"]
+        assert "not been sent yet" in answer.json()["detail"]
         assert browser(member(copies.organisation)).post(f"/notices/{number}/follow/").status_code == 302
     assert Notice.objects.count() == 1
     assert Case.objects.get().state == "new"

@@ -76,7 +76,7 @@ def test_a_capture_whose_bytes_are_not_stored_is_said_to_be_none(copies: Copies,
 def test_an_unclean_capture_is_marked_where_the_texts_are_compared(copies: Copies, desk: Callable[..., Client]) -> None:
     copy = copies.case()
     page = Pages(copies.database).versions([copy.page])[copy.page]
-    marked = f'href="/evidence/archived/{copy.pk}/">采集环境不洁净'
+    marked = f'href="/evidence/archived/{copy.pk}/">取证环境不清洁'
     assert marked not in desk().get(f"/cases/copies/{copy.pk}/").content.decode()
     ConditionsLog(copies.database).put(CaptureConditions(
         page.run, page.site, "mirror.example", ANSWERED, (("clock", "the clock is +90 seconds off"),)))

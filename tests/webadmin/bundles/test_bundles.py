@@ -87,7 +87,7 @@ def test_a_large_bundle_waits_for_a_worker(
     Bundle.objects.update(state="running", attempts=orders.ATTEMPTS)
     orders.make_waiting(web)
     row.refresh_from_db()
-    assert (row.state, row.detail) == ("failed", "begun 3 times and never finished")
+    assert (row.state, row.detail) == ("failed", "started 3 times and never finished")
 
 
 @pytest.mark.fault(53)
@@ -174,7 +174,7 @@ def test_a_reference_is_a_case_or_a_copy() -> None:
     assert parse_reference("7") == ("case", 7)
     assert parse_reference("copy:8") == ("copy", 8)
     for wrong in ("", "x", "work:7", "-1", "９", "9" * 30, "9" * 5_000):
-        with pytest.raises(EvidenceError, match="is no case"):
+        with pytest.raises(EvidenceError, match="is not a case"):
             parse_reference(wrong)
 
 
@@ -183,7 +183,7 @@ def test_a_case_without_documents_says_so(copies: Copies, web: Settings) -> None
     Copy.objects.update(match="0" * 32)
     row = orders.order(web, case.organisation, "copy", case.pk, None)
     assert row.state == "failed"
-    assert "is stored any more" in row.detail
+    assert "no longer stored" in row.detail
 
 
 def test_one_organisation_lets_no_more_wait_than_may(
@@ -196,7 +196,7 @@ def test_one_organisation_lets_no_more_wait_than_may(
     assert caller.post("/bundles", {"number": case.case_id}).status_code == 202, "the one that waits"
     refused = caller.post("/bundles", {"kind": "copy", "number": case.pk})
     assert (refused.status_code, refused["Retry-After"]) == (429, "60")
-    assert "wait already" in refused.json()["detail"]
+    assert "are already waiting" in refused.json()["detail"]
     assert desk().post(f"{address}order/").headers["Location"] == address
     assert Bundle.objects.count() == 1
     orders.make_waiting(current())

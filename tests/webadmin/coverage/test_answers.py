@@ -57,7 +57,7 @@ def words(client: Client, address: str, language: str) -> str:
 
 
 MANY = {
-    "en": ("In words The source is loudeng. 2 of 3 sites whose origin is told have their text from there, directly or "
+    "en": ("In words The source is loudeng. 2 of 3 sites whose source is known have their text from there, directly or "
            "through others. loudeng was surely the first to show 1 chapter. "
            "loudeng shows 12 chapters, on average 97% of each. Copied from the original or from a site "
            "not observed (support 97%). 8% of the chapters are disguised: homophones. "
@@ -71,15 +71,16 @@ MANY = {
                 "转载自 loudeng（支持度 97%）。 该章带有伪装：同音字。"),
 }
 FEW = {
-    "en": ("8 of 9 sites whose origin is told copied the original, or a site not observed; 1 copied from loudeng, "
-           "directly or through others. How soon the sites follow is not told: no date of publication is known."),
+    "en": ("8 of 9 sites whose source is known copied the original, or a site not observed; 1 copied from loudeng, "
+           "directly or through others. How soon the sites follow is unknown, because no date of publication is "
+           "known."),
     "zh-hans": ("在已查明来源的 9 个站点中，8 个转载自原文或未观察到的站点，1 个直接或辗转来自 loudeng。 "
                 "原文发表日期不详，无法判断各站跟进快慢。"),
 }
 UNKNOWN = {
-    "en": ("Who copied from whom is not told yet: that takes copies that share errors. a.example shows 2 chapters, on "
-           "average 97% of each. 1 chapter stood there before its publication. Whom it copied is not told yet."),
-    "zh-hans": ("尚不能判断谁抄自谁：需要几处复制带有相同的错误。 a.example 收录 2 章，平均占原章的 97%。 "
+    "en": ("Who copied from whom is not known yet: this requires copies that share errors. a.example shows 2 chapters, "
+           "on average 97% of each. 1 chapter appeared there before its publication. Whom it copied is not known yet."),
+    "zh-hans": ("尚不能判断谁抄自谁：需要多处复制带有相同的错误。 a.example 收录 2 章，平均占原章的 97%。 "
                 "有 1 章早于原文发表即已出现。 尚不能判断其来源。"),
 }
 

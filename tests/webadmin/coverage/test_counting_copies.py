@@ -122,7 +122,7 @@ def test_the_desk_shows_and_exports_them(copies: Copies, published: datetime, la
 
 
 @pytest.mark.parametrize(("language", "said"), [
-    ("en", "called or ascribed to “别名”"), ("zh-hans", "所称书名或作者为“别名”")])
+    ("en", "Title or author given there: “别名”"), ("zh-hans", "所称书名或作者为“别名”")])
 def test_the_work_page_names_what_passes_off(copies: Copies, language: str, said: str) -> None:
     copy = copies.case()
     Passings(copies.database).put(copies.organisation, "s.example", [

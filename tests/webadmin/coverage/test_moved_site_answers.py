@@ -16,7 +16,7 @@ from webadmin.moves.models import SiteMove, move_key
 
 OLD, NEW = "old", "new"
 ONE = {
-    "en": ("It is one site with old.example, under the same operator: it moved here, last seen there on 2026-01-01, "
+    "en": ("It is the same site as old.example, under the same operator: it moved here, last seen there on 2026-01-01, "
            "first here on 2026-01-01 (confirmed on {day})."),
     "zh-hans": ("该站与 old.example 是同一站点、同一运营者：由该处迁来，旧址最后见于 2026-01-01，"
                 "此处首见于 2026-01-01（{day} 确认）。"),

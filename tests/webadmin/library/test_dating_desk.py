@@ -22,7 +22,7 @@ from webadmin.audit.models import AuditEvent
 SENTENCE = "檐下的铜铃在那一刻轻轻响了三声。"
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "taken between"), ("zh-hans", "抓取于")])
+@pytest.mark.parametrize(("language", "said"), [("en", "taken between"), ("zh-hans", "之间取自原文")])
 def test_a_declared_decoy_dates_a_copy(
     copies: Copies, desk: Callable[..., Client], language: str, said: str,
 ) -> None:

@@ -144,7 +144,7 @@ def test_drafts_expire_and_more_than_the_quota_is_refused_in_words(
     assert "would exceed" in client.post("/works/upload/", {"files": files}).content.decode()
     monkeypatch.setattr(opening, "MOST_DRAFTS", 1)
     files = [SimpleUploadedFile("b.txt", BOOK.encode())]
-    assert "1 imports wait" in client.post("/works/upload/", {"files": files}).content.decode()
+    assert "1 imports are already waiting" in client.post("/works/upload/", {"files": files}).content.decode()
     folder = draft.folder
     assert folder.exists()
     ImportDraft.objects.update(expires_at=timezone.now() - timedelta(days=1))

@@ -13,7 +13,7 @@ from storage.documents import Work
 from tests.webadmin.conftest import Copies, streamed
 
 
-@pytest.mark.parametrize(("language", "title"), [("en", "Who reposts whom"), ("zh-hans", "谁转载谁")])
+@pytest.mark.parametrize(("language", "title"), [("en", "Who reposts whom"), ("zh-hans", "站点转载关系")])
 def test_only_own_works_are_added_up(
     copies: Copies, desk: Callable[..., Client], language: str, title: str,
 ) -> None:

@@ -26,7 +26,7 @@ FAMILY = Family((
     Descent("fourth.example", (Source("", 0.9, 20),), False, 5),
     Descent("fifth.example", (Source("fourth.example", 0.8, 20),), False, 5),
 ), ())
-UNTOLD = "not told with this support"
+UNTOLD = "unknown at this support"
 
 
 def joined(page: Page) -> str:
@@ -41,7 +41,7 @@ def test_all_follows_the_slider(chromium: Browser, address: str, copies: Copies)
     with visit(chromium, 390) as (page, seen):
         log_in(page, address, owner.username)
         page.goto(f"{address}/works/{work}/family/?only=told&site=")
-        slider = page.get_by_label("Least support")
+        slider = page.get_by_label("Minimum support")
         assert (slider.input_value(), joined(page)) == ("50", "2 clusters · 0 sites in none")
         expect(page.get_by_role("button", name="Show")).to_be_hidden()
         assert page.locator("#tree-drawn > div:visible").evaluate("box => box.scrollWidth <= box.clientWidth")
@@ -59,7 +59,7 @@ def test_all_follows_the_slider(chromium: Browser, address: str, copies: Copies)
         page.reload()
         assert (slider.input_value(), page.locator("#tree-drawn svg:visible path").count()) == ("100", 1)
         page.goto(f"{address}/targets/repeat/")
-        likeness, drawn = page.get_by_label("Least likeness"), page.locator("#alike-drawn svg:visible")
+        likeness, drawn = page.get_by_label("Minimum similarity"), page.locator("#alike-drawn svg:visible")
         assert (likeness.input_value(), drawn.count()) == ("40", 1)
         likeness.press("End")
         expect(drawn).to_have_count(0)

@@ -42,8 +42,8 @@ def sent(client: Client, *files: tuple[str, bytes]) -> str:
 
 FAULTS = {
     "out of the archive": ("a.zip", packed(("../../evil.txt", GOOD.encode())), "leads out of it"),
-    "a link": ("b.zip", link(), "holds a link"),
-    "a bomb": ("c.zip", packed(("big.txt", bytes(64 << 20))), "grow more than"),
+    "a link": ("b.zip", link(), "contains a link"),
+    "a bomb": ("c.zip", packed(("big.txt", bytes(64 << 20))), "unpack to more than"),
     "no encoding": ("d.txt", bytes(range(128, 256)) * 9, "d.txt"),
     "no text": ("e.txt", b"\x7fELF" + bytes(3000), "e.txt"),
     "nothing": ("f.txt", b"", "f.txt"),

@@ -137,7 +137,7 @@ def test_of_two_members_who_edit_at_once_the_second_is_told_before_the_first_is_
         seen = shown(desk().get(address))
         assert posted(desk(), address, seen=seen, **first).status_code == 302
         refused = posted(desk(Role.EDITOR), address, seen=seen, **second)
-        assert "别人刚刚先保存了此项" in refused.content.decode()
+        assert "他人刚刚保存过此项" in refused.content.decode()
         assert str(first["title"]) in desk().get(address).content.decode()
         assert posted(desk(Role.EDITOR), address, seen=shown(refused), **second).status_code == 302
         assert str(second["title"]) in desk().get(address).content.decode()

@@ -98,7 +98,7 @@ def test_a_step_that_fails_leaves_nothing_behind_and_is_given_up_in_the_end(move
         pre_save.disconnect(fail, CaseEvent)
     move = SiteMove.objects.get()
     assert (move.following, move.is_due, confirmed(cases)) == (BATCH, False, BATCH)
-    assert "without getting on" in move.detail
+    assert "without progress" in move.detail
 
 
 def test_a_taking_back_that_was_given_up_goes_on_with_the_next_answer(moved: Moved) -> None:

@@ -57,7 +57,7 @@ def test_what_was_seen_last_is_answered(watch: HealthWatch, databases: Databases
     assert ask(watch) == ("200 OK", b"well\n")
     assert ask(watch, method="HEAD") == ("200 OK", b"")
     for said, told in (("MongoDB", b"MongoDB does not answer\n"), ("SQL", b"SQL does not answer\n"),
-                       ("broken", b"the databases cannot be asked\n"), ("", b"well\n")):
+                       ("broken", b"the databases cannot be checked\n"), ("", b"well\n")):
         databases.said = said
         expected = ("503 Service Unavailable" if said else "200 OK", told)
         eventually(lambda expected=expected: ask(watch) == expected)  # type: ignore[misc]
@@ -67,7 +67,7 @@ def test_a_database_that_hangs_is_told_and_delays_no_answer(databases: Databases
     databases.let.clear()
     watch = HealthWatch(application, databases, every=0.01, stale=0.5)
     watch.begin()
-    assert ask(watch) == ("503 Service Unavailable", b"no database was asked yet\n")
+    assert ask(watch) == ("503 Service Unavailable", b"no database was checked yet\n")
     databases.let.set()
     eventually(lambda: ask(watch)[0] == "200 OK")
     databases.let.clear()

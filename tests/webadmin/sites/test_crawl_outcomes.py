@@ -30,7 +30,7 @@ def test_outcomes_are_worded_in_chinese(outcome: FetchOutcome) -> None:
 def test_words_of_v0_1_0_are_worded_too() -> None:
     with translation.override("zh-hans"):
         assert outcome_name("status_503") == "服务器要求暂缓访问"
-        assert remark_names("page_limit, trap") == "已达网页数上限 · 已略过无穷无尽的网址"
+        assert remark_names("page_limit, trap") == "已达网页数上限 · 已略过无限生成的网址"
         assert remark_names("nothing_read, timeout") == "没有读到任何网页 · 超时"
     assert remarks_in_english("the site refuses us, since 3 pages were read") == [
         "the site refuses us", "since 3 pages were read"]

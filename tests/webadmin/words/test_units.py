@@ -15,7 +15,7 @@ def test_only_all_of_it_is_a_hundred_per_cent(value: float, text: str) -> None:
 
 @pytest.mark.parametrize("value", [-0.01, 1.001, 1_001_502.0, float("nan")])
 def test_what_is_no_share_is_not_written_as_one(value: float) -> None:
-    with pytest.raises(ValueError, match="no share"):
+    with pytest.raises(ValueError, match="not a share"):
         share(value)
 
 

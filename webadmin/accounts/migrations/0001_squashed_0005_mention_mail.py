@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                 ('role', models.CharField(choices=[('owner', 'Owner'), ('editor', 'Editor'), ('viewer', 'Viewer')], default='viewer', max_length=10, verbose_name='role')),
                 ('language', models.CharField(blank=True, max_length=10, verbose_name='language')),
                 ('time_zone', models.CharField(blank=True, max_length=64, verbose_name='time zone')),
-                ('theme', models.CharField(choices=[('system', 'as the device is set'), ('light', 'light'), ('dark', 'dark')], default='system', max_length=10, verbose_name='appearance')),
+                ('theme', models.CharField(choices=[('system', 'same as the device'), ('light', 'light'), ('dark', 'dark')], default='system', max_length=10, verbose_name='appearance')),
                 ('wants_digest', models.BooleanField(default=True, verbose_name='daily digest by mail')),
                 ('wants_mentions', models.BooleanField(default=True, verbose_name='mail when a note names me')),
                 ('new_since', models.DateTimeField(blank=True, editable=False, null=True)),

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='theme',
-            field=models.CharField(choices=[('system', 'as the device is set'), ('light', 'light'), ('dark', 'dark')], default='system', max_length=10, verbose_name='appearance'),
+            field=models.CharField(choices=[('system', 'same as the device'), ('light', 'light'), ('dark', 'dark')], default='system', max_length=10, verbose_name='appearance'),
         ),
         migrations.AddField(
             model_name='user',

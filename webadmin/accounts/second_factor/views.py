@@ -69,7 +69,7 @@ def second_factor(request: DeskRequest) -> HttpResponse:
             del request.session[_KEY]
             record(Action.SECOND_FACTOR_ON, request, request.user)
             return _codes(request, codes)
-        form.add_error("code", _("This code is not valid. Is the clock of your telephone right?"))
+        form.add_error("code", _("This code is not valid. Check that the clock of your phone is right."))
     device = devices.unsaved(request.user, key)
     return render(request, "accounts/second_factor_setup.html", {
         "form": form, "secret": b32encode(device.bin_key).decode(),

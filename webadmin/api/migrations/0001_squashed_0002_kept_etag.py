@@ -54,8 +54,8 @@ class Migration(migrations.Migration):
                 ('token', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='kept_answers', to='api.apitoken', verbose_name='API token')),
             ],
             options={
-                'verbose_name': 'kept answer',
-                'verbose_name_plural': 'kept answers',
+                'verbose_name': 'stored response',
+                'verbose_name_plural': 'stored responses',
                 'constraints': [models.UniqueConstraint(fields=('token', 'key'), name='kept_answer_once_a_key')],
             },
         ),

@@ -48,8 +48,11 @@ class Migration(migrations.Migration):
                 ('sha256', models.CharField(blank=True, max_length=64, verbose_name='SHA-256')),
                 ('former_sha256', models.JSONField(blank=True, default=list, verbose_name='SHA-256 before it was timestamped')),
                 ('signed', models.BooleanField(default=False, verbose_name='signed')),
-                ('stamp', models.CharField(blank=True, choices=[('stamped', 'timestamped'), ('failed', 'no timestamp yet: asked again later'), ('no_authority', 'no time-stamp authority is set')], max_length=15, verbose_name='timestamp')),
-                ('stamp_tried_at', models.DateTimeField(blank=True, null=True, verbose_name='timestamp asked for')),
+                ('stamp', models.CharField(blank=True, choices=[('stamped', 'timestamped'), ('failed', 'no timestamp '
+                                                                                                       'yet: will be '
+                                                                                                       'requested '
+                                                                                                       'again'), ('no_authority', 'no time-stamp authority is set')], max_length=15, verbose_name='timestamp')),
+                ('stamp_tried_at', models.DateTimeField(blank=True, null=True, verbose_name='timestamp requested')),
                 ('lacks', models.PositiveIntegerField(default=0, verbose_name='missing items')),
                 ('unclean', models.PositiveIntegerField(default=0, verbose_name='signs of unclean captures')),
                 ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),

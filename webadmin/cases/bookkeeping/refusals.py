@@ -32,8 +32,8 @@ class ConflictError(DecisionError):
         if last:
             values["when"] = timezone.localtime(last.at).strftime("%Y-%m-%d %H:%M:%S")
             values["who"] = str(last.actor or values["who"])
-        super().__init__(_("Case %(case)s was set to “%(state)s” by %(who)s at %(when)s, after you had opened it. "
-                           "Nothing was changed; look at it again.") % values)
+        super().__init__(_("Case %(case)s was set to “%(state)s” by %(who)s at %(when)s, after you had "
+                           "opened it. Nothing was changed; check it again.") % values)
 
 
 class NothingToUndoError(DecisionError):

@@ -73,7 +73,7 @@ def order_undo(job: BulkJob, member: User) -> BulkJob:
             _note(undo, (BulkItem(job=undo, case_id=item.case_id, copy_id=item.copy_id, version=item.made or 0,
                                   seen=job.to if item.copy_id else "") for item in made.order_by("pk").iterator()))
     except IntegrityError as taken:
-        raise DecisionError(_("This bulk decision is being undone already.")) from taken
+        raise DecisionError(_("This bulk decision is already being undone.")) from taken
     return undo
 
 

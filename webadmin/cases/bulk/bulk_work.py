@@ -60,7 +60,7 @@ def _begin(job: BulkJob, lease: Lease) -> bool:
         return False
     job.refresh_from_db()
     if job.attempts > ATTEMPTS:
-        unfinished.update(state=BulkState.FAILED, detail=f"begun {ATTEMPTS} times without deciding anything")
+        unfinished.update(state=BulkState.FAILED, detail=f"started {ATTEMPTS} times without deciding anything")
         return False
     end = time.monotonic() + BUDGET
     with translation.override(job.created_by.language or settings.LANGUAGE_CODE):

@@ -57,7 +57,7 @@ def _begin(row: LicenceApplication, lease: Lease) -> bool:
         return False
     row.refresh_from_db()
     if row.attempts > ATTEMPTS:
-        unfinished.update(finished_at=timezone.now(), detail=f"begun {ATTEMPTS} times without getting on")
+        unfinished.update(finished_at=timezone.now(), detail=f"started {ATTEMPTS} times without progress")
         return True
     end = time.monotonic() + BUDGET
     while is_more := _judge_some(row):

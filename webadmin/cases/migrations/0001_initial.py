@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ('identity', models.FloatField(verbose_name='identity')),
                 ('score', models.FloatField(verbose_name='score')),
                 ('confidence', models.FloatField(verbose_name='confidence')),
-                ('evasions', models.JSONField(blank=True, default=dict, verbose_name='tricks undone')),
+                ('evasions', models.JSONField(blank=True, default=dict, verbose_name='disguises undone')),
                 ('status', models.CharField(choices=[('new', 'New'), ('confirmed', 'Confirmed'), ('false_alarm', 'False alarm'), ('licensed', 'Licensed'), ('closed', 'Closed')], default='new', max_length=20, verbose_name='status')),
                 ('licence_overruled', models.BooleanField(default=False, verbose_name='licence overruled')),
                 ('seen_at', models.DateTimeField(verbose_name='captured')),

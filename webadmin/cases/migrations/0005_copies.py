@@ -113,7 +113,7 @@ class Migration(migrations.Migration):
             null=True, on_delete=django.db.models.deletion.PROTECT, related_name="copies", to="cases.case",
             verbose_name="case")),
         migrations.AddField("copy", "excepted", models.BooleanField(
-            default=False, verbose_name="decided apart from the case")),
+            default=False, verbose_name="decided separately from the case")),
         migrations.AddField("copy", "is_part", models.BooleanField(
             default=False, verbose_name="part of a joined chapter")),
         migrations.AddField("caseevent", "case", models.ForeignKey(

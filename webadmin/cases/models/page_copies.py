@@ -44,14 +44,14 @@ class Copy(models.Model):
     source_coverage = models.FloatField(_("share of the chapter"))
     identity = models.FloatField(_("identity"))
     score = models.FloatField(_("score"))
-    evasions = models.JSONField(_("tricks undone"), default=dict, blank=True)
+    evasions = models.JSONField(_("disguises undone"), default=dict, blank=True)
     status = models.CharField(_("status"), max_length=20, choices=Status, default=Status.NEW)
     licence = models.ForeignKey(
         Licence, models.PROTECT, null=True, blank=True, related_name="copies", verbose_name=_("licence"))
     """The licence that made the copy licensed; None if a member decided."""
     licence_overruled = models.BooleanField(_("licence overruled"), default=False)
     """Whether a member overruled a licence: licences then no longer change the copy."""
-    excepted = models.BooleanField(_("decided apart from the case"), default=False)
+    excepted = models.BooleanField(_("decided separately from the case"), default=False)
     is_part = models.BooleanField(_("part of a joined chapter"), default=False)
     """Whether it is part of a chapter whose joined version is a copy of its own, which is counted instead."""
     seen_at = models.DateTimeField(_("captured"))

@@ -37,7 +37,7 @@ def save_filter(request: DeskRequest) -> HttpResponse:
     if not form.is_valid() or "list" not in request.POST:
         messages.error(request, _("Give the filter a name of at most 60 characters."))
     elif kept.pk is None and own.count() >= MOST:
-        messages.error(request, _("You keep %(most)s filters already; delete one first.") % {"most": MOST})
+        messages.error(request, _("You have already saved %(most)s filters; delete one first.") % {"most": MOST})
     else:  # if two save at the same time, the later one wins
         SavedFilter.objects.update_or_create(
             organisation=request.tenant.organisation, member=request.user, name=kept.name,

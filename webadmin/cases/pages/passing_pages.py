@@ -24,8 +24,8 @@ def passing_table(request: DeskRequest, work: str, form: str) -> HttpResponseBas
 
 def _headings() -> dict[str, str]:
     return {"site": _("Site"), "folder": _("Address"), "kind": _("Kind"), "works": _("Works"),
-            "claimed": _("Called or ascribed to"), "chapters": _("Chapters"), "ours": _("This text"),
-            "foreign": _("Nothing of the library"), "speaking": _("Naming people and places of the work"),
+            "claimed": _("Title or author given"), "chapters": _("Chapters"), "ours": _("This text"),
+            "foreign": _("Nothing in common with the library"), "speaking": _("Naming people and places of the work"),
             "examples": _("Examples")}
 
 

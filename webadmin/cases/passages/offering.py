@@ -18,7 +18,7 @@ def offer_elsewhere(request: DeskRequest, about: Case | Copy) -> None:
     count = len(same_passages(decided_copies(about), request.tenant.own(Copy)))
     if not count:
         return
-    text = ngettext("%(count)s other copy rests on the same passage",
-                    "%(count)s other copies rest on the same passage", count) % {"count": count}
+    text = ngettext("%(count)s other copy is based on the same passage",
+                    "%(count)s other copies are based on the same passage", count) % {"count": count}
     address = reverse("cases:same", args=["copy" if isinstance(about, Copy) else "case", about.pk])
     messages.info(request, format_html('<a href="{}">{}</a>', address, text))

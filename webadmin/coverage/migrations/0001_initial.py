@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ('not_seen_at', models.DateTimeField(null=True, verbose_name='not there yet')),
                 ('seen_at', models.DateTimeField(verbose_name='first seen')),
                 ('lead', models.PositiveSmallIntegerField(default=0, verbose_name='first')),
-                ('tricks', models.JSONField(default=list, verbose_name='tricks undone')),
+                ('tricks', models.JSONField(default=list, verbose_name='disguises undone')),
                 ('copy', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='cases.copy', verbose_name='copy')),
                 ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='accounts.organisation', verbose_name='organisation')),
             ],
@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                 ('sure_firsts', models.IntegerField(default=0, verbose_name='surely first')),
                 ('blocks', models.JSONField(default=dict, verbose_name='by block of chapters')),
                 ('months', models.JSONField(default=dict, verbose_name='lags by month')),
-                ('tricks', models.JSONField(default=dict, verbose_name='tricks undone')),
+                ('tricks', models.JSONField(default=dict, verbose_name='disguises undone')),
                 ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='accounts.organisation', verbose_name='organisation')),
             ],
             options={

@@ -98,7 +98,8 @@ def _moment(line: str, number: int) -> datetime:
     except ValueError:
         moment = None
     if moment is None or not FIRST <= moment.year <= LAST:
-        raise ArrangementError(_("Line %(number)s of the column is no date: %(line)s. Write 2024-05-01 or "
+        raise ArrangementError(_("Line %(number)s of the column is not a "
+                                 "date: %(line)s. Write 2024-05-01 or "
                                  "2024-05-01 08:00.") % {"number": number, "line": line[:80]})
     return moment if moment.tzinfo else timezone.make_aware(moment)
 

@@ -72,7 +72,7 @@ def _begin(draft: ImportDraft, lease: Lease) -> bool:
     _unfinished(draft).update(state=at_work, attempts=F("attempts") + 1)
     draft.refresh_from_db()
     if draft.attempts > ATTEMPTS:
-        return _failed(draft, Sentence("begun {attempts} times and never finished: upload fewer files at a time",
+        return _failed(draft, Sentence("started {attempts} times and never finished: upload fewer files at a time",
                                        attempts=ATTEMPTS))
     try:
         (_import if is_read else _read)(draft, partial(_beat, draft, lease, at_work))

@@ -139,7 +139,8 @@ def _check_quota(organisation: Organisation, size: int) -> None:
     held = ImportDraft.objects.filter(organisation=organisation, state__in=HELD)
     kept = held.aggregate(sum=Sum("size"))["sum"] or 0
     if held.count() >= MOST_DRAFTS:
-        raise QuotaError(_("%(most)s imports wait already: confirm or discard one first.") % {"most": MOST_DRAFTS})
+        raise QuotaError(_("%(most)s imports are already waiting: confirm or discard one "
+                           "first.") % {"most": MOST_DRAFTS})
     if kept + size > MOST_BYTES:
         raise QuotaError(_("The files that wait to be imported would exceed %(most)s MB: confirm or discard an import "
                            "first, or import on the server with `wenzong library add`.") % {"most": MOST_BYTES >> 20})

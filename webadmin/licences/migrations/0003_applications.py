@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('total', models.PositiveIntegerField(default=0, verbose_name='copies')),
-                ('judged', models.PositiveIntegerField(default=0, verbose_name='copies looked at')),
+                ('judged', models.PositiveIntegerField(default=0, verbose_name='copies checked')),
                 ('changed', models.PositiveIntegerField(default=0, verbose_name='copies changed')),
                 ('reached', models.BigIntegerField(default=0)),
                 ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('old_name', models.CharField(max_length=255, verbose_name='old site')),
                 ('new_name', models.CharField(max_length=255, verbose_name='new site')),
                 ('reasons', models.JSONField(default=dict, verbose_name='reasons')),
-                ('answer', models.CharField(choices=[('confirmed', 'Moved'), ('declined', 'Not moved'), ('withdrawn', 'Taken back')], max_length=10, verbose_name='answer')),
+                ('answer', models.CharField(choices=[('confirmed', 'Moved'), ('declined', 'Not moved'), ('withdrawn', 'Withdrawn')], max_length=10, verbose_name='answer')),
                 ('answered_at', models.DateTimeField(verbose_name='answered')),
                 ('made', models.JSONField(default=dict, editable=False)),
                 ('answered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),

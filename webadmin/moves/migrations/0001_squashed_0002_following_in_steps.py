@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ('old_name', models.CharField(max_length=255, verbose_name='old site')),
                 ('new_name', models.CharField(max_length=255, verbose_name='new site')),
                 ('reasons', models.JSONField(default=dict, verbose_name='reasons')),
-                ('answer', models.CharField(choices=[('confirmed', 'Moved'), ('declined', 'Not moved'), ('withdrawn', 'Taken back')], max_length=10, verbose_name='answer')),
+                ('answer', models.CharField(choices=[('confirmed', 'Moved'), ('declined', 'Not moved'), ('withdrawn', 'Withdrawn')], max_length=10, verbose_name='answer')),
                 ('answered_at', models.DateTimeField(verbose_name='answered')),
                 ('made', models.JSONField(default=dict, editable=False)),
                 ('is_due', models.BooleanField(default=False, editable=False, verbose_name='cases still to follow')),

@@ -93,7 +93,7 @@ def hand_in(notice: Notice, proof: str, by: User) -> None:
     Raises SignatureError without proof or signature, NoticeStateError for a notice that is not signed.
     """
     if not proof.strip():
-        raise SignatureError(_("Name what shows that it was handed in: a number, a receipt, an address."))
+        raise SignatureError(_("State the proof of submission: a number, a receipt or an address."))
     notice.refresh_from_db()
     require_signature(notice)
     require_sendable(notice)
@@ -120,14 +120,14 @@ def settle_unknown(notice: Notice, *, arrived: bool, reason: str, by: User, now:
     Raises SignatureError without a reason, NoticeStateError if the delivery is known or the notice is being sent.
     """
     if not reason.strip():
-        raise SignatureError(_("Say how you know."))
+        raise SignatureError(_("State how you know."))
     notice.refresh_from_db()
     if notice.state == NoticeState.SENDING:
         if not may_be_settled(notice, now or timezone.now()):
-            raise refusal(notice, _("wait until it is known what became of it."))
+            raise refusal(notice, _("wait until it is known whether it arrived."))
         move(notice, NoticeState.UNKNOWN, "sending_broken_off", by)
     if notice.state != NoticeState.UNKNOWN:
-        raise refusal(notice, _("it is known what became of it."))
+        raise refusal(notice, _("whether it arrived is already known."))
     state = NoticeState.SENT if arrived else NoticeState.SIGNED
     what = "settled_arrived" if arrived else "settled_lost"
     _settle(notice, state, what, by, reason.strip())

@@ -67,8 +67,10 @@ def _dialogue(server: smtplib.SMTP, message: EmailMessage, recipient: str, sende
     server.ehlo_or_helo_if_needed()
     content, most = message.as_bytes(policy=SMTP), server.esmtp_features.get("size", "")
     if most.isdecimal() and 0 < int(most) < len(content):
-        return Delivery("not_sent", _("The mail has %(bytes)s bytes, and the mail server takes at most %(most)s: "
-                                      "attach less.") % {"bytes": len(content), "most": most})
+        return Delivery("not_sent", _("The mail has %(bytes)s bytes, and "
+                                      "the mail server accepts at most "
+                                      "%(most)s: attach fewer or smaller "
+                                      "files.") % {"bytes": len(content), "most": most})
     code, reply = server.mail(sender)
     if code != DONE:
         return Delivery("not_sent", _answer(code, reply))

@@ -38,7 +38,7 @@ def fetch(request: DeskRequest) -> HttpResponse:
     try:
         count = fetch_answers(request.tenant.organisation)
     except MailAccount.DoesNotExist:
-        messages.error(request, _("There is no mail account yet: an owner enters one."))
+        messages.error(request, _("There is no mail account yet: an owner must set one up."))
     except (OSError, EgressError, imaplib.IMAP4.error, SealError, ValueError) as error:
         messages.error(request, _("The mailbox cannot be read: %(error)s") % {"error": str(error)[:300]})
     else:

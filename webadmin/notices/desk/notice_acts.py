@@ -45,13 +45,13 @@ def _attach(request: DeskRequest, notice: Notice) -> str:
 
 def _refill(request: DeskRequest, notice: Notice) -> str:
     refill(notice, request.user)
-    return _("Filled anew from profile, copies and evidence.")
+    return _("Filled again from profile, copies and evidence.")
 
 
 def _fair_use(request: DeskRequest, notice: Notice) -> str:
     reasons = request.POST.get("reasons", "").strip()[:LONGEST_REASON]
     if not reasons:
-        raise SignatureError(_("Say why the use is not fair."))
+        raise SignatureError(_("State why the use is not fair."))
     consider_fair_use(notice, reasons, request.user)
     return _("Recorded.")
 
@@ -71,7 +71,7 @@ def _send(request: DeskRequest, notice: Notice) -> str:
 def _hand_in(request: DeskRequest, notice: Notice) -> str:
     hand_in(notice, request.POST.get("proof", "")[:LONGEST_REASON], request.user)
     record(Action.NOTICE_SENT, request, notice, reason="handed in")
-    return _("Recorded as handed in.")
+    return _("Recorded as submitted.")
 
 
 def _settle(request: DeskRequest, notice: Notice) -> str:
@@ -89,7 +89,7 @@ def _answer(request: DeskRequest, notice: Notice) -> str:
         judge_answer(notice, number, NoticeAnswer(**form.cleaned_data, entered_by=request.user))
         return _("Answer recorded.")
     is_new = record_answer(notice, NoticeAnswer(**form.cleaned_data, entered_by=request.user))
-    return _("Answer recorded.") if is_new else _("This answer was recorded already.")
+    return _("Answer recorded.") if is_new else _("This answer is already recorded.")
 
 
 def _close(request: DeskRequest, notice: Notice) -> str:
@@ -115,7 +115,7 @@ def act(request: DeskRequest, pk: int, what: str) -> HttpResponse:
     except (DraftError, NoticeStateError, SignatureError) as error:
         messages.error(request, str(error))
     except MailAccount.DoesNotExist:
-        messages.error(request, _("There is no mail account yet: an owner enters one."))
+        messages.error(request, _("There is no mail account yet: an owner must set one up."))
     return redirect("notices:notice", pk)
 
 

@@ -63,7 +63,7 @@ class JudgementForm(forms.Form):
     kind = forms.ChoiceField(label=_("What it says"), choices=JUDGEMENTS)
     pages = forms.CharField(label=_("Pages it is about"), required=False, max_length=MOST_LETTERS,
                             widget=forms.Textarea(attrs={"rows": 2}),
-                            help_text=_("One address a line; empty: all pages of the notice."))
+                            help_text=_("One address per line; empty: all pages of the notice."))
 
     def clean_pages(self) -> list[str]:
         """Return the addresses, one per line."""
@@ -99,21 +99,22 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the 
         values = super().clean() or {}
         moved = [name for name in SERVERS if name in self.changed_data and values.get(name)]
         if self.instance.sealed_password and moved and not values.get("password"):
-            self.add_error("password", _("Enter the password again: it goes to the servers, which have changed."))
+            self.add_error("password", _("Enter the password again, because the servers that receive it have "
+                                         "changed."))
         return values
 
     def clean_sender(self) -> str:
         """Reject an address that mail servers do not accept."""
         sender = str(self.cleaned_data["sender"])
         if not mailable(sender):
-            raise forms.ValidationError(_("Mail servers do not take this address."))
+            raise forms.ValidationError(_("Mail servers do not accept this address."))
         return sender
 
     def clean_folder(self) -> str:
         """Reject a folder name that would end the IMAP command in which it is used."""
         folder = str(self.cleaned_data["folder"])
         if any(character in folder for character in '"\\\r\n'):
-            raise forms.ValidationError(_("This is no name of a folder."))
+            raise forms.ValidationError(_("This is not the name of a folder."))
         return folder
 
     def save(self, commit: bool = True) -> MailAccount:

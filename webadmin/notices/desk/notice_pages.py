@@ -60,7 +60,7 @@ def notices(request: DeskRequest) -> HttpResponse:
                                                  "due": request.GET.get("due", ""), "clocks": _CLOCKS})
 
 
-_CLOCKS = (("unread", _("Answer to be read")), ("overdue", _("No answer in time")),
+_CLOCKS = (("unread", _("Unread answer")), ("overdue", _("No answer in time")),
            ("near", _("Deadline within 7 days")), ("counter", _("Counter-notice period running")),
            ("undelivered", _("Did not arrive")))
 
@@ -92,7 +92,7 @@ def new(request: DeskRequest) -> HttpResponse:
             if is_new:
                 record(Action.NOTICE_DRAFTED, request, notice)
             else:
-                messages.info(request, _("This draft is there already: it has the same kind, recipient and pages."))
+                messages.info(request, _("This draft already exists, with the same kind, recipient and pages."))
             return redirect("notices:notice", notice.pk)
     return render(request, "notices/new.html", {
         "form": form, "copies": copies, "book": book, "case": case, "skip": skip, "parts": parts[:PARTS_SHOWN],

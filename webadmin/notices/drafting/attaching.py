@@ -60,7 +60,7 @@ def attach(notice: Notice, chosen: Collection[str], by: User, seen: str | None =
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state not in (NoticeState.DRAFT, NoticeState.SIGNED):
-            raise refusal(held, _("what was sent stays as it was."))
+            raise refusal(held, _("a notice that was sent cannot be changed."))
         if seen is not None and seen != digest(held):
             raise NoticeChangedError(held)
         present = {each.source: each for each in held.attachments.all()}
@@ -77,21 +77,21 @@ def attach(notice: Notice, chosen: Collection[str], by: User, seen: str | None =
 
 def _offered(notice: Notice, keys: list[str], by: User) -> list[Offer]:
     if keys and not may_have_attachments(notice):
-        raise DraftError(_("This kind of notice is no letter: no file goes out with it."))
+        raise DraftError(_("This kind of notice is not a letter, so no file can be attached."))
     offered = {offer.key: offer for offer in attachable(notice, by)}
     if strange := [key for key in keys if key not in offered]:
-        raise DraftError(_("%(files)s cannot be attached to %(reference)s: choose among the files on offer.") % {
+        raise DraftError(_("%(files)s cannot be attached to %(reference)s: choose from the files listed.") % {
             "files": ", ".join(strange)[:200], "reference": notice.reference})
     return [offered[key] for key in keys]
 
 
 def _require_bounds(sizes: list[int]) -> None:
     if len(sizes) > MOST_FILES:
-        raise DraftError(_("A notice takes at most %(most)s files: you chose %(count)s.") % {
+        raise DraftError(_("A notice can have at most %(most)s files: you chose %(count)s.") % {
             "most": MOST_FILES, "count": len(sizes)})
     if sum(sizes) > MOST_BYTES:
-        raise DraftError(_("The chosen files have %(size).1f MB together, and at most %(most)s MB can go out by mail. "
-                           "Choose fewer, or hand the evidence over another way and name its SHA-256.") % {
+        raise DraftError(_("The chosen files are %(size).1f MB in total, and at most %(most)s MB can be sent by "
+                           "mail. Choose fewer, or hand over the evidence in another way and state its SHA-256.") % {
                                "size": sum(sizes) / 2**20, "most": MOST_BYTES // 2**20})
 
 

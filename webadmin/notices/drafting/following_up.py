@@ -50,7 +50,7 @@ def record_answer(notice: Notice, answer: NoticeAnswer) -> bool:
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state in UNSENT:
-            raise refusal(held, _("it has not left yet, so it has no answer."))
+            raise refusal(held, _("it has not been sent yet, so it has no answer."))
         _require_possible(held, answer)
         if _known(held, answer):
             return False
@@ -70,7 +70,7 @@ def judge_answer(notice: Notice, number: int, judged: NoticeAnswer) -> None:
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         answer = held.answers.filter(pk=number, kind=AnswerKind.UNREAD).first()
         if answer is None:
-            raise AnswerError(_("This answer is no longer to be read: load the page again."))
+            raise AnswerError(_("This answer has already been handled: reload the page."))
         answer.kind, answer.pages, answer.entered_by = judged.kind, judged.pages, judged.entered_by
         _require_possible(held, answer)
         answer.save(update_fields=["kind", "pages", "entered_by"])
@@ -137,7 +137,7 @@ def draft_again(notice: Notice, by: User) -> tuple[Notice, bool]:
     Raises NoticeStateError for a notice that did not fail, DraftError if it cannot be drafted.
     """
     if notice.state not in UNDELIVERED:
-        raise refusal(notice, _("only one that did not arrive is drafted again."))
+        raise refusal(notice, _("only a notice that did not arrive can be drafted again."))
     with transaction.atomic():
         drafted, is_new = draft_once(notice.organisation, _same_order(notice, notice.kind), by, notice.follows)
         if is_new:
@@ -156,7 +156,7 @@ def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> tup
     Raises DraftError if it cannot be drafted, NoticeStateError for a notice that was never sent.
     """
     if notice.sent_at is None and notice.state != NoticeState.ANSWERED:
-        raise refusal(notice, _("it has not left yet, so nothing follows it."))
+        raise refusal(notice, _("it has not been sent yet, so nothing can follow it."))
     kind = notice.kind if notice.case is not None else kind
     return draft_once(notice.organisation, _same_order(notice, kind), by, follows=notice)
 

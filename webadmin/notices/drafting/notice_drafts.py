@@ -57,7 +57,7 @@ def draft(organisation: Organisation, order: DraftOrder, by: User | None, follow
     """
     kind = KINDS.get(order.kind)
     if kind is None:
-        raise DraftError(_("“%(kind)s” is no kind of notice: %(kinds)s are.") % {
+        raise DraftError(_("“%(kind)s” is not a kind of notice: choose one of %(kinds)s.") % {
             "kind": order.kind, "kinds": ", ".join(KINDS)})
     tongue = order.tongue or kind.accepted[0]
     if tongue not in kind.tongues:
@@ -116,7 +116,7 @@ def _items(organisation: Organisation, kind: NoticeKind, order: DraftOrder) -> l
                            "“%(kinds)s”.") % {"case": case.pk, "kinds": kinds})
     copies = list(own_copies(organisation, order.copies))
     if not copies:
-        raise DraftError(_("None of these copies is there: a notice names confirmed copies."))
+        raise DraftError(_("None of these copies exists: a notice names confirmed copies."))
     return [NoticeItem(copy=copy.pk, url=copy.url, work=copy.work) for copy in copies]
 
 
@@ -146,7 +146,7 @@ def refill(notice: Notice, by: User) -> None:
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state != NoticeState.DRAFT:
-            raise NoticeStateError(_("Only a draft can be filled anew."))
+            raise NoticeStateError(_("Only a draft can be filled again."))
         fill(held)
         note(held, "refilled", by)
 
@@ -193,7 +193,7 @@ def edit(notice: Notice, values: dict[str, str], by: User | None, seen: str | No
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state not in (NoticeState.DRAFT, NoticeState.SIGNED):
-            raise refusal(held, _("what was sent stays as it was."))
+            raise refusal(held, _("a notice that was sent cannot be changed."))
         if seen is not None and seen != digest(held):
             raise NoticeChangedError(held)
         for name, value in changed.items():
@@ -210,7 +210,7 @@ def consider_fair_use(notice: Notice, reasons: str, by: User) -> None:
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state not in (NoticeState.DRAFT, NoticeState.SIGNED):
-            raise refusal(held, _("what was sent stays as it was."))
+            raise refusal(held, _("a notice that was sent cannot be changed."))
         held.fair_use_reasons, held.fair_use_by, held.fair_use_at = reasons.strip(), by, timezone.now()
         held.save(update_fields=["fair_use_reasons", "fair_use_by", "fair_use_at"])
         note(held, "fair_use", by, text=reasons.strip())

@@ -33,8 +33,9 @@ class NoticeChangedError(NoticeStateError):
     """Someone changed the notice after it was read."""
 
     def __init__(self, notice: Notice) -> None:
-        super().__init__(_("Someone else has changed %(reference)s since you opened it. Nothing of yours was saved: go "
-                           "back to copy it, and look at the notice again.") % {"reference": notice.reference})
+        super().__init__(_("Someone else has changed %(reference)s since you "
+                           "opened it. Your changes were not saved: go back to "
+                           "copy them, then open the notice again.") % {"reference": notice.reference})
 
 
 def refusal(notice: Notice, because: str) -> NoticeStateError:

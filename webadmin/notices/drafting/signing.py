@@ -40,7 +40,7 @@ def sign(notice: Notice, typed_name: str, by: User, seen: str | None = None) -> 
             raise NoticeChangedError(held)
         profile = HolderProfile.objects.filter(organisation=held.organisation).first()
         if profile is None or not profile.signatory or typed_name.strip() != profile.signatory:
-            raise SignatureError(_("The name typed is not the signatory’s in the rights holder’s profile."))
+            raise SignatureError(_("The name typed is not that of the signatory in the rights holder’s profile."))
         require_sendable(held)
         held.signed_by, held.signed_name, held.signed_at = by, typed_name.strip(), timezone.now()
         held.signed_sha256 = digest(held)
@@ -56,11 +56,11 @@ def require_sendable(notice: Notice) -> None:
         kind = KINDS[notice.kind]
         reasons = "; ".join(dict.fromkeys(
             f"{said(each)} {about(each, kind)}".strip() for each in findings if each.forbids))
-        raise SignatureError((_("%(reference)s must not be sent: %(reasons)s") % {
+        raise SignatureError((_("%(reference)s cannot be sent: %(reasons)s") % {
             "reference": notice.reference, "reasons": reasons})[:1000])
 
 
 def require_signature(notice: Notice) -> None:
     """Raise SignatureError unless a notice is as a person signed it."""
     if notice.signed_by_id is None or notice.signed_sha256 != digest(notice):
-        raise SignatureError(_("%(reference)s is not signed as it stands.") % {"reference": notice.reference})
+        raise SignatureError(_("%(reference)s is not signed in its present form.") % {"reference": notice.reference})

@@ -21,6 +21,6 @@ def attached_files(notice: Notice) -> Iterator[tuple[NoticeAttachment, bytes]]:
     for each in notice.attachments.select_related("file"):
         content = bytes(each.file.content) if each.file else b""
         if hashlib.sha256(content).hexdigest() != each.sha256:
-            raise AttachmentError(_("The file of the attachment %(name)s is gone: take it off, or choose it again.") % {
+            raise AttachmentError(_("The file of the attachment %(name)s is gone: remove it, or choose it again.") % {
                 "name": each.name})
         yield each, content

@@ -117,5 +117,5 @@ KIND = NoticeKind(
     templates={"ja": JA, "en": EN},
     documents=(AskedDocument("proof", "様式A 添付書類"),),
     deadlines=(Deadline("answer_7", _ANSWER, 7, "sent", SEVEN.title),
-               Deadline("answer_14", _ANSWER, 14, "sent", "other accounts of the same act name 14 days")),
+               Deadline("answer_14", _ANSWER, 14, "sent", "other descriptions of the same act state 14 days")),
 )

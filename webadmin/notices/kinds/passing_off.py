@@ -29,9 +29,9 @@ FOUND = {
         "zh": "贵方网站在 {folder} 以上述作品的名称提供 {chapters} 章内容，"
               "其中 {foreign} 章与权利人作品的任何章节均不相同，并非权利人所作；"
               "{speaking} 章使用了作品中的人物和地名；{ours} 章为权利人的原文。",
-        "en": "Under the title of the work your site offers a book at {folder} (chapters: {chapters}). Chapters that "
-              "agree with no chapter of the rights holder's works and are not theirs: {foreign}; chapters that use the "
-              "work's people and places: {speaking}; chapters that are the rights holder's own text: {ours}.",
+        "en": "Under the title of the work your site offers a book at {folder} (chapters: {chapters}). Chapters "
+              "that match no chapter of the rights holder's works and are not theirs: {foreign}; chapters that use "
+              "the work's people and places: {speaking}; chapters that are the rights holder's own text: {ours}.",
     },
     "renamed": {
         "zh": "贵方网站在 {folder} 提供 {chapters} 章内容，其中 {ours} 章为权利人作品的原文，"
@@ -90,7 +90,7 @@ ELEMENTS = (
     recast(RECIPIENT, "收函人"), recast(NAME, "权利人"), recast(ADDRESS, "权利人"), recast(CONTACT, "权利人"),
     recast(WORKS, "权利"), recast(EVIDENCE, "权利"), recast(PAGES, "侵权事实"),
     Element("found", {"zh": "冒用情形", "en": "How it passes off"}, found_line, "侵权事实"),
-    Element("claim", {"zh": "法律依据", "en": "Right that it breaks"}, claim_line, "侵权事实"),
+    Element("claim", {"zh": "法律依据", "en": "Right that it infringes"}, claim_line, "侵权事实"),
     recast(SIGNATURE, "签名"), AGENT,
     Element("earlier", {"zh": "此前的通知", "en": "Earlier notice"}, earlier_line, mandatory=False),
 )

@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 ('recipient_country', models.CharField(blank=True, max_length=2, verbose_name='country (two letters)')),
                 ('subject', models.CharField(max_length=300, verbose_name='subject')),
                 ('body', models.TextField(verbose_name='text')),
-                ('fair_use_reasons', models.TextField(blank=True, verbose_name='why it is no fair use')),
+                ('fair_use_reasons', models.TextField(blank=True, verbose_name='why it is not fair use')),
                 ('fair_use_at', models.DateTimeField(blank=True, null=True, verbose_name='fair use considered')),
                 ('case', models.PositiveBigIntegerField(blank=True, db_index=True, null=True, verbose_name='case')),
                 ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='created')),
@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
             name='NoticeAnswer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('received', 'Received'), ('removed', 'Removed'), ('refused', 'Refused'), ('counter_notice', 'Counter-notice'), ('unread', 'To be read')], max_length=20, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('received', 'Received'), ('removed', 'Removed'), ('refused', 'Refused'), ('counter_notice', 'Counter-notice'), ('unread', 'Unread')], max_length=20, verbose_name='kind')),
                 ('received_on', models.DateField(verbose_name='received on')),
                 ('sender', models.CharField(blank=True, max_length=300, verbose_name='from')),
                 ('text', models.TextField(blank=True, verbose_name='text')),

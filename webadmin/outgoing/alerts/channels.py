@@ -56,7 +56,7 @@ async def _send(address: str, message: Message) -> None:
                 child.kill()
                 await child.wait()
     if proxy.refused:
-        raise ChannelError(f"the address leads to a place that may not be asked: {proxy.refused[-1]}")
+        raise ChannelError(f"the address leads to a host that may not be contacted: {proxy.refused[-1]}")
     if child.returncode:
         raise ChannelError("the service refused the message")
 

@@ -29,7 +29,7 @@ def rules(request: DeskRequest) -> HttpResponse:
         if _add(request, form):
             messages.success(request, _("The rule is saved."))
         else:
-            messages.info(request, _("You have this rule already."))
+            messages.info(request, _("You already have this rule."))
         return redirect("alerts:list")
     own = list(request.tenant.own(Rule).filter(member=request.user))
     titles = request.tenant.documents.titles(rule.work for rule in own)

@@ -35,7 +35,7 @@ def check_address(url: str) -> None:
     except EgressError as error:
         raise AddressError(str(error)) from error
     if not url.lower().startswith("https://") and not egress().is_own(where):
-        raise AddressError("what is sent names works and pages: give an address that begins with https://")
+        raise AddressError("events name works and pages: enter an address that begins with https://")
 
 
 def add(organisation: Organisation, member: User, url: str, kinds: Collection[str]) -> tuple[Endpoint, str]:

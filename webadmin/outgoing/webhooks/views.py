@@ -26,7 +26,7 @@ A_PAGE = 50
 class EndpointForm(forms.Form):
     """An address and the kinds of happenings to send there."""
 
-    url = forms.URLField(label=gettext_lazy("Address that is called"), max_length=500, assume_scheme="https")
+    url = forms.URLField(label=gettext_lazy("Receiving address"), max_length=500, assume_scheme="https")
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("Events"), choices=Kind.choices, widget=forms.CheckboxSelectMultiple,
         initial=list(Kind.values))
@@ -58,7 +58,7 @@ def _added(request: DeskRequest, form: EndpointForm) -> str:
     values, own = form.cleaned_data, request.tenant.own(Endpoint).filter(active=True)
     with transaction.atomic():
         if added_before(request.tenant.organisation, own, url=values["url"], kinds=sorted(values["kinds"])).exists():
-            form.add_error("url", _("This address is told of these events already."))
+            form.add_error("url", _("These events are already sent to this address."))
             return ""
         row, secret = endpoints.add(request.tenant.organisation, request.user, **values)
         record(Action.WEBHOOK_ADDED, request, row, reason=", ".join(row.kinds))

@@ -39,7 +39,8 @@ class Migration(migrations.Migration):
                 ('render', models.CharField(blank=True, choices=[('auto', 'when a page needs it'), ('always', 'always'), ('never', 'never')], default='auto', max_length=10, verbose_name='render with a browser')),
                 ('profile', models.CharField(blank=True, choices=[('honest', 'Wenzong’s own, with contact'), ('desktop', 'desktop browser'), ('mobile', 'mobile browser')], default='honest', max_length=10, verbose_name='request headers')),
                 ('profile_reason', models.TextField(blank=True, verbose_name='reason for other request headers')),
-                ('compare_profiles', models.BooleanField(default=False, verbose_name='compare with what other browsers are shown')),
+                ('compare_profiles', models.BooleanField(default=False, verbose_name='compare with what other '
+                                                                                     'browsers see')),
                 ('comparison_reason', models.TextField(blank=True, verbose_name='reason for comparing with other browsers')),
                 ('use_proxies', models.BooleanField(default=False, verbose_name='use proxies')),
                 ('proxies_reason', models.TextField(blank=True, verbose_name='reason for using proxies')),

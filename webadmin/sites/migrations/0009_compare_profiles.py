@@ -6,7 +6,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField("site", "compare_profiles", models.BooleanField(
-            default=False, verbose_name="compare with what other browsers are shown")),
+            default=False, verbose_name="compare with what other browsers see")),
         migrations.AddField("site", "comparison_reason", models.TextField(
             blank=True, verbose_name="reason for comparing with other browsers")),
     ]

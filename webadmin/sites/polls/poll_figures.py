@@ -34,16 +34,16 @@ class PollFigures:
     def lines(self) -> list[str]:
         """Word the figures in the active language."""
         if not self.budget:
-            return [_("WENZONG_CRAWL_POLLS is 0: no contents page is looked at between crawls.")]
+            return [_("WENZONG_CRAWL_POLLS is 0: no contents page is visited between crawls.")]
         if not self.pages:
-            return [_("No contents page is known yet: the next crawl notes those of works that are watched.")]
+            return [_("No contents page is known yet: the next crawl notes those of watched works.")]
         told = [ngettext("%(count)s contents page is watched", "%(count)s contents pages are watched", self.pages)
                 % {"count": f"{self.pages:,}"}]
         if self.minutes is not None:
-            told.append(_("looked at every %(minutes)s min or so") % {"minutes": f"{self.minutes:,.0f}"})
+            told.append(_("visited about every %(minutes)s min") % {"minutes": f"{self.minutes:,.0f}"})
         told.append(ngettext("%(count)s new chapter in 24 hours", "%(count)s new chapters in 24 hours", self.new)
                     % {"count": f"{self.new:,}"})
-        told.append(_("%(count)s requests in 24 hours, of at most %(budget)s to a host")
+        told.append(_("%(count)s requests in 24 hours, of at most %(budget)s per host")
                     % {"count": f"{self.requests:,}", "budget": f"{self.budget:,}"})
         if self.failing:
             told.append(ngettext("%(count)s page could not be read", "%(count)s pages could not be read", self.failing)

@@ -33,11 +33,12 @@ def addresses_of(path: Path, counts: Counter[str]) -> Iterator[str]:
     with path.open("rb") as file:
         head = file.read(4)
     if head == b"PAR1":
-        raise IndexFileError(f"{path.name} is an index in columns (Parquet), which is not read: give cdx-*.gz instead")
+        raise IndexFileError(f"{path.name} is an index in columns (Parquet), which cannot be read: use cdx-*.gz "
+                             "instead")
     with _opened(path, head) as lines:
         yield from _addresses(lines, counts)
     if counts["lines"] and counts["lines"] == counts["damaged"]:
-        raise IndexFileError(f"{path.name} holds no line of an index: give cdx-*.gz of Common Crawl, or a list of "
+        raise IndexFileError(f"{path.name} contains no line of an index: use cdx-*.gz of Common Crawl, or a list of "
                              "addresses")
 
 

@@ -50,7 +50,7 @@ def survey(request: DeskRequest) -> HttpResponse:
 
 def _looked_at(request: HttpRequest, url: str) -> SiteSurvey | None:
     if not _ONE_AT_A_TIME.acquire(blocking=False):
-        messages.warning(request, _("Another site is being looked at. Try again in a minute."))
+        messages.warning(request, _("Another site is being examined. Try again in a minute."))
         return None
     try:
         return survey_site(current(), url)

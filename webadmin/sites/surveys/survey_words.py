@@ -18,17 +18,17 @@ def facts(survey: SiteSurvey) -> Iterator[tuple[str, str]]:
     pause = _("%(delay)s s between two requests") % {"delay": f"{survey.delay:g}"}
     yield _("Rules of the site (robots.txt)"), f"{_('obeyed')}, {pause}" if survey.robots == "obeyed" else pause
     yield _("Character encoding"), ", ".join(survey.encodings) or "—"
-    yield _("Contents pages"), ", ".join(survey.contents) or _("none found; the crawl looks further")
+    yield _("Contents pages"), ", ".join(survey.contents) or _("none found; the crawl will look for more")
     if survey.chapters:
         yield _("Chapters"), _("%(count)s, at addresses like %(pattern)s") % {
             "count": f"{survey.chapters:,}", "pattern": survey.chapter_pattern}
     looked = survey.chapters_read + survey.chapters_empty
     if looked:
-        yield _("Text of chapters"), _("%(read)s of %(all)s chapter pages held text") % {
+        yield _("Text of chapters"), _("%(read)s of %(all)s chapter pages contained text") % {
             "read": survey.chapters_read, "all": looked}
     yield _("New chapters"), (_("about every %(hours)s hours") % {"hours": f"{survey.rhythm:g}"}
-                              if survey.rhythm is not None else _("the pages do not tell how often"))
-    yield _("Would be watched"), _("from %(start)s, every %(hours)s hours") % {
+                              if survey.rhythm is not None else _("the pages do not show how often"))
+    yield _("Proposed watch"), _("from %(start)s, every %(hours)s hours") % {
         "start": ", ".join(survey.start_urls), "hours": survey.interval_hours}
 
 

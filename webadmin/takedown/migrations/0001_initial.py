@@ -25,7 +25,8 @@ class Migration(migrations.Migration):
                 ('is_proven', models.BooleanField(default=False, verbose_name='proven')),
                 ('is_parked', models.BooleanField(default=False, verbose_name='parked domain')),
                 ('removed_at', models.DateTimeField(blank=True, null=True, verbose_name='removed')),
-                ('stay_hours', models.PositiveIntegerField(blank=True, null=True, verbose_name='hours up after the notice')),
+                ('stay_hours', models.PositiveIntegerField(blank=True, null=True, verbose_name='hours online '
+                                                                                               'after the notice')),
                 ('last_at', models.DateTimeField(blank=True, null=True, verbose_name='last answer')),
                 ('next_at', models.DateTimeField(db_index=True, verbose_name='next check')),
                 ('run', models.CharField(blank=True, db_index=True, editable=False, max_length=64)),

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('engine', models.CharField(choices=[('google', 'Google'), ('bing', 'Bing'), ('baidu', 'Baidu'), ('sogou', 'Sogou'), ('so_360', '360 Search'), ('shenma', 'Shenma'), ('toutiao', 'Toutiao Search'), ('yandex', 'Yandex'), ('naver', 'Naver'), ('other', 'Another engine')], max_length=20, verbose_name='search engine')),
-                ('state', models.CharField(choices=[('asked', 'Delisting asked for'), ('delisted', 'Delisted'), ('partly', 'Partly delisted'), ('listed', 'Still listed'), ('refused', 'Refused')], max_length=20, verbose_name='state')),
+                ('state', models.CharField(choices=[('asked', 'Delisting requested'), ('delisted', 'Delisted'), ('partly', 'Partly delisted'), ('listed', 'Still listed'), ('refused', 'Refused')], max_length=20, verbose_name='state')),
                 ('seen_on', models.DateField(verbose_name='seen on')),
                 ('proof', models.CharField(blank=True, max_length=500, verbose_name='proof')),
                 ('note', models.TextField(blank=True, max_length=10000, verbose_name='note')),
@@ -51,7 +51,8 @@ class Migration(migrations.Migration):
                 ('is_proven', models.BooleanField(default=False, verbose_name='proven')),
                 ('is_parked', models.BooleanField(default=False, verbose_name='parked domain')),
                 ('removed_at', models.DateTimeField(blank=True, null=True, verbose_name='removed')),
-                ('stay_hours', models.PositiveIntegerField(blank=True, null=True, verbose_name='hours up after the notice')),
+                ('stay_hours', models.PositiveIntegerField(blank=True, null=True, verbose_name='hours online '
+                                                                                               'after the notice')),
                 ('last_at', models.DateTimeField(blank=True, null=True, verbose_name='last answer')),
                 ('next_at', models.DateTimeField(db_index=True, verbose_name='next check')),
                 ('run', models.CharField(blank=True, db_index=True, editable=False, max_length=64)),
@@ -98,7 +99,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('noticed_at', models.DateTimeField(verbose_name='notice sent')),
-                ('hours', models.PositiveIntegerField(verbose_name='hours up after the notice')),
+                ('hours', models.PositiveIntegerField(verbose_name='hours online after the notice')),
                 ('is_over', models.BooleanField()),
                 ('is_back', models.BooleanField()),
                 ('copies', models.PositiveIntegerField(verbose_name='copies')),

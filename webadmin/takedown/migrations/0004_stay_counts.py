@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('noticed_at', models.DateTimeField(verbose_name='notice sent')),
-                ('hours', models.PositiveIntegerField(verbose_name='hours up after the notice')),
+                ('hours', models.PositiveIntegerField(verbose_name='hours online after the notice')),
                 ('is_over', models.BooleanField()),
                 ('is_back', models.BooleanField()),
                 ('copies', models.PositiveIntegerField(verbose_name='copies')),

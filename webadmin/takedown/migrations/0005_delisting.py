@@ -7,7 +7,7 @@ from webadmin.append_only import guarded
 ENGINES = (("google", "Google"), ("bing", "Bing"), ("baidu", "Baidu"), ("sogou", "Sogou"), ("so_360", "360 Search"),
            ("shenma", "Shenma"), ("toutiao", "Toutiao Search"), ("yandex", "Yandex"), ("naver", "Naver"),
            ("other", "Another engine"))
-STATES = (("asked", "Delisting asked for"), ("delisted", "Delisted"), ("partly", "Partly delisted"),
+STATES = (("asked", "Delisting requested"), ("delisted", "Delisted"), ("partly", "Partly delisted"),
           ("listed", "Still listed"), ("refused", "Refused"))
 
 

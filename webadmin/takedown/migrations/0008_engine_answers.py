@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 from webadmin.append_only import guarded
 
-LISTINGS = (("listed", "listed"), ("not_listed", "not listed"), ("unknown", "not known"))
+LISTINGS = (("listed", "listed"), ("not_listed", "not listed"), ("unknown", "unknown"))
 
 
 class Migration(migrations.Migration):

@@ -37,7 +37,7 @@ class FigureFile:
         """State whose figures these are, of which notices, and as of when."""
         span = self.query.name or _("all notices")
         return [visible(str(self.organisation)), f"{_('Notices sent')}: {span} · {self.now:%Y-%m-%d %H:%M %Z}",
-                *([_("The first %(shown)s of %(all)s rows; XLSX, CSV and JSON have all of them.") % {
+                *([_("The first %(shown)s of %(all)s rows; XLSX, CSV and JSON contain all of them.") % {
                     "shown": PRINTED, "all": len(self.rows)}] if len(self.rows) > PRINTED else [])]
 
     @property

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 ('postal_address', models.CharField(blank=True, max_length=300, verbose_name='postal address')),
                 ('country', models.CharField(blank=True, max_length=2, verbose_name='country (two letters)')),
                 ('sister_domains', models.TextField(blank=True, verbose_name='sister domains')),
-                ('source', models.CharField(blank=True, max_length=500, verbose_name='where this is known from')),
+                ('source', models.CharField(blank=True, max_length=500, verbose_name='source of this information')),
                 ('looked_up_on', models.DateField(blank=True, null=True, verbose_name='looked up on')),
                 ('updated_at', models.DateTimeField(auto_now=True, verbose_name='changed')),
                 ('changed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('site', models.CharField(max_length=255, verbose_name='site')),
                 ('host', models.CharField(max_length=255, verbose_name='host name')),
                 ('state', models.CharField(choices=[('waiting', 'waiting'), ('running', 'in progress'), ('done', 'done'), ('failed', 'failed')], default='waiting', max_length=10, verbose_name='state')),
-                ('detail', models.TextField(blank=True, verbose_name='what could not be asked')),
+                ('detail', models.TextField(blank=True, verbose_name='what could not be queried')),
                 ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
                 ('facts', models.JSONField(default=dict, verbose_name='answers')),
                 ('proposals', models.JSONField(default=dict, verbose_name='proposals')),

@@ -56,7 +56,7 @@ def _begin(row: Lookup, _held: Lease) -> bool:
         return False
     row.refresh_from_db(fields=["attempts"])
     if row.attempts > ATTEMPTS:
-        waiting.update(state=LookupState.FAILED, detail=f"begun {ATTEMPTS} times and never finished")
+        waiting.update(state=LookupState.FAILED, detail=f"started {ATTEMPTS} times and never finished")
         return True
     _note(row, look_up(row.host))
     return True

@@ -43,7 +43,7 @@ def test_a_member_confirms_takes_back_and_declines(secrets: Path) -> None:
     assert (said.status, "old.example → new.example: moved; 0 cases follow" in said.out) == (0, True), said.errors
     again = moves("decline", key, *asked)
     assert (again.status, "already been answered" in again.errors) == (2, True)
-    assert "answer taken back" in moves("undo", key, *asked).out
+    assert "answer withdrawn" in moves("undo", key, *asked).out
     assert "not moved" in moves("decline", key, *asked).out
     assert [each["answer"] for each in listed()] == ["declined"]
     from webadmin.audit.models import AuditEvent

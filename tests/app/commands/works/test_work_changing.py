@@ -36,7 +36,7 @@ def test_a_work_is_renamed_retired_and_deleted(house: Settings, tmp_path: Path) 
     assert run("delete", "雾中灯", answers="y\nanother\n")[0] == 1
     assert Works(database).listed(work.id)
     status, said = run("delete", "雾中灯", answers="y\n雾中灯\n")
-    assert (status, "chapters: 2" in said, "0 texts stay" in said) == (0, True, True)
+    assert (status, "chapters: 2" in said, "0 texts are kept" in said) == (0, True, True)
     assert Works(database).of("default") == []
 
 
@@ -52,5 +52,5 @@ def test_why_nothing_is_deleted_is_said_in_the_language_of_the_command_line(
     found = deleting.dependents
     monkeypatch.setattr(deleting, "dependents", lambda *about: replace(found(*about), under_way=(3,)))
     result = CliRunner().invoke(app, ["library", "delete", "别的书", "--yes"])
-    assert "A notice is under way in #3" in str(result.exception)
+    assert "A notice is in progress in #3" in str(result.exception)
     assert "别的书" in {work.title for work in Works(connect(house)).of("default")}

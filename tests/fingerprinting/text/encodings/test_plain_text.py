@@ -28,12 +28,12 @@ def test_a_text_comes_back_whatever_its_encoding(text: str, codec: str) -> None:
     (b"", "empty"), (b"\xef\xbb\xbf \r\n", "empty"),
     (BOOK.encode()[:-2], "truncated"), (BOOK.encode("gb18030")[:-2], "truncated"),
     (TRADITIONAL.encode("big5")[:-2], "truncated"), (BOOK.encode("utf-16")[:-1], "truncated"),
-    (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, "no text"), (b"MZ" + b"\0" * 900, "no text"),
-    ("Une journée à l’école".encode("cp1252"), "no text"),
+    (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, "not a text"), (b"MZ" + b"\0" * 900, "not a text"),
+    ("Une journée à l’école".encode("cp1252"), "not a text"),
     (BOOK.encode().decode("gb18030", "replace").encode(), "wrong encoding"),
     (BOOK.encode().decode("latin-1").encode(), "wrong encoding"),
     (BOOK.encode("gb18030").decode("utf-8", "replace").encode(), "wrong encoding"),
-    (b"\xef\xbb\xbf" + BOOK.encode("gb18030"), "calls itself UTF-8"),
+    (b"\xef\xbb\xbf" + BOOK.encode("gb18030"), "declares the encoding UTF-8"),
 ])
 def test_what_fits_no_encoding_is_refused_with_its_reason(data: bytes, told: str) -> None:
     with pytest.raises(EncodingError, match=told):
