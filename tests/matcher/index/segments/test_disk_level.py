@@ -159,7 +159,7 @@ def test_a_disk_without_room_keeps_the_old_index(index: Index, disk: DiskLevel) 
     many = [item(f"i{number}", list(range(number * 90, number * 90 + 90))) for number in range(900)]
     resource.setrlimit(resource.RLIMIT_FSIZE, (16_000, before[1]))
     try:
-        with pytest.raises(FolderError, match=r"File too large: .* make room"):
+        with pytest.raises(FolderError, match=r"File too large: .* free disk space"):
             index.rebuild(lambda: iter(many), 81_000)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
