@@ -8,10 +8,11 @@ from library.readers.draft import MAX_TITLE, Draft, defect_of
 from library.readers.sentence import SentenceError
 from library.undecoded_pages import UndecodedPages
 from storage.collections.origins.work_edits import WorkEdits
-from storage.collections.works import WorkFacts, Works
+from storage.collections.works import Works
 from storage.documents import Chapter, Document, Work
 from storage.inbox import STORED_SOON, Inbox, StageName
 from storage.mongodb import Database
+from storage.work_facts import WorkFacts
 
 MOST_WORDS = 20
 """Maximum number of languages, and of identifiers, of one work."""

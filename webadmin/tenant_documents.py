@@ -15,8 +15,9 @@ from storage.collections.pages import Pages
 from storage.collections.passings import Passings
 from storage.collections.screenshots import Screenshot, Screenshots
 from storage.collections.site_facts.site_moves import SiteMoves
-from storage.collections.works import WorkFacts, Works
+from storage.collections.works import Works
 from storage.documents import Chapter, Document, Match, Page, Work
+from storage.work_facts import WorkFacts
 from webadmin.stores import database, raw
 
 LARGEST = 2**31 - 1

@@ -7,49 +7,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from pymongo import ReplaceOne
 
 from storage.collections.kept_ahead.work_sizes import Size, recounted, sizes_of, summed
 from storage.documents import Chapter, Document, Work
 from storage.mongodb import Database, among, insert_new
+from storage.work_facts import ChapterName, ChapterState, WorkFacts
 
 BY_ITSELF, WITH_WORK = "by itself", "with its work"
 """How a chapter was retired."""
 AT_ONCE = 10_000
-"""Number of a work's chapters in one batch of an answer."""
-
-
-class ChapterName(NamedTuple):
-    """Title and number of a chapter version."""
-
-    title: str
-    number: int
-
-
-class ChapterState(NamedTuple):
-    """One version of a chapter without its text."""
-
-    version: str
-    title: str
-    length: int
-    added_at: datetime
-
-
-class WorkFacts(NamedTuple):
-    """What is known about a work besides its names."""
-
-    published_on: str = ""
-    """Day of first publication, `2024-05-01`; empty if unknown."""
-    completed_on: str = ""
-    languages: tuple[str, ...] = ()
-    """Codes of the languages it is written in: `zh`, `en`."""
-    identifiers: tuple[str, ...] = ()
-    """ISBN, ISSN, registration numbers, as written."""
-    retired_at: datetime | None = None
-    """Time since when it is neither compared with pages nor searched for."""
-    deleted_at: datetime | None = None
+"""Number of works, or of a work's chapters, in one batch of an answer."""
 
 
 class Works:
@@ -163,16 +132,18 @@ class Works:
 
     def of(self, organisation: str) -> list[Work]:
         """List an organisation's works."""
-        return [_work(item) for item in self._database["works"].find(_matching(organisation))]
+        return [_work(item) for item in self._found(_matching(organisation))]
 
     def every(self, organisation: str) -> list[Work]:
         """List an organisation's works including deleted ones, whose evidence stays."""
-        return [_work(item) for item in self._database["works"].find({"organisation": organisation})]
+        return [_work(item) for item in self._found({"organisation": organisation})]
 
     def watched(self, organisation: str) -> list[Work]:
         """List an organisation's works that are not retired."""
-        return [_work(item) for item in self._database["works"].find(_matching(organisation))
-                if not item.get("retired_at")]
+        return [_work(item) for item in self._found(_matching(organisation)) if not item.get("retired_at")]
+
+    def _found(self, query: Document) -> Iterator[Document]:
+        yield from self._database["works"].find(query, batch_size=AT_ONCE)
 
     def matching(self, organisation: str, text: str, skip: int, most: int) -> list[Work]:
         """List some of an organisation's works, sorted by title.

@@ -25,10 +25,11 @@ from storage import redis
 from storage.collections.matches import Matches
 from storage.collections.origins.work_edits import WorkEdits
 from storage.collections.pages import Pages
-from storage.collections.works import WITH_WORK, WorkFacts, Works
+from storage.collections.works import WITH_WORK, Works
 from storage.documents import Chapter, Document, Page, Work
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
+from storage.work_facts import WorkFacts
 from tests.library.prose import BOOK, ONE, TWO
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)

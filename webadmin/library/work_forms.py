@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from library.editing import ChapterEdit, WorkEdit
 from library.readers.draft import MAX_CHARACTERS, MAX_TITLE
-from storage.collections.works import WorkFacts
 from storage.documents import Chapter, Work, derive_id
+from storage.work_facts import WorkFacts
 from webadmin.security.moment_field import MomentField
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

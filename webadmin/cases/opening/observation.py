@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 from storage.collections.matches import MatchSummary
 from storage.collections.page_heads import PageHead
 from storage.collections.pages import Visit
-from storage.collections.works import ChapterName
 from storage.documents import Work, derive_id
 from storage.reasons import reason_text
+from storage.work_facts import ChapterName
 from webadmin.accounts.models import Organisation
 
 
