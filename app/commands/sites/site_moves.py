@@ -125,7 +125,7 @@ def _listed(tenant: "Tenant") -> list[dict[str, Any]]:
 
 def _why(reasons: dict[str, Any]) -> str:
     """Put the reasons of a move into one line."""
-    said = [f"{reasons['carried']:,} of {reasons['own']:,} of its own errors repeated, {reasons['fresh']:,} new ones",
+    said = [f"{reasons['carried']:,} of its {reasons['own']:,} own errors repeated, {reasons['fresh']:,} new ones",
             f"kit {reasons['same_kit']:.0%} the same"]
     said += [trait.replace(":", " ", 1) for trait in reasons["operator"]]
     return "; ".join([*said, *(["old addresses redirect there"] if reasons["leads_there"] else [])])

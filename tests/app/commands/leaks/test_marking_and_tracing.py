@@ -119,7 +119,7 @@ def test_a_member_who_is_no_owner_is_refused_and_noted(
 ) -> None:
     before = len(audited("refusals.denied"))
     said = wenzong("trace", "--copy", chapters, "--master", chapters, "--owner", name, "--password-file", secrets)
-    assert (said.status, "is no owner" in said.errors) == (2, True)
+    assert (said.status, "is not an active owner" in said.errors) == (2, True)
     assert len(audited("refusals.denied")) == before + 1
 
 

@@ -37,7 +37,7 @@ def listed() -> list[dict[str, object]]:
 def test_a_member_confirms_takes_back_and_declines(secrets: Path) -> None:
     [proposed] = listed()
     assert (proposed["old"], proposed["new"], proposed["answer"]) == ("old.example", "new.example", "proposed")
-    assert {"39", "40", "carried,"} <= set(moves("list").out.split())  # a narrow table wraps the line
+    assert {"39", "40", "repeated,"} <= set(moves("list").out.split())  # a narrow table wraps the line
     key, asked = str(proposed["id"])[:8], ("--member", "wei", "--password-file", secrets)
     said = moves("confirm", key, *asked)
     assert (said.status, "old.example → new.example: moved; 0 cases follow" in said.out) == (0, True), said.errors
@@ -55,6 +55,6 @@ def test_a_member_confirms_takes_back_and_declines(secrets: Path) -> None:
 
 def test_others_and_unknown_moves_are_refused(secrets: Path) -> None:
     viewer = moves("confirm", str(listed()[0]["id"]), "--member", "looker", "--password-file", secrets)
-    assert (viewer.status, "is no editor or owner" in viewer.errors) == (2, True)
+    assert (viewer.status, "is not an active editor or owner" in viewer.errors) == (2, True)
     unknown = moves("confirm", "ffffffff", "--member", "wei", "--password-file", secrets)
     assert (unknown.status, "0 moves have an id that begins with 'ffffffff'" in unknown.errors) == (2, True)
