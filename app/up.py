@@ -10,7 +10,7 @@ from app.embedded import servers
 from app.processes import Child, Children, until_told_to_stop
 from app.services import SERVICES, UnhealthyError, check_health, command, require_free_port
 from storage.mongodb import connect
-from storage.preparation import prepare
+from storage.preparing.preparation import prepare
 from storage.private import private_directory
 from storage.settings import Settings
 

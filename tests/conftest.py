@@ -20,7 +20,7 @@ from app.embedded.state_directory import StateDirectory
 from crawler.collecting import collect_seldom
 from storage import mongodb, redis
 from storage.documents import Document
-from storage.preparation import prepare
+from storage.preparing.preparation import prepare
 from storage.settings import Settings
 from tests.alive import eventually
 from tests.django_databases import point_django_at

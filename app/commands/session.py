@@ -10,7 +10,7 @@ from app.backup.unfinished import refuse_unfinished
 from app.embedded import servers
 from app.entry.loading import loading
 from storage.mongodb import connect
-from storage.preparation import prepare
+from storage.preparing.preparation import prepare
 from storage.settings import Settings
 
 console = Console()

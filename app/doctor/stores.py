@@ -7,8 +7,8 @@ from app.embedded.backends import Secantus
 from storage import redis
 from storage.collections.dead_letters import dead_letters
 from storage.collections.pages import Pages
-from storage.migrations import waiting_migrations
 from storage.mongodb import connect
+from storage.preparing.migrations import waiting_migrations
 from storage.settings import Settings
 
 LARGE = 100_000

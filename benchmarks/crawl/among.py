@@ -23,7 +23,7 @@ from crawler.crawl.child_process import Assignment, start
 from crawler.politeness.policy import SitePolicy
 from storage.collections.crawls import Crawl, Crawls
 from storage.mongodb import connect
-from storage.preparation import prepare
+from storage.preparing.preparation import prepare
 from storage.settings import Settings
 
 HOSTS, PAGES = 50, 40

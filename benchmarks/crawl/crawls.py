@@ -21,7 +21,7 @@ from crawler.crawl.child_process import Assignment, assignment_line
 from crawler.politeness.policy import SitePolicy
 from storage.collections.crawls import Crawl, Crawls
 from storage.mongodb import connect
-from storage.preparation import prepare
+from storage.preparing.preparation import prepare
 from storage.settings import Settings
 
 RUN, SITE = "benchmark", "novels"

@@ -15,7 +15,7 @@ from benchmarks.crawl.scripted_site import ScriptedNovels, serving_scripted
 from benchmarks.crawl.server import Served
 from benchmarks.pipeline.costs.process_tree import TICK, tree
 from storage.mongodb import connect
-from storage.preparation import prepare
+from storage.preparing.preparation import prepare
 from storage.settings import Settings
 
 SAMPLE = 0.2

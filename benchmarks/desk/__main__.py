@@ -19,7 +19,7 @@ from benchmarks.harness.command_line import Progress, option_parser, progress_ba
 from benchmarks.harness.goals import missed
 from benchmarks.harness.page import publish
 from storage.mongodb import connect, disconnect
-from storage.preparation import prepare
+from storage.preparing.preparation import prepare
 from storage.settings import Settings
 
 SMALL = 10

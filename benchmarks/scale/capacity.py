@@ -14,7 +14,7 @@ from math import ceil
 from pathlib import Path
 from statistics import quantiles
 
-from storage.preparation import SCATTERED, SHARDED
+from storage.preparing.preparation import SCATTERED, SHARDED
 
 DAY = 86_400
 UTILISATION = 0.7

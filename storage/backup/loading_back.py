@@ -11,8 +11,8 @@ import zstandard
 from storage.backup.dumping import SUFFIX
 from storage.collections.kept_ahead.work_sizes import mend_counts
 from storage.documents import Document
-from storage.migrations import MIGRATIONS, RECORD
 from storage.mongodb import Database, insert_new
+from storage.preparing.migrations import MIGRATIONS, RECORD
 
 BATCH = 200
 

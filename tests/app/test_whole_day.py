@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from app.daily import run_day
 from app.demo.mirror import MirrorWeb, mirror_web, score
 from app.demo.organisation import ORGANISATION
-from storage.preparation import SCATTERED, SHARDED
+from storage.preparing.preparation import SCATTERED, SHARDED
 from storage.settings import Settings
 from tests.app import line
 from tests.faults.tcp_proxy import tcp_proxy

@@ -8,8 +8,8 @@ from storage.collections.frontier import Entry, Frontier
 from storage.collections.runs import Runs
 from storage.documents import Document, RunItem, derive_id
 from storage.inbox import Inbox, StageName
-from storage.migrations import MIGRATIONS, RECORD, migrate
 from storage.mongodb import Database, connect
+from storage.preparing.migrations import MIGRATIONS, RECORD, migrate
 from storage.settings import Settings
 
 CRAWL = "run:site"

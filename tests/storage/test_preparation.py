@@ -17,7 +17,7 @@ from storage.collections.works import Works
 from storage.documents import Document
 from storage.inbox import STAGES, Inbox
 from storage.mongodb import Database
-from storage.preparation import INDEXES, prepare
+from storage.preparing.preparation import INDEXES, prepare
 from storage.raw.folder import RawFolder
 from storage.settings import Settings
 

@@ -29,7 +29,7 @@ from storage.documents import (
     Work,
 )
 from storage.mongodb import DUPLICATE, insert_new
-from storage.preparation import prepare
+from storage.preparing.preparation import prepare
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, 678000, tzinfo=UTC)
 WORK = Work("demo", "雾灯", "林渡")

@@ -23,7 +23,7 @@ from crawler.politeness.policy import SitePolicy
 from storage.collections.crawls import Crawl, Crawls
 from storage.inbox import Inbox, StageName
 from storage.mongodb import connect
-from storage.preparation import prepare
+from storage.preparing.preparation import prepare
 from storage.settings import Settings
 
 RUN = "load"

@@ -24,9 +24,9 @@ from storage import mongodb
 from storage.backup.dumping import dump
 from storage.backup.loading_back import is_empty, load
 from storage.inbox import STAGES, Inbox, StageName
-from storage.migrations import MIGRATIONS, RECORD, waiting_migrations
 from storage.mongodb import Database
-from storage.preparation import prepare
+from storage.preparing.migrations import MIGRATIONS, RECORD, waiting_migrations
+from storage.preparing.preparation import prepare
 from storage.settings import Settings
 from tests.faults.test_broken_connections import outcome
 from tests.matcher.texts import chapter

@@ -5,8 +5,8 @@ Shard keys are declared here and set by the operator of a cluster (docs/scaling.
 
 from pymongo import IndexModel
 
-from storage.migrations import migrate
 from storage.mongodb import Database
+from storage.preparing.migrations import migrate
 
 INDEXES: dict[str, tuple[str, ...]] = {
     "works": ("organisation", "renamed_in"),
