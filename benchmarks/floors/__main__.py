@@ -20,6 +20,8 @@ from benchmarks.reading.golden import EVERY
 from benchmarks.reading.readers import OURS, ours
 from benchmarks.reading.real import real_scores
 from benchmarks.reading.real.real_page import PAGES, real_pages
+from benchmarks.reading.training.examples import of_templates
+from benchmarks.reading.training.folds import forests_by_fold
 
 
 def main(words: Sequence[str]) -> bool:
@@ -49,8 +51,9 @@ def _samples(library: Path | None, progress: Progress) -> Iterator[tuple[str, Bo
         measured = reading_bounds.bounds_of(ours(part))
         yield reading_bounds.corpus_name(part), measured, measured
     if PAGES.exists():
-        pages = [page for page in real_pages(PAGES) if page.is_scored]
-        scores = real_scores.score_pages(pages, progress, [OURS])[OURS]
+        pages = list(real_pages(PAGES))
+        forests = forests_by_fold(pages, of_templates(), progress)
+        scores = real_scores.score_pages(pages, forests, progress, [OURS])[OURS]
         yield (real_scores.CORPUS, real_scores.bounds_of(pages, scores, 0.0),
                real_scores.bounds_of(pages, scores, real_scores.SLACK))
     if TRAINING.exists():

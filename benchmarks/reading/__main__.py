@@ -17,6 +17,8 @@ from benchmarks.reading.reading_page import document
 from benchmarks.reading.real import real_scores
 from benchmarks.reading.real.real_page import PAGES, real_pages
 from benchmarks.reading.real.real_table import real_tables
+from benchmarks.reading.training.examples import of_templates
+from benchmarks.reading.training.folds import forests_by_fold
 
 RATE = 284.0
 """Minimum pages per processor second of our reader."""
@@ -44,14 +46,13 @@ def _golden(measured: Sequence[Measured]) -> list[str]:
 
 
 def _real(path: Path, progress: Progress) -> tuple[str, list[str]]:
-    """Measure the real pages: their tables, and which floors are broken."""
+    """Measure the real pages: their table, and which floors are broken."""
     if not path.exists():
         print(f"{path}: there is no such file, so no real pages are measured; --pages names another")
-        return real_tables({}, {}), []
+        return real_tables({}), []
     pages = list(real_pages(path))
-    scored, develop = ([page for page in pages if page.is_scored is half] for half in (True, False))
-    scores = real_scores.score_pages(scored, progress)
+    scores = real_scores.score_pages(pages, forests_by_fold(pages, of_templates(), progress), progress)
     floors = pinned().get(real_scores.CORPUS)
-    measured = real_scores.bounds_of(scored, scores[OURS])
+    measured = real_scores.bounds_of(pages, scores[OURS])
     problems = broken(floors, measured) if floors else [f"{real_scores.CORPUS} has no floors"]
-    return real_tables(scores, real_scores.score_pages(develop, progress)), problems
+    return real_tables(scores), problems

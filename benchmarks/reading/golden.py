@@ -26,7 +26,7 @@ Part = Literal["develop", "scored", "sites", "kinds_develop", "kinds_scored", "f
 
 `sites` are drawn after kinds of real Chinese sites, and only their figures are looked at, too. Of the other kinds,
 more and as long as the real ones, `kinds_develop`, `further_develop` and `chinese_develop` are looked
-into, the scored ones are not.
+into and trained on, the scored ones are not.
 """
 PARTS: tuple[Part, ...] = ("develop", "scored")
 """Parts for which next pages are measured by shape."""
@@ -51,10 +51,10 @@ class Golden:
     next_url: str
 
 
-def goldens(part: Part) -> list[Golden]:
+def goldens(part: Part, variants: int = VARIANTS) -> list[Golden]:
     """Make all pages of a part, the same ones every time."""
     return [_page(name, template, variant) for path in sorted((FOLDER / part).glob("*.html"))
-            for name, template in _templates(path) for variant in range(VARIANTS)]
+            for name, template in _templates(path) for variant in range(variants)]
 
 
 def _templates(path: Path) -> Iterator[tuple[str, str]]:

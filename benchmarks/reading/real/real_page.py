@@ -1,6 +1,6 @@
-"""Load real pages and divide them by site.
+"""Load real pages and divide them by site into folds.
 
-What is trained on is then never scored.
+Each fold is read by a forest that was trained on the others.
 """
 
 import base64
@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 PAGES = Path(__file__).parents[4] / "shared" / "data" / "pages.jsonl.xz"
 """Path of the real pages beside the clone; they are too big to commit and not ours."""
+FOLDS = 4
 
 
 class RealPage(NamedTuple):
@@ -31,11 +32,11 @@ class RealPage(NamedTuple):
     """Sentences that must not be read."""
 
     @property
-    def is_scored(self) -> bool:
-        """Whether the page's site belongs to the scored half."""
+    def fold(self) -> int:
+        """The number of the fold to which all pages of the page's site belong."""
         host = urlsplit(self.url).hostname
         site = ".".join(host.split(".")[-2:]) if host else self.identity
-        return hashlib.sha256(site.encode()).digest()[0] % 2 == 0
+        return hashlib.sha256(site.encode()).digest()[0] % FOLDS
 
 
 def real_pages(path: Path) -> Iterator[RealPage]:

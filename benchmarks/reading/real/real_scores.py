@@ -14,14 +14,15 @@ from benchmarks.reading.readers import OURS
 from benchmarks.reading.real.real_page import RealPage
 from benchmarks.reading.real.word_score import run_f1, word_f1, words
 from crawler.extraction.page import extract_page
+from crawler.extraction.ranking.trees import Forest, judging_by
 from fingerprinting.text.encodings.markup import decode
 
 MANY = 10
 """Minimum pages of a group for a floor: the average of fewer pages varies too much."""
 SLACK = 0.01
 """Tolerated decrease of a pinned figure."""
-CORPUS = "real pages, scored half"
-"""Name, among the floors, of the half on which nothing is trained."""
+CORPUS = "real pages, by folds"
+"""Name, among the floors, of the pages that forests trained on other sites read."""
 
 
 @dataclass(frozen=True)
@@ -43,18 +44,19 @@ class RealScore:
 
 
 Scores = dict[str, list[RealScore]]
-"""Scores of one half of the pages, by reader."""
+"""Scores of the pages, by reader."""
 
 
-def score_pages(pages: Sequence[RealPage], progress: Progress, readers: Sequence[str] = (OURS, *PEERS)) -> Scores:
-    """Read every page with every reader."""
+def score_pages(pages: Sequence[RealPage], forests: Sequence[Forest], progress: Progress,
+                readers: Sequence[str] = (OURS, *PEERS)) -> Scores:
+    """Read every page with every reader, ours with the forest of the page's fold."""
     scores: Scores = defaultdict(list)
     for number, page in enumerate(pages):
         progress("real pages", number, len(pages))
         html = decode(page.body, "")[0]
         for reader in readers:
             began = time.process_time()
-            text = extract_page(page.body, page.url).text if reader == OURS else read_by(reader, html)
+            text = _ours(page, forests[page.fold]) if reader == OURS else read_by(reader, html)
             scores[reader].append(_score(page, text, time.process_time() - began))
     return dict(scores)
 
@@ -82,6 +84,11 @@ def bounds_of(pages: Sequence[RealPage], scores: Sequence[RealScore], slack: flo
         "F1 of runs of four words, all": fmean(score.runs for score in scores),
     }
     return Bounds(digest.hexdigest()[:16], {name: round(value - slack, 4) for name, value in figures.items()})
+
+
+def _ours(page: RealPage, forest: Forest) -> str:
+    with judging_by(forest):
+        return extract_page(page.body, page.url).text
 
 
 def _score(page: RealPage, text: str, seconds: float) -> RealScore:

@@ -32,18 +32,15 @@ class Recipe(NamedTuple):
     seed: int = 0
 
 
-def grow(rows: Numbers, truth: Floats, weights: Floats, recipe: Recipe, onto: Forest | None = None) -> Forest:
-    """Fit a forest to `truth`, the share of each row's line that is main text.
-
-    The trees of the forest `onto` are kept, and those added correct it.
-    """
+def grow(rows: Numbers, truth: Floats, weights: Floats, recipe: Recipe) -> Forest:
+    """Fit a forest to `truth`, the share of each row's line that is main text."""
     source = np.random.default_rng(recipe.seed)
     borders = [_borders(column) for column in rows.T]
-    binned = np.column_stack([np.searchsorted(edges, column).astype(np.uint8)
-                              for edges, column in zip(borders, rows.T, strict=True)])
-    base = onto.base if onto else float(np.log((weights * truth).sum() / (weights * (1 - truth)).sum()))
-    odds = onto.odds(rows) if onto else np.full(len(rows), base)
-    asked, above, leaves = ([*onto.asked], [*onto.above], [*onto.leaves]) if onto else ([], [], [])
+    binned = np.stack([np.searchsorted(edges, column).astype(np.uint8)
+                       for edges, column in zip(borders, rows.T, strict=True)])
+    base = float(np.log((weights * truth).sum() / (weights * (1 - truth)).sum()))
+    odds = np.full(len(rows), base)
+    asked, above, leaves = [], [], []
     for _ in range(recipe.trees):
         share = 1 / (1 + np.exp(-odds))
         slope, curve = weights * (truth - share), weights * share * (1 - share)
@@ -66,22 +63,33 @@ def _borders(column: Numbers) -> Numbers:
 
 def _tree(binned: NDArray[np.uint8], slope: Floats, curve: Floats, edges: list[int], recipe: Recipe,
           source: np.random.Generator) -> tuple[list[tuple[int, int]], NDArray[np.int64]]:
-    """Choose a tree's questions on a sample of rows and columns; and every row's leaf."""
-    rows = source.random(len(binned)) < recipe.rows
-    columns = np.sort(source.choice(binned.shape[1], int(binned.shape[1] * recipe.columns), replace=False))
-    sample = np.asfortranarray(binned[rows][:, columns])  # columns are summed one after another
-    leaf, places = np.zeros(len(sample), np.int64), np.zeros(len(binned), np.int64)
-    questions = []
-    for _ in range(recipe.depth):
-        gains = _gains(*_sums(sample, leaf, slope[rows], curve[rows], 2 ** recipe.depth), recipe.smoothing)
+    """Choose a tree's questions on a sample of rows and columns; and every row's leaf.
+
+    Below a question only the smaller answer's rows are summed; the others' sums are what is left of those above.
+    """
+    count = binned.shape[1]
+    rows = np.flatnonzero(source.random(count) < recipe.rows)
+    columns = np.sort(source.choice(len(binned), int(len(binned) * recipe.columns), replace=False))
+    sample, both = binned[np.ix_(columns, rows)], np.column_stack([slope[rows], curve[rows]])
+    leaf, places = np.zeros(len(rows), np.int64), np.zeros(count, np.int64)
+    sums = _sums(sample, np.arange(len(rows)), leaf, both, 1)
+    questions: list[tuple[int, int]] = []
+    while True:
+        gains = _gains(sums[..., 0], sums[..., 1], recipe.smoothing)
         for number, drawn in enumerate(columns):
             gains[number, edges[drawn]:] = -1
         place, edge = divmod(int(gains.argmax()), gains.shape[1])
         column = int(columns[place])
-        leaf = leaf * 2 + (sample[:, place] > edge)
-        places = places * 2 + (binned[:, column] > edge)
+        places = places * 2 + (binned[column] > edge)
         questions.append((column, edge))
-    return questions, places
+        if len(questions) == recipe.depth:
+            return questions, places
+        answers = sample[place] > edge
+        leaf = leaf * 2 + answers
+        few = int(2 * answers.sum() < len(rows))
+        summed = _sums(sample, np.flatnonzero(answers == few), leaf, both, 2 * sums.shape[1])
+        summed[:, 1 - few::2] = sums - summed[:, few::2]
+        sums = summed
 
 
 def _gains(slopes: Floats, curves: Floats, smoothing: float) -> Floats:
@@ -92,13 +100,13 @@ def _gains(slopes: Floats, curves: Floats, smoothing: float) -> Floats:
 
 
 @njit(cache=True)
-def _sums(sample: NDArray[np.uint8], leaf: NDArray[np.int64], slope: Floats, curve: Floats, leaves: int,
-          ) -> tuple[Floats, Floats]:
-    """Sum slopes and curves by column, leaf and bin."""
-    slopes = np.zeros((sample.shape[1], leaves, BINS + 1))
-    curves = np.zeros((sample.shape[1], leaves, BINS + 1))
-    for column in range(sample.shape[1]):
-        for row in range(len(sample)):
-            slopes[column, leaf[row], sample[row, column]] += slope[row]
-            curves[column, leaf[row], sample[row, column]] += curve[row]
-    return slopes, curves
+def _sums(sample: NDArray[np.uint8], rows: NDArray[np.int64], leaf: NDArray[np.int64], both: Floats, leaves: int,
+          ) -> Floats:
+    """Sum slopes and curves of some rows by column, leaf and bin."""
+    sums = np.zeros((len(sample), leaves, BINS + 1, 2))
+    for column in range(len(sample)):
+        for row in rows:
+            place = sums[column, leaf[row], sample[column, row]]
+            place[0] += both[row, 0]
+            place[1] += both[row, 1]
+    return sums

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
-from benchmarks.reading.golden import goldens
+from benchmarks.reading.golden import Part, goldens
 from benchmarks.reading.made.made_page import MARK, made
-from benchmarks.reading.real.real_page import real_pages
+from benchmarks.reading.real.real_page import RealPage
 from benchmarks.reading.real.word_score import RUN, words
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.markup.shown import shown
@@ -26,8 +25,13 @@ LARGEST = 2_000_000_000
 """Maximum product of the words of page and text for which they are aligned."""
 SHORTEST = 6
 """Minimum words of a line that is judged by its runs of words; a shorter line may occur in any text."""
-WEIGHTS = {"made": 0.7, "cwced": 3.0}
+WEIGHTS = {"made": 0.7, "golden": 1.3, "cwced": 3.0}
 """Weight of a page by collection; 1 for others."""
+
+PARTS: tuple[Part, ...] = ("develop", "kinds_develop", "further_develop", "chinese_develop")
+"""Parts of the golden pages that may be trained on."""
+VARIANTS = 8
+"""Number of pages per template; more than are scored, so that texts of all lengths occur."""
 
 
 class Example(NamedTuple):
@@ -39,12 +43,14 @@ class Example(NamedTuple):
     weights: NDArray[np.float64]
 
 
-def examples(path: Path, made_pages: int = 490) -> Iterator[Example]:
-    """Yield an example for each page of the development halves and generated pages."""
-    for page in real_pages(path):
-        if not page.is_scored and (found := _example(page.collection, decode(page.body, "")[0], page.url, page.text)):
-            yield found
-    for golden in (*goldens("develop"), *goldens("kinds_develop"), *goldens("further_develop")):
+def of_real(page: RealPage) -> Example | None:
+    """Make an example of a real page; none if it has no visible line."""
+    return _example(page.collection, decode(page.body, "")[0], page.url, page.text)
+
+
+def of_templates(made_pages: int = 490) -> Iterator[Example]:
+    """Yield examples of golden pages that may be trained on, and of generated ones."""
+    for golden in (page for part in PARTS for page in goldens(part, VARIANTS)):
         html = decode(golden.body, golden.content_type)[0]
         if found := _example("golden", html, golden.url, golden.text):
             yield found

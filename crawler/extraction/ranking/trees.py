@@ -4,7 +4,9 @@ Each tree asks the same questions about every line.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -69,6 +71,10 @@ class Forest:
         return f'{{"base": {self.base:.5f}, "trees": [\n{lines}\n]}}\n'
 
 
+_TRIED: ContextVar[Forest | None] = ContextVar("tried", default=None)
+"""A forest that is measured instead of the one in `MODEL`."""
+
+
 def forest_of(trees: Sequence[dict[str, list[list[str | float]]]], base: float) -> Forest:
     """Build a forest from its written trees."""
     column = {name: place for place, name in enumerate(FEATURES)}
@@ -77,8 +83,22 @@ def forest_of(trees: Sequence[dict[str, list[list[str | float]]]], base: float) 
                   np.asarray([tree["leaves"] for tree in trees], np.float32))
 
 
-@cache
 def forest() -> Forest:
-    """Load the forest that ranks lines."""
+    """Return the forest that ranks lines."""
+    return _TRIED.get() or _shipped()
+
+
+@contextmanager
+def judging_by(tried: Forest) -> Iterator[None]:
+    """Rank lines by another forest inside the block, to measure it."""
+    token = _TRIED.set(tried)
+    try:
+        yield
+    finally:
+        _TRIED.reset(token)
+
+
+@cache
+def _shipped() -> Forest:
     written = json.loads(MODEL.read_text(encoding="utf-8"))
     return forest_of(written["trees"], written["base"])
