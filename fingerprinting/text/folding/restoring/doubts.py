@@ -183,12 +183,6 @@ def is_bracket(point: int) -> bool:
 
 
 @part
-def is_closing_bracket(point: int) -> bool:
-    """Tell whether a code point is a closing bracket."""
-    return point in (0x29, 0x5D, 0x7D, 0x3011, 0x3015, 0x3017, 0xFF09, 0xFF3D, 0xFF5D)
-
-
-@part
 def is_beside_han(points: Points, at: int) -> bool:
     """Tell whether a Han character comes directly before or after a place."""
     return is_ideograph(points[at - 1]) or is_ideograph(points[at + 1])
@@ -196,22 +190,12 @@ def is_beside_han(points: Points, at: int) -> bool:
 
 @part
 def is_sign(points: Points, at: int, table: Table) -> bool:
-    """Tell whether the code point at a place is foreign, or a bracket around one.
+    """Tell whether the code point at a place, or the one after it, is foreign.
 
-    The bracket is that of a footnote mark such as [1]. Punctuation before Han is no sign: most ordinary text has it.
+    The one after it is included so that the opening bracket of a footnote mark such as [1] counts; a punctuation mark
+    before Han counts too.
     """
-    here = points[at]
-    if is_bracket(here):
-        return not is_ideograph(points[at + 1]) and is_before_foreign(points, at, table)
-    inside = at - 1 if is_closing_bracket(here) else at
-    kind = 0 + int(table[points[inside]])
-    return not is_ideograph(points[inside]) and (is_foreign(kind) or classes.COMPONENT <= kind < classes.LETTER)
-
-
-@part
-def is_before_foreign(points: Points, at: int, table: Table) -> bool:
-    """Tell whether a foreign character or Han comes directly after a place."""
-    return is_foreign(0 + int(table[points[at + 1]]))
+    return is_foreign(0 + int(table[points[at]])) or is_foreign(0 + int(table[points[at + 1]]))
 
 
 @part
