@@ -25,8 +25,8 @@ does not name (offset, jitter, inserted characters, width of columns …) are dr
 """
 ALL, CHANGING_LITTLE = "all", f"changing at most {LITTLE:.0%}"
 NOTES = """
-What is missed: every second or third pair swapped, if too few runs remain; masks at every fifth character of
-classical texts of a few hundred characters; fewer than some 300 characters in a changed order, which are too few to
+What is missed: every second or third pair swapped, if too few runs remain; masks at every second character, and at
+every third in passages of a few hundred; fewer than some 300 characters in a changed order, which are too few to
 distinguish sense from nonsense; leet, misspellings and swaps in text that is not made of English sentences, such as
 lists of names, and in other languages. Letters in styles that Unicode does not relate to plain ones (Canadian
 syllabics, Thai, Cherokee) are not read.
