@@ -18,11 +18,10 @@ HEAD = """\
 Pages of real sites with their main text by human hand, as their servers sent them (`--pages FILE`, a page a line; the
 file is not part of the project). A hash of the site's name parts them into {folds} folds. Each page is read by a forest
 that was trained in the same run on the pages of the other folds, so on none of its site, and on the templates. The
-forest that Wenzong contains is an older one, trained on half of these pages and on fewer templates.
-What lines are described by, rules and thresholds
-were chosen with these pages in view: they were compared by the same folds, and the causes of errors were looked for
-on the pages themselves. F1 of words (each Chinese character is one), order ignored; averages of pages. All readers get
-the page decoded by the same code, ours its bytes.
+forest that Wenzong contains is an older one, trained on half of these pages and on fewer templates. The features of
+lines, the rules and the thresholds were chosen with these pages in view: they were compared by the same folds, and the
+causes of errors were looked for on the pages themselves. F1 of words (each Chinese character is one), order ignored;
+averages of pages. All readers get the page decoded by the same code, ours its bytes.
 
 ### All folds: {pages} pages
 """
