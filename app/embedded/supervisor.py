@@ -115,9 +115,9 @@ class Supervisor:
         ))
 
     def _serve(self, running: list[RunningServer], users: int) -> None:
-        """Watch the servers until nobody has held the users' lock for a while.
+        """Watch the servers until no process has used them for a while.
 
-        This process then holds the lock, so that no user can enter.
+        Processes that use them hold a shared lock. At the end this process holds it, so that no other can begin.
         """
         last_used = time.monotonic()
         while True:

@@ -38,10 +38,6 @@ class KnownSheets:
         """Note that an address leads to a sheet that is stored already."""
         self.digests[address] = digest
 
-    def at(self, address: str) -> OuterSheet | None:
-        """Return the sheet of an address; None if there is none, or none is known."""
-        return self._sheets.get(self.digests.get(address, ""))
-
     def texts(self) -> Mapping[str, OuterSheet]:
         """Return all sheets by digest."""
         return dict(self._sheets)

@@ -97,7 +97,8 @@ def extract_page(
     if is_plain(content_type, html):
         return Extraction("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
     extraction = extract_html(with_cdata(html) if "xml" in content_type else html, url, encoding, sheets)
-    return replace(extraction, is_garbled=has_other_encoding(extraction.text, body, encoding))
+    is_garbled = has_other_encoding(extraction.text, body, encoding)
+    return replace(extraction, is_garbled=True) if is_garbled else extraction
 
 
 def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Sheets = NO_SHEETS) -> Extraction:

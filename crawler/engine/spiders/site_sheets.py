@@ -66,6 +66,8 @@ class SiteSheets:
 
     def __init__(self) -> None:
         self._known = KnownSheets()
+        self._fonts: dict[str, tuple[str, ...]] = {}
+        """Fonts that the fetched sheets name, by digest of the sheet."""
         self._asking: dict[str, asyncio.Task[None]] = {}
         self._attempts: dict[str, int] = {}
         self._by_path: dict[str, list[str]] = defaultdict(list)
@@ -93,10 +95,8 @@ class SiteSheets:
 
     def fonts_of(self, address: str) -> tuple[str, ...] | None:
         """List the fonts that a fetched sheet names; None if it must be fetched."""
-        if address not in self._known.digests:
-            return None
-        sheet = self._known.at(address)
-        return fetchable(sheet.css, sheet.url) if sheet else ()
+        digest = self._known.digests.get(address)
+        return None if digest is None else self._fonts.get(digest, ())
 
     async def _brought(
         self, spider: SheetedSpider, missing: Sequence[str], extraction: Extraction, entry: Entry,
@@ -147,8 +147,9 @@ class SiteSheets:
             await self._missed(spider, asked, missing_as(response.status))
             return
         sheet = as_sheet(response.url, response.body, content_type_of(response.headers))
-        self._by_path[address.partition("?")[0]].append(self._known.add(address, sheet))
-        fonts = fetchable(sheet.css, sheet.url)
+        digest = self._known.add(address, sheet)
+        self._by_path[address.partition("?")[0]].append(digest)
+        fonts = self._fonts[digest] = fetchable(sheet.css, sheet.url)
         await spider.recorder.record(
             spider.job, Fetched(noted(asked), size=len(response.body), sheet=fonts, sheet_url=address))
         for named in imports_of(sheet) if depth else ():
