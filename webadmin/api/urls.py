@@ -24,6 +24,7 @@ from webadmin.api.routes import (
 from webadmin.api.routes.enforcing import (
     bundle_routes,
     case_routes,
+    claim_routes,
     notice_act_routes,
     notice_routes,
     removal_routes,
@@ -31,7 +32,7 @@ from webadmin.api.routes.enforcing import (
 from webadmin.api.routes.holding import profile_routes, proof_routes
 
 ROUTERS = (work_change_routes, coverage_routes, dating_routes, family_routes, likeness_routes, site_routes, move_routes,
-           run_routes, case_routes, copy_routes, copy_export, bundle_routes, notice_routes,
+           run_routes, case_routes, claim_routes, copy_routes, copy_export, bundle_routes, notice_routes,
            notice_act_routes, removal_routes, profile_routes, proof_routes, report_routes,
            statistics_routes)
 

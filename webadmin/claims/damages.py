@@ -3,11 +3,10 @@
 It is the number of copied characters of each chapter times the rate of its work.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import groupby
 
 from django.utils import timezone
 
@@ -29,6 +28,8 @@ CENT = Decimal("0.01")
 class ChapterClaim:
     """What all copies on the site together copied of one chapter."""
 
+    chapter: str
+    """Id of the chapter."""
     number: int
     title: str
     copies: int
@@ -74,8 +75,22 @@ class Limitation:
 
 def damages_of(case: Case, terms: ClaimTerms) -> Damages:
     """Compute the damages of a case by chapter, counting each character once."""
-    copies = case.copies.filter(is_part=False, status__in=CLAIMED).order_by("chapter_number", "chapter", "pk")
-    by_chapter = [list(run) for _chapter, run in groupby(copies, key=lambda copy: copy.chapter)]
+    return damages_of_chapters(copies_by_chapter(case), terms)
+
+
+def copies_by_chapter(case: Case) -> list[list[Copy]]:
+    """Group the copies of a case that count by their chapter, in reading order.
+
+    Copies of one chapter may have different numbers: it was renumbered after some of them were found.
+    """
+    chapters: dict[str, list[Copy]] = {}
+    for copy in case.copies.filter(is_part=False, status__in=CLAIMED).order_by("chapter_number", "chapter", "pk"):
+        chapters.setdefault(copy.chapter, []).append(copy)
+    return list(chapters.values())
+
+
+def damages_of_chapters(by_chapter: Sequence[list[Copy]], terms: ClaimTerms) -> Damages:
+    """Compute the damages of some chapters of a case."""
     claims: list[ChapterClaim] = []
     missing = 0
     for start in range(0, len(by_chapter), BATCH):
@@ -109,7 +124,7 @@ def _claim(copies: list[Copy], matches: list[Match], chapters: dict[str, Chapter
     version = chapters[name]
     amount = Decimal(copied) * terms.rate * terms.multiple / 1000
     return ChapterClaim(
-        copies[0].chapter_number, version.title, len(copies), _length(version.text), copied,
+        copies[0].chapter, copies[0].chapter_number, version.title, len(copies), _length(version.text), copied,
         amount.quantize(CENT, ROUND_HALF_UP))
 
 

@@ -1,9 +1,7 @@
 """The claim about a case on the desk, and its files."""
 
 from io import BytesIO
-from typing import Any
 
-from django import forms
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
@@ -17,28 +15,15 @@ from webadmin.attachments import say_not_made, send_attachment
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record_sent
 from webadmin.cases.models import Case
+from webadmin.claims.claim_facts import claim_facts, terms_of_work
 from webadmin.claims.claim_files import claim_file
 from webadmin.claims.claim_sheet import claim_parts
-from webadmin.claims.damages import damages_of, limitation_of
+from webadmin.claims.forms import TermsForm
 from webadmin.claims.limitations import ending_soon, limitations_of, terms_of
-from webadmin.claims.models import ClaimTerms
-from webadmin.holders.models import OwnershipProof
 from webadmin.reports.writers import ReportError
 from webadmin.sheets.table_files import MEDIA
 
 A_PAGE = 50
-
-
-class TermsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone
-    """Rate and limitation period of a work."""
-
-    class Meta:
-        model = ClaimTerms
-        fields = ("rate", "multiple", "currency", "limitation_years", "basis")
-
-    def clean_currency(self) -> str:
-        """Convert the currency to upper case."""
-        return str(self.cleaned_data["currency"]).upper()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,12 +33,11 @@ def claim(request: DeskRequest, pk: int) -> HttpResponse:
     A POST sets the terms of its work.
     """
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
-    terms = _terms(request, case)
-    form = TermsForm(request.POST or None, instance=terms)
+    form = TermsForm(request.POST or None, instance=terms_of_work(case.organisation, case.work))
     if request.method == "POST" and form.is_valid() and saved(form, Action.CLAIM_TERMS_CHANGED, request):
         return redirect("claims:claim", pk)
     return render(request, "claims/claim.html", {
-        "form": form, "forms": tuple(MEDIA), **_facts(request, case, _terms(request, case))})
+        "form": form, "forms": tuple(MEDIA), **claim_facts(case)._asdict()})
 
 
 @require_safe
@@ -72,24 +56,10 @@ def sheet(request: DeskRequest, pk: int, form: str) -> HttpResponseBase:
     case = get_object_or_404(request.tenant.own(Case), pk=pk)
     if form not in MEDIA:
         raise Http404(form)
-    facts = _facts(request, case, _terms(request, case))
-    parts = claim_parts(case, facts["terms"], facts["proofs"], facts["limitation"], facts["damages"])
     try:
-        content = claim_file(parts, request.tenant.organisation, form)
+        content = claim_file(claim_parts(*claim_facts(case)), request.tenant.organisation, form)
     except ReportError as error:
         return say_not_made(error)
     name = f"claim-{case.pk}.{form}"
     record_sent(Action.REPORT_DOWNLOADED, request, case, reason=name)
     return send_attachment(BytesIO(content), name, MEDIA[form])
-
-
-def _terms(request: DeskRequest, case: Case) -> ClaimTerms:
-    """Return the terms of a case's work; a rate of zero until they are set."""
-    found = request.tenant.own(ClaimTerms).filter(work=case.work).first()
-    return found or ClaimTerms(organisation=request.tenant.organisation, work=case.work)
-
-
-def _facts(request: DeskRequest, case: Case, terms: ClaimTerms) -> dict[str, Any]:
-    proofs = list(request.tenant.own(OwnershipProof).filter(work=case.work))
-    return {"case": case, "terms": terms, "proofs": proofs, "limitation": limitation_of(case, terms),
-            "damages": damages_of(case, terms)}

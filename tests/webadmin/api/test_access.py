@@ -45,6 +45,7 @@ BODIES: dict[str, Any] = {
     "change_profile": {"city": "Suzhou"},
     "add_proof": {"work": "0" * 32, "kind": "contract"},
     "change_proof": {"number": "国作登字-2"},
+    "change_terms": {"rate": "80.15", "basis": "合同第三条"},
     "order_bundle": {"number": 1},
     "answer_move": {"answer": "withdraw"},
     "enter_delisting": {"engine": "baidu", "state": "asked", "seen_on": "2025-11-21"},
