@@ -11,12 +11,12 @@ from app.commands import (
     index,
     library,
     methods,
-    notice,
     people,
     running,
     texts,
 )
 from app.commands.leaks import marking, tracing
+from app.commands.notices import notice, notice_files
 from app.commands.proving import evidence
 from app.commands.sites import site
 from app.commands.upkeep import doctor, keeping
@@ -28,6 +28,7 @@ app = typer.Typer(
     help="Find where your texts are copied on the web, prove it, and help get the copies down.",
 )
 work_changing.register(library.app)
+notice_files.register(notice.app)
 app.add_typer(library.app, name="library", help="Manage the source library of watched works.")
 app.add_typer(index.app, name="index", help="Repair or rebuild the index in Redis.")
 app.add_typer(people.app, name="user", help="Manage user accounts.")

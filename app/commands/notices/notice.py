@@ -5,6 +5,8 @@ A person signs and sends on the desk.
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,6 +27,16 @@ Reference = Annotated[str, typer.Argument(help="reference of the notice, such as
 
 class NoticeMissingError(Exception):
     """A reference that no notice of the organisation has."""
+
+
+@contextmanager
+def desk_session() -> Iterator[None]:
+    """Open a session with Django; messages are in the language of the command line."""
+    with session(web=True):
+        from django.utils.translation import override
+
+        with override("en"):
+            yield
 
 
 @app.command("kinds")
@@ -52,7 +64,7 @@ def draft(
     organisation: Owner = ORGANISATION,
 ) -> None:
     """Draft a notice about copies, print its reference, and say what is wrong with it."""
-    with session(web=True):
+    with desk_session():
         from webadmin.accounts.models import Organisation
         from webadmin.notices.drafting.copied_pages import copies_of_case
         from webadmin.notices.drafting.notice_drafts import DraftOrder, check
@@ -75,11 +87,11 @@ def lint(
     language: Annotated[str, typer.Option(help="zh-hans or en")] = "en",
 ) -> None:
     """Say what is wrong with a notice. Exit status 1 if something forbids sending it."""
-    with session(web=True):
+    with desk_session():
         from webadmin.notices.drafting.notice_drafts import check
         from webadmin.notices.linting.checking import may_be_sent
 
-        findings = check(_found(reference, organisation))
+        findings = check(found(reference, organisation))
         sendable = may_be_sent(findings)
     _say(findings, language)
     if not sendable:
@@ -93,12 +105,12 @@ def export(
     organisation: Owner = ORGANISATION,
 ) -> None:
     """Write a notice to a file."""
-    with session(web=True):
+    with desk_session():
         from webadmin.notices.exporting.file_formats import FORMATS
 
         if form not in FORMATS:
             raise NoticeMissingError(f"{form!r} is not a format: use one of {', '.join(FORMATS)}")
-        content = FORMATS[form].write(_found(reference, organisation))
+        content = FORMATS[form].write(found(reference, organisation))
     if str(output) == "-":
         sys.stdout.buffer.write(content)
         return
@@ -106,7 +118,8 @@ def export(
     errors.print(f"wrote {output} ({len(content):,} bytes)", markup=False)
 
 
-def _found(reference: str, organisation: str) -> "Notice":
+def found(reference: str, organisation: str) -> "Notice":
+    """Find a notice of an organisation; raises NoticeMissingError."""
     from webadmin.notices.models import Notice
 
     notice = Notice.objects.filter(reference=reference.upper(), organisation__slug=organisation).first()

@@ -1,0 +1,1 @@
+"""Commands for notices and the files that go with them."""
