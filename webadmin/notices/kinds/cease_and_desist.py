@@ -1,4 +1,4 @@
-"""A cease and desist letter (律师函) to the operator of the site.
+"""A cease and desist letter (停止侵权函) to the operator of the site.
 
 A private demand; no law prescribes its form.
 """
