@@ -64,8 +64,8 @@ def explained_text(
     return {
         "symbols": len(folded), "evasions": dict(folded.evasions), "method": matcher.version,
         "keys": {"all": int(postings.size), "stop_keys": int(np.count_nonzero(postings == STOP_KEY)),
-                 "held by nobody": int(np.count_nonzero(postings == 0)),
-                 "not looked up": int(np.count_nonzero(postings == LEFT_OUT))},
+                 "without_holders": int(np.count_nonzero(postings == 0)),
+                 "not_looked_up": int(np.count_nonzero(postings == LEFT_OUT))},
         "candidates": [_face(finding, page.keys, matcher.keys(finding.source.folded), postings)
                        for finding in findings],
         **({"not_a_candidate": missed} if missed else {}),
@@ -86,7 +86,7 @@ def _face(finding: Finding, page: Keys, source: Keys, postings: NDArray[np.int64
     shared = np.isin(page.keys, source.keys)
     stop_keys = postings[shared] == STOP_KEY
     return {"shared_keys": {"all": int(np.count_nonzero(shared)), "stop_keys": int(np.count_nonzero(stop_keys)),
-                            "of the chapter's": int(source.keys.size)},
+                            "of_chapter": int(source.keys.size)},
             "votes": finding.candidate.votes, "vote_score": round(finding.candidate.score, 3),
             "chapter_version": finding.source.id, **described(finding)}
 

@@ -123,7 +123,7 @@ def test_explain_says_which_rule_decided(settings: Settings, line: Line) -> None
     answer = explain(settings, "http://127.0.0.1:9/a")
     assert [each["chapter_version"] for each in answer["candidates"]] == [version]
     assert answer["candidates"][0]["verdict"] == "identical"
-    assert answer["keys"]["all"] > answer["keys"]["held by nobody"]
+    assert answer["keys"]["all"] > answer["keys"]["without_holders"]
     answer = explain(settings, "http://127.0.0.1:9/a", other)
     why, = answer["candidates"]
     assert why["verdict"] == "unrelated"

@@ -1,5 +1,7 @@
 """Why a page did or did not match: all figures on which the verdict is based."""
 
+import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -44,7 +46,16 @@ def test_a_copy_is_explained_by_keys_votes_passages_and_the_rule(matcher: Matche
         "equal_characters": round(first["evidence"]["equal"]), "passages": 1,
         "source_coverage": first["source_coverage"], "page_coverage": first["page_coverage"]}
     assert "not_a_candidate" not in said
-    assert said["keys"]["held by nobody"] > 0
+    assert said["keys"]["without_holders"] > 0
+    assert [name for name in names(said) if not re.fullmatch("[a-z][a-z0-9_]*", name)] == []
+
+
+def names(answer: object) -> Iterator[str]:
+    """Go through the names of all fields of a JSON document."""
+    if isinstance(answer, dict):
+        yield from answer
+    for each in answer.values() if isinstance(answer, dict) else answer if isinstance(answer, list) else ():
+        yield from names(each)
 
 
 class CountedIndex(MemoryIndex):
