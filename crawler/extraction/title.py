@@ -123,14 +123,14 @@ def _may_head(element: etree._Element) -> bool:
     name = f"{classes or ''} {identity or ''}"
     if tag in _HEADINGS:
         return not _is_of_site(name) and not any(map(is_boilerplate, element.iterancestors()))
-    if not (tag in _LOUD or (len(name) > 1 and _is_named(name))) or _is_of_site(name):
+    if _is_of_site(name) if tag in _LOUD else not _names_title(name):
         return False
     return next(element.iterdescendants(*_WRAPPING), None) is None
 
 
 @remembering(4096)  # a page uses few names for many elements
-def _is_named(name: str) -> bool:
-    return bool(_NAMED.search(name))
+def _names_title(name: str) -> bool:
+    return len(name) > 1 and bool(_NAMED.search(name)) and not _SITE.search(name)
 
 
 @remembering(4096)

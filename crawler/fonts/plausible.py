@@ -4,6 +4,7 @@ A text whose font shows other characters than are written consists of Chinese ch
 that every Chinese text contains.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from pathlib import Path
@@ -15,6 +16,8 @@ SAMPLE = 600
 USUAL = 0.01
 """Maximum share (0–1) of frequent pairs in a doubtful text. Modern texts have .04 and more, classical ones less."""
 _PAIRS = frozenset(Path(__file__).with_name("frequent_pairs.txt").read_text(encoding="utf-8").split())
+
+_CHINESE = re.compile("[一-鿿]{2,}")
 
 
 def is_doubtful(text: str) -> bool:
@@ -32,4 +35,4 @@ def is_doubtful(text: str) -> bool:
 
 
 def _neighbours(text: str) -> Iterator[tuple[str, str]]:
-    return ((one, other) for one, other in pairwise(text) if "一" <= one <= "鿿" and "一" <= other <= "鿿")
+    return (pair for run in _CHINESE.finditer(text) for pair in pairwise(run.group()))

@@ -20,11 +20,14 @@ _TRACKING = re.compile(r"utm_\w+|spm|from_source|share_token|share_from|gclid|fb
                        re.IGNORECASE)
 _TOKEN = re.compile(r"(?=.*[a-zA-Z])[0-9a-zA-Z,_-]{12,}")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
-_PLAIN = re.compile(r"/(?:[A-Za-z0-9_~-][A-Za-z0-9_~./-]*)?")
+_REST = r"(?:\?([A-Za-z0-9_~./=&,+-]*))?(?:#[A-Za-z0-9_~./=&?!:-]*)?"
+"""A query without characters that are escaped, and a fragment."""
+_PLAIN = re.compile(rf"(/(?:[A-Za-z0-9_~-][A-Za-z0-9_~./-]*)?){_REST}")
 """A path that is already canonical, as most links of most pages are."""
 _WHOLE = re.compile(
-    r"https?://[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.[a-z][a-z0-9-]{1,62}(/[A-Za-z0-9_~-][A-Za-z0-9_~./-]*|/)?")
-"""An address that is canonical except for the slash of an empty path."""
+    r"(https?://[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.[a-z][a-z0-9-]{1,62})(/[A-Za-z0-9_~-][A-Za-z0-9_~./-]*|/)?"
+    rf"{_REST}")
+"""An address whose host and path are canonical, except for the slash of an empty path."""
 _HOST = re.compile(r"https?://[A-Za-z0-9.:-]+(?=/|$)")
 """The part of an address that determines its root; the pages of a site share it."""
 _BESIDE = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~-]*(?:\.[A-Za-z0-9]+)?")
@@ -44,13 +47,14 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
     browsers send a link's query.
     """
     if base and len(url) <= MAX_LENGTH // 2:
-        if _PLAIN.fullmatch(url) and "/." not in url:
+        if (plain := _PLAIN.fullmatch(url)) and "/." not in plain.group(1):
             host = _HOST.match(base)
-            return root + url if (root := _root(host.group() if host else base)) else None
+            return root + _joined(*plain.groups()) if (root := _root(host.group() if host else base)) else None
         if _BESIDE.fullmatch(url):
             return folder + url if (folder := _folder(base)) else None
-    if len(url) <= MAX_LENGTH // 2 and (whole := _WHOLE.fullmatch(url)) and "/." not in url:
-        return url if whole.group(1) else f"{url}/"
+    if len(url) <= MAX_LENGTH // 2 and (whole := _WHOLE.fullmatch(url)) and "/." not in (whole.group(2) or ""):
+        root, path, query = whole.groups()
+        return root + _joined(path or "/", query)
     url = _with_slashes(re.sub(r"[\t\r\n\x00]", "", url).strip())
     try:
         joined = urljoin(base, url) if base else url
@@ -64,6 +68,12 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
         return None
     path = _LOWER_ESCAPE.sub(lambda match: match.group().upper(), _PATH_SESSION.sub("", parts.path))
     return urlunsplit((parts.scheme, netloc, _without_dots(path) or "/", _query(parts.query), ""))
+
+
+def _joined(path: str, query: str | None) -> str:
+    """Append the part of a query that is kept to a path."""
+    kept = _query(query) if query else ""
+    return f"{path}?{kept}" if kept else path
 
 
 def _with_slashes(url: str) -> str:

@@ -1,9 +1,9 @@
 """Turn a page into lines in reading order, with their elements."""
 
 import re
-from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field
-from itertools import groupby, islice
+from collections.abc import Set
+from dataclasses import dataclass
+from itertools import groupby
 
 from lxml import etree
 
@@ -31,7 +31,7 @@ CHUNK = re.compile(r"(?<=[。！？”…」』.!?])\s*\u3000{2,}|(?<=[。！？
 """The indentation where two paragraphs meet although no markup separates them."""
 
 
-@dataclass
+@dataclass(slots=True)
 class PageLine:
     """One line of a page."""
 
@@ -55,55 +55,97 @@ class PageLines(list[PageLine]):
     """Whether the page has more lines than are listed."""
 
 
-@dataclass
 class _Walk:
-    hiding: Hiding
-    parts: list[str] = field(default_factory=list)
-    linked: int = 0
-    hidden_parts: list[str] = field(default_factory=list)
-    links: int = 0
-    hidden: frozenset[str] = SHOWN
-    """What hides the text here, as returned by `Hiding`."""
-    blocks: list[etree._Element] = field(default_factory=list)
-    shown: set[etree._Element] = field(default_factory=set)
-    """Elements of skipped tags that show sentences."""
-    within: int = 0
-    """Number of such elements around; their contents are not judged again."""
+    """Collects the lines of a page, element by element."""
 
-    def passes_over(self, element: etree._Element) -> bool:
+    def __init__(self, hiding: Hiding, skipped: Set[str], root: etree._Element) -> None:
+        self.found: list[PageLine] = []
+        self.hiding = hiding
+        self._skipped, self._root = skipped, root
+        self._parts: list[str] = []
+        self._hidden_parts: list[str] = []
+        self._linked = self._links = 0
+        self._hidden = SHOWN
+        """What hides the text here, as returned by `Hiding`."""
+        self._concealing: list[tuple[etree._Element, frozenset[str]]] = []
+        self._blocks = [root]
+        self._shown: set[etree._Element] = set()
+        """Elements of skipped tags that show sentences."""
+        self._within = 0
+        """Number of such elements around; their contents are not judged again."""
+
+    def through(self, root: etree._Element) -> None:
+        """Collect lines until there are too many."""
+        walker = etree.iterwalk(root, events=("start", "end"))
+        skipped, found = self._skipped, self.found
+        for event, element in walker:
+            if event == "end":
+                self._end(element)
+            elif element.tag in skipped and self._passes_over(element):
+                walker.skip_subtree()
+            else:
+                self._begin(element)
+            if len(found) > MAX_LINES:
+                return
+        self._flush()
+
+    def _passes_over(self, element: etree._Element) -> bool:
         """Tell whether an element of a skipped tag shows nothing."""
-        if not (self.within and element.tag in HOLDING) and not shows(element):
+        if not (self._within and element.tag in HOLDING) and not shows(element):
             return True
-        self.within += 1
-        self.shown.add(element)
+        self._within += 1
+        self._shown.add(element)
         return False
 
-    def take(self, text: str | None) -> None:
+    def _begin(self, element: etree._Element) -> None:
+        if element.tag not in INLINE:
+            self._flush()
+            self._blocks.append(element)
+        elif element.tag == "a":
+            self._links += 1
+        hidden = self.hiding.hides(element)
+        if hidden or self._hidden:
+            self._concealing.append((element, self._hidden))
+            self._hidden = (self._hidden - self.hiding.shows(element, self._hidden)) | hidden
+        if text := element.text:
+            self._take(text)
+
+    def _end(self, element: etree._Element) -> None:
+        if element.tag not in self._skipped or element in self._shown:
+            if element.tag not in INLINE:
+                self._flush()
+                self._blocks.pop()
+            elif element.tag == "a":
+                self._links -= 1
+            self._within -= element in self._shown
+            if self._concealing and self._concealing[-1][0] is element:
+                self._hidden = self._concealing.pop()[1]
+        if (text := element.tail) and element is not self._root:
+            self._take(text)
+
+    def _take(self, text: str) -> None:
         """Add text to the current line; white space starts no line."""
-        if not text or (not (self.parts or self.hidden_parts) and text.isspace()):
+        if not (self._parts or self._hidden_parts) and text.isspace():
             return
-        if self.hidden:
-            self.hidden_parts.append(text)
+        if self._hidden:
+            self._hidden_parts.append(text)
             return
-        self.parts.append(text)
-        if self.links:
-            self.linked += len("".join(text.split()))
+        self._parts.append(text)
+        if self._links:
+            self._linked += len("".join(text.split()))
 
-    def flush(self) -> Iterable[PageLine]:
+    def _flush(self) -> None:
         """End the current line; most elements end none."""
-        return self._flushed() if self.parts or self.hidden_parts else ()
-
-    def _flushed(self) -> Iterator[PageLine]:
-        if self.parts:
-            text, linked, self.parts, self.linked = "".join(self.parts), self.linked, [], 0
-            is_verbatim = self.blocks[-1].tag in VERBATIM
+        if self._parts:
+            text, linked, self._parts, self._linked = "".join(self._parts), self._linked, [], 0
+            is_verbatim = self._blocks[-1].tag in VERBATIM
             for piece in text.splitlines() if is_verbatim else _chunks(text):
                 if clean := _collapsed(piece):
-                    yield PageLine(clean, min(linked, len(clean)), self.blocks[-1])
-        if self.hidden_parts:
-            text, self.hidden_parts = "".join(self.hidden_parts), []
+                    self.found.append(PageLine(clean, min(linked, len(clean)), self._blocks[-1]))
+        if self._hidden_parts:
+            text, self._hidden_parts = "".join(self._hidden_parts), []
             if clean := _collapsed(text):
-                yield PageLine(clean, 0, self.blocks[-1], hidden=True)
+                self.found.append(PageLine(clean, 0, self._blocks[-1], hidden=True))
 
 
 def _collapsed(text: str) -> str:
@@ -125,10 +167,10 @@ def lines_of(
     A page with far too many lines, or too much style, is cut and marked as such. Elements with `skipped` tags are left
     out with their contents, unless they show sentences.
     """
-    walk = _Walk(Hiding(root, styles or PageStyles()), blocks=[root])
-    found = list(islice(_lines(root, walk, skipped), MAX_LINES + 1))
-    lines = PageLines(_joined(found[:MAX_LINES]))
-    lines.is_cut = len(found) > MAX_LINES or walk.hiding.is_cut
+    walk = _Walk(Hiding(root, styles or PageStyles()), skipped, root)
+    walk.through(root)
+    lines = PageLines(_joined(walk.found[:MAX_LINES]))
+    lines.is_cut = len(walk.found) > MAX_LINES or walk.hiding.is_cut
     return lines
 
 
@@ -153,36 +195,3 @@ def _single(line: PageLine) -> tuple[tuple[etree._Element | None, bool] | None, 
     """Return where a line of one or two characters stands, and whether it is one."""
     is_single = len(line.text) <= SINGLE
     return ((line.node.getparent(), line.hidden) if is_single else None, is_single)
-
-
-def _lines(root: etree._Element, walk: _Walk, skipped: Set[str]) -> Iterator[PageLine]:
-    walker = etree.iterwalk(root, events=("start", "end"))
-    concealing: list[tuple[etree._Element, frozenset[str]]] = []
-    hides = walk.hiding.hides
-    for event, element in walker:
-        tag = element.tag
-        if event == "start":
-            if tag in skipped and walk.passes_over(element):
-                walker.skip_subtree()
-                continue
-            if tag not in INLINE:
-                yield from walk.flush()
-                walk.blocks.append(element)
-            walk.links += tag == "a"
-            hidden = hides(element)
-            if hidden or walk.hidden:
-                concealing.append((element, walk.hidden))
-                walk.hidden = (walk.hidden - walk.hiding.shows(element, walk.hidden)) | hidden
-            walk.take(element.text)
-        else:
-            if tag not in skipped or element in walk.shown:
-                if tag not in INLINE:
-                    yield from walk.flush()
-                    walk.blocks.pop()
-                walk.within -= element in walk.shown
-                walk.links -= tag == "a"
-                if concealing and concealing[-1][0] is element:
-                    walk.hidden = concealing.pop()[1]
-            if element is not root:
-                walk.take(element.tail)
-    yield from walk.flush()

@@ -7,7 +7,8 @@ has no such button.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice, takewhile
 from typing import Any
 
@@ -46,13 +47,8 @@ class Openings:
     """
 
     def __init__(self, root: etree._Element, is_hidden: Callable[[etree._Element], bool]) -> None:
-        self._is_hidden = is_hidden
+        self._root, self._is_hidden = root, is_hidden
         self._left = SECTIONS
-        self._buttons: dict[str, list[etree._Element]] = defaultdict(list)
-        found: Any = _clickable(root)  # an expression that selects elements returns a list
-        for button in islice(found, MOST):
-            for name in _ids(button):
-                self._buttons[name].append(button)
 
     def opens(self, section: etree._Element) -> bool:
         """Tell whether a reader opens a hidden section by one click."""
@@ -63,6 +59,16 @@ class Openings:
             return False
         named = self._buttons.get(str(section.get("id")), ())
         return any(map(self._is_button, named)) or any(map(self._says_so, _beside(section))) or self._is_tab(section)
+
+    @cached_property
+    def _buttons(self) -> Mapping[str, Sequence[etree._Element]]:
+        """The buttons that name a section, by its id; few pages need them."""
+        buttons: dict[str, list[etree._Element]] = defaultdict(list)
+        found: Any = _clickable(self._root)  # an expression that selects elements returns a list
+        for button in islice(found, MOST):
+            for name in _ids(button):
+                buttons[name].append(button)
+        return buttons
 
     def _is_button(self, element: etree._Element) -> bool:
         return 0 < len(text_of(element)) <= BUTTON and not any(

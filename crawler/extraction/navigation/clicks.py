@@ -58,7 +58,8 @@ def clicks_of(root: etree._Element) -> Iterator[tuple[str, etree._Element]]:
     script = "\n".join(str(each.text) for each in root.iter("script") if each.text)[:MAX_SCRIPT]
     if "location" not in script and "open(" not in script and ".push(" not in script:
         return
-    functions = dict(islice(_functions(script), MAX_TARGETS))
+    leading = list(_LEADS.finditer(script))
+    functions = dict(islice(_functions(script, leading), MAX_TARGETS))
     clickable: Any = _clicked(root)  # this XPath selects elements, so the result is a list
     for element in islice(clickable, MAX_CLICKS) if functions else ():
         call = _CALL.match(str(element.get("onclick") or element.get("href") or ""))
@@ -66,15 +67,15 @@ def clicks_of(root: etree._Element) -> Iterator[tuple[str, etree._Element]]:
             given = dict(zip(target.parameters, _arguments(call.group(2), element), strict=False))
             if address := target.address(given, element):
                 yield address, element
-    for target in islice(_by_data(script), MAX_TARGETS):
+    for target in islice(_by_data(leading), MAX_TARGETS):
         name = next(text for kind, text in target.pieces if kind == "data")
         for element in islice(root.iterfind(f".//*[@{name}]"), MAX_CLICKS):
             if address := target.address({}, element):
                 yield address, element
 
 
-def _functions(script: str) -> Iterator[tuple[str, _Target]]:
-    for match in _heads(script):
+def _functions(script: str, leading: Sequence[re.Match[str]]) -> Iterator[tuple[str, _Target]]:
+    for match in _heads(script, leading):
         names = next(filter(None, (match.group(place) for place in (2, 4, 5, 6))), "")
         leads = _LEADS.search(script, match.end(), match.end() + _BODY)
         pieces = _pieces(leads.group(1)) if leads else ()
@@ -84,13 +85,13 @@ def _functions(script: str) -> Iterator[tuple[str, _Target]]:
             yield match.group(1) or match.group(3), _Target(parameters, pieces)
 
 
-def _heads(script: str) -> Iterator[re.Match[str]]:
+def _heads(script: str, leading: Sequence[re.Match[str]]) -> Iterator[re.Match[str]]:
     """Yield the functions shortly before a place that leads somewhere.
 
     No part of the script is scanned twice.
     """
     begin = end = 0
-    for leads in _LEADS.finditer(script):
+    for leads in leading:
         if leads.start() - _BODY - _HEAD > end:
             yield from _FUNCTION.finditer(script, begin, end)
             begin = leads.start() - _BODY - _HEAD
@@ -98,9 +99,9 @@ def _heads(script: str) -> Iterator[re.Match[str]]:
     yield from _FUNCTION.finditer(script, begin, end)
 
 
-def _by_data(script: str) -> Iterator[_Target]:
+def _by_data(leading: Sequence[re.Match[str]]) -> Iterator[_Target]:
     """Yield handlers that take all values from the data of the clicked element."""
-    for leads in _LEADS.finditer(script):
+    for leads in leading:
         pieces = _pieces(leads.group(1))
         kinds = {kind for kind, _ in pieces}
         if kinds == {"text", "data"}:

@@ -57,6 +57,8 @@ _QUOTING = re.compile(
     r"(?:said|wrote|says|写道|說|说|replied|writes)[\s:：]*$|^(?:re|quote|引用|回复|originally posted)\b[:： ]|^@")
 """Words that introduce a quotation of another post."""
 _PARTED = re.compile(r"[|•·/>»›→,、｜-]")
+_ASCII = (b"0123456789", b",.!?;:", b"|/>,-")
+"""Digits, punctuation marks and separators of a line that has only ASCII characters."""
 _OWN = ("letters", "prose", "linked", "digits", "stops", "ends", "short words", "service", "tail", "dated", "quoting",
         "parted", "capitals", "noise", "title", "described", "said before")
 _GROUP = ("prose", "share", "lines", "mean", "linked", "sentences")
@@ -147,10 +149,20 @@ def _own(text: str) -> tuple[float, ...]:
 
 def _measured(text: str) -> tuple[float, ...]:
     size, lower = len(text), text[:120].lower()
-    return (len(_DIGIT.findall(text)) / size, len(_STOP.findall(text)) / size, float(bool(_END.search(text[-3:]))),
+    digits, stops, parts = _counted(text)
+    return (digits / size, stops / size, float(bool(_END.search(text[-3:]))),
             text.count(" ") / size, len(_SERVICE.findall(lower)), float(size < 40 and bool(_TAIL.search(lower))),
             float(size < 80 and bool(_DATED.search(lower))), float(size < 80 and bool(_QUOTING.search(lower))),
-            len(_PARTED.findall(text)) / size, sum(map(str.isupper, text[:200])) / size if lower != text[:120] else 0.0)
+            parts / size, sum(map(str.isupper, text[:200])) / size if lower != text[:120] else 0.0)
+
+
+def _counted(text: str) -> tuple[int, int, int]:
+    """Count digits, punctuation marks and separators."""
+    if text.isascii():
+        size, written = len(text), text.encode()
+        digits, stops, parts = (size - len(written.translate(None, marks)) for marks in _ASCII)
+        return digits, stops, parts
+    return len(_DIGIT.findall(text)), len(_STOP.findall(text)), len(_PARTED.findall(text))
 
 
 def _said_before(lines: Sequence[PageLine]) -> Numbers:

@@ -41,6 +41,7 @@ KINDS: dict[str, str] = {
 }
 """Kinds of elements, with the words that name them."""
 
+_NAMING = ("class", "id", "role", "itemprop", "data-testid", "data-component")
 _WORD = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+")
 _KIND_OF: dict[str, list[int]] = {}
 for _place, _words in enumerate(KINDS.values()):
@@ -57,6 +58,5 @@ def kinds_named(name: str) -> tuple[int, ...]:
 
 def name_of(element: etree._Element) -> str:
     """Return an element's class, id, role and similar attributes."""
-    get = element.get
-    return " ".join([get("class", ""), get("id", ""), get("role", ""), get("itemprop", ""), get("data-testid", ""),
-                     get("data-component", "")])
+    attributes: dict[str, str] = dict(element.items())  # type: ignore[arg-type]  # the stubs allow bytes
+    return " ".join([attributes[name] for name in _NAMING if name in attributes])

@@ -6,6 +6,7 @@ position.
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from lxml import etree
 
@@ -30,6 +31,9 @@ MIRRORING = "\u202e"
 """The character after which text runs from right to left."""
 
 
+_with_style: Any = etree.XPath("descendant-or-self::*[@style or self::bdo]")
+
+
 @remembering_within(int)
 def moves(css: str) -> bool:
     """Tell whether a style sheet may reorder anything."""
@@ -46,8 +50,9 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
     suspects = named_in(moving.layers, styles.names(root))
     if not suspects and not is_said:
         return
-    sheet = sheet_of(pieces, _ORDERING.search, styles.names(root))
-    for element in _moved(root, moving, suspects):
+    moved = _moved(root, moving, suspects)
+    sheet = sheet_of(pieces, _ORDERING.search, styles.names(root)) if moved else Sheet()
+    for element in moved:
         style = sheet.style_of(element)
         is_mirrored = element.tag == "bdo" and str(element.get("dir", "")).lower() == "rtl"
         if is_mirrored or (_OVERRIDE.search(style) and (_FROM_RIGHT.search(style) or element.get("dir") == "rtl")):
@@ -60,14 +65,15 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
 
 def _moved(root: etree._Element, moving: Sheet, suspects: Suspects) -> list[etree._Element]:
     """List, in order, the elements that are moved or whose children are."""
-    elements = list(next(root.iter("body"), root).iter(etree.Element))
+    body = next(root.iter("body"), root)
+    elements = list(body.iter(etree.Element)) if suspects else _with_style(body)
     said: set[etree._Element | None] = set()
     for element in elements:
         own = element.get("style")
         style = moving.ruled(element) if moving and suspects.has(element) else ""
         if style or element.tag == "bdo" or (own and _MOVING.search(str(own))):
             said |= {element, element.getparent()}
-    return [element for element in elements if element in said]
+    return [element for element in body.iter(etree.Element) if element in said] if said else []
 
 
 def mirror_marked(root: etree._Element) -> None:

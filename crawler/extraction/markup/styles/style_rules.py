@@ -4,12 +4,14 @@ import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from lxml import etree
 
 from crawler.extraction.markup.styles.css_rules import UNLAYERED, Block
 from crawler.extraction.markup.styles.selector_matching import any_named, around, parsed
+from crawler.extraction.remembering import remembering
 
 MAX_RULES = 10_000
 MAX_ALIKE = 300
@@ -27,8 +29,7 @@ _COMMA = re.compile(r",(?![^()\[\]]{0,400}[)\]])")
 """A comma that separates selectors, rather than arguments inside one."""
 
 
-@dataclass(frozen=True)
-class Compound:
+class Compound(NamedTuple):
     """One element of a selector: a tag, or empty, and names that it must all have."""
 
     tag: str
@@ -46,8 +47,7 @@ class Compound:
         return self.names | {self.tag} if self.tag else self.names
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """A rule whose selector uses only tags, classes and ids."""
 
     steps: tuple[Compound, ...]
@@ -149,8 +149,8 @@ class Rules:
         """Add a rule with one selector, unless there are too many."""
         if self.count >= MAX_RULES:
             self.is_cut = True
-        elif steps := _steps(selector):
-            self._add_simple(steps, style, layer)
+        elif simple := _simple(selector):
+            self._add_simple(simple, style, layer)
         elif self.unusual_count >= MAX_UNUSUAL:
             self.is_cut = True
         elif len(selector) <= MAX_SELECTOR:
@@ -162,13 +162,12 @@ class Rules:
                 self.count += 1
                 self.unusual_count += 1
 
-    def _add_simple(self, steps: Sequence[Compound], style: str, layer: int) -> None:
-        alike = self.simple[min(steps[0].names, default=steps[0].tag)]
+    def _add_simple(self, simple: "_Simple", style: str, layer: int) -> None:
+        alike = self.simple[simple.key]
         if len(alike) >= MAX_ALIKE:
             self.is_cut = True
             return
-        above = frozenset[str]().union(*(step.words for step in steps[1:]))
-        alike.append(Rule(tuple(steps), style, above, (layer, *_rank(steps, self.count))))
+        alike.append(Rule(simple.steps, style, simple.above, (layer, *simple.strength, self.count)))
         self.count += 1
 
 
@@ -201,21 +200,20 @@ def rules_of(told: Iterable[Block]) -> Rules:
     return rules
 
 
-def _rank(steps: Sequence[Compound], place: int) -> tuple[int, int, int, int]:
-    """Rank a rule as CSS does.
+class _Simple(NamedTuple):
+    """A selector that uses only tags, classes and ids."""
 
-    By the ids, classes and tags in its selector, then by position.
-    """
-    names = [name for step in steps for name in step.names]
-    ids = sum(name.startswith("#") for name in names)
-    return ids, len(names) - ids, sum(bool(step.tag) for step in steps), place
+    key: str
+    """The tag or name that the element itself must have."""
+    steps: tuple[Compound, ...]
+    above: frozenset[str]
+    strength: tuple[int, int, int]
+    """How many ids, classes and tags it has, by which CSS ranks rules."""
 
 
-def _steps(selector: str) -> Sequence[Compound]:
-    """Parse a selector of nested tags, classes and ids.
-
-    Empty for any other kind.
-    """
+@remembering(MAX_RULES, MAX_SELECTOR)  # the rules of a sheet are selected for several purposes
+def _simple(selector: str) -> _Simple | None:
+    """Parse a selector of nested tags, classes and ids; None for any other kind."""
     words: list[str] = []
     parents: set[int] = set()
     for word in selector[:MAX_SELECTOR].replace(">", " > ").split():
@@ -223,9 +221,27 @@ def _steps(selector: str) -> Sequence[Compound]:
             parents.add(len(words) - 1)
         else:
             words.append(word)
-    matches = [_COMPOUND.fullmatch(word) for word in words]
-    if not 0 < len(words) <= MAX_STEPS or not all(matches) or not parents <= set(range(len(words) - 1)):
-        return []
-    return [Compound("" if match.group(1) in (None, "*") else match.group(1).lower(),
-                     frozenset(_NAME.findall(match.group(2))), place in parents)
-            for place, match in reversed(list(enumerate(matches))) if match]
+    last = len(words) - 1
+    if not 0 <= last < MAX_STEPS or last in parents or -1 in parents:
+        return None
+    steps = [_compound(words[place], place in parents) for place in range(last, -1, -1)]
+    known = tuple(step for step in steps if step)
+    return _of_steps(known) if len(known) == len(steps) else None
+
+
+@lru_cache(4096)  # selectors share most of their words
+def _compound(word: str, is_right_above: bool) -> Compound | None:
+    match = _COMPOUND.fullmatch(word)
+    if not match:
+        return None
+    tag, names = match.groups()
+    return Compound("" if tag in {None, "*"} else tag.lower(), frozenset(_NAME.findall(names)), is_right_above)
+
+
+def _of_steps(steps: tuple[Compound, ...]) -> _Simple:
+    own, *others = steps
+    above = frozenset[str]().union(*(step.words for step in others)) if others else frozenset[str]()
+    names = [name for step in steps for name in step.names]
+    ids = sum(name.startswith("#") for name in names)
+    strength = ids, len(names) - ids, sum(bool(step.tag) for step in steps)
+    return _Simple(min(own.names, default=own.tag), steps, above, strength)
