@@ -106,6 +106,34 @@ def test_a_mail_that_cannot_be_read_holds_no_other_up(sent: Notice, monkeypatch:
     assert read(sent, [mail("broken", "x", 1), mail(f"Re: [{sent.reference}]", "We removed it.", 2)])[0] == 1
 
 
+def test_an_answer_that_quotes_the_second_notice_belongs_to_it_and_not_to_the_first(sent: Notice, owner: User) -> None:
+    wave, _ = second_wave(sent, owner)
+    sign(wave, "Shen Yan", owner)
+    hand_in(wave, "receipt 8", owner)
+    assert sent.reference in wave.body
+    assert read(sent, [mail("Re: your letter", f"We object.\n> {wave.reference}\n> {sent.reference}", 1)])[0] == 1
+    assert (wave.answers.count(), sent.answers.count()) == (1, 0)
+
+
+def test_an_answer_to_two_notices_waits_at_both(sent: Notice, owner: User) -> None:
+    other = draft(sent.organisation, DraftOrder("article_14", (sent.items.get().copy or 0,), "", HOST), owner)
+    sign(other, "Shen Yan", owner)
+    hand_in(other, "receipt 9", owner)
+    both = mail("Your notices", f"We removed {sent.reference} and {other.reference}.", 1)
+    assert read(sent, [both])[0] == 1
+    assert [list(notice.answers.values_list("kind", flat=True)) for notice in (sent, other)] == [["unread"]] * 2
+    assert read(sent, [both])[0] == 0
+    assert read(sent, [mail(f"Re: [{other.reference}]", f"As with {sent.reference}.", 2)])[0] == 1
+    assert (sent.answers.count(), other.answers.count()) == (1, 2), "the subject says which one it answers"
+
+
+def test_an_answer_proves_that_a_notice_of_unknown_fate_arrived(signed: Notice, owner: User) -> None:
+    Notice.objects.filter(pk=signed.pk).update(state="unknown", sent_at=timezone.now())
+    record_answer(signed, NoticeAnswer(kind="received", received_on=timezone.localdate(), entered_by=owner))
+    assert Notice.objects.get(pk=signed.pk).state == "answered"
+    assert Case.objects.get().state == "answered"
+
+
 @pytest.mark.fault(54)
 def test_a_bounce_hours_later_is_recorded(sent: Notice) -> None:
     report = bounce(sent.reference, sent.message_id)
@@ -209,6 +237,31 @@ def test_a_counter_notice_about_one_page_bars_that_page_alone(two_pages: Notice,
     assert record_answer(two_pages, later), "the second one is no repetition of the first"
     assert set(two_pages.items.values_list("countered", flat=True)) == {True}
     assert set(Case.objects.values_list("state", flat=True)) == {"counter_notice"}
+
+
+def test_an_answer_about_one_page_leaves_the_deadline_of_the_others(two_pages: Notice, owner: User) -> None:
+    day, (first, second) = timezone.localdate(), two_pages.items.order_by("pk")
+    assert two_pages.due_on
+    for kind, pages, due in (("removed", [first.url], True), ("received", [], True), ("refused", [second.url], False)):
+        record_answer(two_pages, NoticeAnswer(kind=kind, received_on=day, pages=pages, entered_by=owner))
+        assert (Notice.objects.get(pk=two_pages.pk).due_on is not None) == due, kind
+
+
+def test_an_answer_after_a_counter_notice_does_not_stop_its_clock(sent: Notice, owner: User) -> None:
+    day = timezone.localdate()
+    for kind in ("counter_notice", "removed"):
+        record_answer(sent, NoticeAnswer(kind=kind, received_on=day, entered_by=owner))
+    assert Notice.objects.get(pk=sent.pk).due_on == day + timedelta(days=15)
+
+
+def test_a_counter_notice_of_another_law_is_told(copy: Copy, owner: User) -> None:
+    notice = draft(copy.organisation, DraftOrder("dmca", (copy.pk,), "", HOST), owner)
+    Notice.objects.filter(pk=notice.pk).update(state="sent")
+    record_answer(notice, NoticeAnswer(kind="counter_notice", received_on=timezone.localdate(), entered_by=owner))
+    for kind in ("dmca", "article_14"):
+        again = draft(copy.organisation, DraftOrder(kind, (copy.pk,), "", HOST), owner)
+        [told] = [finding for finding in check(again) if finding.rule.startswith("countered")]
+        assert (told.rule, told.detail, told.forbids) == ("countered_elsewhere", notice.reference, False)
 
 
 @pytest.mark.parametrize("wrong", [

@@ -84,9 +84,11 @@ def test_an_old_sight_of_a_page_warns_and_lets_the_notice_go() -> None:
 
 
 def test_after_a_counter_notice_chinese_law_bars_the_item_and_others_are_told() -> None:
-    countered = (page(1, countered_by="WZ-2026-000009"),)
+    countered = (page(1, countered_by="WZ-2026-000009", is_barred=True),)
     assert "countered" in rules(CHINA, facts("zh", pages=countered))
     assert rules(DMCA, facts(pages=countered)) == {"countered_elsewhere"}
+    elsewhere = (page(1, countered_by="WZ-2026-000009"),)
+    assert "countered" not in rules(CHINA, facts("zh", pages=elsewhere))
 
 
 def test_a_dossier_may_name_pages_that_are_gone() -> None:

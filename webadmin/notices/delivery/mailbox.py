@@ -44,10 +44,10 @@ def fetch_answers(organisation: Organisation) -> int:
     """Read the mails in the account's folder that may be answers.
 
     These are the unseen mails since the oldest waiting notice, and the seen ones that contain a reference number,
-    because a person may have opened them already. Returns how many answers and bounces were new. A mail belongs to the
-    notice that its headers, subject or text name. Raises OSError, EgressError, imaplib.IMAP4.error, SealError, or
-    ValueError if user, password or folder contain characters that the server does not accept; MailAccount.DoesNotExist
-    without an account.
+    because a person may have opened them already. Returns how many mails were new. A mail belongs to the notices that
+    its subject and headers name, else to those that its text names. Raises OSError, EgressError, imaplib.IMAP4.error,
+    SealError, or ValueError if user, password or folder contain characters that the server does not accept;
+    MailAccount.DoesNotExist without an account.
     """
     account = MailAccount.objects.get(organisation=organisation)
     if not account.imap_host:
@@ -97,16 +97,30 @@ def _shifted(letters: str) -> str:
 
 
 def _take(mail: EmailMessage, identity: str, notices: dict[str, Notice]) -> bool:
+    """Record a mail at every notice that it answers.
+
+    False if it answers none, or is known already.
+    """
     text = _text(mail)
-    named = {each.upper() for each in REFERENCE.findall(f"{_headers(mail)}\n{text}")}
-    known = [notices[reference] for reference in sorted(named) if reference in notices]
-    if len(known) != 1 or identity == known[0].message_id:  # a copy of our own mail is not an answer
+    about = _named(_headers(mail), notices) or _named(text, notices)
+    if any(identity == notice.message_id for notice in about):  # a copy of our own mail is not an answer
         return False
     if is_bounce(mail):
-        return _bounce(known[0], identity, text)
-    answer = NoticeAnswer(kind=AnswerKind.UNREAD, received_on=_day(mail), sender=str(mail.get("From", ""))[:300],
-                          text=text[:LONGEST], message_id=identity)
-    return record_answer(known[0], answer)
+        return True in [_bounce(notice, identity, text) for notice in about]
+    values = {"kind": AnswerKind.UNREAD, "received_on": _day(mail), "sender": str(mail.get("From", ""))[:300],
+              "text": text[:LONGEST], "message_id": identity}
+    return True in [record_answer(notice, NoticeAnswer(**values)) for notice in about]
+
+
+def _named(text: str, notices: dict[str, Notice]) -> list[Notice]:
+    """List the waiting notices that a text names.
+
+    Without those that another one named follows: a second notice cites the first, and answers quote what they answer.
+    """
+    named = {each.upper() for each in REFERENCE.findall(text)}
+    known = [notices[reference] for reference in sorted(named) if reference in notices]
+    cited = {notice.follows_id for notice in known}
+    return [notice for notice in known if notice.pk not in cited]
 
 
 def is_bounce(mail: EmailMessage) -> bool:

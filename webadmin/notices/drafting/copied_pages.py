@@ -15,7 +15,7 @@ from storage.documents import Page
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Copy
 from webadmin.notices.kinds.notice_facts import CopiedPage
-from webadmin.notices.models import Notice, NoticeItem
+from webadmin.notices.models import AnswerKind, Notice, NoticeItem
 from webadmin.stores import database
 
 MOST_PAGES = 1000
@@ -59,7 +59,8 @@ def copied_pages(notice: Notice) -> tuple[CopiedPage, ...]:
     parts = Pages(store).versions(part for page in pages.values() for part in page.parts)
     captures = Captures(store).facts(page.capture for page in (*pages.values(), *parts.values()))
     matches = Matches(store).get([copy.match for copy in copies])
-    countered, visits = _countered(notice), Pages(store).last_visits(copy.url for copy in copies)
+    barred, visits = _barred(notice), Pages(store).last_visits(copy.url for copy in copies)
+    countered = _countered(notice) | barred
     found = []
     for copy in copies:
         page, match = pages.get(copy.page), matches.get(copy.match)
@@ -72,7 +73,7 @@ def copied_pages(notice: Notice) -> tuple[CopiedPage, ...]:
             share=copy.source_coverage, sha256=held[0].sha256 if held else "",
             captured_urls=tuple({url for capture in held for url in (capture.url, capture.final_url)}),
             decision=copy.status, verdict=copy.verdict, gone_at=copy.gone_at,
-            countered_by=countered.get(copy.pk, ""), clicks=items[copy.pk].clicks))
+            countered_by=countered.get(copy.pk, ""), is_barred=copy.pk in barred, clicks=items[copy.pk].clicks))
     return tuple(found)
 
 
@@ -93,7 +94,17 @@ def _captures(page: Page | None, parts: dict[str, Page]) -> list[str]:
 
 
 def _countered(notice: Notice) -> dict[int, str]:
-    """Map copies to the notice after which a counter-notice restored them."""
+    """Map copies to a notice, of any kind, that a counter-notice about them answered."""
+    rows = NoticeItem.objects.filter(
+        notice__organisation=notice.organisation, copy__in=notice.items.values("copy"),
+        notice__answers__kind=AnswerKind.COUNTER_NOTICE)
+    named = rows.values_list("copy", "url", "notice__reference", "notice__answers__pages")
+    return {copy: reference for copy, url, reference, pages in named
+            if copy is not None and (not pages or url in pages)}
+
+
+def _barred(notice: Notice) -> dict[int, str]:
+    """Map copies to the notice after which a counter-notice forbids others."""
     rows = NoticeItem.objects.filter(notice__organisation=notice.organisation, countered=True)
     named = rows.filter(copy__in=notice.items.values("copy")).values_list("copy", "notice__reference")
     return {copy: reference for copy, reference in named if copy is not None}

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from webadmin.accounts.models import User
-from webadmin.notices.drafting.case_states import when_answered
+from webadmin.notices.drafting.case_states import when_answered, when_sent
 from webadmin.notices.drafting.notice_drafts import DraftError, DraftOrder, draft_once
 from webadmin.notices.drafting.progress import move, note, refusal
 from webadmin.notices.kinds import KINDS
@@ -97,15 +97,24 @@ def _known(held: Notice, answer: NoticeAnswer) -> bool:
 def _apply(held: Notice, answer: NoticeAnswer) -> None:
     if answer.kind == AnswerKind.COUNTER_NOTICE:
         _counter(held, answer)
-    elif answer.kind in (AnswerKind.REMOVED, AnswerKind.REFUSED):
+    elif held.countered_on is None and _is_settled(held):
         held.due_on = None
     held.save(update_fields=["countered_on", "due_on"])
+    if held.state == NoticeState.UNKNOWN:
+        when_sent(held, answer.entered_by)  # the answer proves that it arrived
     if held.state in (NoticeState.SENT, NoticeState.UNKNOWN, NoticeState.ANSWERED):
         move(held, NoticeState.ANSWERED, "answered", answer.entered_by, text=answer.kind,
              proof={"message_id": answer.message_id} if answer.message_id else {})
     else:
         note(held, "answered", answer.entered_by, text=answer.kind)
     when_answered(held, answer, answer.entered_by)
+
+
+def _is_settled(held: Notice) -> bool:
+    """Tell whether the answers say of each page that it was removed, or will not be."""
+    about = held.answers.filter(kind__in=(AnswerKind.REMOVED, AnswerKind.REFUSED)).values_list("pages", flat=True)
+    answered = {page for pages in about for page in pages}
+    return any(not pages for pages in about) or not held.items.exclude(url__in=answered).exists()
 
 
 def _counter(held: Notice, answer: NoticeAnswer) -> None:

@@ -91,5 +91,5 @@ KIND = NoticeKind(
     contradictions=contradictions,
     deadlines=(Deadline("follow_up", {"zh": "未答复时跟进", "en": "Follow up if there is no answer"}, 7, "sent",
                         "practice"),),
-    asks_fair_use=True, needs_recipient=False, most_pages=MOST_URLS, one_host=True,
+    asks_fair_use=True, most_pages=MOST_URLS, one_host=True,
 )

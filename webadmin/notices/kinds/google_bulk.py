@@ -61,5 +61,5 @@ KIND = NoticeKind(
     subject={"en": "Bulk removal text [$reference]", "zh": "批量删除文本 [$reference]"}, write=bulk_lines,
     deadlines=(Deadline("follow_up", {"zh": "查看处理结果", "en": "Check the status of the submission"}, 7, "sent",
                         "practice"),),
-    asks_fair_use=True, needs_recipient=False, most_bytes=1_000_000,
+    asks_fair_use=True, most_bytes=1_000_000,
 )

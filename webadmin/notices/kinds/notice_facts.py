@@ -104,7 +104,9 @@ class CopiedPage:
     verdict: str = ""
     gone_at: datetime | None = None
     countered_by: str = ""
-    """Reference of the notice after which a counter-notice restored this page."""
+    """Reference of the notice that a counter-notice about this page answered."""
+    is_barred: bool = False
+    """Whether that notice was one of Chinese law, which then forbids another."""
     clicks: int | None = None
 
     @property

@@ -119,7 +119,6 @@ class NoticeKind:
     bars_countered: bool = False
     """Whether its law forbids another notice about a page that a counter-notice restored."""
     needs_live_pages: bool = True
-    needs_recipient: bool = True
     most_pages: int = 0
     """Maximum number of pages; 0 for no limit."""
     most_bytes: int = 0

@@ -72,7 +72,8 @@ def _decided(_kind: NoticeKind, _facts: NoticeFacts, page: CopiedPage) -> Iterat
 
 def _countered(kind: NoticeKind, _facts: NoticeFacts, page: CopiedPage) -> Iterator[Finding]:
     if page.countered_by:
-        yield Finding("countered" if kind.bars_countered else "countered_elsewhere", page.url, page.countered_by)
+        is_barred = kind.bars_countered and page.is_barred
+        yield Finding("countered" if is_barred else "countered_elsewhere", page.url, page.countered_by)
 
 
 _CHECKS: tuple[Callable[[NoticeKind, NoticeFacts, CopiedPage], Iterator[Finding]], ...] = (
