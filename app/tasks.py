@@ -138,7 +138,7 @@ def lookups() -> int:
 
 @shared_task(name="webadmin.watch")
 def watch() -> None:
-    """Record what ended outside the daily run, request what is due, count days.
+    """Record what ended outside the daily run, request what is due, count ahead.
 
     Recorded are crawls and checks. Requested are crawls of sites watched more than once a day, polls of contents pages,
     and checks of pages after a notice.
@@ -148,9 +148,12 @@ def watch() -> None:
     settings = Settings.load()
     prepare(settings)
     from webadmin.analytics.stage import keep_counted
+    from webadmin.cases.overviews import keep_overviews
+    from webadmin.library.families.reposting import REPOSTING
     from webadmin.sites.crawl_requests import record_requested_crawls, request_frequent_crawls
     from webadmin.sites.polls.poll_requests import request_polls
     from webadmin.takedown.check_round import check_due
+    from webadmin.targets.standings import STANDINGS
 
     now = datetime.now(UTC)
     record_requested_crawls()
@@ -158,6 +161,7 @@ def watch() -> None:
     request_polls(now)
     check_due(now)
     keep_counted(settings, now)
+    keep_overviews((STANDINGS, REPOSTING), now)
 
 
 @shared_task(name="webadmin.tell")

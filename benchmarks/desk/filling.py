@@ -17,13 +17,16 @@ from storage.mongodb import Database
 from webadmin.accounts.models import Organisation, Role, User
 from webadmin.analytics.models import CountKind, DailyCount, DayTotal
 from webadmin.analytics.stage import keep_counted, totals_of
-from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
+from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status, StoredOverview
+from webadmin.cases.overviews import keep_overviews
 from webadmin.configuration import current
 from webadmin.coverage.models import Sighting, SitePace
+from webadmin.library.families.reposting import REPOSTING
 from webadmin.notices.models import Notice, NoticeItem, NoticeState
 from webadmin.sites.models import Site
 from webadmin.takedown.models import PageCheck, Watch
 from webadmin.takedown.stays.stay_counting import count_stays
+from webadmin.targets.standings import STANDINGS
 
 ROWS = 2_000
 RUNS = 30
@@ -66,6 +69,8 @@ class Filling:
             self._count_days(cases)
         count_stays()
         keep_counted(current())
+        StoredOverview.objects.all().delete()
+        keep_overviews((STANDINGS, REPOSTING), NOW)
         self.cases, self.works, self.sites = len(cases), works, sites
 
     def _add_works(self, numbers: range, progress: Progress) -> None:

@@ -1,8 +1,9 @@
 """Filters of the list of cases, parsed from the query string."""
 
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, timedelta
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlencode
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from webadmin.cases.asking.paging import neighbours
 from webadmin.cases.models import Case, CaseKind, CaseState, Copy, VerdictLabel
-from webadmin.cases.searching import with_text
+from webadmin.cases.searching import numbered, with_text
 from webadmin.security.row_number import row_number
 
 ORDERS = {
@@ -82,8 +83,13 @@ class CaseFilter:
         """The moment since which to look for news."""
         return _moment(self.since)
 
-    def apart_from_status(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
-        """Select by all criteria except the status."""
+    def among(self, cases: QuerySet[Case], member: int) -> "Matching":
+        """Find the matching cases.
+
+        A text is searched once, for their number and their rows.
+        """
+        if self.text:
+            cases = cases.filter(pk__in=numbered(_containing(self.text, cases)))
         cases = cases.filter(**{name: value for name in ("site", "work", "kind") if (value := getattr(self, name))})
         if self.verdict:
             cases = cases.filter(Exists(Copy.objects.filter(
@@ -97,13 +103,11 @@ class CaseFilter:
             cases = due(cases, timezone.localdate(), overdue=self.due == "overdue")
         if self.news and self.moment:
             cases = news(cases, self.news, self.moment)
-        cases = put_off(cases) if self.snoozed else awake(cases) if not self.text else cases
-        return cases.filter(_containing(self.text)) if self.text else cases
+        return Matching(self, cases)
 
     def apply(self, cases: QuerySet[Case], member: int) -> QuerySet[Case]:
         """Apply all criteria; the caller orders the rows by a field of `ORDERS`."""
-        cases = self.apart_from_status(cases, member)
-        return cases.filter(state=self.status) if self.status else cases
+        return self.among(cases, member).rows
 
     def beside(self, cases: QuerySet[Case], case: Case, member: int) -> tuple[Case | None, Case | None]:
         """Find the cases before and after a case, even if it has left the list."""
@@ -115,20 +119,40 @@ class CaseFilter:
         return mentioning(cases, member) if self.waiting else cases
 
 
-def by_status(cases: QuerySet[Case]) -> dict[str, int]:
-    """Count cases by their status."""
+@dataclass(frozen=True)
+class Matching:
+    """The cases that match a filter, in any status and whether snoozed or not."""
+
+    criteria: CaseFilter
+    cases: QuerySet[Case]
+
+    @property
+    def rows(self) -> QuerySet[Case]:
+        """Select those that the filter shows."""
+        shown = self._snoozed if self.criteria.snoozed else awake(self.cases) if self._leaves_out else self.cases
+        return shown.filter(state=self.criteria.status) if self.criteria.status else shown
+
+    def counts(self) -> dict[str, int]:
+        """Count those in each status.
+
+        If snoozed cases are left out, their counts are subtracted: an index answers both counts without reading rows.
+        """
+        every = _by_status(self._snoozed if self.criteria.snoozed else self.cases)
+        asleep = _by_status(self._snoozed) if self._leaves_out else {}
+        return {state: count - asleep.get(state, 0) for state, count in every.items() if count > asleep.get(state, 0)}
+
+    @property
+    def _leaves_out(self) -> bool:
+        """Whether snoozed cases are left out: a search finds them too."""
+        return not (self.criteria.snoozed or self.criteria.text)
+
+    @property
+    def _snoozed(self) -> QuerySet[Case]:
+        return put_off(self.cases)
+
+
+def _by_status(cases: QuerySet[Case]) -> dict[str, int]:
     return dict(cases.order_by().values_list("state").annotate(count=Count("pk")))
-
-
-def counts_of(criteria: CaseFilter, cases: QuerySet[Case], member: int) -> dict[str, int]:
-    """Count the cases that match all criteria except the status, by their status.
-
-    If snoozed cases are left out, their counts are subtracted: an index answers both counts without reading rows.
-    """
-    if replace(criteria, status="", order="newest") != CaseFilter():
-        return by_status(criteria.apart_from_status(cases, member))
-    every, asleep = by_status(cases), by_status(put_off(cases))
-    return {state: count - asleep.get(state, 0) for state, count in every.items() if count > asleep.get(state, 0)}
 
 
 def news(cases: QuerySet[Case], kind: str, since: datetime) -> QuerySet[Case]:
@@ -171,8 +195,15 @@ def _moment(text: str) -> datetime | None:
     return value if value.tzinfo else value.replace(tzinfo=UTC)
 
 
-def _containing(text: str) -> Q:
+def _containing(text: str, cases: QuerySet[Case]) -> Iterable[int]:
+    """Find the numbers of the cases with a text in work, site or copies.
+
+    A union, each part of which an index answers alone: with `OR`, a database reads the rows of all cases.
+    """
+    parts = [cases.filter(work_title__icontains=text), cases.filter(site__icontains=text)]
     if (number := row_number(text)) is not None:
-        return Q(pk=number) | Q(work_title__icontains=text)
-    matching = Q(work_title__icontains=text) | Q(site__icontains=text)
-    return matching | Q(pk__in=with_text(Copy.objects.all(), text).values("case"))
+        parts = [cases.filter(pk=number), parts[0]]
+    numbers: list[QuerySet[Any, int]] = [part.order_by().values_list("pk", flat=True) for part in parts]
+    if number is None:
+        numbers.append(with_text(Copy.objects.all(), text).order_by().values_list("case", flat=True))
+    return numbers[0].union(*numbers[1:])

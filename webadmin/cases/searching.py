@@ -4,7 +4,9 @@ A trigram index finds any substring: in SQLite a separate table (`fts5`), in Pos
 texts of one or two characters have no trigram and are searched only in works and sites.
 """
 
+import json
 import logging
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import DatabaseError, connection, connections
@@ -57,6 +59,13 @@ def with_text(copies: QuerySet[Copy], text: str) -> QuerySet[Copy]:
     for field in FIELDS:
         found |= Q(**{f"{field}__icontains": text})
     return copies.filter(found)
+
+
+def numbered(numbers: Iterable[int]) -> RawSQL:
+    """Pass any number of row numbers to the database in one parameter."""
+    if connection.vendor == "sqlite":
+        return RawSQL("SELECT value FROM json_each(%s)", [json.dumps(list(numbers))])
+    return RawSQL("SELECT unnest(%s::bigint[])", [list(numbers)])
 
 
 def keep_index(using: str = "default", **_signal: Any) -> None:

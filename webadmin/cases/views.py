@@ -16,7 +16,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.cases.asking.paging import page_after
 from webadmin.cases.bookkeeping.mentioning import look
 from webadmin.cases.bookkeeping.transition_table import following
-from webadmin.cases.listing import ORDERS, CaseFilter, counts_of, put_off
+from webadmin.cases.listing import ORDERS, CaseFilter, put_off
 from webadmin.cases.models import Case, CaseKind, CaseState, SavedFilter, VerdictLabel
 from webadmin.cases.onward import last_decision, list_of, page_in
 from webadmin.cases.searching import FEWEST
@@ -33,8 +33,8 @@ def cases(request: DeskRequest) -> HttpResponse:
     """List the cases that match the filters of the query string."""
     criteria = CaseFilter.of(request.GET)
     own = request.tenant.own(Case)
-    counts = counts_of(criteria, own, request.user.pk)
-    found = criteria.apply(own.select_related("assigned"), request.user.pk)
+    matching = criteria.among(own, request.user.pk)
+    counts, found = matching.counts(), matching.rows.select_related("assigned")
     shown = [state for state in CaseState if state in counts or state in _ALWAYS]
     return render(request, "cases/list.html", {
         "filter": criteria, "page": page_after(found, ORDERS[criteria.order], request.GET.get("after", ""), A_PAGE),

@@ -4,7 +4,7 @@ The names of a cluster are in two columns, neighbours near each other, with the 
 largest first; each has a colour and a number. A graph is drawn once for a desktop and once for a phone.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from unicodedata import east_asian_width
 
@@ -104,12 +104,13 @@ def graph_pictures(links: Iterable[Link], space: Space = PAGE) -> tuple[GraphPic
     The first links have priority: of a cluster that is too large, only they are drawn.
     """
     every = list(links)
-    return tuple(_picture(every, each) for each in (space, PHONE)) if every else ()
-
-
-def _picture(every: Sequence[Link], space: Space) -> GraphPicture:
     whole = clusters((each.first, each.second) for each in every)
-    graph = nx.Graph((each.first, each.second) for each in _fitting(every))
+    fitting = _fitting(every)
+    return tuple(_picture(fitting, whole, each) for each in (space, PHONE)) if every else ()
+
+
+def _picture(fitting: Sequence[Link], whole: Mapping[str, Cluster], space: Space) -> GraphPicture:
+    graph = nx.Graph((each.first, each.second) for each in fitting)
     parts = sorted(map(list, nx.connected_components(graph)), key=lambda names: (-len(names), min(names)))
     rows = [parts[at:at + space.abreast] for at in range(0, len(parts), space.abreast)]
     places, top = dict[Hashable, PlacedName](), MARGIN
@@ -120,7 +121,7 @@ def _picture(every: Sequence[Link], space: Space) -> GraphPicture:
             places |= {each.name: each for each in names}
         top += ROW * (1 + (len(row[0]) + 1) // 2)
     drawn = [DrawnLink(each, _path(places[each.first], places[each.second]), round(0.5 + 2 * each.share, 1),
-                       whole[each.first]) for each in every if each.first in places and each.second in places]
+                       whole[each.first]) for each in fitting]
     across = max(map(len, rows))
     return GraphPicture(tuple(places.values()), tuple(drawn), 2 * MARGIN + across * space.of_cluster, top,
                         count(whole), len(whole) - len(graph))
@@ -130,8 +131,9 @@ def _fitting(links: Sequence[Link]) -> list[Link]:
     """Return the first links whose names fit into the picture."""
     names, fitting = set[str](), list[Link]()
     for link in links:
-        if len(names | {link.first, link.second}) <= MOST:
-            names |= {link.first, link.second}
+        new = {link.first, link.second} - names
+        if len(names) + len(new) <= MOST:
+            names |= new
             fitting.append(link)
     return fitting
 

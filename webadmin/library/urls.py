@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from webadmin.library import dating_views, editing_views, family_views, import_views, repost_views, views
+from webadmin.library import dating_views, editing_views, import_views, views
+from webadmin.library.families import family_views, repost_views
 
 app_name = "library"
 urlpatterns = [

@@ -11,20 +11,15 @@ from django.views.decorators.http import require_safe
 
 from insight.coverage.likeness import LEAST, Alike, likeness_graph
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.overviews import overview_of
 from webadmin.drawing.clusters import Cluster, clusters
 from webadmin.drawing.graph_picture import HALF_PAGE, GraphPicture, Link, graph_pictures
 from webadmin.drawing.slider import Slider, slider
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import Row
 from webadmin.sheets.table_files import MEDIA
-from webadmin.targets.offenders import (
-    Offender,
-    alike_authors,
-    alike_sites,
-    offenders,
-    operator_cases,
-    works_by_site,
-)
+from webadmin.targets.offenders import Offender
+from webadmin.targets.standings import STANDINGS
 
 A_PAGE = 100
 SHOWN = 50
@@ -34,13 +29,12 @@ SHOWN = 50
 @require_safe
 def list_offenders(request: DeskRequest) -> HttpResponse:
     """List sites by what they copied again, operators, and pairs that are alike."""
-    found = offenders(request.tenant)
-    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    least, copied = _threshold(request), works_by_site(request.tenant)
-    sites = _at_least(least, alike_sites(copied))
-    authors = _at_least(least, alike_authors(copied, request.tenant.documents.works()))
+    found, calculated_at = overview_of(request.tenant, STANDINGS)
+    page = Paginator(found.offenders, A_PAGE).get_page(request.GET.get("page"))
+    least = _threshold(request)
+    sites, authors = _at_least(least, found.sites), _at_least(least, found.authors)
     return render(request, "targets/offenders.html", {
-        "page": page, "rows": list(page), "operators": operator_cases(found, copied),
+        "page": page, "rows": list(page), "operators": found.operators, "calculated_at": calculated_at,
         "tables": tuple(MEDIA), "slider": least,
         "sites": _clustered(sites), "more_sites": max(0, len(sites) - SHOWN), "site_pictures": _drawn(sites),
         "authors": _clustered(authors), "more_authors": max(0, len(authors) - SHOWN),
@@ -69,8 +63,9 @@ def _drawn(pairs: Sequence[Alike]) -> tuple[GraphPicture, ...]:
 @require_safe
 def table(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send a table of what all sites copied again."""
+    found, _calculated = overview_of(request.tenant, STANDINGS)
     return send_insight(request, form, Insight(
-        "offenders", "offenders", _("Repeat offenders"), _headings(), map(_row, offenders(request.tenant))))
+        "offenders", "offenders", _("Repeat offenders"), _headings(), map(_row, found.offenders)))
 
 
 @require_safe
@@ -79,9 +74,8 @@ def likeness(request: DeskRequest, form: str) -> HttpResponseBase:
 
     `alike` is the minimum similarity in per cent.
     """
-    least, copied = _threshold(request), works_by_site(request.tenant)
-    kinds = {"site": _at_least(least, alike_sites(copied)),
-             "author": _at_least(least, alike_authors(copied, request.tenant.documents.works()))}
+    least, (found, _calculated) = _threshold(request), overview_of(request.tenant, STANDINGS)
+    kinds = {"site": _at_least(least, found.sites), "author": _at_least(least, found.authors)}
     headings = {"kind": _("Kind"), "first": _("Site or author"), "second": _("Similar to"), "common": _("In common"),
                 "share": _("Similarity")}
     rows: list[Row] = [{"kind": kind, **pair._asdict()} for kind, pairs in kinds.items() for pair in pairs]

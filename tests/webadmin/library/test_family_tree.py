@@ -8,7 +8,7 @@ from insight.family.family import Descent, Family, Source
 from insight.family.records import document_of
 from storage.collections.families import Families
 from tests.webadmin.conftest import Copies, browser, member
-from webadmin.library.family_tree import TreePicture, picture, pictures, rows, tree_clusters
+from webadmin.library.families.family_tree import TreePicture, picture, pictures, rows, tree_clusters
 
 FAMILY = Family((
     Descent("first.example", (Source("", 1.0, 0),), False, 40),

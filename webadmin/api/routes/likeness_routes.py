@@ -1,23 +1,19 @@
 """Sites that copy again after a removal, are alike, or repost each other."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from ninja import Field, Query, Router, Schema
 
 from insight.coverage.likeness import Alike
-from insight.family.reposts import Repost, reposts
+from insight.family.reposts import Repost
 from webadmin.api.admission.bearer import READ, ApiRequest
 from webadmin.api.cursors import Listed, Page, items_after
-from webadmin.coverage.named_families import repost_pairs
-from webadmin.targets.offenders import (
-    Offender,
-    alike_authors,
-    alike_sites,
-    offenders,
-    operator_cases,
-    works_by_site,
-)
+from webadmin.cases.overviews import overview_of
+from webadmin.library.families.reposting import REPOSTING
+from webadmin.targets.offenders import Offender
+from webadmin.targets.standings import STANDINGS, Standings
 
 router = Router(tags=["Repeat offenders"])
 
@@ -69,39 +65,42 @@ class RepostItem(Schema):
 @router.get("/offenders", response=Page[OffenderItem], auth=READ, summary="List sites by what they copied again")
 def list_offenders(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List all sites with cases, by name; those that copied again have `repeats`."""
-    rows, after = items_after(offenders(request.tenant), "offenders", listed, lambda each: each.site)
+    rows, after = items_after(_standings(request).offenders, "offenders", listed, lambda each: each.site)
     return {"items": [_offender(each) for each in rows], "next": after}
 
 
 @router.get("/operators", response=Page[OperatorItem], auth=READ, summary="List operators with their cases")
 def list_operators(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List the operators that members entered, by name."""
-    found = operator_cases(offenders(request.tenant), works_by_site(request.tenant))
-    rows, after = items_after(found, "operators", listed, lambda each: each.name)
+    rows, after = items_after(_standings(request).operators, "operators", listed, lambda each: each.name)
     return {"items": [asdict(each) for each in rows], "next": after}
 
 
 @router.get("/likeness/sites", response=Page[AlikeItem], auth=READ, summary="List sites that copy the same works")
 def list_alike_sites(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List pairs of sites, by their names."""
-    return _pairs(alike_sites(works_by_site(request.tenant)), "sites", listed)
+    return _pairs(_standings(request).sites, "sites", listed)
 
 
 @router.get("/likeness/authors", response=Page[AlikeItem], auth=READ, summary="List authors copied by the same sites")
 def list_alike_authors(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List pairs of authors, by their names."""
-    return _pairs(alike_authors(works_by_site(request.tenant), request.tenant.documents.works()), "authors", listed)
+    return _pairs(_standings(request).authors, "authors", listed)
 
 
 @router.get("/reposts", response=Page[RepostItem], auth=READ, summary="List who reposts whom")
 def list_reposts(request: ApiRequest, listed: Query[Listed]) -> dict[str, Any]:
     """List pairs of a source and a site that copies from it, by their names."""
-    found = reposts(repost_pairs(request.tenant).works)
-    rows, after = items_after(found, "reposts", listed, lambda each: (each.source, each.site))
+    found, _calculated_at = overview_of(request.tenant, REPOSTING)
+    rows, after = items_after(found.pairs, "reposts", listed, lambda each: (each.source, each.site))
     return {"items": [_repost(each) for each in rows], "next": after}
 
 
-def _pairs(pairs: list[Alike], of: str, listed: Listed) -> dict[str, Any]:
+def _standings(request: ApiRequest) -> Standings:
+    return overview_of(request.tenant, STANDINGS)[0]
+
+
+def _pairs(pairs: Sequence[Alike], of: str, listed: Listed) -> dict[str, Any]:
     rows, after = items_after(pairs, f"likeness {of}", listed, lambda each: (each.first, each.second))
     return {"items": [each._asdict() for each in rows], "next": after}
 

@@ -7,7 +7,9 @@ from webadmin.cases.models.page_copies import Copy
 from webadmin.cases.models.passed_pages import PassedPage
 from webadmin.cases.models.saved_filters import SavedFilter
 from webadmin.cases.models.standing import CaseKind, CaseState, Status, VerdictLabel
+from webadmin.cases.models.stored_overviews import StoredOverview
 from webadmin.cases.models.work_on_site import Case
 
 __all__ = ["UNFINISHED", "BulkItem", "BulkJob", "BulkState", "Case", "CaseEvent", "CaseKind", "CaseState", "Copy",
-           "EventKind", "Mention", "PassedPage", "SavedFilter", "Status", "VerdictLabel"]
+           "EventKind", "Mention", "PassedPage", "SavedFilter", "Status",
+           "StoredOverview", "VerdictLabel"]

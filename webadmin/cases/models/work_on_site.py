@@ -83,6 +83,7 @@ class Case(models.Model):
             models.Index(fields=("organisation", "-updated_at"), name="case_by_change"),
             models.Index(fields=("organisation", "site"), name="case_on_site"),
             models.Index(fields=("organisation", "work"), name="case_of_work"),
+            models.Index(fields=("organisation", "work_title", "work"), name="case_by_title"),
             models.Index(fields=("organisation", "-created_at"), name="case_by_opening"),
             models.Index(fields=("organisation", "-returned_at"), name="case_by_return"),
             models.Index(fields=("organisation", "state", "-state_since"), name="case_by_state_since"),

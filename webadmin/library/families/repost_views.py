@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from insight.family.graph import repost_graph
-from insight.family.reposts import Repost, reposts
+from insight.family.reposts import Repost
 from webadmin.accounts.tenancy import DeskRequest
-from webadmin.coverage.named_families import RepostPairs, repost_pairs
-from webadmin.drawing.graph_picture import Link, graph_pictures
+from webadmin.cases.overviews import overview_of
+from webadmin.library.families.reposting import REPOSTING
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import Row
 from webadmin.sheets.table_files import MEDIA
@@ -22,24 +22,20 @@ A_PAGE = 100
 @require_safe
 def list_reposts(request: DeskRequest) -> HttpResponse:
     """List which sites copy from which others."""
-    told = _told(request)
-    found = reposts(told.works)
-    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    found, calculated_at = overview_of(request.tenant, REPOSTING)
+    page = Paginator(found.pairs, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "library/reposts.html", {
-        "page": page, "rows": list(page), "tables": tuple(MEDIA), "former": sorted(told.former.items()),
-        "pictures": graph_pictures(Link(each.source, each.site, each.share) for each in found)})
+        "page": page, "rows": list(page), "tables": tuple(MEDIA), "former": sorted(found.former.items()),
+        "calculated_at": calculated_at, "pictures": found.pictures})
 
 
 @require_safe
 def reposts_graph(request: DeskRequest, form: str) -> HttpResponseBase:
     """Send the reposts as a table, or as a graph for other programs."""
-    found = reposts(_told(request).works)
+    found, _calculated = overview_of(request.tenant, REPOSTING)
     return send_insight(request, form, Insight(
-        "reposts", "reposts", _("Who reposts whom"), _headings(), map(_row, found), lambda: repost_graph(found)))
-
-
-def _told(request: DeskRequest) -> RepostPairs:
-    return repost_pairs(request.tenant)
+        "reposts", "reposts", _("Who reposts whom"), _headings(), map(_row, found.pairs),
+        lambda: repost_graph(found.pairs)))
 
 
 def _headings() -> dict[str, str]:

@@ -16,7 +16,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.coverage.named_families import family_of
 from webadmin.drawing.clusters import count
 from webadmin.drawing.slider import slider
-from webadmin.library.family_tree import pictures, rows, supported, tree_clusters
+from webadmin.library.families.family_tree import pictures, rows, supported, tree_clusters
 from webadmin.sheets.insight_export import Insight, send_insight
 from webadmin.sheets.row_files import Row
 from webadmin.sheets.table_files import MEDIA

@@ -1,0 +1,1 @@
+"""Who copied a work from whom, and which site reposts which."""
