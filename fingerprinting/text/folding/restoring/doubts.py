@@ -8,17 +8,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.compiled import filling_kernel, part
+from fingerprinting.text.compiled import kernel, part
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
+from fingerprinting.text.folding.restoring.recurring_pairs import recurrence
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit
 
-NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS, BRACKETS = 0, 1, 2, 4, 8, 16, 32, 64
+NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS, BRACKETS, RECURRING = 0, 1, 2, 4, 8, 16, 32, 64, 128
 """Flags for what may be disguised.
 
-`HAN`: Han in the wrong order or with inserted characters. `SIGNS`: foreign characters among Han. `BOPOMOFO`: text in
-bopomofo. `LATIN`: Latin letters with hardly any Han. `MIXED`: Latin letters among Han. `COLUMNS`: gaps within the
-lines. `BRACKETS`: brackets after Han.
+`HAN`: Han in the wrong order or with inserted characters. `SIGNS`: foreign or too frequent characters among Han.
+`BOPOMOFO`: text in bopomofo. `LATIN`: Latin letters with hardly any Han. `MIXED`: Latin letters among Han. `COLUMNS`:
+gaps within the lines. `BRACKETS`: brackets after Han. `RECURRING`: pairs of characters that recur at one distance.
 """
 SHORTEST = 60
 """Minimum number of code points; a shorter text raises no doubts."""
@@ -44,8 +45,9 @@ SOME = 12
 
 The share is low because a disguise may replace most letters of an English text by other characters.
 """
-FOREIGN = 0.07
-"""Share (0–1) of foreign characters next to Han above which `SIGNS` is raised."""
+FOREIGN, STRANGE = 0.055, 0.11
+"""Share (0–1) of foreign characters next to Han above which `SIGNS` is raised; the same for the sum of this share and
+that of particles and rare characters among Han, because inserted characters may be of both kinds."""
 SPELLED = 10
 """More than one bopomofo letter in this many code points raises `BOPOMOFO`."""
 OPENED = 20
@@ -80,29 +82,46 @@ class Seen(NamedTuple):
     brackets: int
 
 
-@filling_kernel
+@kernel
 def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> int:
     """Examine some windows of a text and return the doubts as flags."""
     if len(points) < SHORTEST:
         return NONE
     seen = look(points, FIRST_LOOK, False, table, bits, odd)
+    found = by_letters(seen)
+    if 5 * seen.han < seen.size:
+        return found
+    if APART * seen.gaps > seen.size:
+        found |= COLUMNS
+    is_frequent, is_recurring = recurrence(points)
+    if is_frequent or has_signs(seen):
+        found |= SIGNS
+    if is_recurring:
+        found |= RECURRING
+    if is_usual(seen):
+        return found
+    seen = look(points, SECOND_LOOK, True, table, bits, odd)
+    return found | HAN if seen.near + seen.far >= PAIRS and is_odd(seen) else found
+
+
+@part
+def by_letters(seen: Seen) -> int:
+    """Return the doubts that letters and brackets raise."""
     found = NONE
     if SPELLED * seen.bopomofo > seen.size:
         found |= BOPOMOFO
-    if APART * seen.gaps > seen.size and 5 * seen.han >= seen.size:
-        found |= COLUMNS
     if SOME * seen.latin > seen.size:
         found |= LATIN if 10 * seen.han < seen.size else MIXED
     if OPENED * seen.brackets > seen.size:
         found |= BRACKETS
-    if seen.foreign > FOREIGN * seen.size and 5 * seen.han >= seen.size:
-        found |= SIGNS
-    if 5 * seen.han < seen.size or is_usual(seen):
-        return found
-    seen = look(points, SECOND_LOOK, True, table, bits, odd)
-    if seen.near + seen.far >= PAIRS and is_odd(seen):
-        found |= HAN
     return found
+
+
+@part
+def has_signs(seen: Seen) -> bool:
+    """Tell whether more foreign and odd characters occur than in most ordinary text."""
+    foreign = seen.foreign / seen.size
+    return bool(foreign > FOREIGN or foreign + seen.odd / seen.han > STRANGE)
 
 
 @part
@@ -183,6 +202,12 @@ def is_bracket(point: int) -> bool:
 
 
 @part
+def is_closing_bracket(point: int) -> bool:
+    """Tell whether a code point is a closing bracket."""
+    return point in (0x29, 0x5D, 0x7D, 0x3011, 0x3015, 0x3017, 0xFF09, 0xFF3D, 0xFF5D)
+
+
+@part
 def is_beside_han(points: Points, at: int) -> bool:
     """Tell whether a Han character comes directly before or after a place."""
     return is_ideograph(points[at - 1]) or is_ideograph(points[at + 1])
@@ -190,12 +215,22 @@ def is_beside_han(points: Points, at: int) -> bool:
 
 @part
 def is_sign(points: Points, at: int, table: Table) -> bool:
-    """Tell whether the code point at a place, or the one after it, is foreign.
+    """Tell whether the code point at a place is foreign, or a bracket around one.
 
-    The one after it is included so that the opening bracket of a footnote mark such as [1] counts; a punctuation mark
-    before Han counts too.
+    The bracket is that of a footnote mark such as [1]. Punctuation before Han is no sign: most ordinary text has it.
     """
-    return is_foreign(0 + int(table[points[at]])) or is_foreign(0 + int(table[points[at + 1]]))
+    here = points[at]
+    if is_bracket(here):
+        return not is_ideograph(points[at + 1]) and is_before_foreign(points, at, table)
+    inside = at - 1 if is_closing_bracket(here) else at
+    kind = 0 + int(table[points[inside]])
+    return not is_ideograph(points[inside]) and (is_foreign(kind) or classes.COMPONENT <= kind < classes.LETTER)
+
+
+@part
+def is_before_foreign(points: Points, at: int, table: Table) -> bool:
+    """Tell whether a foreign character or Han comes directly after a place."""
+    return is_foreign(0 + int(table[points[at + 1]]))
 
 
 @part

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
-from fingerprinting.text.folding.restoring.doubts import is_beside_han, is_sign
+from fingerprinting.text.folding.restoring.doubts import is_before_foreign, is_beside_han, is_sign
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED
 from fingerprinting.text.folding.tokens import Points, Table
@@ -22,7 +22,7 @@ LEAST = 3
 """Minimum number of odd blocks in a passage; one usual block may come between two of them."""
 SIZE, HAN_COUNT, NEAR, KNOWN, RARE, FOREIGN, BOPOMOFO, COUNTS = range(8)
 """Columns of the counts of a block: code points, Han, pairs of adjacent Han, known pairs, rare characters and
-particles, foreign characters next to Han, bopomofo; and the number of columns."""
+particles, foreign characters and punctuation next to Han, bopomofo; and the number of columns."""
 PAIRS = 12
 """Minimum number of pairs of Han in a block to judge known pairs; also of Han to judge rare and separated ones."""
 DEVIATIONS = 2.3
@@ -103,7 +103,9 @@ def count(
                 counts[KNOWN] += is_known(here, points[at + 1], bits)
         elif here > 32:
             counts[BOPOMOFO] += 0x3105 <= here <= 0x312F
-            counts[FOREIGN] += is_beside_han(points, at) and is_sign(points, at, table)
+            # punctuation before Han counts in block and page alike, so that a few dates and numbers do not stand out
+            counts[FOREIGN] += is_beside_han(points, at) and (
+                is_sign(points, at, table) or is_before_foreign(points, at, table))
 
 
 @part

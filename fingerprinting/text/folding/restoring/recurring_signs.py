@@ -20,9 +20,8 @@ LOOSE, STRAY = 1, 0.4
 """Maximum deviation of a distance from the period, in characters; cost of each character of deviation."""
 LEARNED_FROM = 3_000
 """Number of characters, from the middle of the text, in which pairs are counted."""
-FIRST_GLIMPSE, GLIMPSE = 200, 800
-"""Numbers of characters, from the middle of the text, in which the period is determined: most texts are ruled out by
-the first."""
+GLIMPSE = 800
+"""Number of characters, from the middle of the text, in which the period is determined."""
 ROOM = 1 << 14
 """Number of hash values for pairs of characters; a power of two."""
 RECURRING, MISSING = 3, -0.7
@@ -30,7 +29,7 @@ RECURRING, MISSING = 3, -0.7
 COST = 0.9
 """Subtracted from a pair's worth, the natural logarithm of its occurrences relative to those expected by chance."""
 PROMISING = 0.12
-"""Minimum worth of a chain, per period, in each glimpse."""
+"""Minimum worth of a chain, per period, in the glimpse."""
 LEAST_SIGNS, COVERED = 24, 0.8
 """Minimum number of inserted characters; minimum share (0–1) of the text between the first and the last."""
 FEWEST, MOST, ROUNDS = 3, 48, 3
@@ -56,10 +55,10 @@ def recurring_signs(points: Points, table: Table, bits: Bits) -> NDArray[np.int6
         return none
     counts, single = np.zeros((STEPS[-1] + LOOSE + 1, ROOM), np.int32), np.zeros(ROOM, np.int32)
     count_pairs(_middle(characters, LEARNED_FROM), counts, single)
-    for glimpse in (_middle(characters, FIRST_GLIMPSE), _middle(characters, GLIMPSE)):
-        worth, step = max((_chain(glimpse, each, counts, single)[0], each) for each in STEPS)
-        if worth * step < PROMISING * len(glimpse):
-            return none
+    glimpse = _middle(characters, GLIMPSE)
+    worth, step = max((_chain(glimpse, each, counts, single)[0], each) for each in STEPS)
+    if worth * step < PROMISING * len(glimpse):
+        return none
     chosen = _chain(characters, step, counts, single)[1]
     kinds = table[characters[chosen]]
     if np.mean((kinds >= classes.BREAK) & (kinds < classes.DIGIT)) > DROPPED or not (

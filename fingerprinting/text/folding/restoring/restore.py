@@ -16,6 +16,7 @@ from fingerprinting.text.folding.restoring.doubts import (
     HAN,
     LATIN,
     MIXED,
+    RECURRING,
     SIGNS,
     SOME,
     doubts,
@@ -120,10 +121,9 @@ def _without_added(points: Points, doubted: int) -> Restored | None:
         return _without(points, places, REPEATED)
     if doubted & (HAN | BRACKETS) and len(places := homophones_beside(points, as_written(points).reduced)):
         return _without(points, places, SOUNDING)
-    if not doubted & (HAN | SIGNS):
-        return None
-    places = recurring_signs(points, alphabet().table, neighbours().bits)
-    return _without(points, places) if len(places) else _without_strange(points)
+    if doubted & RECURRING and len(places := recurring_signs(points, alphabet().table, neighbours().bits)):
+        return _without(points, places)
+    return _without_strange(points) if doubted & (HAN | SIGNS) else None
 
 
 def _without(points: Points, places: Order, name: str = SIGNED) -> Restored:
