@@ -71,7 +71,7 @@ class Settings:
     web_port: int = 8000
     """Port that the web application listens on."""
     web_url: str = "http://127.0.0.1:8000"
-    """Public address of the web application, for links in mail and reports."""
+    """Public address of the web application, for links in mail and reports; unset: `web_port` on this machine."""
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost")
     """Host names under which the web application answers, separated by commas."""
     https: bool = False
@@ -164,6 +164,8 @@ class Settings:
             text = text_of(PREFIX + field.name.upper(), environment)
             if text is not None:
                 values[field.name] = parsed(PREFIX + field.name.upper(), text, hints[field.name])
+        if "web_port" in values:
+            values.setdefault("web_url", f"http://127.0.0.1:{values['web_port']}")
         settings = cls(**values)
         settings._check()
         return settings

@@ -27,6 +27,12 @@ def test_values_are_read_by_type(tmp_path: Path) -> None:
     assert settings.sql_url is None
 
 
+def test_links_lead_to_the_port_unless_an_address_is_given() -> None:
+    assert Settings.load({"WENZONG_WEB_PORT": "8793"}).web_url == "http://127.0.0.1:8793"
+    given = {"WENZONG_WEB_PORT": "8793", "WENZONG_WEB_URL": "https://desk.example"}
+    assert Settings.load(given).web_url == "https://desk.example"
+
+
 def test_a_setting_of_former_versions_is_ignored() -> None:
     assert Settings.load({"WENZONG_EMBEDDED_MONGODB": "nx"}) == Settings.load({})
 

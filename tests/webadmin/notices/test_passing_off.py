@@ -30,17 +30,19 @@ FOLDER = "mirror.example/7/"
 URLS = [f"http://{FOLDER}{number}.html" for number in range(1, 4)]
 
 
-def announced(copies: Copies, kind: str = "invented", *, found: bool = True) -> Case:
+def announced(
+    copies: Copies, kind: str = "invented", *, found: bool = True, claimed: str = "江海夜灯", title: str = "渡口的灯",
+) -> Case:
     """Store findings about a site's books, and step the stage until nothing waits."""
     work = copies.work()
     pages = []
     for url in URLS:
         text = f"{url} 第一百零一章，渡口不再有灯。"
         capture = Capture(url, url, 200, (), text.encode(), FETCHED)
-        pages.append(Page("mirror", url, capture.id, FETCHED, "utf-8", "渡口的灯 第101章", text))
+        pages.append(Page("mirror", url, capture.id, FETCHED, "utf-8", f"{title} 第101章", text))
         Pages(copies.database).put(pages[-1], capture)
-    claimed = "" if kind == "invented" else "江海夜灯"
-    findings = [{"kind": kind, "folder": FOLDER, "works": [work.id], "claimed": claimed,
+    findings = [{"kind": kind, "folder": FOLDER, "works": [work.id],
+                 "claimed": "" if kind == "invented" else claimed,
                  "chapters": 30, "ours": 4, "foreign": 26, "speaking": 25, "examples": URLS,
                  "pages": [page.id for page in pages]}] if found else []
     inbox = Inbox(copies.database, StageName.PASSING)
@@ -73,6 +75,15 @@ def test_a_book_is_one_case_however_often_it_is_announced(copies: Copies) -> Non
     assert told.kind == "case.opened"
     assert announced(copies, found=False).finding["gone_at"]
     assert "gone_at" not in announced(copies).finding
+
+
+def test_what_the_site_calls_its_book_turns_no_text_of_the_letter(copies: Copies, holder: Organisation) -> None:
+    case = announced(copies, "renamed", claimed="灯\u202e夜", title="$holder {claimed} \u2067灯")
+    move(case, CaseState.CONFIRMED, member(copies.organisation))
+    notice = draft(holder, DraftOrder("passing_off", (), "zh", HOST, case.pk), None)
+    assert {each.rule for each in check(notice)} <= {"stale"}
+    assert ("灯‹U+202E›夜" in notice.body, "$holder {claimed} ‹U+2067›灯" in notice.body) == (True, True)
+    assert "\u202e" not in notice.body
 
 
 def test_a_decision_about_it_is_taken_back(copies: Copies) -> None:

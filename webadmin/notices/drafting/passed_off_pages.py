@@ -9,6 +9,7 @@ from storage.collections.pages import Pages, Visit
 from storage.documents import Page
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case, CaseKind, CaseState
+from webadmin.hidden_characters import visible
 from webadmin.notices.kinds.notice_facts import CopiedPage, PassedOff, PassingKind
 from webadmin.notices.models import Notice
 from webadmin.stores import database
@@ -32,7 +33,7 @@ def passed_off(notice: Notice) -> PassedOff | None:
         return None
     found = case.finding
     figures = {name: int(found[name]) for name in FIGURES}
-    return PassedOff(cast(PassingKind, case.kind), found["folder"], found["claimed"], **figures)
+    return PassedOff(cast(PassingKind, case.kind), found["folder"], visible(found["claimed"]), **figures)
 
 
 def passed_off_pages(notice: Notice) -> tuple[CopiedPage, ...]:
@@ -49,9 +50,9 @@ def passed_off_pages(notice: Notice) -> tuple[CopiedPage, ...]:
 
 
 def _read(case: Case, page: Page, capture: CaptureFacts | None, visit: Visit | None) -> CopiedPage:
-    gone = case.finding.get("gone_at")
+    gone, title = case.finding.get("gone_at"), visible(page.title)
     return CopiedPage(
-        copy=0, url=page.url, work=case.work, chapter=page.title, page_title=page.title, captured_at=page.fetched_at,
+        copy=0, url=page.url, work=case.work, chapter=title, page_title=title, captured_at=page.fetched_at,
         last_seen=max(page.fetched_at, visit.fetched_at) if visit and visit.page == page.id else page.fetched_at,
         sha256=capture.sha256 if capture else "",
         captured_urls=(capture.url, capture.final_url) if capture else (),
