@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Page
 
 from storage.collections.crawls import Crawls
 from storage.collections.matches import Matches
+from storage.collections.pages import Pages
 from storage.collections.runs import Runs
-from storage.documents import Passage, RunItem
+from storage.documents import Capture, Passage, RunItem
 from tests.webadmin.chromium import log_in, visit
 from tests.webadmin.conftest import Copies, member
 from webadmin.accounts.models import Role, User
@@ -90,12 +91,55 @@ def test_passages_are_seen_and_lead_to_each_other(chromium: Browser, address: st
             assert seen.complaints == []
 
 
+FACING = """() => [...document.querySelectorAll("[data-pane=page] [data-row]")].map(row => [row, document.querySelector(
+    `[data-pane=source] [data-row="${row.dataset.row}"]`)].map(each => each.offsetHeight))"""
+AT_THE_LINE = """side => {
+    const pane = document.querySelector(`[data-pane=${side}]`);
+    const line = pane.getBoundingClientRect().top + pane.clientHeight / 4;
+    const above = [...pane.querySelectorAll("[data-row]")].filter(row => row.getBoundingClientRect().top <= line + 2);
+    return above.length ? above.at(-1).dataset.row : ""; }"""
+
+
+@pytest.fixture
+def edited(copies: Copies) -> Copy:
+    """A copy of a long chapter, after a long text of others, with its sentences edited."""
+    work = copies.work()
+    chapter = copies.chapter(work, text="\n\n".join(
+        f"第{night}夜，渡口的灯又亮了一回，船家说雾太重，" * 3 + "她等到天亮。" for night in range(40)))
+    found = copies.copy(work, chapter, "http://mirror.example/long")
+    page = Pages(copies.database).versions([found.page])[found.page]
+    own = chapter.text.replace("\n\n", "\n").replace("她等到天亮", "她走了，走得很远很远，再也没有回头")
+    shown = "别的故事。" * 200 + own
+    altered = replace(page, text=shown)
+    Pages(copies.database).put(altered, Capture(page.url, page.url, 200, (), shown.encode(), page.fetched_at))
+    whole = Passage((1000, len(shown)), (0, len(chapter.text)), 0.9)
+    match = replace(found, page=altered.id, passages=(whole,))
+    Matches(copies.database).put([match])
+    return copies.open(match)
+
+
+def test_rows_face_each_other_and_the_texts_scroll_together(chromium: Browser, address: str, edited: Copy) -> None:
+    user = member(edited.organisation.slug)
+    with visit(chromium, 1440) as (page, seen):
+        log_in(page, address, user.username)
+        page.goto(f"{address}/cases/copies/{edited.pk}/")
+        heights = page.evaluate(FACING)
+        assert len(heights) > 10
+        assert all(left == right for left, right in heights)
+        for led, other in (("page", "source"), ("source", "page")):
+            page.locator(f"[data-pane={led}]").hover()
+            page.mouse.wheel(0, 900)
+            page.wait_for_function(f"row => ({AT_THE_LINE})('{other}') === ({AT_THE_LINE})('{led}') "
+                                   f"&& ({AT_THE_LINE})('{led}') !== row", arg="1-1")
+        assert seen.complaints == []
+
+
 def check_passages(page: Page) -> None:
     for side in ("page", "source"):
         assert page.locator(f"[data-pane={side}] mark").all_inner_texts()[1] == LAST
         assert in_view(page, f"#{side}-1")
     assert not in_view(page, "#source-2")
-    colours = page.eval_on_selector_all("mark", "all => all.map(mark => getComputedStyle(mark).backgroundColor)")
+    colours = page.eval_on_selector_all("mark .row", "all => all.map(row => getComputedStyle(row).backgroundColor)")
     assert not {"rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"} & set(colours)
     page.click("[data-step='1']")
     assert in_view(page, "#source-2.active")

@@ -6,6 +6,7 @@ Copied passages have the same number on both sides, and their differences are ma
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from matcher.side_by_side import Span, in_order, rows
 from storage.documents import Passage
@@ -14,17 +15,20 @@ COLOURS = 6
 SHOWN = 600
 """Characters shown at either end of text that was not copied; the rest is collapsed."""
 MAP_WIDTH = 1000
+Spans = tuple[Span, ...]
+"""A row of one text: its characters, by how they differ from the other."""
 
 
 @dataclass(frozen=True)
 class Piece:
     """A stretch of one text.
 
-    Either a numbered passage as spans, or (number 0) text that was not copied, in up to three parts.
+    Either a numbered passage in rows, or (number 0) text that was not copied, in up to three parts.
     """
 
     number: int
-    spans: tuple[Span, ...] = ()
+    rows: tuple[Spans, ...] = ()
+    """As many as the passage has on the other side; a row faces the one at the same place, and may be empty."""
     head: str = ""
     hidden: str = ""
     tail: str = ""
@@ -81,12 +85,12 @@ class Comparison:
 
 @dataclass(frozen=True)
 class _Marked:
-    """A passage on one side: its interval and the spans that make it up."""
+    """A passage on one side: its interval and the rows that make it up."""
 
     number: int
     start: int
     stop: int
-    spans: tuple[Span, ...]
+    rows: tuple[Spans, ...]
     identity: float
 
 
@@ -99,7 +103,7 @@ def compare(page: str, source: str, passages: Sequence[Passage]) -> Comparison:
     right: list[_Marked] = []
     ordered = sorted(part for passage in passages for part in _parts(page, source, passage))
     for number, passage in enumerate(ordered, 1):
-        sides = _spans(page[slice(*passage.page)], source[slice(*passage.source)], passage)
+        sides = _rows(page[slice(*passage.page)], source[slice(*passage.source)], passage)
         left.append(_Marked(number, *passage.page, sides[0], passage.identity))
         right.append(_Marked(number, *passage.source, sides[1], passage.identity))
     changed = _changed(left)
@@ -115,7 +119,7 @@ def _changed(side: Iterable[_Marked]) -> Counter[str]:
     """Count the changed characters of one side's passages, by kind of change."""
     counts: Counter[str] = Counter()
     for marked in side:
-        for span in marked.spans:
+        for span in chain.from_iterable(marked.rows):
             if span.kind != "same":
                 counts[span.kind] += len(span.text)
     return counts
@@ -126,11 +130,11 @@ def _parts(page: str, source: str, passage: Passage) -> Sequence[Passage]:
     return [passage] if passage.likeness is not None else in_order(page, source, passage)
 
 
-def _spans(page: str, source: str, passage: Passage) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+def _rows(page: str, source: str, passage: Passage) -> tuple[tuple[Spans, ...], tuple[Spans, ...]]:
     if passage.likeness is not None:
-        return (Span("same", page),), (Span("same", source),)
+        return ((Span("same", page),),), ((Span("same", source),),)
     facing = list(rows(page, source))
-    return tuple(span for row in facing for span in row.page), tuple(span for row in facing for span in row.source)
+    return tuple(row.page for row in facing), tuple(row.source for row in facing)
 
 
 def _pieces(text: str, marked: Iterable[_Marked]) -> list[Piece]:
@@ -143,9 +147,9 @@ def _pieces(text: str, marked: Iterable[_Marked]) -> list[Piece]:
     for each in sorted(marked, key=lambda one: (one.start, one.stop)):
         if each.start > at:
             pieces.append(_plain(text[at : each.start]))
-        spans = _without(each.spans, max(0, at - each.start))
-        if spans:
-            pieces.append(Piece(each.number, spans, identity=each.identity))
+        left = _without(each.rows, max(0, at - each.start))
+        if any(left):
+            pieces.append(Piece(each.number, left, identity=each.identity))
         at = max(at, each.stop)
     return [*pieces, _plain(text[at:])] if at < len(text) else pieces
 
@@ -156,14 +160,17 @@ def _plain(text: str) -> Piece:
     return Piece(0, head=text[:SHOWN], hidden=text[SHOWN:-SHOWN], tail=text[-SHOWN:])
 
 
-def _without(spans: Iterable[Span], count: int) -> tuple[Span, ...]:
-    """Drop the first `count` characters."""
-    kept = []
-    for span in spans:
-        if count < len(span.text):
-            kept.append(Span(span.kind, span.text[count:]))
-        count = max(0, count - len(span.text))
-    return tuple(kept)
+def _without(facing: Iterable[Spans], count: int) -> tuple[Spans, ...]:
+    """Drop the first `count` characters; a row that has none left stays, empty."""
+    left = []
+    for row in facing:
+        kept = []
+        for span in row:
+            if count < len(span.text):
+                kept.append(Span(span.kind, span.text[count:]))
+            count = max(0, count - len(span.text))
+        left.append(tuple(kept))
+    return tuple(left)
 
 
 def _ribbon(number: int, passage: Passage, page: int, source: int) -> Ribbon:

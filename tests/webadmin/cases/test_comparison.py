@@ -10,13 +10,13 @@ SOURCE = "暮色压下来的时候，林知微才走到渡口。船家说今晚�
 
 
 def text_of(pieces: tuple[Piece, ...]) -> str:
-    return "".join(piece.head + piece.hidden + piece.tail + "".join(span.text for span in piece.spans)
+    return "".join(piece.head + piece.hidden + piece.tail + "".join(span.text for row in piece.rows for span in row)
                    for piece in pieces)
 
 
 def kinds(comparison: Comparison, side: str) -> list[tuple[str, str]]:
-    return [(span.kind, span.text) for piece in getattr(comparison, side) for span in piece.spans
-            if span.kind != "same"]
+    return [(span.kind, span.text) for piece in getattr(comparison, side) for row in piece.rows
+            for span in row if span.kind != "same"]
 
 
 def test_an_edit_and_a_disguise_are_marked_on_both_sides() -> None:
@@ -63,6 +63,22 @@ def test_what_was_not_copied_folds_away() -> None:
 def test_the_map_shows_where_each_passage_lies() -> None:
     found = compare(SOURCE, SOURCE, [Passage((0, len(SOURCE)), (0, len(SOURCE)), 1.0)])
     assert found.ribbons[0].points == f"0.0,10 {MAP_WIDTH}.0,10 {MAP_WIDTH}.0,70 0.0,70"
+
+
+def test_rows_face_each_other_even_where_passages_overlap() -> None:
+    sentences = "".join(
+        f"第{number}夜，渡口的灯又亮了一回，船家照旧说雾太重，谁也不过江，她照旧等到天亮。" for number in range(30))
+    page = sentences.replace("第7夜，", "").replace("照旧说", "仍旧说")
+    whole = Passage((0, len(page)), (0, len(sentences)), 0.9)
+    overlapping = Passage((len(page) - 40, len(page)), (len(sentences) - 40, len(sentences)), 1.0)
+    found = compare(page, sentences, [whole, overlapping])
+    left, right = ({piece.number: piece.rows for piece in side} for side in (found.page, found.source))
+    assert left.keys() == right.keys()
+    assert [len(left[number]) for number in left] == [len(right[number]) for number in left]
+    assert len(left[1]) > 5
+    for mine, theirs in zip(left[1], right[1], strict=True):
+        ends = ["".join(span.text for span in row)[-4:] for row in (mine, theirs)]
+        assert ends[0] == ends[1]
 
 
 def test_nothing_in_common_is_shown_as_it_is() -> None:

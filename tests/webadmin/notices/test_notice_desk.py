@@ -88,6 +88,12 @@ def test_a_page_that_was_visited_and_stayed_as_it_is_is_not_stale(copies: Copies
     assert rules(notice) == []
 
 
+def test_nothing_to_name_leads_to_the_case_instead_of_a_form(copies: Copies, desk: Callable[..., Client]) -> None:
+    case = copies.case("http://undecided.example/1").case_id
+    page = desk().get(f"/notices/new/?case={case}").content.decode()
+    assert (f'href="/cases/{case}/"' in page, 'name="recipient"' in page) == (True, False)
+
+
 def test_a_form_sent_twice_leaves_one_draft(desk: Callable[..., Client], copy: Copy) -> None:
     client = desk()
     first, again = (client.post("/notices/new/", {**DMCA, "copy": copy.pk}) for _ in range(2))
