@@ -35,6 +35,27 @@ def test_nothing_follows_what_never_left(api: Api, copies: Copies) -> None:
     assert Case.objects.get().state == "new"
 
 
+def test_what_did_not_arrive_is_drafted_again_and_not_followed(api: Api, copies: Copies) -> None:
+    program = api()
+    number = drafted(program, copies, state=NoticeState.BOUNCED, sent_at=timezone.now())
+    assert program.post(f"/notices/{number}/second-wave").status_code == 409
+    again = program.post(f"/notices/{number}/new-draft")
+    assert (again.status_code, again.json()["state"], again.json()["kind"]) == (201, "draft", "dmca"), again.content
+    assert program.get(f"/notices/{number}").json()["state"] == "closed"
+    assert program.post(f"/notices/{number}/new-draft").status_code == 409
+
+
+def test_a_change_to_another_text_than_the_one_read_is_refused(api: Api, copies: Copies) -> None:
+    program = api()
+    number = drafted(program, copies)
+    seen = program.get(f"/notices/{number}").json()["text_sha256"]
+    for subject, status in (("first", 200), ("second", 409)):
+        answer = program.send("patch", f"/notices/{number}", {"subject": subject, "text_sha256": seen})
+        assert answer.status_code == status, answer.content
+    assert program.get(f"/notices/{number}").json()["subject"] == "first"
+    assert program.send("delete", f"/notices/{number}/signature").status_code == 409, "it is not signed"
+
+
 @pytest.mark.parametrize("state", list(NoticeState))
 def test_no_state_makes_an_act_a_fault(api: Api, copies: Copies, state: NoticeState) -> None:
     program = api()
@@ -42,7 +63,7 @@ def test_no_state_makes_an_act_a_fault(api: Api, copies: Copies, state: NoticeSt
     acts: dict[str, dict[str, Any]] = {
         "refill": {}, "fair-use": {"reasons": "Whole chapters."}, "sending": {}, "handed-in": {"proof": "7"},
         "signature": {"name": "Shen Yan", "password": "wrong"}, "settlement": {"arrived": False, "reasons": "log"},
-        "answers": {"kind": "removed", "received_on": TODAY.isoformat()}, "second-wave": {},
+        "answers": {"kind": "removed", "received_on": TODAY.isoformat()}, "second-wave": {}, "new-draft": {},
         "closing": {"reasons": "x"}}
     for act, body in acts.items():
         Notice.objects.filter(pk=number).update(state=state)

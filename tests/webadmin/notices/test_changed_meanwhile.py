@@ -15,7 +15,7 @@ from webadmin.notices.drafting.following_up import record_answer
 from webadmin.notices.drafting.notice_drafts import consider_fair_use, edit, refill
 from webadmin.notices.drafting.progress import NoticeChangedError, NoticeStateError, move
 from webadmin.notices.drafting.signed_text import digest
-from webadmin.notices.drafting.signing import require_signature, sign
+from webadmin.notices.drafting.signing import require_signature, sign, withdraw
 from webadmin.notices.models import Notice, NoticeAnswer, NoticeState
 
 
@@ -57,6 +57,29 @@ def test_filling_anew_leaves_a_notice_alone_that_was_signed_meanwhile(notice: No
     with pytest.raises(NoticeStateError):
         refill(read_before, owner)
     require_signature(stored(notice))
+
+
+def test_filling_anew_loses_nothing_that_was_edited_meanwhile(notice: Notice, owner: User) -> None:
+    seen = digest(notice)
+    edit(stored(notice), {"body": f"{notice.body}\nPlease hurry.\n"}, owner)
+    with pytest.raises(NoticeChangedError):
+        refill(notice, owner, seen)
+    assert "Please hurry." in stored(notice).body
+
+
+def test_a_signature_is_withdrawn_until_the_notice_is_sent(
+    desk: Callable[..., Client], signed: Notice, owner: User,
+) -> None:
+    client = desk()
+    assert "withdraw/" in client.get(f"/notices/{signed.pk}/").content.decode()
+    client.post(f"/notices/{signed.pk}/withdraw/")
+    held = stored(signed)
+    assert (held.state, held.signed_sha256, held.events.latest("pk").what) == ("draft", "", "signature_withdrawn")
+    sign(held, "Shen Yan", owner)
+    hand_in(stored(signed), "receipt 7", owner)
+    with pytest.raises(NoticeStateError):
+        withdraw(stored(signed), owner)
+    assert stored(signed).state == "sent"
 
 
 def test_what_leaves_is_the_text_that_is_signed_when_it_leaves(

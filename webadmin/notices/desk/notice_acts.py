@@ -15,12 +15,12 @@ from webadmin.audit.recording import record
 from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
 from webadmin.notices.desk.notice_forms import AnswerForm, JudgementForm, NoticeForm
 from webadmin.notices.drafting.attaching import attach
-from webadmin.notices.drafting.case_states import when_given_up
+from webadmin.notices.drafting.case_states import close
 from webadmin.notices.drafting.following_up import draft_again, judge_answer, record_answer, second_wave
 from webadmin.notices.drafting.notice_drafts import EDITABLE, DraftError, consider_fair_use, edit, refill
-from webadmin.notices.drafting.progress import NoticeStateError, move
-from webadmin.notices.drafting.signing import SignatureError, sign
-from webadmin.notices.models import UNDELIVERED, MailAccount, Notice, NoticeAnswer, NoticeState
+from webadmin.notices.drafting.progress import NoticeStateError
+from webadmin.notices.drafting.signing import SignatureError, sign, withdraw
+from webadmin.notices.models import UNDELIVERED, MailAccount, Notice, NoticeAnswer
 from webadmin.security.row_number import row_number
 from webadmin.words.labels import active_words
 
@@ -44,7 +44,7 @@ def _attach(request: DeskRequest, notice: Notice) -> str:
 
 
 def _refill(request: DeskRequest, notice: Notice) -> str:
-    refill(notice, request.user)
+    refill(notice, request.user, request.POST.get("seen", ""))
     return _("Filled again from profile, copies and evidence.")
 
 
@@ -60,6 +60,11 @@ def _sign(request: DeskRequest, notice: Notice) -> str:
     sign(notice, request.POST.get("name", ""), request.user, request.POST.get("seen", ""))
     record(Action.NOTICE_SIGNED, request, notice)
     return _("Signed.")
+
+
+def _withdraw(request: DeskRequest, notice: Notice) -> str:
+    withdraw(notice, request.user)
+    return _("Withdrawn: the notice is a draft again.")
 
 
 def _send(request: DeskRequest, notice: Notice) -> str:
@@ -93,8 +98,7 @@ def _answer(request: DeskRequest, notice: Notice) -> str:
 
 
 def _close(request: DeskRequest, notice: Notice) -> str:
-    move(notice, NoticeState.CLOSED, "closed", request.user, text=request.POST.get("reason", "")[:LONGEST_REASON])
-    when_given_up(notice, request.user)
+    close(notice, request.POST.get("reason", "")[:LONGEST_REASON], request.user)
     return _("Closed.")
 
 
@@ -102,8 +106,9 @@ def _worded(form: forms.BaseForm) -> str:
     return " ".join(f"{name}: {' '.join(map(str, errors))}" for name, errors in form.errors.items())
 
 
-ACTS: dict[str, Act] = {"edit": _edit, "attach": _attach, "refill": _refill, "fair-use": _fair_use, "sign": _sign,
-                        "send": _send, "hand-in": _hand_in, "settle": _settle, "answer": _answer, "close": _close}
+ACTS: dict[str, Act] = {
+    "edit": _edit, "attach": _attach, "refill": _refill, "fair-use": _fair_use, "sign": _sign, "withdraw": _withdraw,
+    "send": _send, "hand-in": _hand_in, "settle": _settle, "answer": _answer, "close": _close}
 
 
 @require_POST

@@ -5,15 +5,16 @@ Refused transitions are noted in the notice's history.
 
 from collections.abc import Mapping
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from webadmin.accounts.models import User
 from webadmin.cases.bookkeeping.refusals import DecisionError
 from webadmin.cases.models import Case, CaseState, Copy
 from webadmin.cases.transitions import move as move_case
-from webadmin.notices.drafting.progress import note
+from webadmin.notices.drafting.progress import move, note
 from webadmin.notices.kinds import KINDS
-from webadmin.notices.models import AnswerKind, Notice, NoticeAnswer, NoticeItem
+from webadmin.notices.models import AnswerKind, Notice, NoticeAnswer, NoticeItem, NoticeState
 
 AFTER_ANSWER = {AnswerKind.REFUSED: CaseState.REFUSED, AnswerKind.COUNTER_NOTICE: CaseState.COUNTER_NOTICE}
 """Case states after these answers; any other answer makes a case answered. Only page checks set it to removed."""
@@ -54,8 +55,17 @@ def when_answered(notice: Notice, answer: NoticeAnswer, by: User | None) -> None
         _move_case(notice, case, to if case.pk in concerned else CaseState.ANSWERED, by)
 
 
-def when_given_up(notice: Notice, by: User | None) -> None:
-    """Return cases to confirmed when their notice is closed without being sent."""
+def close(notice: Notice, reason: str, by: User | None) -> None:
+    """Close a notice; the cases of one that was never sent are confirmed again.
+
+    Raises NoticeStateError if its state does not allow it.
+    """
+    with transaction.atomic():
+        move(notice, NoticeState.CLOSED, "closed", by, text=reason)
+        _when_given_up(notice, by)
+
+
+def _when_given_up(notice: Notice, by: User | None) -> None:
     if notice.sent_at is None and notice.follows_id is None:
         _move(notice, CaseState.CONFIRMED, by)
 

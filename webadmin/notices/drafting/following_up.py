@@ -162,8 +162,10 @@ def second_wave(notice: Notice, by: User | None, kind: str = SECOND_WAVE) -> tup
 
     A person still checks and signs it. Returns the draft, and whether it is new.
 
-    Raises DraftError if it cannot be drafted, NoticeStateError for a notice that was never sent.
+    Raises DraftError if it cannot be drafted, NoticeStateError for a notice that was never sent or did not arrive.
     """
+    if notice.state in UNDELIVERED:
+        raise refusal(notice, _("draft it again for another address: a second notice cannot follow it."))
     if notice.sent_at is None and notice.state != NoticeState.ANSWERED:
         raise refusal(notice, _("it has not been sent yet, so nothing can follow it."))
     kind = notice.kind if notice.case is not None else kind

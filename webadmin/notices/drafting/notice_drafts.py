@@ -141,12 +141,18 @@ def fill(notice: Notice) -> None:
     notice.save()
 
 
-def refill(notice: Notice, by: User) -> None:
-    """Fill a draft again; raises NoticeStateError if the notice is not a draft."""
+def refill(notice: Notice, by: User, seen: str | None = None) -> None:
+    """Fill a draft again from profile, copies and evidence.
+
+    `seen` is the digest of the notice that the person saw: nobody else's changes are lost. Raises NoticeStateError if
+    the notice is not a draft, or was changed since.
+    """
     with transaction.atomic():
         held = Notice.objects.select_for_update().get(pk=notice.pk)
         if held.state != NoticeState.DRAFT:
             raise NoticeStateError(_("Only a draft can be filled again."))
+        if seen is not None and seen != digest(held):
+            raise NoticeChangedError(held)
         fill(held)
         note(held, "refilled", by)
 

@@ -61,12 +61,12 @@ def move(notice: Notice, to: NoticeState, what: str, by: User | None, *, text: s
                                    proof=proof or {})
 
 
-def lose_signature(notice: Notice, by: User | None) -> None:
+def lose_signature(notice: Notice, by: User | None, what: str = "signature_lost") -> None:
     """Remove the signature of a notice that is being changed, and save it."""
     notice.signed_by, notice.signed_at, notice.signed_name, notice.signed_sha256 = None, None, "", ""
     notice.save()
     if notice.state == NoticeState.SIGNED:
-        move(notice, NoticeState.DRAFT, "signature_lost", by)
+        move(notice, NoticeState.DRAFT, what, by)
 
 
 def note(notice: Notice, what: str, by: User | None, *, text: str = "", proof: dict[str, Any] | None = None) -> None:

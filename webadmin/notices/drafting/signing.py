@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from webadmin.accounts.models import User
 from webadmin.holders.models import HolderProfile
 from webadmin.notices.drafting.notice_drafts import check
-from webadmin.notices.drafting.progress import NoticeChangedError, move, refusal
+from webadmin.notices.drafting.progress import NoticeChangedError, lose_signature, move, refusal
 from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
@@ -46,6 +46,19 @@ def sign(notice: Notice, typed_name: str, by: User, seen: str | None = None) -> 
         held.signed_sha256 = digest(held)
         held.save()
         move(held, NoticeState.SIGNED, "signed", by, proof={"sha256": held.signed_sha256})
+    notice.refresh_from_db()
+
+
+def withdraw(notice: Notice, by: User) -> None:
+    """Take a signature back before the notice is sent; it is a draft again.
+
+    Raises NoticeStateError if it is not signed, or was sent.
+    """
+    with transaction.atomic():
+        held = Notice.objects.select_for_update().get(pk=notice.pk)
+        if held.state != NoticeState.SIGNED:
+            raise refusal(held, _("only the signature of a notice that was not sent can be withdrawn."))
+        lose_signature(held, by, "signature_withdrawn")
     notice.refresh_from_db()
 
 

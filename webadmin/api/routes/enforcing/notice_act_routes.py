@@ -24,12 +24,11 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.notices.delivery.sending import hand_in, send, settle_unknown
 from webadmin.notices.drafting.attaching import attach, attachable
-from webadmin.notices.drafting.case_states import when_given_up
-from webadmin.notices.drafting.following_up import judge_answer, record_answer, second_wave
+from webadmin.notices.drafting.case_states import close
+from webadmin.notices.drafting.following_up import draft_again, judge_answer, record_answer, second_wave
 from webadmin.notices.drafting.notice_drafts import consider_fair_use, refill
-from webadmin.notices.drafting.progress import move
-from webadmin.notices.drafting.signing import SignatureError, sign
-from webadmin.notices.models import NoticeAnswer, NoticeState
+from webadmin.notices.drafting.signing import SignatureError, sign, withdraw
+from webadmin.notices.models import NoticeAnswer
 
 router = Router(tags=["Notices"])
 
@@ -91,6 +90,14 @@ def sign_notice(request: ApiRequest, number: Number, body: Signature) -> NoticeD
     with refusals():
         sign(notice, body.name, request.user, body.text_sha256)
     record(Action.NOTICE_SIGNED, request, notice)
+    return _now(request, number)
+
+
+@router.delete("/notices/{number}/signature", response=NoticeDetails, auth=NOTICES, summary="Withdraw the signature")
+def withdraw_signature(request: ApiRequest, number: Number) -> NoticeDetails:
+    """Take the signature of a notice back before it is sent; it is a draft again."""
+    with refusals():
+        withdraw(own_notice(request, number), request.user)
     return _now(request, number)
 
 
@@ -159,13 +166,26 @@ def follow_notice(request: ApiRequest, number: Number) -> Status[NoticeDetails]:
     return Status(201, NoticeDetails.of(drafted))
 
 
+@router.post("/notices/{number}/new-draft", response={201: NoticeDetails}, auth=NOTICES,
+             summary="Draft a notice again that did not arrive")
+def redraft_notice(request: ApiRequest, number: Number) -> Status[NoticeDetails]:
+    """Draft a notice that bounced or was refused again, for another address.
+
+    The one that did not arrive is closed and stays unchanged.
+    """
+    with refusals():
+        drafted, is_new = draft_again(own_notice(request, number), request.user)
+    if is_new:
+        record(Action.NOTICE_DRAFTED, request, drafted)
+    return Status(201, NoticeDetails.of(drafted))
+
+
 @router.post("/notices/{number}/closing", response=NoticeDetails, auth=NOTICES, summary="Close a notice")
 def close_notice(request: ApiRequest, number: Number, body: Reasons) -> NoticeDetails:
     """Close a notice; the cases of one that was never sent are confirmed again."""
     notice = own_notice(request, number)
     with refusals():
-        move(notice, NoticeState.CLOSED, "closed", request.user, text=body.reasons)
-    when_given_up(notice, request.user)
+        close(notice, body.reasons, request.user)
     return _now(request, number)
 
 

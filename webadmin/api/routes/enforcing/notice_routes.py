@@ -87,10 +87,12 @@ def change_notice(request: ApiRequest, number: Number, body: NoticeChanges) -> N
     A signed notice loses its signature; a sent notice cannot be changed (409).
     """
     notice = own_notice(request, number)
-    values = {name: getattr(notice, name) for name in EDITABLE} | body.model_dump(exclude_none=True)
+    values = {name: getattr(notice, name) for name in EDITABLE} | body.model_dump(
+        exclude_none=True, exclude={"text_sha256"})
     cleaned = check_form(NoticeForm(values, instance=Notice(pk=notice.pk))).cleaned_data
     with refusals():
-        edit(notice, {name: cleaned[name].replace("\r\n", "\n") for name in EDITABLE}, request.user)
+        edit(notice, {name: cleaned[name].replace("\r\n", "\n") for name in EDITABLE}, request.user,
+             body.text_sha256)
     return NoticeDetails.of(own_notice(request, number))
 
 

@@ -77,6 +77,8 @@ class NoticeChanges(Body):
     recipient_country: Annotated[str, Field(max_length=2), Plain] | None = None
     subject: Annotated[Short, Field(min_length=1)] | None = None
     body: Text | None = None
+    text_sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] | None = Field(
+        None, description="`text_sha256` of the notice as it was read: 409 if it has changed since.")
 
 
 class Reasons(Body):
