@@ -13,7 +13,7 @@ class Post:
     """What the server does, and what it received."""
 
     behaviour: str = "take"
-    """take, refuse_recipient, refuse_data, drop_in_data, drop_after_data, drop_at_mail."""
+    """take, refuse_recipient, greylist, refuse_data, drop_in_data, drop_after_data, drop_at_mail."""
     mails: list[bytes] = field(default_factory=list)
     port: int = 0
     most_bytes: int = 0
@@ -41,6 +41,8 @@ class _Smtp(socketserver.StreamRequestHandler):
             return False
         if verb == "RCPT" and how == "refuse_recipient":
             self.say("550 no such user")
+        elif verb == "RCPT" and how == "greylist":
+            self.say("450 4.2.0 try again in ten minutes")
         elif verb == "EHLO" and self.post.most_bytes:
             self.say(f"250-here\r\n250 SIZE {self.post.most_bytes}")
         elif verb == "DATA":

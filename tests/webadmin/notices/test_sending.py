@@ -42,7 +42,8 @@ def test_a_signed_notice_is_sent_once_with_its_message_id(signed: Notice, owner:
 
 @pytest.mark.fault(54)
 @pytest.mark.parametrize(("behaviour", "fate", "after"), [
-    ("refuse_recipient", "recipient_refused", "recipient_refused"), ("drop_in_data", "unknown", "unknown"),
+    ("refuse_recipient", "recipient_refused", "recipient_refused"), ("greylist", "not_sent", "signed"),
+    ("drop_in_data", "unknown", "unknown"),
     ("drop_after_data", "unknown", "unknown"), ("refuse_data", "not_sent", "signed"),
     ("drop_at_mail", "not_sent", "signed"),
 ])

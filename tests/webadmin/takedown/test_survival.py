@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from webadmin.takedown.belief import Belief
+from webadmin.takedown.curve_drawing import WIDE, drawn
 from webadmin.takedown.page_state import PageState
 from webadmin.takedown.survival import Stay, survival
 from webadmin.takedown.timetable import next_check
@@ -50,3 +51,12 @@ def test_an_absence_is_soon_proven_and_then_watched() -> None:
     assert next_check(NOTICE, proven, now) == now + timedelta(days=7)
     later = now + timedelta(days=60)
     assert next_check(NOTICE, proven, later) == later + timedelta(days=30)
+
+
+@pytest.mark.parametrize(("last", "marks"), [
+    (1, [0, 2, 4, 6]), (12.5, [0, 5, 10]), (33, [0, 7, 14, 21, 28]), (400, [0, 90, 180, 270, 360]),
+    (5000, [0, 1000, 2000, 3000, 4000, 5000]),
+])
+def test_the_axis_is_marked_at_whole_days(last: float, marks: list[int]) -> None:
+    drawing = drawn(survival([Stay(1, is_over=True)]), last, WIDE)
+    assert [day for _, day in drawing.days] == marks

@@ -21,6 +21,8 @@ from webadmin.notices.models import MailAccount
 from webadmin.security.sealed_text import SealError, unseal
 
 GO_AHEAD, DONE = 354, 250
+LATER = 4
+"""First digit of replies that refuse for now, such as greylisting; source: RFC 5321, 4.2.1."""
 Fate = Literal["sent", "recipient_refused", "unknown", "not_sent"]
 
 
@@ -75,6 +77,8 @@ def _dialogue(server: smtplib.SMTP, message: EmailMessage, recipient: str, sende
     if code != DONE:
         return Delivery("not_sent", _answer(code, reply))
     code, reply = server.rcpt(recipient)
+    if code // 100 == LATER:
+        return Delivery("not_sent", _answer(code, reply))
     if code not in (DONE, DONE + 1):
         return Delivery("recipient_refused", _answer(code, reply))
     code, reply = server.docmd("DATA")
