@@ -128,10 +128,8 @@ class Egress:
         except (OSError, UnicodeError) as error:
             raise EgressError(FetchOutcome.DNS, f"{where.host} cannot be resolved: {error}") from error
         reachable = [address for address in found if self._is_own(where, address) or is_public(address)]
-        if not reachable:
-            places = ", ".join(found) or "no address"
-            raise EgressError(FetchOutcome.SSRF_BLOCKED, f"{where.host}:{where.port} is at {places}, not on the "
-                                                         "public internet")
+        if not reachable:  # where it is remains unsaid: members of any organisation read this
+            raise EgressError(FetchOutcome.SSRF_BLOCKED, f"{where.host}:{where.port} is not on the public internet")
         allowed = [address for address in reachable if where.port in self.ports or self._is_own(where, address)]
         if not allowed:
             raise EgressError(FetchOutcome.BAD_PORT, f"{where.host}:{where.port}: this port may not be used, only "

@@ -59,6 +59,12 @@ def test_loopback_and_private_hosts_are_refused_in_every_spelling(spelling: str)
     assert caught.value.outcome in told
 
 
+def test_a_refusal_does_not_say_where_an_internal_name_leads() -> None:
+    with pytest.raises(EgressError) as caught:
+        Egress(resolve=lambda host: ["10.20.30.40"]).addresses(Target("db.internal", 443))
+    assert str(caught.value) == "db.internal:443 is not on the public internet"
+
+
 def test_own_pairs_are_exact() -> None:
     egress = Egress(frozenset({"127.0.0.1:8000", "[::1]:8000"}))
     assert egress.addresses(Target("127.0.0.1", 8000)) == ["127.0.0.1"]
