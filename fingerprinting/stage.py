@@ -7,7 +7,7 @@ from typing import Literal
 from fingerprinting.handover import LONGEST_FOLD, Fresh
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, versioned
-from fingerprinting.text.folding.fold import Folded, fold
+from fingerprinting.text.folding.fold import Folded, fold, is_as_written
 from storage.claims.parcel import Claim
 from storage.collections.fingerprints import Fingerprints
 from storage.collections.pages import Pages
@@ -27,7 +27,8 @@ class FingerprintStage(InboxStage[Page | Chapter]):
     """Fold and fingerprint texts; ids are `chapter:…` and `page:…`.
 
     The folded text (28 kB for 3,000 characters) is handed over to the match stage of the same process and not stored:
-    folding again takes 22 µs, or 1 ms for a text whose original order or spelling may have to be restored.
+    folding again takes 22 µs, or 1 ms for a text whose original order or spelling may have to be restored. Whether a
+    chapter is folded as it is written is stored, so that the matcher need not look for disguises in it again.
     """
 
     name = StageName.FINGERPRINT
@@ -87,7 +88,8 @@ class FingerprintStage(InboxStage[Page | Chapter]):
     def _fingerprint(self, claim: Claim, folded: Folded) -> Fingerprint:
         value = self._method.fingerprint(folded)
         kind: Literal["chapter", "page"] = "chapter" if _kind(claim) == "chapter" else "page"
-        return Fingerprint(_subject(claim), kind, self._version, value, len(folded.symbols))
+        return Fingerprint(_subject(claim), kind, self._version, value, len(folded.symbols),
+                           kind == "chapter" and is_as_written(folded))
 
 
 def _kind(claim: Claim) -> str:

@@ -23,7 +23,6 @@ from matcher.site_boilerplate import NONE, SiteBoilerplate
 from matcher.sources import LibrarySources, MemorySources, Source, Sources
 from matcher.verdict import LET_PASS, THRESHOLDS, Thresholds, decide, rests_on_information
 from storage import mongodb, redis
-from storage.collections.works import Works
 from storage.documents import INFRINGING, Passage, derive_id
 from storage.settings import Settings
 
@@ -77,7 +76,7 @@ class Matcher:
     def stored(cls, settings: Settings, method: Fingerprinter = DEFAULT) -> Self:
         """Match against the source library in MongoDB with the index in Redis."""
         index = opened(redis.connect(settings), "chapter", versioned(method), DiskLevel.of(settings))
-        return cls(index, LibrarySources(Works(mongodb.connect(settings))), method)
+        return cls(index, LibrarySources.stored(mongodb.connect(settings), method), method)
 
     @property
     def version(self) -> str:

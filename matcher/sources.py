@@ -1,12 +1,16 @@
 """The chapters with which pages are compared, folded and cached."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Self
 
-from fingerprinting.text.folding.fold import Folded, fold
+from fingerprinting.methods.base import Fingerprinter, versioned
+from fingerprinting.text.folding.fold import Folded, fold, fold_as_written
+from storage.collections.fingerprints import Fingerprints
+from storage.collections.works import Works
 from storage.documents import Chapter, Work
+from storage.mongodb import Database
 
 CAPACITY = 8_000_000
 """Maximum symbols of cached folded chapters; each takes about 30 bytes."""
@@ -66,12 +70,30 @@ class Library(Protocol):
 class LibrarySources:
     """Chapters from a library; recently used ones are cached folded."""
 
-    def __init__(self, library: Library, capacity: int = CAPACITY) -> None:
+    def __init__(
+        self, library: Library, capacity: int = CAPACITY,
+        as_written: Callable[[Iterable[str]], set[str]] = lambda ids: set(),
+    ) -> None:
+        """Read chapters from a library, and hold up to `capacity` symbols of them.
+
+        `as_written` tells which chapter versions are known to hold no disguise: looking for one takes nearly all the
+        time of folding.
+        """
         self._library = library
+        self._as_written = as_written
         self._capacity = capacity
         self._symbols = 0
         self._kept: OrderedDict[str, Source] = OrderedDict()
         self._titles: dict[str, Work] = {}
+
+    @classmethod
+    def stored(cls, database: Database, method: Fingerprinter) -> Self:
+        """Read chapters from MongoDB.
+
+        Which of them hold no disguise is known from the fingerprints of a method.
+        """
+        fingerprints, version = Fingerprints(database), versioned(method)
+        return cls(Works(database), as_written=lambda ids: fingerprints.as_written(ids, version))
 
     def get(self, ids: Iterable[str]) -> dict[str, Source]:
         """Find chapter versions by id, with one query for all that are not cached."""
@@ -81,7 +103,9 @@ class LibrarySources:
         if missing:
             found = self._library.versions(missing)
             self._entitle({chapter.work for chapter in found.values()})
-            sources |= {source_id: self._folded(source_id, chapter) for source_id, chapter in found.items()}
+            plain = self._as_written(found)
+            sources |= {source_id: self._source(source_id, chapter, source_id in plain)
+                        for source_id, chapter in found.items()}
         for source_id, source in sources.items():
             self._keep(source_id, source)
         return sources
@@ -94,10 +118,10 @@ class LibrarySources:
         if lost := works - self._titles.keys():
             raise LookupError(f"work {min(lost)} is not in the library, but chapters of it are")
 
-    def _folded(self, source_id: str, chapter: Chapter) -> Source:
+    def _source(self, source_id: str, chapter: Chapter, is_as_written: bool) -> Source:
         work = self._titles[chapter.work]
-        return Source(source_id, chapter.chapter, chapter.work, work.organisation, work.title, chapter.title,
-                      fold(chapter.text))
+        folded = fold_as_written(chapter.text) if is_as_written else fold(chapter.text)
+        return Source(source_id, chapter.chapter, chapter.work, work.organisation, work.title, chapter.title, folded)
 
     def _keep(self, source_id: str, source: Source) -> None:
         if source_id not in self._kept:

@@ -234,7 +234,7 @@ def built(
 ) -> tuple[IndexStage, MatchStage]:
     """Build both stages over the stores, for one method."""
     spaces = Spaces(database, connection, method, disk)
-    matcher = Matcher(spaces.chapters, LibrarySources(Works(database)), method)
+    matcher = Matcher(spaces.chapters, LibrarySources.stored(database, method), method)
     matcher.translations = translations
     return IndexStage(database, spaces, fresh), MatchStage(database, spaces, matcher, fresh)
 

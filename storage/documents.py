@@ -188,6 +188,8 @@ class Fingerprint:
     value: bytes
     symbols: int
     """Number of symbols of the folded text."""
+    is_as_written: bool = False
+    """Whether a chapter is known to be folded as it is written, without any disguise undone."""
 
     @property
     def id(self) -> str:

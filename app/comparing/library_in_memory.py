@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from app.meaning import translations_in_memory
 from fingerprinting.methods.base import Fingerprinter
-from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.fold import fold, is_as_written
 from library.owner import Owner
 from library.readers.draft import Draft
 from matcher.index.generation import Item
@@ -27,6 +27,7 @@ class LibraryInMemory:
         self._works: dict[str, Work] = {}
         self._versions: dict[str, Chapter] = {}
         self._current: dict[str, str] = {}
+        self._as_written: set[str] = set()
         self._index = MemoryIndex()
 
     def __len__(self) -> int:
@@ -51,7 +52,7 @@ class LibraryInMemory:
 
     def matcher(self) -> Matcher:
         """Make a matcher over the stored chapters."""
-        matcher = Matcher(self._index, LibrarySources(self), self._method)
+        matcher = Matcher(self._index, LibrarySources(self, as_written=self._as_written.intersection), self._method)
         matcher.translations = translations_in_memory(self._versions)
         return matcher
 
@@ -59,10 +60,13 @@ class LibraryInMemory:
         before, version = self._current.get(chapter.chapter), chapter.id
         if before == version:
             return "unchanged"
-        keys = self._method.keys(self._method.fingerprint(fold(chapter.text)))
+        folded = fold(chapter.text)
+        keys = self._method.keys(self._method.fingerprint(folded))
         if before:
             self._index.remove([Item(before, keys)])
             del self._versions[before]
         self._index.add([Item(version, keys)])
+        if is_as_written(folded):
+            self._as_written.add(version)
         self._versions[version], self._current[chapter.chapter] = chapter, version
         return "changed" if before else "new"

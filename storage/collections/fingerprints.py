@@ -29,6 +29,15 @@ class Fingerprints:
         documents = among(self._database["fingerprints"], "_id", ids)
         return {item["subject"]: _fingerprint(item) for item in documents}
 
+    def as_written(self, subjects: Iterable[str], method: str) -> set[str]:
+        """Tell which subjects are known to be folded as they are written.
+
+        Their fingerprints are not read.
+        """
+        ids = (derive_id("fingerprint", subject, method) for subject in subjects)
+        documents = among(self._database["fingerprints"], "_id", ids, {"subject": 1, "is_as_written": 1})
+        return {item["subject"] for item in documents if item.get("is_as_written")}
+
     def all(self, kind: str, method: str) -> Iterator[Fingerprint]:
         """Iterate over all fingerprints of a kind by a method, in no order.
 
@@ -43,4 +52,5 @@ class Fingerprints:
 
 
 def _fingerprint(item: Document) -> Fingerprint:
-    return Fingerprint(item["subject"], item["kind"], item["method"], item["value"], item["symbols"])
+    return Fingerprint(item["subject"], item["kind"], item["method"], item["value"], item["symbols"],
+                       item.get("is_as_written", False))

@@ -2,11 +2,15 @@ from datetime import UTC, datetime
 
 import numpy as np
 
+from benchmarks.harness.corpus import demo_corpus
 from fingerprinting.handover import LONGEST_FOLD, Fresh, Handover
+from fingerprinting.methods import DEFAULT
+from fingerprinting.methods.base import versioned
 from fingerprinting.stage import FingerprintStage
 from fingerprinting.text.folding.fold import fold
+from storage.collections.fingerprints import Fingerprints
 from storage.collections.pages import Pages
-from storage.documents import Page
+from storage.documents import Chapter, Page
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database
 from storage.stage import drain
@@ -36,3 +40,13 @@ def test_pages_are_handed_over_as_they_were_folded(database: Database) -> None:
     folds = fresh.folds.take(page.id for page in pages)
     assert list(folds) == [pages[0].id], "a long one would take much memory"
     assert np.array_equal(folds[pages[0].id].symbols, fold(pages[0].text).symbols)
+
+
+def test_a_fingerprint_tells_whether_its_chapter_is_folded_as_it_is_written(database: Database) -> None:
+    plain = Chapter("work", "一", demo_corpus().chapters[0].text)
+    disguised = Chapter("work", "二", plain.text[::-1])
+    fresh = Fresh()
+    fresh.chapters.give({chapter.id: chapter for chapter in (plain, disguised)})
+    Inbox(database, StageName.FINGERPRINT).enqueue(f"chapter:{chapter.id}" for chapter in (plain, disguised))
+    drain([FingerprintStage(database, fresh=fresh)])
+    assert Fingerprints(database).as_written([plain.id, disguised.id], versioned(DEFAULT)) == {plain.id}

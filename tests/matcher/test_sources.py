@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable
 
+import numpy as np
+
+from benchmarks.harness.corpus import demo_corpus
 from fingerprinting.text.folding.fold import fold
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
@@ -45,3 +48,15 @@ def test_the_pages_of_a_batch_read_what_they_are_weighed_by_together() -> None:
     assert [finding.source.work_title for finding in found] == [work.title for work in WORKS[:4]]
     assert {finding.judgement.verdict for finding in found} == {"identical"}
     assert shelf.asked == {"versions": 2, "works": 2}
+
+
+def test_a_chapter_without_disguises_is_folded_as_it_is_written() -> None:
+    plain = Chapter(WORKS[0].id, "一", demo_corpus().chapters[0].text)
+    disguised = Chapter(WORKS[0].id, "二", plain.text[::-1])
+    shelf = Shelf([plain, disguised])
+    sources = LibrarySources(shelf, as_written={plain.id}.intersection).get(shelf.chapters)
+    for each in shelf.chapters.values():
+        folded = fold(each.text)
+        assert np.array_equal(sources[each.id].folded.symbols, folded.symbols)
+        assert np.array_equal(sources[each.id].folded.ends, folded.ends)
+        assert sources[each.id].folded.restored == folded.restored

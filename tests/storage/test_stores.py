@@ -132,6 +132,15 @@ def test_fingerprints_are_found_by_subject_and_method(database: Database[Documen
     assert fingerprints.count() == 3
 
 
+def test_fingerprints_tell_which_texts_are_folded_as_they_are_written(database: Database[Document]) -> None:
+    fingerprints = Fingerprints(database)
+    plain = Fingerprint("v1", "chapter", "grams@1", b"\x00", 120, is_as_written=True)
+    fingerprints.put([plain, replace(plain, subject="v2", is_as_written=False)])
+    assert fingerprints.as_written(["v1", "v2", "v3"], "grams@1") == {"v1"}
+    assert fingerprints.as_written(["v1"], "grams@2") == set()
+    assert fingerprints.find(["v1"], "grams@1") == {"v1": plain}
+
+
 def test_a_match_never_changes(database: Database[Document]) -> None:
     matches = Matches(database)
     matches.put([MATCH])

@@ -79,6 +79,24 @@ class Folded:
         return undone | dict(self.restored) | count_disguises(points_of(self.original))
 
 
+def fold_as_written(text: str) -> Folded:
+    """Reduce a text to symbols without looking for disguises to be restored.
+
+    This takes a few hundredths of the time of `fold`, which returns the same for a text that `is_as_written`.
+    """
+    undone = np.zeros(len(TRICKS), np.int64)
+    return Folded(text, *reduce_points(points_of(text), alphabet().table, undone), undone)
+
+
+def is_as_written(folded: Folded) -> bool:
+    """Tell whether `fold_as_written` gives the same symbols, as nothing was undone."""
+    if folded.restored:
+        return False
+    plain = fold_as_written(folded.original)
+    return all(np.array_equal(getattr(folded, name), getattr(plain, name))
+               for name in ("symbols", "offsets", "ends", "undone"))
+
+
 def fold(text: str) -> Folded:
     """Reduce a text to symbols.
 

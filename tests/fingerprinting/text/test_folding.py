@@ -10,8 +10,10 @@ import xxhash
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from benchmarks.harness.corpus import demo_corpus
 from fingerprinting import Folded, fold
 from fingerprinting.text import symbols
+from fingerprinting.text.folding.fold import fold_as_written, is_as_written
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=60)
 TRICKY = st.text(
@@ -180,3 +182,17 @@ def test_symbols_change_only_together_with_the_revision() -> None:
     digest = xxhash.xxh3_64_hexdigest(fold(GOLDEN).symbols.astype("<u2").tobytes())
 
     assert (symbols.REVISION, digest) == (2, "8e25e32c95918efa")
+
+
+@given(ANY_TEXT | TRICKY)
+def test_a_text_without_disguises_is_folded_as_it_is_written(text: str) -> None:
+    folded, plain = fold(text), fold_as_written(text)
+    if is_as_written(folded):
+        assert np.array_equal(folded.symbols, plain.symbols)
+        assert np.array_equal(folded.offsets, plain.offsets)
+
+
+def test_a_disguised_text_is_not_folded_as_it_is_written() -> None:
+    text = demo_corpus().chapters[0].text
+    assert is_as_written(fold(text))
+    assert not is_as_written(fold(text[::-1]))
