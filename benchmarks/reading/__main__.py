@@ -19,6 +19,7 @@ from benchmarks.reading.real.real_page import PAGES, real_pages
 from benchmarks.reading.real.real_table import real_tables
 from benchmarks.reading.training.examples import of_templates
 from benchmarks.reading.training.folds import forests_by_fold
+from crawler.collecting import collect_seldom
 
 RATE = 284.0
 """Minimum pages per processor second of our reader."""
@@ -29,6 +30,7 @@ def main(words: Sequence[str]) -> bool:
     parser = option_parser("reading", __doc__)
     parser.add_argument("--pages", type=Path, default=PAGES, help="real pages, JSON lines packed by xz")
     options = parser.parse_args(words)
+    collect_seldom()  # as every process that reads pages for a crawl does
     measured = everybody()
     with progress_bar() as progress:
         tables, problems = _real(options.pages, progress)

@@ -62,7 +62,8 @@ def _machine() -> str:
     Processor time grows where others share its caches.
     """
     return (f"Measured on {os.cpu_count()} processors at a load of {os.getloadavg()[2]:.1f} (average of 15 minutes). "
-            "All readers'\npages per CPU second decrease with the load, ours and the others'.\n")
+            "All readers'\npages per CPU second decrease with the load, ours and the others'. Garbage is collected as "
+            "seldom as in the\nprocesses that read pages for a crawl.\n")
 
 
 def _part(measured: Sequence[Measured]) -> Iterable[str]:

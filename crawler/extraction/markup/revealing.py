@@ -22,7 +22,7 @@ MAX_FRAMES = 20
 MAX_FIELDS = 2_000
 _GENERATING = re.compile(
     r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
-_ORDERING = ("<bdo", "<BDO", "-override", "-reverse", "<text", "grid-row")
+_ORDERING = ("-override", "-reverse", "grid-row")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
 _DATA_PAGE = re.compile(":(?<=[Dd][Aa][Tt][Aa]:)[Tt][Ee][Xx][Tt]/[Hh][Tt][Mm][Ll]")
 """A `data:` address of a page. Written with both cases, because a case-insensitive search tries every position."""
@@ -52,7 +52,8 @@ def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
 
 def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
     outer = styles.outer(root)
-    is_said = any(sign in html for sign in _ORDERING) or bool(_ORDER.search(html))
+    is_said = (any(sign in html for sign in _ORDERING) or bool(_ORDER.search(html))
+               or next(root.iter("bdo", "text"), None) is not None)
     if is_said or any(map(moves, outer)):
         put_in_order(root, styles, is_said=is_said)
     if is_set_out(html):

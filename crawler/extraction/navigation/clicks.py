@@ -24,7 +24,8 @@ _FUNCTION = re.compile(
 _LEADS = re.compile(
     r"(?:location(?:\.href)?\s{0,5}=(?!=)|location\.(?:assign|replace)\s{0,5}\(|o(?<!\wo)pen\s{0,5}\("
     r"|router\.push\s{0,5}\(|history\.push\s{0,5}\()\s{0,5}([^;\n]{1,300})")
-"""Each alternative begins with its own letter, so that most of a script is skipped at once."""
+_WORDS = tuple(map(re.compile, ("location", "open", r"router\.push", r"history\.push")))
+"""With which a place that leads somewhere begins."""
 _PIECE = re.compile(
     r"'([^'\\\n]{0,200})'|\"([^\"\\\n]{0,200})\"|`([^`\\]{0,300})`"
     r"|[\w$().]{0,30}?\.dataset\.([A-Za-z]\w{0,40})|[\w$().]{1,30}?\.(?:attr|getAttribute)\(\s{0,5}['\"]([\w-]{1,40})['\"]\s{0,5}\)"
@@ -58,7 +59,7 @@ def clicks_of(root: etree._Element) -> Iterator[tuple[str, etree._Element]]:
     script = "\n".join(str(each.text) for each in root.iter("script") if each.text)[:MAX_SCRIPT]
     if "location" not in script and "open(" not in script and ".push(" not in script:
         return
-    leading = list(_LEADS.finditer(script))
+    leading = list(_leading(script))
     functions = dict(islice(_functions(script, leading), MAX_TARGETS))
     clickable: Any = _clicked(root)  # this XPath selects elements, so the result is a list
     for element in islice(clickable, MAX_CLICKS) if functions else ():
@@ -72,6 +73,18 @@ def clicks_of(root: etree._Element) -> Iterator[tuple[str, etree._Element]]:
         for element in islice(root.iterfind(f".//*[@{name}]"), MAX_CLICKS):
             if address := target.address({}, element):
                 yield address, element
+
+
+def _leading(script: str) -> Iterator[re.Match[str]]:
+    """Find the places of a script that lead somewhere.
+
+    One search for all words would stop at most letters of a script.
+    """
+    end = 0
+    for place in sorted(found.start() for word in _WORDS for found in word.finditer(script)):
+        if place >= end and (leads := _LEADS.match(script, place)):
+            yield leads
+            end = leads.end()
 
 
 def _functions(script: str, leading: Sequence[re.Match[str]]) -> Iterator[tuple[str, _Target]]:

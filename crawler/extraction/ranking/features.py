@@ -40,12 +40,15 @@ _TAIL = re.compile(
     r"|相关|相關|推荐|推薦|评论|評論|热门|熱門|猜你|更多|分享|留言|回复|回覆|排行|上一篇|下一篇|精彩|最新|延伸阅读|作者简介",
     )
 """Words in headings of what follows a text."""
+_SERVICE_ASCII = re.compile(
+    r"a(?:ll rights|dvertis|ffiliate)|c(?:ookie|opyright|lick)|e-?mail|facebook|getty|log ?in|min(?:ute)?s? read"
+    r"|newsletter|p(?:rivacy|assword|osted|hoto)|register|s(?:ponsor|ubscri|ign (?:up|in)|hare)"
+    r"|t(?:erms of|weet|witter)|updated|views")
+"""Words that a site uses about itself rather than in a text. Those with the same first letter are tried together."""
 _SERVICE = re.compile(
-    r"cookie|copyright|©|all rights|privacy|terms of|advertis|sponsor|affiliate|subscri|newsletter"
-    r"|sign (?:up|in)|log ?in|register|password|e-?mail|click|share|tweet|facebook|twitter"
-    r"|min(?:ute)?s? read|posted|updated|views|photo|getty"
-    r"|版权|版權|转载|轉載|来源|來源|责编|编辑|責編|記者|记者|登录|登錄|注册|註冊|关注|關注|扫码|微信|公众号|点击|阅读|客户端|下载"
-    r"|举报|投稿|声明|免责|收藏|发表于|楼主|積分|积分|原标题|欢迎")
+    _SERVICE_ASCII.pattern
+    + r"|©|版权|版權|转载|轉載|来源|來源|责编|编辑|責編|記者|记者|登录|登錄|注册|註冊|关注|關注|扫码|微信|公众号|点击"
+    r"|阅读|客户端|下载|举报|投稿|声明|免责|收藏|发表于|楼主|積分|积分|原标题|欢迎")
 """Words that a site uses about itself rather than in a text."""
 _DATED = re.compile(
     r"(?=[\dadfjmnosty天时時分昨前刚月])(?:(?:19|20)\d\d|\b\d{1,2}:\d\d|\b(?:ago|yesterday|today)\b"
@@ -150,8 +153,9 @@ def _own(text: str) -> tuple[float, ...]:
 def _measured(text: str) -> tuple[float, ...]:
     size, lower = len(text), text[:120].lower()
     digits, stops, parts = _counted(text)
+    service = _SERVICE_ASCII if lower.isascii() else _SERVICE
     return (digits / size, stops / size, float(bool(_END.search(text[-3:]))),
-            text.count(" ") / size, len(_SERVICE.findall(lower)), float(size < 40 and bool(_TAIL.search(lower))),
+            text.count(" ") / size, len(service.findall(lower)), float(size < 40 and bool(_TAIL.search(lower))),
             float(size < 80 and bool(_DATED.search(lower))), float(size < 80 and bool(_QUOTING.search(lower))),
             parts / size, sum(map(str.isupper, text[:200])) / size if lower != text[:120] else 0.0)
 

@@ -41,8 +41,7 @@ def east_asian_share(text: str) -> float:
     """
     foreign = "".join(_FOREIGN.findall(text))
     sample = foreign[:_READ]
-    common = _common_characters() | _PUNCTUATION
-    likely = sum(map(common.__contains__, sample)) + len(_KANA.findall(sample)) / 2
+    likely = sum(map(_common_signs().__contains__, sample)) + len(_KANA.findall(sample)) / 2
     return likely / (len(sample) or 1) - 4 * foreign.count("\ufffd") / (len(foreign) or 1)
 
 
@@ -75,6 +74,11 @@ def was_read_wrongly(text: str, encoding: str) -> bool:
     foreign = re.sub(r"[\x00-\x7f]", "", text[:20_000])
     again = foreign.encode(encoding, "ignore").decode("utf-8", "replace")
     return len(foreign) >= 20 and again.count("\ufffd") * 10 < len(again)
+
+
+@cache
+def _common_signs() -> frozenset[str]:
+    return _common_characters() | _PUNCTUATION
 
 
 @cache
