@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.compiled import kernel, part
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
-from fingerprinting.text.folding.restoring.recurring_pairs import recurrence
+from fingerprinting.text.folding.restoring.recurring.recurring_pairs import recurrence
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit
 
 NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS, BRACKETS, RECURRING = 0, 1, 2, 4, 8, 16, 32, 64, 128
@@ -89,8 +89,8 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
         return NONE
     seen = look(points, FIRST_LOOK, False, table, bits, odd)
     found = by_letters(seen)
-    if 5 * seen.han < seen.size:
-        return found
+    if 5 * seen.han < seen.size:  # a footnote mark such as [12] after each Han leaves fewer of them
+        return found | SIGNS if found & BRACKETS and 10 * seen.han >= seen.size and has_signs(seen) else found
     if APART * seen.gaps > seen.size:
         found |= COLUMNS
     is_frequent, is_recurring = recurrence(points)

@@ -23,7 +23,8 @@ from fingerprinting.text.folding.restoring.doubts import (
 )
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, known_share, neighbours
 from fingerprinting.text.folding.restoring.parting_marks import parting_marks
-from fingerprinting.text.folding.restoring.recurring_signs import recurring_signs
+from fingerprinting.text.folding.restoring.recurring.alternate_signs import alternate_signs
+from fingerprinting.text.folding.restoring.recurring.recurring_signs import recurring_signs
 from fingerprinting.text.folding.restoring.reordering.arrangements import PLAUSIBLE, arrangement, stands_in_order
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.page_columns import page_columns
@@ -121,6 +122,8 @@ def _without_added(points: Points, doubted: int) -> Restored | None:
         return _without(points, places, REPEATED)
     if doubted & (HAN | BRACKETS) and len(places := homophones_beside(points, as_written(points).reduced)):
         return _without(points, places, SOUNDING)
+    if doubted & (HAN | SIGNS) and len(places := alternate_signs(points)):
+        return _without(points, places)
     if doubted & RECURRING and len(places := recurring_signs(points, alphabet().table, neighbours().bits)):
         return _without(points, places)
     return _without_strange(points) if doubted & (HAN | SIGNS) else None

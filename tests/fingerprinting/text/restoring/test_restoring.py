@@ -17,7 +17,7 @@ from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.building.neighbours import BITS, slot
 from fingerprinting.text.folding.fold import Folded, fold
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
-from fingerprinting.text.folding.restoring.recurring_signs import recurring_signs
+from fingerprinting.text.folding.restoring.recurring.recurring_signs import recurring_signs
 
 CHAPTER = next(each.text for each in demo_corpus().chapters if each.work == "jar_listener")
 PLAIN = fold(CHAPTER)

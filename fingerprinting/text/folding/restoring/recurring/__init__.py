@@ -1,0 +1,1 @@
+"""Find Han characters that are inserted: one, or those of a sentence in turn."""
