@@ -20,8 +20,6 @@ SHORTEST = 60
 """Minimum number of characters outside links in a section; a menu or a notice has fewer."""
 BUTTON = 24
 """Maximum length of a button, in characters."""
-QUESTION = 200
-"""The same for a button that names its section: it may be a question, and the section the answer."""
 NEAR = 3
 """Number of elements before and after a section in which its button is searched for."""
 MOST, SECTIONS = 2_000, 100
@@ -59,8 +57,8 @@ class Openings:
         self._left -= 1
         if self._left < 0 or not _holds_text(section):
             return False
-        return (any(self._is_button(each, QUESTION) for each in self._naming(section))
-                or any(map(self._says_so, _beside(section))) or self._is_tab(section))
+        named = self._buttons.get(str(section.get("id")), ())
+        return any(map(self._is_button, named)) or any(map(self._says_so, _beside(section))) or self._is_tab(section)
 
     @cached_property
     def _buttons(self) -> Mapping[str, Sequence[etree._Element]]:
@@ -72,13 +70,8 @@ class Openings:
                 buttons[name].append(button)
         return buttons
 
-    def _naming(self, section: etree._Element) -> Iterator[etree._Element]:
-        """Yield the buttons that name a section, or the panel that is all of it."""
-        for each in (section, *section) if len(section) == 1 else (section,):
-            yield from self._buttons.get(str(each.get("id")), ())
-
-    def _is_button(self, element: etree._Element, longest: int = BUTTON) -> bool:
-        return 0 < len(text_of(element)) <= longest and not any(
+    def _is_button(self, element: etree._Element) -> bool:
+        return 0 < len(text_of(element)) <= BUTTON and not any(
             map(self._is_hidden, (element, *element.iterancestors())))
 
     def _says_so(self, element: etree._Element) -> bool:

@@ -15,10 +15,6 @@ OPENED = (
     "<div>{first}</div><a href='#rest'>下半部分</a><p>。</p><p>。</p><p>。</p><div id=rest hidden>{rest}</div>",
     "<h3 data-target='#two'>第二节</h3><p>{first}</p><p>。</p><p>。</p><p>。</p><div id=two hidden>{rest}</div>",
     "<b onclick=\"show('two')\">第二节</b><p>{first}</p><p>。</p><p>。</p><p>。</p><div id=two hidden>{rest}</div>",
-    ("<p>{first}</p><button aria-controls=a>船后来到哪里去了？有没有人还记得它最后一班的钟点和船上的灯？</button>"
-     "<div id=a style='height:0;overflow:hidden'><div>{rest}</div></div>"),
-    ("<p>{first}</p><h3><button aria-controls=a>船后来到哪里去了？</button></h3>"
-     "<div style='display:none'><div id=a>{rest}</div></div>"),
     "<p>{first}</p>" + "<div class=s hidden>{rest}</div>" * 4 + "<div class=item-loadmore>加载更多</div>",
     "<ul><li>上</li><li>下</li></ul><div><div>{first}</div><div style='display:none'>{rest}</div></div>",
 )
