@@ -1,7 +1,7 @@
 """Store the generated organisation in both databases, in batches."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import groupby, islice
 from typing import TypeVar
 
@@ -28,6 +28,7 @@ from webadmin.takedown.models import PageCheck, Watch
 from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.targets.standings import STANDINGS
 
+OWNER = "load-owner"
 ROWS = 2_000
 RUNS = 30
 """Number of stored daily runs; each contains every site."""
@@ -45,13 +46,17 @@ class Filling:
     """The organisation, filled up to a number of copies."""
 
     def __init__(self, database: Database) -> None:
-        """Open an empty organisation with one owner."""
+        """Open the organisation with its owner: an empty one, or one that was filled before."""
         self._database = database
-        self.organisation = Organisation.objects.create(slug=made.SLUG, name="Load")
-        self.owner = User.objects.create_user(
-            "load-owner", password=None, organisation=self.organisation, role=Role.OWNER, is_staff=True,
-            is_superuser=False)
+        self.organisation, _ = Organisation.objects.get_or_create(slug=made.SLUG, defaults={"name": "Load"})
+        self.owner = User.objects.filter(username=OWNER).first() or User.objects.create_user(
+            OWNER, password=None, organisation=self.organisation, role=Role.OWNER, is_staff=True, is_superuser=False)
         self.cases = self.works = self.sites = 0
+
+    @property
+    def copies(self) -> int:
+        """The number of copies that the organisation has."""
+        return Copy.objects.filter(organisation=self.organisation).count()
 
     def fill(self, copies: int, progress: Progress) -> None:
         """Add objects until there are a number of copies."""
@@ -67,11 +72,15 @@ class Filling:
                 done += sum(case.copies for case in some)
                 progress("copies", done, copies)
             self._count_days(cases)
+        self.count_ahead()
+        self.cases, self.works, self.sites = len(cases), works, sites
+
+    def count_ahead(self) -> None:
+        """Count and calculate what the workers do in advance."""
         count_stays()
         keep_counted(current())
         StoredOverview.objects.all().delete()
-        keep_overviews((STANDINGS, REPOSTING), NOW)
-        self.cases, self.works, self.sites = len(cases), works, sites
+        keep_overviews((STANDINGS, REPOSTING), datetime.now(UTC))
 
     def _add_works(self, numbers: range, progress: Progress) -> None:
         works = Works(self._database)

@@ -8,6 +8,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,8 @@ def _options(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=30, help="of members on the desk, and of the crawl")
     parser.add_argument("--users", type=int, default=200, help="members at once")
     parser.add_argument("--copies", type=int, default=1_000_000, help="of the organisation on the desk")
+    parser.add_argument("--filled", type=Path, default=None,
+                        help="keep the filled desk in this folder, and use it again the next time")
     parser.add_argument("--think", type=float, nargs=2, default=(5.0, 15.0), help="seconds that a page is read")
     parser.add_argument("--slow", type=int, default=50, help="slow clients of each kind")
     parser.add_argument("--guesses", type=int, default=100, help="wrong passwords at once")
@@ -78,6 +81,6 @@ def _web(options: argparse.Namespace, progress: Progress) -> dict[str, Any]:
 
     load = WebLoad(options.copies, options.users, options.minutes, tuple(options.think), options.slow,
                    options.guesses, options.exports)
-    with (tempfile.TemporaryDirectory() as var,
+    with (nullcontext(options.filled) if options.filled else tempfile.TemporaryDirectory() as var,
           loaded_desk(Path(var), load.copies, load.users, progress, options.sql_url) as desk):
         return web_trial(desk, load, progress)

@@ -45,7 +45,7 @@ class LoadedDesk:
 @contextmanager
 def loaded_desk(var: Path, copies: int, users: int, progress: Progress, sql_url: str | None = None,
                 ) -> Iterator[LoadedDesk]:
-    """Fill the databases and serve the desk, for the duration of a block."""
+    """Fill the databases, unless they were filled before, and serve the desk for the duration of a block."""
     port = _free_port()
     wanted = Settings(var=var, demo=True, web_port=port, web_url=f"http://127.0.0.1:{port}", sql_url=sql_url)
     with servers(wanted) as settings:
@@ -61,7 +61,10 @@ def _filled(settings: Settings, pid: int, copies: int, users: int, progress: Pro
 
     database = connect(settings)
     filling = Filling(database)
-    filling.fill(copies, progress)
+    if filling.copies < copies:
+        filling.fill(copies, progress)
+    else:
+        filling.count_ahead()
     ours = filling.organisation
     return LoadedDesk(settings, pid, addresses(filling.owner, database), logged_in(ours, users),
                       named(ours, max(2, users // 4)), exports_of(ours, database))

@@ -49,4 +49,5 @@ def exports_of(organisation: Organisation, database: Database) -> list[str]:
 
 def _made(organisation: Organisation, names: Sequence[str], password: str) -> list[User]:
     users = [User(username=name, password=password, organisation=organisation, role=Role.OWNER) for name in names]
-    return User.objects.bulk_create(users)
+    User.objects.bulk_create(users, ignore_conflicts=True)
+    return list(User.objects.filter(username__in=[user.username for user in users]))
