@@ -45,7 +45,10 @@ class LoadedDesk:
 @contextmanager
 def loaded_desk(var: Path, copies: int, users: int, progress: Progress, sql_url: str | None = None,
                 ) -> Iterator[LoadedDesk]:
-    """Fill the databases, unless they were filled before, and serve the desk for the duration of a block."""
+    """Fill the databases and serve the desk, for the duration of a block.
+
+    Databases that were filled before are used as they are.
+    """
     port = _free_port()
     wanted = Settings(var=var, demo=True, web_port=port, web_url=f"http://127.0.0.1:{port}", sql_url=sql_url)
     with servers(wanted) as settings:
