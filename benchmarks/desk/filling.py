@@ -46,7 +46,7 @@ class Filling:
     """The organisation, filled up to a number of copies."""
 
     def __init__(self, database: Database) -> None:
-        """Open the organisation with its owner: an empty one, or one that was filled before."""
+        """Open the organisation with its owner, empty or filled before."""
         self._database = database
         self.organisation, _ = Organisation.objects.get_or_create(slug=made.SLUG, defaults={"name": "Load"})
         self.owner = User.objects.filter(username=OWNER).first() or User.objects.create_user(
