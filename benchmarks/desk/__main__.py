@@ -35,7 +35,7 @@ def main(words: Sequence[str]) -> bool:
                         help="on a PostgreSQL server of its own, in place of SQLite; writes docs/desk-postgresql.md")
     parser.add_argument("--sql-url", default=None, help="an empty PostgreSQL database, in place of SQLite")
     options = parser.parse_args(words)
-    with (tempfile.TemporaryDirectory() as var, progress_bar() as progress,
+    with (tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as var, progress_bar() as progress,
           postgresql_server() if options.postgresql else nullcontext(options.sql_url) as sql_url):
         loads = measure(Settings(var=Path(var), demo=True, sql_url=sql_url), options.copies, options.times, progress)
     publish("desk-postgresql" if sql_url else "desk", page(loads), write=options.write)
