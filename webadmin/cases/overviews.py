@@ -7,6 +7,7 @@ those of others when a page shows them.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from django.db.models import Max
@@ -39,7 +40,7 @@ class Overview(Generic[Content]):
     content: type[Content]
     calculate: Callable[[Tenant], Content]
 
-    @property
+    @cached_property
     def form(self) -> TypeAdapter[Content]:
         """Converts the content to JSON and back."""
         return TypeAdapter(self.content)
