@@ -20,6 +20,8 @@ FILES_EACH = 4
 """Open files per connection: its socket, temporary files for large requests and answers, databases."""
 PATIENCE = 7.0
 """Seconds in which answers may still be sent when the server stops; containers are killed after ten."""
+CHECK_EVERY = 1.0
+"""Minimum seconds between two checks for slow clients."""
 STANDSTILL = 5.0
 """Seconds between two checks beyond which no client is judged: the machine slept, or its clock was changed."""
 
@@ -41,23 +43,28 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no t
         Answers in progress are completed.
         """
         while self.accepting and not self._stopping:
-            self._turn(self.adj.asyncore_loop_timeout)
+            self.turn(self.adj.asyncore_loop_timeout)
         self._finish()
 
     def stop(self) -> None:
         """Make the loop end after its turn; called from a signal or another thread."""
         self._stopping = True
 
-    def _turn(self, timeout: float) -> None:
+    def turn(self, timeout: float) -> None:
+        """Handle the events of all connections once.
+
+        If there are none, wait for one, at most for a timeout in seconds.
+        """
         self.asyncore.loop(timeout, self.adj.asyncore_use_poll, self._map, count=1)
         self.admission.settle()
+        self.close_slow(time.time())
 
     def _finish(self) -> None:
         """Stop listening, and let answers in progress reach their clients."""
         self.asyncore.dispatcher.close(self)
         end = time.monotonic() + PATIENCE
         while self._close_idle() and time.monotonic() < end:
-            self._turn(0.1)
+            self.turn(0.1)
         for each in list(self.active_channels.values()):
             each.handle_close()
         self.admission.end()
@@ -87,9 +94,14 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no t
         min(idle, key=lambda each: each.served_at).handle_close()
         return True
 
-    def maintenance(self, now: float) -> None:
-        """Close connections that are idle or too slow."""
-        super().maintenance(now)
+    def close_slow(self, now: float) -> None:
+        """Close connections that are too slow.
+
+        Only between turns of the loop: a new connection would get the number of one closed during a turn, and with it
+        the events that the turn has still to handle, which closed it.
+        """
+        if 0 <= now - self._looked_at < CHECK_EVERY:
+            return
         is_late, self._looked_at = not 0 <= now - self._looked_at < STANDSTILL, now
         for each in list(self.active_channels.values()):
             if is_late:

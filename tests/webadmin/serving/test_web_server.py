@@ -1,7 +1,9 @@
 """The web server with slow, many or greedy clients: the others are answered."""
 
+import select
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -77,16 +79,49 @@ def test_answers_under_way_are_finished_when_it_stops(
     assert answers == [200]
 
 
-def test_no_client_is_too_slow_because_the_machine_slept(application: Application) -> None:
+@pytest.fixture
+def turned(application: Application) -> Iterator[WebServer]:
+    """A server whose loop the test itself turns."""
     server = WebServer(application, dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"), clients=Clients())
-    with opened(int(server.effective_port), b"GET / HTTP/1.1\r\n"):
-        while not any(each.waits_for_client for each in server.active_channels.values()):
-            server.asyncore.loop(0.1, map=server._map, count=1)
-        woken = time.time() + 30.0
-        server.maintenance(woken)
-        assert server.active_channels
-        for second in range(25):
-            server.maintenance(woken + second)
-        assert not server.active_channels
+    yield server
+    for each in list(server.active_channels.values()):
+        each.handle_close()
     server.close()
     server.task_dispatcher.shutdown()
+
+
+def test_no_client_is_too_slow_because_the_machine_slept(turned: WebServer) -> None:
+    with opened(int(turned.effective_port), b"GET / HTTP/1.1\r\n"):
+        _turn_until(turned, lambda: any(each.waits_for_client for each in turned.active_channels.values()))
+        woken = time.time() + 30.0
+        turned.close_slow(woken)
+        assert turned.active_channels
+        for second in range(25):
+            turned.close_slow(woken + second)
+        assert not turned.active_channels
+
+
+def test_a_new_client_is_answered_though_slow_ones_are_closed_in_the_same_turn(
+    turned: WebServer, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(web_server, "CHECK_EVERY", 0.0)
+    port = int(turned.effective_port)
+    with ExitStack() as stack:
+        for _ in range(20):
+            stack.enter_context(opened(port, b"GET / HTTP/1.1\r\n"))
+        _turn_until(turned, lambda: sum(each.waits_for_client for each in turned.active_channels.values()) == 20)
+        for each in turned.active_channels.values():
+            each.judge_from(time.time() - 600)
+        turned.next_channel_cleanup = 0
+        new = stack.enter_context(opened(port, b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"))
+        _turn_until(turned, lambda: len(turned.active_channels) < 20)
+        _turn_until(turned, lambda: bool(select.select([new], [], [], 0)[0]))
+        assert new.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def _turn_until(server: WebServer, is_reached: Callable[[], bool]) -> None:
+    def turned() -> bool:
+        server.turn(0.1)
+        return is_reached()
+
+    eventually(turned)
