@@ -8,6 +8,8 @@ import pytest
 
 from benchmarks.attacks import latin_ciphers
 from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.restoring.respelling.altered_words import uncovered
+from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
 from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS
 
 ENGLISH = CHAPTERS[2]
@@ -27,6 +29,14 @@ def test_altered_words_are_read(alter: Alter, least: float) -> None:
     page = alter(ENGLISH, Random(4))
     assert fold(page).restored.keys() == {"respelled"}
     assert len(runs(page) & runs(ENGLISH)) > least * len(runs(ENGLISH))
+
+
+@pytest.mark.parametrize("token", ["wor*d", "*and", "#h_s", "t*", "*n", "th*", "sh***", "xq*zt", "*" * 30, "known"])
+def test_the_most_frequent_word_that_fits_covered_letters_is_read(token: str) -> None:
+    worth = lexicon().worth
+    pattern = re.compile(re.sub("[*#_]", "[aeiou]" if len(re.findall("[*#_]", token)) > 2 else "[a-z]", token))
+    fitting = sorted(filter(pattern.fullmatch, worth), key=lambda word: -worth[word])
+    assert uncovered(token) == (fitting[0] if fitting else "")
 
 
 def test_positions_are_those_of_the_page() -> None:

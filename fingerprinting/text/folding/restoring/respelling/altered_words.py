@@ -7,8 +7,9 @@ If several words fit an altered one, the most frequent is taken.
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from itertools import product
-from string import ascii_lowercase
+
+import numpy as np
+from numpy.typing import NDArray
 
 from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
@@ -20,7 +21,7 @@ Rule = Callable[[str], str]
 COVERS = "*#_•●"
 """Characters that replace letters to cover them."""
 MOST_COVERED = 2
-"""Maximum number of covered letters of a word for which every letter is tried; if more are, they count as vowels."""
+"""Maximum number of covered letters of a word for which any letter fits; if more are, they count as vowels."""
 VOWELS = "aeiou"
 _COVERED = re.compile(f"[{re.escape(COVERS)}]")
 _VOWEL = re.compile(f"[{VOWELS}]")
@@ -90,15 +91,12 @@ def with_vowels(token: str) -> str:
 
 def uncovered(token: str) -> str:
     """Restore letters that were replaced by covering characters."""
-    places = [found.start() for found in _COVERED.finditer(token)]
-    if not places:
+    covered = len(_COVERED.findall(token))
+    if not covered:
         return token if token in lexicon().worth else ""
-    if len(places) > MOST_COVERED:
+    if covered > MOST_COVERED:
         return _by_key(_with_covered_vowels).get(_with_covered_vowels(token), "")
-    pieces = _COVERED.split(token)
-    letters = product(ascii_lowercase, repeat=len(places))
-    return _likeliest("".join(each + letter for each, letter in zip(pieces, (*chosen, ""), strict=True))
-                      for chosen in letters)
+    return _fitting(token)
 
 
 def in_pig_latin(token: str) -> str:
@@ -136,6 +134,34 @@ def _by_key(key: Rule) -> dict[str, str]:
     """Map each altered form that `key` makes of words to the most frequent of them."""
     worth = lexicon().worth
     return {key(word): word for word in sorted(worth, key=lambda word: worth[word])}
+
+
+def _fitting(token: str) -> str:
+    """Choose the most frequent word with the uncovered letters of a token.
+
+    Compares all words of one length at once, which costs less than trying every letter.
+    """
+    if len(token) not in _by_length():
+        return ""
+    words, letters = _by_length()[len(token)]
+    fits = np.ones(len(words), np.bool_)
+    for sign, column in zip(token, letters, strict=True):
+        if sign not in COVERS:
+            fits &= column == ord(sign)
+    return words[int(fits.argmax())] if fits.any() else ""
+
+
+@cache
+def _by_length() -> dict[int, tuple[list[str], NDArray[np.uint8]]]:
+    """Group the words by length, the most frequent first, with their letters.
+
+    The letters have the shape (length, n).
+    """
+    worth, groups = lexicon().worth, dict[int, list[str]]()
+    for word in sorted(worth, key=lambda word: (-worth[word], word)):
+        groups.setdefault(len(word), []).append(word)
+    return {length: (words, np.frombuffer("".join(words).encode("ascii"), np.uint8).reshape(-1, length).T.copy())
+            for length, words in groups.items()}
 
 
 def _ends_and_bag(word: str) -> str:
