@@ -38,8 +38,9 @@ class FamilyStage(InboxStage[Work]):
     """
 
     name = StageName.INSIGHT
-    limit = batch = 1_024
-    """Large, because each batch reads all pages of the sites that it concerns."""
+    limit, batch = 65_536, 1_024
+    """Large, because each batch reads all pages of the sites that it concerns. The limit also counts repetitions: the
+    matching of each batch of pages announces its works again."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)

@@ -19,7 +19,7 @@ from random import shuffle
 from uuid import uuid4
 
 from storage.claims import claimant
-from storage.claims.parcel import Claim, alike, claims_in, parcel_documents
+from storage.claims.parcel import LARGEST, Claim, alike, claims_in, parcel_documents
 from storage.claims.renewal import renewing
 from storage.collections.dead_letters import bury
 from storage.documents import Document
@@ -44,7 +44,10 @@ SOME = 8
 eight times as long.
 """
 LISTED = 64
-"""Maximum number of parcels, the longest waiting ones, that one look at the inbox selects for claiming."""
+"""Maximum number of parcels, the longest waiting ones, that one look at the inbox selects for claiming.
+
+A limit beyond `LISTED` full parcels selects more.
+"""
 
 
 class StageName(StrEnum):
@@ -198,7 +201,7 @@ class Inbox:
 
         Returns either one parcel that was claimed before, or new ones with up to `limit` ids together.
         """
-        self._listed = self._listed or self._ready()
+        self._listed = self._listed or self._ready(max(LISTED, limit // LARGEST))
         chosen: list[str] = []
         size = 0
         while self._listed:
@@ -211,8 +214,8 @@ class Inbox:
                 break
         return chosen
 
-    def _ready(self) -> list[Document]:
-        """List parcels without a holder; the next one is last.
+    def _ready(self, most: int) -> list[Document]:
+        """List some parcels without a holder; the next one is last.
 
         The order is random, so that claimers pick different parcels. The heads of all parcels are read, because some
         servers read every document regardless of filter and limit.
@@ -220,7 +223,7 @@ class Inbox:
         now = time.time()
         heads = list(self._parcels.find({}, {"ready_at": 1, "size": 1, "attempts": 1, "claim": 1}))
         self._free(heads, now)
-        ready = sorted((head for head in heads if head["ready_at"] <= now), key=lambda head: head["ready_at"])[:LISTED]
+        ready = sorted((head for head in heads if head["ready_at"] <= now), key=lambda head: head["ready_at"])[:most]
         shuffle(ready)
         return sorted(ready, key=lambda head: head["attempts"] > 0)
 

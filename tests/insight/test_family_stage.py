@@ -15,7 +15,7 @@ from storage.collections.matches import Matches, MatchSummary
 from storage.collections.pages import Pages
 from storage.collections.works import Works
 from storage.documents import Chapter, Match, Page, Passage, Work
-from storage.inbox import Inbox, StageName
+from storage.inbox import LISTED, Inbox, StageName
 from storage.mongodb import Database
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -55,6 +55,15 @@ def test_a_copy_of_a_copy_is_told_and_built_once(database: Database) -> None:
     sources = {each["site"]: each["sources"][0]["site"] for each in found["descents"]}
     assert sources == {"first.example": "", "second.example": "first.example"}
     assert not rebuild(database, Matches(database).summaries_of_works([work.id]))
+
+
+def test_works_announced_with_each_batch_of_pages_are_read_once(database: Database) -> None:
+    work, _chapters = stored_work(database)
+    inbox = Inbox(database, StageName.INSIGHT)
+    for _ in range(3 * LISTED):
+        inbox.enqueue([work.id])
+    assert FamilyStage(database).step() == 1
+    assert not inbox.waiting()
 
 
 def test_families_wait_until_all_pages_are_compared(database: Database) -> None:
