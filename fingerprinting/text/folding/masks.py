@@ -14,6 +14,9 @@ from fingerprinting.text.folding.tokens import JOINED, LETTER, Desk, Points, Tab
 DROPPED, MASKED, ZERO, PLAIN = 0, 1, 2, 3
 """What a run of signs is: decoration, masked characters, the numeral 〇, or ordinary characters."""
 LONGEST_MASK = 8
+REACH, AMONG = 32, 6
+"""Code points before and after a sign, and minimum number of masks between two Han there, from which the sign is a mask
+too, even beside punctuation: a script that covers every third character does not spare those at the end of a clause."""
 LETTER_X = 24
 NUMERALS = np.array(sorted(map(ord, "一二三四五六七八九十百千零〇")), np.uint32)
 ENDS_IN_MOUTH = np.array(sorted(map(ord, "路门出入进窗港关人胸伤家户灶渡牲缺裂")), np.uint32)
@@ -34,7 +37,8 @@ def judge(points: Points, start: int, stop: int, table: Table) -> int:
     """Decide by the context what a run of mask signs is."""
     kind = class_at(points, start, table)
     if kind == classes.MOUTH:
-        return MASKED if hides_mouths(points, start, stop) else PLAIN
+        is_mask = hides_mouths(points, start, stop) or (stop - start == 1 and is_among_masks(points, start, table))
+        return MASKED if is_mask else PLAIN
     before, after = class_at(points, start - 1, table), class_at(points, stop, table)
     if kind == classes.RING and contains(NUMERALS, points, start - 1):
         return ZERO
@@ -42,7 +46,8 @@ def judge(points: Points, start: int, stop: int, table: Table) -> int:
         return DROPPED
     if is_letter_or_digit(before) or is_letter_or_digit(after):
         return DROPPED
-    if stop - start == 1 and not stands_inside(points, start, stop, kind, table):
+    if stop - start == 1 and not stands_inside(points, start, stop, kind, table) and (
+            kind == classes.PRIVATE or not is_among_masks(points, start, table)):
         return DROPPED
     if stop - start == 1 and alternates(points, start, table):
         return DROPPED
@@ -61,6 +66,17 @@ def stands_inside(points: Points, start: int, stop: int, kind: int, table: Table
     if kind == classes.STAR or kind == classes.CROSS:
         return before != classes.LINE and before != classes.SPACE
     return is_han(before) and is_han(after)
+
+
+@part
+def is_among_masks(points: Points, at: int, table: Table) -> bool:
+    """Tell whether many single masks stand between Han near a place."""
+    near = 0
+    for place in range(max(at - REACH, 1), min(at + REACH, len(points) - 1)):
+        is_mask = place != at and classes.STAR <= class_at(points, place, table) <= classes.RING
+        if is_mask and is_han(class_at(points, place - 1, table)) and is_han(class_at(points, place + 1, table)):
+            near += 1
+    return near >= AMONG
 
 
 @part

@@ -57,5 +57,15 @@ def test_adornment_is_no_mask(text: str) -> None:
     assert "mask" not in folded.evasions
 
 
+def test_among_many_masks_each_is_one() -> None:
+    """A script covers characters beside punctuation too, and uses 口 among other signs."""
+    text = "话说□下大○，分久■合，合□必○。周末■国分□，并入○秦口及秦灭□后，楚○分争■又并□于汉○"
+    folded = fold(text)
+    wild = [folded.quote(at, at + 1) for at, symbol in enumerate(folded.symbols) if symbol == WILD]
+
+    assert "".join(wild) == "□○■□○■□○口□○■□○"
+    assert WILD not in fold("他张口就说□，又去了巷口的店○。").symbols
+
+
 def test_characters_around_a_mask_stay() -> None:
     assert [fold("大**师傅").quote(i, i + 1) for i in range(5)] == ["大", "*", "*", "师", "傅"]
