@@ -1,6 +1,5 @@
 """Serve the web application: `python -m webadmin.serving HOST PORT`."""
 
-import ctypes
 import resource
 import signal
 import sys
@@ -10,6 +9,7 @@ from waitress.adjustments import Adjustments
 
 from webadmin.security.body_limit import LimitBody
 from webadmin.serving.body_admission import Clients
+from webadmin.serving.c_heap import return_free_memory, share_heaps
 from webadmin.serving.health_watch import HealthWatch
 from webadmin.serving.lanes import Lanes
 from webadmin.serving.loading_ahead import load_ahead
@@ -17,8 +17,6 @@ from webadmin.serving.web_server import FILES_EACH, MOST_CONNECTIONS, WebServer
 
 FILES = FILES_EACH * MOST_CONNECTIONS
 """Number of open files to request from the system."""
-HEAPS, MOST_HEAPS = -8, 2
-"""The option of glibc's `mallopt` that limits its heaps (`M_ARENA_MAX`), and its value."""
 MEGABYTE = 2**20
 TURN = 0.001
 """Thread switch interval in seconds: with ten busy threads, the loop must wait for all of them at times."""
@@ -27,7 +25,7 @@ TURN = 0.001
 def main(host: str, port: str) -> None:
     """Listen and serve until SIGTERM or Ctrl-C."""
     _allow_files()
-    _share_heaps()
+    share_heaps()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
     from webadmin.wsgi import application
@@ -37,17 +35,8 @@ def main(host: str, port: str) -> None:
     sys.setswitchinterval(TURN)
     watch = HealthWatch(application, _silent_database)
     watch.begin()
+    return_free_memory()
     serve(watch, clients, host, port)
-
-
-def _share_heaps() -> None:
-    """Let all threads share a few heaps of memory.
-
-    glibc makes one for nearly every thread, none of which gives back what another one could use: under load the process
-    grew by half. Without glibc this has no effect.
-    """
-    if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
-        mallopt(HEAPS, MOST_HEAPS)
 
 
 def _silent_database() -> str:
