@@ -10,6 +10,7 @@ does an id whose document never appears.
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
@@ -129,7 +130,7 @@ class Inbox:
         """
         while chosen := self._chosen(limit):
             leased = self._lease(chosen, lease, uuid4().hex if by_child else claimant.new_token())
-            claims = claims_in(self._within(limit, item) for item in leased)
+            claims = claims_in(self._within(limit, item) for item in self._once(leased))
             exhausted = [claim for claim in claims if claim.attempts > MAX_ATTEMPTS]
             self._bury(exhausted, f"claimed {MAX_ATTEMPTS} times and never finished: it may kill the worker")
             if len(claims) > len(exhausted):
@@ -243,6 +244,21 @@ class Inbox:
         if not self._parcels.update_many({"_id": {"$in": parcels}, "ready_at": {"$lte": now}}, leased).modified_count:
             return []
         return [item for item in self._parcels.find({"_id": {"$in": parcels}}) if item["claim"] == token]
+
+    def _once(self, parcels: Sequence[Document]) -> list[Document]:
+        """Delete leased parcels whose ids are all in others; returns the rest.
+
+        After a kill each parcel is claimed alone, so an id that many parcels hold would be processed as many times.
+        """
+        needed, held = list[Document](), defaultdict[str, set[str]](set)
+        for item in parcels:
+            known = held[repr((item["payload"], item["attempts"], item["absences"]))]
+            if not known.issuperset(item["ids"]):
+                needed.append(item)
+                known.update(item["ids"])
+        if repeated := {item["_id"] for item in parcels} - {item["_id"] for item in needed}:
+            self._parcels.delete_many({"_id": {"$in": sorted(repeated)}})
+        return needed
 
     def _within(self, limit: int, item: Document) -> Document:
         """Keep as many ids of a leased parcel as may be claimed, and put the rest back."""

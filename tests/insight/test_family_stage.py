@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
@@ -62,6 +62,8 @@ def test_works_announced_with_each_batch_of_pages_are_read_once(database: Databa
     inbox = Inbox(database, StageName.INSIGHT)
     for _ in range(3 * LISTED):
         inbox.enqueue([work.id])
+    assert [claim.id for claim in inbox.claim(FamilyStage.limit, timedelta(0))] == [work.id]
+    assert inbox.waiting() == 1, "a kill at this moment leaves one to be claimed alone"
     assert FamilyStage(database).step() == 1
     assert not inbox.waiting()
 

@@ -112,7 +112,7 @@ def test_a_new_client_is_answered_though_slow_ones_are_closed_in_the_same_turn(
         _turn_until(turned, lambda: sum(each.waits_for_client for each in turned.active_channels.values()) == 20)
         for each in turned.active_channels.values():
             each.judge_from(time.time() - 600)
-        turned.next_channel_cleanup = 0
+        turned.next_channel_cleanup = 0  # so that the regular work of waitress falls into this turn too
         new = stack.enter_context(opened(port, b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"))
         _turn_until(turned, lambda: len(turned.active_channels) < 20)
         _turn_until(turned, lambda: bool(select.select([new], [], [], 0)[0]))
