@@ -17,6 +17,8 @@ Stored = TypeVar("Stored")
 
 CAPACITY = 2 * LONGEST_TURN
 """Maximum documents held of each kind; the oldest are dropped first."""
+FINGERPRINTS = 10_000
+"""Maximum fingerprints held, of about 3 kB each; an import adds thousands of chapters to the index at once."""
 FOLDS = LONGEST_TURN
 """Maximum folded pages held."""
 LONGEST_FOLD = 8_000
@@ -53,6 +55,8 @@ class Fresh:
 
     pages: Handover[Page] = field(default_factory=Handover)
     chapters: Handover[Chapter] = field(default_factory=Handover)
-    fingerprints: Handover[Fingerprint] = field(default_factory=Handover)
+    chapter_ids: Handover[str] = field(default_factory=lambda: Handover(FINGERPRINTS))
+    """Chapters by the id of their version, for the index stage."""
+    fingerprints: Handover[Fingerprint] = field(default_factory=lambda: Handover(FINGERPRINTS))
     folds: Handover[Folded] = field(default_factory=lambda: Handover(FOLDS))
     """Pages as folded by the fingerprinting stage; the match stage folds others again."""

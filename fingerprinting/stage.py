@@ -82,7 +82,8 @@ class FingerprintStage(InboxStage[Page | Chapter]):
     def _hand_over(self, batch: Sequence[Claimed[Page | Chapter]], fingerprints: Sequence[Fingerprint]) -> None:
         versions = {_subject(claimed.claim): claimed.item for claimed in batch}
         self._fresh.pages.give({version: item for version, item in versions.items() if isinstance(item, Page)})
-        self._fresh.chapters.give({version: item for version, item in versions.items() if isinstance(item, Chapter)})
+        self._fresh.chapter_ids.give(
+            {version: item.chapter for version, item in versions.items() if isinstance(item, Chapter)})
         self._fresh.fingerprints.give({fingerprint.subject: fingerprint for fingerprint in fingerprints})
 
     def _fingerprint(self, claim: Claim, folded: Folded) -> Fingerprint:

@@ -16,6 +16,7 @@ from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.candidates import PAGES, propose
 from matcher.finding import Answer, Finding, Translations
 from matcher.index.generation import Item
+from matcher.index.index import FILL
 from matcher.index.pointer import IndexLostError, IndexUnreadableError
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.spaces import Spaces
@@ -27,7 +28,7 @@ from storage.claims.parcel import Claim
 from storage.collections.matches import Matches
 from storage.collections.pages import Pages
 from storage.collections.works import Works
-from storage.documents import INFRINGING, Chapter, Fingerprint, Match, Page
+from storage.documents import INFRINGING, Fingerprint, Match, Page
 from storage.inbox import Inbox, StageName
 from storage.inbox_stage import FINISHED, LONGEST_TURN, TURN, Claimed, InboxStage, Unfinished
 from storage.mongodb import Database
@@ -35,6 +36,11 @@ from storage.settings import Settings
 from storage.stage import Stage
 
 logger = logging.getLogger(__name__)
+
+BUCKETS = 32
+"""Buckets of the index for each chapter that is added at once. Writing to a bucket costs the same for one record as for
+many, so a large index is added to less often. A chapter of 3,000 characters has some 250 records.
+"""
 
 Loaded = TypeVar("Loaded")
 Version = TypeVar("Version")
@@ -78,28 +84,39 @@ class _MatcherStage(InboxStage[Loaded]):
         return {version_id: (versions[version_id], fingerprint) for version_id, fingerprint in fingerprints.items()}
 
 
-class IndexStage(_MatcherStage[tuple[Chapter, Fingerprint]]):
+class IndexStage(_MatcherStage[tuple[str, Fingerprint]]):
     """Add chapter versions to the index; enqueue similar stored pages for matching."""
 
     name = StageName.INDEX
     limit = TURN
-    longest = batch = LONGEST_TURN
+    longest = LONGEST_TURN
+    batch = FILL
 
     def __init__(self, database: Database, spaces: Spaces, fresh: Fresh | None = None) -> None:
         super().__init__(database, spaces, fresh)
         self._match = Inbox(database, StageName.MATCH)
         self._works = Works(database)
 
-    def load(self, claims: Sequence[Claim]) -> dict[str, tuple[Chapter, Fingerprint]]:
-        """Find chapter versions with their fingerprints."""
-        ids = {claim.id for claim in claims}
-        chapters = self._fresh.chapters.take(ids)
-        return self._with_fingerprints("chapter", chapters | self._works.versions(ids - chapters.keys()))
+    def step(self, limit: int = 0) -> int:
+        """Process up to `limit` ids, by default as many as are worth one step."""
+        return super().step(limit or max(self.worthwhile(), self._turns.length))
 
-    def process(self, batch: Sequence[Claimed[tuple[Chapter, Fingerprint]]]) -> Unfinished:
+    def worthwhile(self) -> int:
+        """Return how many chapters are best added at once."""
+        generation = self._spaces.chapters.pointer().current
+        return min(max((1 << generation.bits) // BUCKETS, TURN), FILL) if generation else TURN
+
+    def load(self, claims: Sequence[Claim]) -> dict[str, tuple[str, Fingerprint]]:
+        """Find the chapters of versions, by id, with the versions' fingerprints."""
+        ids = {claim.id for claim in claims}
+        chapters = self._fresh.chapter_ids.take(ids)
+        return self._with_fingerprints("chapter", chapters | self._works.chapters_of(ids - chapters.keys()))
+
+    def process(self, batch: Sequence[Claimed[tuple[str, Fingerprint]]]) -> Unfinished:
         """Index the current versions and enqueue the pages that resemble them."""
         items = {claimed.claim.id: self._spaces.item(claimed.item[1]) for claimed in batch}
-        current = self._replaced({claimed.item[0].chapter for claimed in batch}, items)
+        with self.holding():
+            current = self._replaced({claimed.item[0] for claimed in batch}, items)
         self._match.enqueue(self._pages_like([item for version, item in items.items() if version in current]))
         # A version is written before its chapter's head, so one that is not current may be about to become so.
         return Unfinished([claimed.claim.id for claimed in batch

@@ -16,6 +16,7 @@ from app.commands.import_bar import ImportBar
 from app.commands.session import console, session
 from storage.collections.works import Works
 from storage.documents import ORGANISATION, Work
+from storage.inbox import Inbox, StageName
 from storage.mongodb import Database, connect
 from storage.settings import Settings
 from storage.stage import Stage
@@ -44,15 +45,18 @@ def add(
     Exit status 1 if anything was refused.
     """
     from app.stages import stepped_beside, text_stages
+    from app.stepping.gathered_stage import gathered
     from fingerprinting.handover import Fresh
     from library.stage import add as import_files
 
     with session() as settings, ImportBar() as bar:
         fresh = Fresh()
-        stages = [stage for stage in text_stages(settings, fresh) if stage.name in ("fingerprint", "index")]
+        database = connect(settings)
+        stages = [gathered(stage, Inbox(database, StageName.FINGERPRINT)) for stage in text_stages(settings, fresh)
+                  if stage.name in (StageName.FINGERPRINT, StageName.INDEX)]
         with stepped_beside(stages) as check:
             summary = import_files(
-                connect(settings), files, organisation, holder=holder, progress=bar.show, fresh=fresh)
+                database, files, organisation, holder=holder, progress=bar.show, fresh=fresh)
             check()
         _index(settings, stages, bar)
     console.print(str(summary), markup=False, highlight=False, soft_wrap=True)

@@ -172,6 +172,11 @@ class Works:
         documents = among(self._database["chapter_versions"], "_id", ids)
         return {item["_id"]: _chapter(item) for item in documents}
 
+    def chapters_of(self, versions: Iterable[str]) -> dict[str, str]:
+        """Map stored chapter versions to the ids of their chapters."""
+        documents = among(self._database["chapter_versions"], "_id", versions, {"chapter": 1})
+        return {item["_id"]: item["chapter"] for item in documents}
+
     def names(self, versions: Iterable[str]) -> dict[str, ChapterName]:
         """Map stored chapter versions to their titles and numbers."""
         documents = among(self._database["chapter_versions"], "_id", versions, {"title": 1, "number": 1})
