@@ -92,13 +92,18 @@ def extract_page(
     `url` resolves its links, `content_type` is the server's header, `sheets` are external style sheets.
     """
     html, encoding = decode(body, content_type)
+    extraction = _of_decoded(html, url, encoding, content_type, sheets)
+    is_garbled = has_other_encoding(extraction.text, body, encoding)
+    return replace(extraction, is_garbled=True) if is_garbled else extraction
+
+
+def _of_decoded(html: str, url: str, encoding: str, content_type: str, sheets: Sheets) -> Extraction:
+    """Read data, plain text or markup."""
     if looks_like_json(html) and (data := parsed(html)):
         return _of_data(read_data(data, url), url, encoding)
     if is_plain(content_type, html):
         return Extraction("", html.replace("\r\n", "\n").strip(), "", encoding, "", ())
-    extraction = extract_html(with_cdata(html) if "xml" in content_type else html, url, encoding, sheets)
-    is_garbled = has_other_encoding(extraction.text, body, encoding)
-    return replace(extraction, is_garbled=True) if is_garbled else extraction
+    return extract_html(with_cdata(html) if "xml" in content_type else html, url, encoding, sheets)
 
 
 def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Sheets = NO_SHEETS) -> Extraction:

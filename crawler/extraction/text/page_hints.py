@@ -16,7 +16,7 @@ _ENOUGH = 100
 """Characters of a line that usually contain more than `LONGEST` letters."""
 
 _THREAD = re.compile(
-    r"thread|topic|forum|bbs|tid=|/tie|/read\.php|showpost|post-|/p/\d|question|论坛|社区|贴吧|吧_|discuz|phpwind",
+    r"thread|topic|forum|bbs|\b(?:p|pos)?tid=|/tie|/read\.php|showpost|post-|/p/\d|question|论坛|社区|贴吧|吧_|discuz|phpwind",
     re.IGNORECASE)
 _BETWEEN = re.compile(r"[\W_]+")
 MAX_SCRIPT = 100_000

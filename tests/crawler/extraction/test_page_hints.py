@@ -4,7 +4,7 @@ import pytest
 
 from crawler.extraction.markup.tree import parse
 from crawler.extraction.page import extract_html
-from crawler.extraction.text.page_hints import hints_of, letters_of
+from crawler.extraction.text.page_hints import PageHints, hints_of, letters_of
 from tests.crawler.prose import paragraphs
 
 CODE = ("def count(words):", "    seen = {}", "    for word in words:", "        seen[word] = 1", "    return seen")
@@ -46,3 +46,11 @@ def test_code_beside_text_is_read_whole() -> None:
             f"{lines[0]}<pre>{chr(10).join(CODE)}</pre>{lines[1]}</div><div class=foot>Copyright</div></body></html>")
     read = extract_html(page, "http://h/docs/1.html").text.split("\n")
     assert [line.strip() for line in CODE] == [line for line in read if line in {code.strip() for code in CODE}]
+
+
+@pytest.mark.parametrize(("address", "is_thread"), [
+    ("http://h/read?tid=9", True), ("http://h/viewpost.aspx?postid=9", True),
+    ("http://h/blog/desks/?srsltid=AfmBOoodFB", False), ("http://h/list?clientid=4", False),
+])
+def test_only_a_parameter_of_threads_makes_an_address_one_of_a_thread(address: str, *, is_thread: bool) -> None:
+    assert PageHints(url=address).is_thread == is_thread
