@@ -1,13 +1,14 @@
 """Insert into the tree what a page's style sheets generate around elements."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
 from crawler.extraction.markup.browser_tree import say, storable
 from crawler.extraction.markup.styles.css_rules import Block, blocks, used_in, variables_of
 from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.settled import decides, settled
 from crawler.extraction.markup.styles.style_rules import Rules, rules_of
 from crawler.extraction.markup.styles.style_sheet import Sheet
 from crawler.extraction.markup.styles.suspects import named_in
@@ -15,9 +16,11 @@ from crawler.extraction.remembering import remembering_within
 
 _GENERATING = re.compile(r"::?(before|after)\s*$", re.IGNORECASE)
 _CONTENT = re.compile(
-    r"(?<![-\w])content\s*:\s*((?:\"(?:[^\"\\]|\\.){0,5000}\"|'(?:[^'\\]|\\.){0,5000}'|attr\([^()]{1,80}\)|\s){1,200})",
+    r"(?<![-\w])content\s*:\s*((?:\"(?:[^\"\\]|\\.){0,5000}\"|'(?:[^'\\]|\\.){0,5000}'"
+    r"|(?:attr|var)\([^()]{1,80}\)|\s){1,200}|[^;\"']{1,200})",
     re.IGNORECASE | re.DOTALL)
-_PIECE = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'|attr\(\s*([\w-]+)[^()]*\)", re.IGNORECASE | re.DOTALL)
+_PIECE = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'|(?:attr|var)\(\s*([\w-]+)[^()]*\)",
+                    re.IGNORECASE | re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|\n|(.))", re.DOTALL)
 _UNSEEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])|left\s*:\s*-\d{3}",
@@ -31,19 +34,23 @@ def generates(css: str) -> bool:
 
     Most generate only the symbols of icon fonts.
     """
-    return "content" in css and any(_may_tell(style) for _, _, style in _generating(css, frozenset()))
+    return "content" in css and any(map(_may_tell, _styles(css, frozenset())))
 
 
 @remembering_within(len)
 def _generating(css: str, known: frozenset[tuple[str, str]]) -> Sequence[tuple[str, str, str]]:
-    """List positions, selectors and declarations of the rules that generate content."""
+    """List place, selector and style of rules that generate content or hide it."""
     found = []
     for selectors, style, _layer in blocks(css, known):
-        if "content" in style and not _UNSEEN.search(style):
+        if "content" in style or (":" in selectors and decides(style)):
             named = ((selector, _GENERATING.search(selector)) for selector in selectors.split(","))
             found += [(match.group(1).lower(), selector[:match.start()].strip() or "*", style)
                       for selector, match in named if match]
     return found
+
+
+def _styles(css: str, known: frozenset[tuple[str, str]]) -> Iterator[str]:
+    return (style for _, _, style in _generating(css, known) if not _UNSEEN.search(style))
 
 
 @remembering_within(lambda rules: rules.count)
@@ -54,7 +61,8 @@ def _rules(css: str, known: frozenset[tuple[str, str]], place: str) -> Rules:
 @remembering_within(lambda rules: rules.count)
 def _telling(css: str, known: frozenset[tuple[str, str]]) -> Rules:
     """Collect the rules that may generate letters; few do, and seldom on the page."""
-    return rules_of(Block(selector, style) for _, selector, style in _generating(css, known) if _may_tell(style))
+    return rules_of(Block(selector, style) for _, selector, style in _generating(css, known)
+                    if _may_tell(style) and not _UNSEEN.search(style))
 
 
 def write_generated(root: etree._Element, styles: PageStyles) -> None:
@@ -80,9 +88,17 @@ def write_generated(root: etree._Element, styles: PageStyles) -> None:
 def _content(style: str, element: etree._Element) -> str:
     """Return the text of the last `content` declaration."""
     declared = _CONTENT.findall(style)
-    pieces = _PIECE.findall(declared[-1]) if declared else []
-    return storable("".join(str(element.get(name, "")) if name else _ESCAPE.sub(_unescaped, double or single)
+    pieces = _PIECE.findall(declared[-1]) if declared and not _UNSEEN.search(settled(style)) else []
+    return storable("".join(_named(element, name) if name else _ESCAPE.sub(_unescaped, double or single)
                             for double, single, name in pieces))
+
+
+def _named(element: etree._Element, name: str) -> str:
+    """Return an attribute, or a variable that the element itself sets."""
+    if not name.startswith("--"):
+        return str(element.get(name, ""))
+    said = re.search(rf"{re.escape(name)}\s*:\s*(\"[^\"]*\"|'[^']*')", str(element.get("style", "")))
+    return _ESCAPE.sub(_unescaped, said.group(1)[1:-1]) if said else ""
 
 
 def _may_tell(style: str) -> bool:

@@ -21,7 +21,8 @@ from fingerprinting.text.encodings.markup import decode
 MAX_FRAMES = 20
 MAX_FIELDS = 2_000
 _GENERATING = re.compile(
-    r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*(?:[\"'][^\"']{0,40}\w|attr)")
+    r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*"
+    r"(?:[\"'][^\"']{0,40}[\w，。！？：；、…“”‘’「」『』《》—]|attr|var)")
 _ORDERING = ("-override", "-reverse", "grid-row")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
 _DATA_PAGE = re.compile(":(?<=[Dd][Aa][Tt][Aa]:)[Tt][Ee][Xx][Tt]/[Hh][Tt][Mm][Ll]")

@@ -26,13 +26,15 @@ _BRACE = re.compile(
     r"|'[^'\\\n]{0,20000}(?:\\.[^'\\\n]{0,20000}){0,2000}'", re.DOTALL)
 """A brace, or a string, whose braces must be ignored."""
 _IMPORT = re.compile(
-    r"\s*(?:@charset\b[^;{}]{0,100};|@layer\b[^;{}]{0,400};|@import\s*"
+    r"(?:\s|<!--|-->)*(?:@charset\b[^;{}]{0,100};|@layer\b[^;{}]{0,400};|@import\s*"
     r"(?:url\(\s*(?:\"([^\"]{0,2000})\"|'([^']{0,2000})'|([^\"'()\s]{0,2000}))\s*\)|\"([^\"]{0,2000})\"|'([^']{0,2000})')"
     r"([^;{}]{0,400})(?:;|$))", re.IGNORECASE)
 _CONDITION = re.compile(
     r"\blayer\b(?:\([^()]{0,100}\))?|\bsupports\((?!\s*not\b)(?:[^()]|\([^()]{0,100}\)){0,200}\)", re.IGNORECASE)
 _MEDIA = re.compile(r"@media\b(.*)", re.IGNORECASE | re.DOTALL)
 _PASSING = re.compile(r"@(?:layer\b|supports\b(?!\s*not\b))", re.IGNORECASE)
+_CONTAINER = re.compile(r"@container\s+(?!not\b)(?:[\w-]{1,60}\s+)?(\(.*)", re.IGNORECASE | re.DOTALL)
+"""A condition on the size of an enclosing element, compared with the window instead."""
 _SCOPE = re.compile(r"@scope\s*\(([^()]{1,200})\)\s*", re.IGNORECASE)
 _LAYERS = re.compile(r"@layer\s+([^;{}]{1,400})(?:;|$)", re.IGNORECASE)
 _LAYER = re.compile(r"@layer\b\s*([\w.-]{0,100})\s*", re.IGNORECASE)
@@ -131,6 +133,7 @@ def _blocks(css: str) -> Iterator[Block]:
     around: list[tuple[str | None, str]] = []
     layers: dict[str, int] = {}
     start = 0
+    is_broken = False
     for brace in _BRACE.finditer(css):
         if brace.group() not in "{}":
             continue
@@ -144,14 +147,17 @@ def _blocks(css: str) -> Iterator[Block]:
             for name in (name for named in _LAYERS.findall(own) for name in named.split(",")):
                 layers.setdefault(f"{layer}.{name.strip()}", len(layers))
         if brace.group() == "{":
-            prelude = prelude.strip()
+            prelude = prelude.strip() if around else prelude.replace("<!--", " ").replace("-->", " ").strip()
             if named := _LAYER.fullmatch(prelude):
                 layer = f"{layer}.{named.group(1) or len(layers)}"
                 layers.setdefault(layer, len(layers))
-            within = None if outer is None or len(around) >= DEEPEST else _within(outer, prelude)
+            within = None if outer is None or is_broken or len(around) >= DEEPEST else _within(outer, prelude)
             around.append((within, layer))
+            is_broken = False
         elif around:
             around.pop()
+        else:
+            is_broken = True  # a brace that closes nothing belongs to the next rule, which browsers ignore
 
 
 def _within(outer: str, prelude: str) -> str | None:
@@ -161,6 +167,8 @@ def _within(outer: str, prelude: str) -> str | None:
     """
     if media := _MEDIA.match(prelude):
         return outer if holds(media.group(1)) else None
+    if container := _CONTAINER.match(prelude):
+        return outer if holds(container.group(1)) else None
     if scope := _SCOPE.fullmatch(prelude):
         return scope.group(1) if not outer else None
     if prelude.startswith("@"):

@@ -28,7 +28,7 @@ _NTH = {f"nth-{'last-' if is_last else ''}{'of-type' if is_typed else 'child'}":
         for is_last, is_typed in _PLACES.values()}
 
 _PSEUDO = re.compile(r"(?<!\\):([a-z-]+)", re.IGNORECASE)
-_KNOWN = frozenset({*_PLACES, *_SIDES, *_NTH, "root", "empty", "not", "is", "where", "has"})
+_KNOWN = frozenset({*_PLACES, *_SIDES, *_NTH, "root", "empty", "not", "is", "where", "has", "lang"})
 
 
 @lru_cache(maxsize=2000)  # the pages of a site share sheets
@@ -128,6 +128,8 @@ class SelectorMatching:
         return is_so and self.fits(tree.selector, element)
 
     def _function(self, tree: Any, element: etree._Element) -> bool:
+        if str(tree.name).lower() == "lang":
+            return _speaks(element, tree.arguments) and self.fits(tree.selector, element)
         counted = _NTH.get(str(tree.name).lower())
         if counted is None:
             return False
@@ -191,6 +193,13 @@ def _series(tree: Any) -> tuple[int, int]:
     except ValueError:
         return 0, 0
     return step, offset
+
+
+def _speaks(element: etree._Element, languages: Sequence[Any]) -> bool:
+    """Tell whether an element is in a language, or in a variety of it."""
+    own = element.get("lang") or next((each for above in element.iterancestors() if (each := above.get("lang"))), "")
+    asked = {str(each.value).lower() for each in languages if each.type in {"IDENT", "STRING"}}
+    return any(str(own).lower() == each or str(own).lower().startswith(f"{each}-") for each in asked if each)
 
 
 def _says(tree: Any, value: str) -> bool:

@@ -10,12 +10,13 @@ MAX_STYLE, MAX_DECLARATION = 2_000, 300
 _FAR = r"-(?:\d{4,}(?:\.\d+)?(?:px)?|[1-9]\d{2,}(?:\.\d+)?(?:r?em|v[wh]|vmax))\b"
 """A length that moves an element off any screen; shorter ones only make it overlap."""
 _AWAY = re.compile(_FAR).search
-_BESIDE = re.compile(r"-\d{3,}").match
+_BESIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)").match
 _NOTHING = re.compile(r"0(?:\.0+)?(?![\d.])").match
 _CUT = re.compile(r"rect\(\s*(?:0|(\d+\w*)(?:\s*,?\s*\1){3}\s*\))").match
 _CLIPPED = re.compile(r"inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0"
                       r"|polygon\(\s*([\d.]+\w*\s+[\d.]+\w*)(?:\s*,\s*\1)+\s*\)").match
-_TRANSFORMED = re.compile(rf"scale(?:x|y|3d)?\(\s*0(?:\.0+)?\s*[,)]|translate(?:x|y|3d)?\([^()]{{0,40}}?{_FAR}").search
+_TRANSFORMED = re.compile(r"matrix\(\s*(?:0(?:\.0+)?\s*,\s*){4}|rotate[xy]\(\s*-?90deg"
+                          rf"|scale(?:x|y|3d)?\(\s*0(?:\.0+)?\s*[,)]|translate(?:x|y|3d)?\([^()]{{0,40}}?{_FAR}").search
 _FADED = re.compile(r"\bopacity\(\s*0(?:\.0+)?%?\s*\)").search
 _MASKED = re.compile(r"linear-gradient\(\s*(transparent|#0000)\s*,\s*\1\s*\)").match
 _NUMBER = re.compile(r"(\d*\.?\d+)(%?)").match
@@ -35,7 +36,7 @@ _DECIDING = frozenset({
     "display", "visibility", "content-visibility", "opacity", "font", "font-size", "left", "top", "right",
     "text-indent", "margin-left", "margin-top", "margin", "inset", "translate", "clip", "clip-path", "transform",
     "scale", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow", "overflow-x",
-    "overflow-y", "animation", "color", "-webkit-text-fill-color"})
+    "overflow-y", "zoom", "animation", "color", "-webkit-text-fill-color"})
 _ENDING_SHOWN = re.compile(r"(?<![-\w])animation\s*:[^;]*\b(?:both|forwards)\b", re.IGNORECASE)
 _FADING = frozenset({"opacity", "visibility", "transform", "left", "top", "right", "translate", "scale", "filter"})
 """Properties that an animation may change from invisible to visible."""
@@ -47,6 +48,9 @@ _HANDED_DOWN = {VISIBILITY: re.compile(r"(?<![-\w])visibility\s*:[^;]*", re.IGNO
                 SIZE: re.compile(r"(?<![-\w])font(?:-size)?\s*:[^;]*", re.IGNORECASE),
                 COLOUR: re.compile(r"(?<![-\w])(?:color|-webkit-text-fill-color)\s*:[^;]*", re.IGNORECASE)}
 _VISIBLE = re.compile(r"(?<![-\w])visibility\s*:\s*visible")
+_SUM = re.compile(r"calc\(\s*(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z%]{0,4})"
+                  r"(?:\s*([-+*])\s*(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z%]{0,4}))?\s*\)", re.IGNORECASE)
+"""A calculation with at most two numbers."""
 _WRITTEN = re.compile(r"\"[^\"]*\"|'[^']*'|/\*.{0,2000}?\*/|\\([0-9a-f]{1,6})\s?", re.IGNORECASE | re.DOTALL)
 
 
@@ -59,8 +63,20 @@ def brief(style: str) -> str:
 
 
 def plain(style: str) -> str:
-    """Remove comments from declarations, and decode escaped letters."""
-    return _WRITTEN.sub(_plain, style) if "\\" in style or "/*" in style else style
+    """Remove comments, decode escaped letters, calculate simple sums."""
+    bare = _WRITTEN.sub(_plain, style) if "\\" in style or "/*" in style else style
+    return _SUM.sub(_calculated, bare) if "calc(" in bare else bare
+
+
+def _calculated(match: re.Match[str]) -> str:
+    one, unit, sign, other, other_unit = match.groups()
+    if not sign:
+        return f"{one}{unit}"
+    if sign == "*" and not (unit and other_unit):
+        return f"{float(one) * float(other):g}{unit or other_unit}"
+    if sign == "*" or unit != other_unit:
+        return match.group()
+    return f"{float(one) + float(other) * (1 if sign == '+' else -1):g}{unit}"
 
 
 def _plain(match: re.Match[str]) -> str:
@@ -80,12 +96,18 @@ def _is_small(said: str) -> bool:
     return size is not None and float(size.group(1)) <= _SMALLEST[size.group(2)]
 
 
+def _is_shrunk(said: str) -> bool:
+    number = _NUMBER(said)  # browsers ignore a zoom of 0
+    return _is_faint(said) and number is not None and float(number.group(1)) > 0
+
+
 _CHECKS: dict[str, Callable[[str], object]] = {
     "display": re.compile("none").match, "visibility": re.compile("hidden|collapse").match,
     "content-visibility": re.compile("hidden").match, "opacity": _is_faint, "font-size": _is_small, "font": _is_small,
     **dict.fromkeys(("left", "top", "right", "text-indent"), _BESIDE),
     **dict.fromkeys(("margin-left", "margin-top", "inset", "translate"), _AWAY),
     "clip": _CUT, "clip-path": _CLIPPED, "-webkit-clip-path": _CLIPPED, "transform": _TRANSFORMED, "scale": _NOTHING,
+    "zoom": _is_shrunk,
     "filter": _FADED, "mask": _MASKED, "mask-image": _MASKED, "-webkit-mask-image": _MASKED,
     "color": re.compile("transparent").match, "-webkit-text-fill-color": re.compile("transparent").match,
 }

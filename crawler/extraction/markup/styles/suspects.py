@@ -9,7 +9,15 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from crawler.extraction.markup.styles.colours import WHITE, Colour, is_alike_any, last_colour, last_ground, value
+from crawler.extraction.markup.styles.colours import (
+    SEEN_THROUGH,
+    WHITE,
+    Colour,
+    is_alike_any,
+    last_colour,
+    last_ground,
+    value,
+)
 from crawler.extraction.markup.styles.settled import is_hiding, says_colours
 from crawler.extraction.markup.styles.style_rules import Rules
 
@@ -152,5 +160,6 @@ def _in_a_colour_of(rules: Rules, grounds: frozenset[Colour]) -> _Asked:
     coloured = _said(rules).coloured
     colours = {colour for _, _, colour in coloured}
     is_long = len(colours) * len(grounds) > MAX_PAIRS
-    alike = colours if is_long else {colour for colour in colours if is_alike_any(colour, grounds)}
+    alike = colours if is_long else {colour for colour in colours
+                                     if colour == SEEN_THROUGH or is_alike_any(colour, grounds)}
     return _by_key((key, above) for key, above, colour in coloured if colour in alike)

@@ -107,7 +107,8 @@ def test_hostile_data_is_bounded() -> None:
     assert time.process_time() - began < 60
 
 
-@pytest.mark.parametrize(("kind", "before", "after"), [("application/json", '{"content": "', '"}'), ("text/plain", "", "")])
+@pytest.mark.parametrize(("kind", "before", "after"), [
+    ("application/json", '{"content": "', '"}'), ("text/plain", "", "")])
 def test_data_and_plain_text_in_two_encodings_are_reported(kind: str, before: str, after: str) -> None:
     whole = (before + "\\n".join(LINES) + after).encode()
     broken = (before + "\\n".join(LINES[:6])).encode() + ("\\n".join(LINES[6:]) + after).encode("gb18030")

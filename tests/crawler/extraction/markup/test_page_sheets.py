@@ -39,6 +39,13 @@ def page(style: str, real: str = "<p>{}</p>", junk: str = "<p>{}</p>") -> str:
     (":root{--n:none}.j{display:var(--n)}", "<p>{}</p>", "<p class=j>{}</p>"),
     ("#content p{display:none}#content p:nth-child(odd){display:block}", "<p>{}</p>", "<p>{}</p>"),
     ("p[lang]{display:none!important}#content p{display:block}", "<p>{}</p>", "<p lang=x>{}</p>"),
+    ("<!-- .j{display:none} -->", "<p>{}</p>", "<p class=j>{}</p>"),
+    ("@container (min-width:9px){.j{display:none}}", "<p>{}</p>", "<p class=j>{}</p>"),
+    (":lang(x){display:none}", "<p lang=xy>{}</p>", "<p lang=x-quiet><span>{}</span></p>"),
+    *((f".j{{{hiding}}}", "<p>{}</p>", "<p class=j>{}</p>") for hiding in (
+        "opacity:calc(1 - 1)", "height:calc(0px);overflow:hidden", "left:calc(-1 * 9999px)", "left:-88em",
+        "color:#fff0", "color:hsl(0 0% 0% / 0)", "transform:matrix(0, 0, 0, 0, 5, 5)", "transform:rotateY(90deg)",
+        "zoom:.001")),
 ])
 def test_what_any_selector_hides_is_not_read(style: str, real: str, junk: str) -> None:
     text = extract_html(page(style, real, junk), URL).text
@@ -56,6 +63,10 @@ def test_what_any_selector_hides_is_not_read(style: str, real: str, junk: str) -
     ("p:hover{display:none}p:nth-child(0){display:none}p:nth-child(q){display:none}", "<p>{}</p>"),
     (":root{--n:none}.dark{--n:block}p{display:var(--n)}", "<p>{}</p>"),
     ("p:nth-child(2n)::before{display:none}", "<p>{}</p>"),
+    ("a{color:red}} p{display:none} i{color:red}", "<p>{}</p>"),
+    ("p{zoom:0}p{left:calc(50% - 900px)}p{opacity:calc(2 - 1)}p{left:-4em}", "<p>{}</p>"),
+    ("@container (max-width:99px){p{display:none}}", "<p>{}</p>"),
+    ("@container not (min-width:9px){p{display:none}}", "<p>{}</p>"),
     ("p:not(:defined){display:none}p:not(:hover){display:none}", "<p>{}</p>"),
     ("body:not(.loaded) p{display:none}p:not(.in-view){opacity:0}", "<p>{}</p>"),
     ("</style><noscript><style>p{display:none}</style></noscript><style>", "<p>{}</p>"),
@@ -85,3 +96,17 @@ def test_a_sheet_that_was_not_read_to_its_end_is_told() -> None:
     wearing = "".join(f":has(* * * [a{step}]){{display:none}}" for step in range(1_900))
     assert extract_html(page(wearing), URL).is_cut
     assert not extract_html(page("p:nth-child(2n){display:none}"), URL).is_cut
+
+
+@pytest.mark.parametrize(("style", "real"), [
+    ("p::before{content:var(--t)}", "<p style=\"--t:'{}'\"></p>"),
+    ("p::before{content:attr(title)}p::after{content:'请收藏'}p::after{content:none}", '<p title="{}"></p>'),
+    ("p::before{content:attr(title)}p::after{content:'请收藏'}p:after{display:none}", '<p title="{}"></p>'),
+])
+def test_what_a_sheet_writes_is_read_unless_a_later_rule_takes_it_away(style: str, real: str) -> None:
+    assert extract_html(page(style, real, "")).text.split("\n") == LINES
+
+
+def test_signs_that_a_sheet_writes_are_read() -> None:
+    lines = "".join(f"<p>{line.replace('，', '<i></i>')}</p>" for line in LINES)
+    assert extract_html(f"<style>i::before{{content:'，'}}</style>{lines}").text.split("\n") == LINES
