@@ -55,6 +55,11 @@ _EMPTY = re.compile(
     r"(?:</(?:p|span|div|i|em|b)>)?) ?){0,3}</(?:div|article|section|main|ul|ol|dl|p|td|pre|span|tbody)", re.IGNORECASE)
 _SHEET = re.compile(r"<link\b[^<]{0,2000}?(?:\bstylesheet|\brel\s?=\s?[\"']?&#)|@import\b", re.IGNORECASE)
 """Style sheets. Also matches if an attribute contains an angle bracket, or the word is written in entities."""
+_STRIPPING = re.compile(
+    r"<script\b[^<>]{0,300}\bsrc\b|\.(?:remove|removeChild|replaceWith|replaceChildren|hide|empty|detach|addClass|insertRule)"
+    r" ?\(|\bclassList\b|\.className ?\+?=|\bstyle\.(?:display|visibility|cssText)\b|\.hidden ?=|\badoptedStyleSheets\b"
+    r"|createElement\( ?[\"'`](?:style|link)", re.IGNORECASE)
+"""Scripts that may remove or hide what the markup contains. What external ones do is unknown."""
 _HOLE = re.compile(
     r"<(?<=[^\W\d_]<)(i|b|u|s|em|span|font|var|cite|small|strong|code|kbd|q)\b[^<>]{1,200}></\1>(?=[^\W\d_])",
     re.IGNORECASE)
@@ -123,6 +128,11 @@ class Markup:
     def sheets(self) -> int:
         """Number of external style sheets named, including in scripts and comments."""
         return sum(1 for _ in _SHEET.finditer(self._source))
+
+    @property
+    def strips(self) -> bool:
+        """Whether its scripts may remove or hide a part of the page."""
+        return bool(_STRIPPING.search(self._html))
 
     @property
     def has_holes(self) -> bool:

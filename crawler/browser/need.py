@@ -77,12 +77,13 @@ def needs_browser(page: SeenPage) -> bool:
 
 
 def may_hide(page: SeenPage) -> bool:
-    """Tell whether a missing style sheet may hide lines of a chapter.
+    """Tell whether a missing style sheet or a script may hide lines of a chapter.
 
-    That is a sheet that could not be fetched, or that a script adds. It cannot be excluded for a page with more markup
-    than is examined and without a known sheet.
+    The sheet may be one that could not be fetched, or that a script adds. It cannot be excluded for a page with more
+    markup than is examined and without a known sheet.
     """
     if len(page.text) <= FEW or not page.is_chapter:
         return False
     markup = Markup(page.html)
-    return (markup.is_long and not page.sheets) or (markup.sheets > page.sheets and markup.alternates(page.text))
+    is_changed = markup.sheets > page.sheets or markup.strips
+    return (markup.is_long and not page.sheets) or (is_changed and markup.alternates(page.text))

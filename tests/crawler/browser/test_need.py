@@ -93,6 +93,17 @@ def test_lines_that_a_sheet_may_hide_are_suspect_however_they_are_written(head: 
     assert not may_hide(chapter(SHEET, "<p>{}</p>")), "nothing tells them apart"
 
 
+@pytest.mark.parametrize("script", [
+    "<script>document.querySelectorAll('.j').forEach(each => each.remove())</script>",
+    "<script>document.body.classList.add('ready')</script>", "<script>$('.j').hide()</script>",
+    "<script>document.styleSheets[0].insertRule('.j{display:none}')</script>", "<script async src=/a.js></script>",
+])
+def test_lines_that_a_script_may_remove_are_suspect(script: str) -> None:
+    assert may_hide(chapter(script, "<p class=j>{}</p>"))
+    assert not may_hide(chapter(script, "<p>{}</p>")), "nothing tells them apart"
+    assert not may_hide(chapter("<script>var read = 1</script>", "<p class=j>{}</p>")), "it removes nothing"
+
+
 def test_a_page_that_was_read_with_its_sheets_is_not_suspect_for_them() -> None:
     suspect = chapter(SHEET, "<p class=j>{}</p>")
     assert not may_hide(replace(suspect, sheets=1))
