@@ -13,13 +13,13 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (60, b"BOOKMOBI", ".mobi"), (60, b"TEXtREAd", ".prc"), (0, b"\xd0\xcf\x11\xe0", ".doc"), (0, b"ITSF", ".chm"),
     (0, b"\x89\x9b\x9a\xde", ".umd"), (0, b"MZ", ".exe"), (0, b"\x7fELF", ".elf"), (0, b"\x89PNG", ".png"),
     (0, b"\xff\xd8\xff", ".jpg"), (0, b"GIF8", ".gif"), (0, b"ID3", ".mp3"), (4, b"ftyp", ".mp4"),
-    (257, b"ustar", ".tar"), (0, b"BZh", ".bz2"), (0, b"\xfd7zXZ\x00", ".xz"),
+    (257, b"ustar", ".tar"), (0, b"BZh", ".bz2"), (0, b"\xfd7zXZ\x00", ".xz"), (0, b"{\\rtf", ".rtf"),
 )
 """Offset, bytes there, and suffix of the format."""
 _PAGES = (b"<!doctype html", b"<html", b"<?xml")
 NO_BOOK = frozenset((".exe", ".elf", ".png", ".jpg", ".gif", ".mp3", ".mp4", ".apk"))
 """Formats that hold no text, even if the file's name says otherwise."""
-_PLAIN_MARKS = (".pdf", ".gz", ".zip", ".xz")
+_PLAIN_MARKS = (".pdf", ".gz", ".zip", ".xz", ".rtf")
 """Formats whose first bytes no web page starts with."""
 
 

@@ -117,7 +117,7 @@ def test_what_a_file_holds_counts_not_what_it_is_called(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("head", "suffix"), [
     (b"MZ\x90\0", ".exe"), (b"\0" * 60 + b"BOOKMOBI", ".mobi"), (b"\xd0\xcf\x11\xe0\xa1", ".doc"),
     (b"Rar!\x1a\x07\x01\0", ".rar"), (b"<html><body>", ".html"), (b"\xff\xd8\xff\xe0", ".jpg"),
-    (bytes(range(128, 256)) * 9, ""),
+    (b"{\\rtf1\\ansi \\u22812?\\par}", ".rtf"), (bytes(range(128, 256)) * 9, ""),
 ])
 def test_kinds_are_told_by_their_first_bytes(head: bytes, suffix: str) -> None:
     assert suffix_of(io.BytesIO(head)) == suffix
