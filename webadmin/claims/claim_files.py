@@ -5,7 +5,6 @@ import json
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
 
 from webadmin.accounts.models import Organisation
 from webadmin.claims.claim_sheet import ClaimParts, claim_csv
@@ -13,7 +12,7 @@ from webadmin.hidden_characters import visible
 from webadmin.holders.logo import logo_of
 from webadmin.sheets.guarded_cells import Cell
 from webadmin.sheets.printed_table import ROWS, PrintedTable, first_rows, shortened
-from webadmin.sheets.sheet_rows import SheetRows
+from webadmin.sheets.workbook import workbook
 
 
 def claim_file(parts: ClaimParts, organisation: Organisation, form: str) -> bytes:
@@ -29,13 +28,13 @@ def claim_file(parts: ClaimParts, organisation: Organisation, form: str) -> byte
 
 
 def _xlsx(parts: ClaimParts) -> bytes:
-    book, output = Workbook(write_only=True), io.BytesIO()
-    sheet = SheetRows(book.create_sheet())
-    for part in parts:
-        for row in part:
-            sheet.append(row)
-        sheet.append([])
-    book.save(output)
+    output = io.BytesIO()
+    with workbook(output) as book:
+        sheet = book.sheet()
+        for part in parts:
+            for row in part:
+                sheet.append(row)
+            sheet.append([])
     return output.getvalue()
 
 

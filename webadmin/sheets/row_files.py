@@ -8,11 +8,10 @@ from tempfile import SpooledTemporaryFile
 from typing import BinaryIO, cast
 
 from django.http.response import HttpResponseBase
-from openpyxl import Workbook
 
 from webadmin.attachments import IN_MEMORY, send_attachment
 from webadmin.sheets.guarded_cells import Cell, guarded
-from webadmin.sheets.sheet_rows import SheetRows
+from webadmin.sheets.workbook import workbook
 
 MEDIA = {"csv": "text/csv; charset=utf-8", "json": "application/json",
          "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
@@ -50,12 +49,11 @@ def _json(headings: Headings, rows: Iterable[Row], output: BinaryIO) -> None:
 
 
 def _xlsx(headings: Headings, rows: Iterable[Row], output: BinaryIO) -> None:
-    book = Workbook(write_only=True)
-    sheet = SheetRows(book.create_sheet())
-    sheet.append(headings.values(), bold=True)
-    for row in rows:
-        sheet.append(row[key] for key in headings)
-    book.save(output)
+    with workbook(output) as book:
+        sheet = book.sheet()
+        sheet.append(headings.values(), bold=True)
+        for row in rows:
+            sheet.append(row[key] for key in headings)
 
 
 WRITERS: dict[str, Callable[[Headings, Iterable[Row], BinaryIO], None]] = {"csv": _csv, "json": _json, "xlsx": _xlsx}

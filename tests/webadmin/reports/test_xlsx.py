@@ -2,16 +2,20 @@
 
 import io
 import zipfile
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from openpyxl.utils.escape import unescape
 
 from tests.webadmin.reports.samples import COPY, ORIGINAL, entry, quote, report
 from tests.webadmin.reports.test_formats import HOSTILE, hostile_report
 from tests.webadmin.reports.written import written
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
-from webadmin.sheets.sheet_rows import PART
+from webadmin.sheets.printing import ReportError
+from webadmin.sheets.workbook import PART, workbook
 from webadmin.words.catalogue import Language
 
 
@@ -50,7 +54,7 @@ def test_every_text_is_stored_as_text() -> None:
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
     assert {cell.data_type for cell in cells} == {"s", "n"}
     assert all(isinstance(cell.value, str) == (cell.data_type == "s") for cell in cells)
-    titles = [case["Page title"] for case in table(book, "Copies")]
+    titles = [unescape(str(case["Page title"])) for case in table(book, "Copies")]  # as spreadsheets do, ISO 29500-1
     assert titles == [visible(text) for text in HOSTILE]
 
 
@@ -73,3 +77,17 @@ def test_nothing_in_the_file_leads_outside() -> None:
     assert not [name for name in names if "external" in name.lower() or "vba" in name.lower()]
     assert b"<hyperlink" not in everything
     assert b"<f>" not in everything
+
+
+def test_an_interrupted_workbook_leaves_no_file_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    output = io.BytesIO()
+
+    def unreadable() -> Iterator[str]:
+        yield "渡口的灯"
+        raise ReportError("the row cannot be read")
+
+    with pytest.raises(ReportError), workbook(output) as book:
+        book.sheet().append(unreadable())
+    assert not list(tmp_path.iterdir())
+    assert output.getvalue() == b""

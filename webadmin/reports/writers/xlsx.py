@@ -1,16 +1,12 @@
 """Reports as XLSX.
 
-It has a summary, the cases with their facts, and every copied passage. All texts are stored as text, whatever they
-start with, so that no spreadsheet interprets them as formulas. A passage that is too long for a cell continues in the
-next row.
+It has a summary, the cases with their facts, and every copied passage. A passage that is too long for a cell continues
+in the next row.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, BinaryIO
-
-from openpyxl import Workbook
-from openpyxl.utils import get_column_letter
+from typing import BinaryIO
 
 from webadmin.reports.content import Quote, ReportContent, ReportEntry
 from webadmin.reports.facts import FACTS
@@ -20,7 +16,7 @@ from webadmin.reports.writers.cells import PASSAGE_COLUMNS, fact_cells, headings
 from webadmin.reports.writers.printed_book import said_of
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, tables
 from webadmin.sheets.guarded_cells import Cell
-from webadmin.sheets.sheet_rows import GENERAL, NARROW, PART, SheetRows
+from webadmin.sheets.workbook import GENERAL, NARROW, PART, SheetRows, Workbook, workbook
 from webadmin.words.catalogue import Words
 from webadmin.words.units import Unit, rounded
 
@@ -38,40 +34,26 @@ PASSAGE_FORMATS = [GENERAL, GENERAL, *("0.00%" if name.endswith("identity") else
 
 
 def write(report: ReportContent, words: Words, output: BinaryIO) -> None:
-    """Write the workbook; rows are written to temporary files as they arrive."""
-    book = Workbook(write_only=True)
-    book.properties.title, book.properties.creator = words("title"), report.software
-    book.properties.created = report.generated_at.replace(tzinfo=None)
-    try:
+    """Write the workbook."""
+    with workbook(output) as book:
+        book.describe(words("title"), report.software, report.generated_at)
         _fill(book, report, words)
-    except BaseException:
-        for sheet in book:
-            sheet.close()  # otherwise the garbage collector warns about an open sheet
-        raise
-    book.save(output)
 
 
-def _fill(book: Any, report: ReportContent, words: Words) -> None:
-    _summary(_sheet(book, words("sheet.summary"), [40, 100]), report, words)
-    _groups(_sheet(book, words("sheet.groups"), [NARROW, 40, NARROW, NARROW, NARROW]), report, words)
-    cases = _sheet(book, words("sheet.cases"), [WIDE.get(fact.key, NARROW) for fact in FACTS])
-    passages = _sheet(book, words("sheet.passages"), [NARROW, NARROW, *(WIDE.get(n, NARROW) for n in PASSAGE_COLUMNS)])
+def _fill(book: Workbook, report: ReportContent, words: Words) -> None:
+    _summary(book.sheet(words("sheet.summary"), [40, 100]), report, words)
+    _groups(book.sheet(words("sheet.groups"), [NARROW, 40, NARROW, NARROW, NARROW]), report, words)
+    cases = book.sheet(words("sheet.cases"), [WIDE.get(fact.key, NARROW) for fact in FACTS])
+    widths = [NARROW, NARROW, *(WIDE.get(name, NARROW) for name in PASSAGE_COLUMNS)]
+    passages = book.sheet(words("sheet.passages"), widths)
     cases.append(headings(words), bold=True)
     passages.append(map(words, ("case", "passage_part", *PASSAGE_COLUMNS)), bold=True)
     if report.passed_off:
-        _books(_sheet(book, words("passed_off"), [WIDE.get(fact.key, NARROW) for fact in FACTS]), report, words)
+        _books(book.sheet(words("passed_off"), [WIDE.get(fact.key, NARROW) for fact in FACTS]), report, words)
     for entry in report.entries:
         cases.append(fact_cells(entry, words, report.generated_at.tzinfo), FACT_FORMATS)
         for row in _passages(entry):
             passages.append(row, PASSAGE_FORMATS)
-
-
-def _sheet(book: Any, name: str, widths: Iterable[int]) -> SheetRows:
-    sheet = book.create_sheet(name)
-    sheet.freeze_panes = "A2"
-    for number, width in enumerate(widths, 1):
-        sheet.column_dimensions[get_column_letter(number)].width = width
-    return SheetRows(sheet)
 
 
 def _summary(sheet: SheetRows, report: ReportContent, words: Words) -> None:
