@@ -7,11 +7,13 @@ from colorsys import hls_to_rgb
 from crawler.extraction.markup.styles.named_colours import NAMED
 from crawler.extraction.remembering import remembering
 
-_VALUE = re.compile(r"\s*(#[0-9a-f]{3,8}|(?:rgba?|hsla?|var)\([^()]{3,60}\)|[a-z]+)", re.IGNORECASE)
+_VALUE = re.compile(
+    r"\s*(#[0-9a-f]{3,8}|(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|var)\([^()]{3,60}\)|[a-z]+)", re.IGNORECASE)
 _COLOURS, _GROUNDS = frozenset({"color"}), frozenset({"background", "background-color"})
 _UNKNOWN = frozenset({"inherit", "initial", "unset", "revert", "currentcolor", "none", "url", "linear", "radial", "var",
-                      "rgb", "rgba", "hsl", "hsla", "color", "light"})
+                      "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "light"})
 """Words, or beginnings of functions, that name no colour by themselves; two of them are never alike."""
+_FUNCTIONS = ("rgb(", "rgba(", "hsl(", "hsla(", "hwb(", "lab(", "lch(", "oklab(", "oklch(")
 SEEN_THROUGH = "transparent"
 _PICTURE = re.compile(r"(?<![-\w])background(?:-image)?\s*:[^;]*(?:url\(|gradient\(|image-set\()", re.IGNORECASE)
 WHITE = NAMED["white"]
@@ -70,7 +72,7 @@ def opacity(colour: str) -> float:
     if said.startswith("#") and len(said) in {5, 9}:
         return int(said[-1] * 2 if len(said) == 5 else said[-2:], 16) / 255 if _DIGITS.fullmatch(said) else 1
     numbers = _AMOUNT.findall(said)
-    if len(numbers) < 4 or not said.startswith(("rgb", "hsl")):
+    if len(numbers) < 4 or not said.startswith(_FUNCTIONS):
         return 1
     number, percent = numbers[3]
     return float(number) / (100 if percent else 1)
@@ -85,7 +87,7 @@ def value(colour: str) -> Colour | None:
     said = colour.lower().strip()
     if said in _UNKNOWN:
         return None
-    if said.startswith(("rgb(", "rgba(", "hsl(", "hsla(")):
+    if said.startswith(_FUNCTIONS):
         return _computed(said)
     digits = said.lstrip("#")
     if _DIGITS.fullmatch(f"#{digits}") and (said.startswith("#") or digits.isdigit()):
@@ -106,4 +108,10 @@ def _computed(said: str) -> Colour | None:
         (hue, _), (saturation, _), (light, _) = numbers
         shares = hls_to_rgb(hue % 360 / 360, min(light, 100) / 100, min(saturation, 100) / 100)
         return tuple(round(255 * share) for share in shares)
+    if said.startswith("hwb"):
+        (hue, _), (white, _), (black, _) = numbers
+        pure = max(0.0, 100 - white - black)
+        return tuple(round(2.55 * min(share * pure + white, 100)) for share in hls_to_rgb(hue % 360 / 360, 0.5, 1))
+    if not said.startswith("rgb"):
+        return said  # equal ones are alike
     return tuple(int(min(number * (2.55 if percent else 1), 255)) for number, percent in numbers)

@@ -10,10 +10,13 @@ MAX_STYLE, MAX_DECLARATION = 2_000, 300
 _FAR = r"-(?:\d{4,}(?:\.\d+)?(?:px)?|[1-9]\d{2,}(?:\.\d+)?(?:r?em|v[wh]|vmax))\b"
 """A length that moves an element off any screen; shorter ones only make it overlap."""
 _AWAY = re.compile(_FAR).search
+_OUTSIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)|(?:[5-9]\d{3}|\d{5,})(?:px|\s*(?:!|$))").match
+"""Also far to the right; far down is where long pages with a position for each line continue."""
 _BESIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)").match
 _NOTHING = re.compile(r"0(?:\.0+)?(?![\d.])").match
 _CUT = re.compile(r"rect\(\s*(?:0|(\d+\w*)(?:\s*,?\s*\1){3}\s*\))").match
 _CLIPPED = re.compile(r"inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0"
+                      r"|rect\(\s*0\w*(?:\s+0\w*){3}|xywh\([^()]{0,40}\s0\w*\s+0\w*\s*\)"
                       r"|polygon\(\s*([\d.]+\w*\s+[\d.]+\w*)(?:\s*,\s*\1)+\s*\)").match
 _TRANSFORMED = re.compile(r"matrix\(\s*(?:0(?:\.0+)?\s*,\s*){4}|rotate[xy]\(\s*-?90deg"
                           rf"|scale(?:x|y|3d)?\(\s*0(?:\.0+)?\s*[,)]|translate(?:x|y|3d)?\([^()]{{0,40}}?{_FAR}").search
@@ -22,7 +25,8 @@ _MASKED = re.compile(r"linear-gradient\(\s*(transparent|#0000)\s*,\s*\1\s*\)").m
 _NUMBER = re.compile(r"(\d*\.?\d+)(%?)").match
 _SIZE = re.compile(r"(?:^|\s)(\d*\.?\d+)(px|pt|r?em|%|)(?=\s*(?:[/\s!]|$))").search
 REMOVED = re.compile(r"(?<![-\w])display\s*:\s*none", re.IGNORECASE)
-_FLAT = re.compile(r"(?<![-\w])(?:max-)?(?:height|width)\s*:\s*0(?:\.0+)?(?:px|r?em|%|v[wh])?\s*(?:[;!]|$)")
+_FLAT = re.compile(r"(?<![-\w])(?:max-)?(?:height|width|(?:block|inline)-size)"
+                   r"\s*:\s*0(?:\.0+)?(?:px|r?em|%|v[wh])?\s*(?:[;!]|$)")
 _POINT = re.compile(r"(?<![-\w])(?:height|width)\s*:\s*1px\b")
 _CUTTING = re.compile(r"(?<![-\w])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)")
 _ROOM = re.compile(r"(?<![-\w])padding(?:-top|-bottom)?\s*:\s*[^;]*[1-9]")
@@ -33,12 +37,15 @@ _SMALLEST = {"px": 1.0, "pt": 0.8, "em": 0.05, "rem": 0.05, "%": 5.0, "": 0.0}
 """Maximum font sizes, by unit, at which letters are invisible."""
 _ABSOLUTE = frozenset({"px", "pt", "rem"})
 _DECIDING = frozenset({
-    "display", "visibility", "content-visibility", "opacity", "font", "font-size", "left", "top", "right",
+    "display", "visibility", "content-visibility", "opacity", "font", "font-size", "left", "top", "right", "bottom",
+    "inset-block-start", "inset-inline-start", "inset-inline-end", "margin-block-start", "margin-inline-start",
+    "block-size", "inline-size", "max-block-size", "max-inline-size",
     "text-indent", "margin-left", "margin-top", "margin", "inset", "translate", "clip", "clip-path", "transform",
     "scale", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow", "overflow-x",
     "overflow-y", "zoom", "animation", "color", "-webkit-text-fill-color"})
 _ENDING_SHOWN = re.compile(r"(?<![-\w])animation\s*:[^;]*\b(?:both|forwards)\b", re.IGNORECASE)
-_FADING = frozenset({"opacity", "visibility", "transform", "left", "top", "right", "translate", "scale", "filter"})
+_FADING = frozenset({"opacity", "visibility", "transform", "left", "top", "right", "bottom", "translate", "scale",
+                     "filter"})
 """Properties that an animation may change from invisible to visible."""
 VISIBILITY, SIZE, COLOUR = "visibility", "size", "colour"
 INHERITED = frozenset({VISIBILITY, SIZE, COLOUR})
@@ -104,8 +111,10 @@ def _is_shrunk(said: str) -> bool:
 _CHECKS: dict[str, Callable[[str], object]] = {
     "display": re.compile("none").match, "visibility": re.compile("hidden|collapse").match,
     "content-visibility": re.compile("hidden").match, "opacity": _is_faint, "font-size": _is_small, "font": _is_small,
-    **dict.fromkeys(("left", "top", "right", "text-indent"), _BESIDE),
-    **dict.fromkeys(("margin-left", "margin-top", "inset", "translate"), _AWAY),
+    **dict.fromkeys(("top", "text-indent", "inset-block-start"), _BESIDE),
+    **dict.fromkeys(("left", "right", "bottom", "inset-inline-start", "inset-inline-end"), _OUTSIDE),
+    **dict.fromkeys(("margin-left", "margin-top", "margin-inline-start", "margin-block-start", "inset", "translate"),
+                    _AWAY),
     "clip": _CUT, "clip-path": _CLIPPED, "-webkit-clip-path": _CLIPPED, "transform": _TRANSFORMED, "scale": _NOTHING,
     "zoom": _is_shrunk,
     "filter": _FADED, "mask": _MASKED, "mask-image": _MASKED, "-webkit-mask-image": _MASKED,

@@ -45,7 +45,11 @@ def page(style: str, real: str = "<p>{}</p>", junk: str = "<p>{}</p>") -> str:
     *((f".j{{{hiding}}}", "<p>{}</p>", "<p class=j>{}</p>") for hiding in (
         "opacity:calc(1 - 1)", "height:calc(0px);overflow:hidden", "left:calc(-1 * 9999px)", "left:-88em",
         "color:#fff0", "color:hsl(0 0% 0% / 0)", "transform:matrix(0, 0, 0, 0, 5, 5)", "transform:rotateY(90deg)",
-        "zoom:.001")),
+        "zoom:.001", "position:absolute;bottom:99999px", "position:fixed;left:9999px", "inset-inline-start:-9999px",
+        "margin-inline-start:-9999px", "block-size:0;overflow:hidden", "clip-path:xywh(0 0 0 0)",
+        "clip-path:rect(0 0 0 0)", "color:oklch(1 0 0 / 0)", "color:hwb(0 100% 0%)")),
+    ("#content{background:oklch(0.3 0 0)}p{color:oklch(0.9 0 0)}.j{color:oklch(0.3 0 0)}", "<p>{}</p>",
+     "<p class=j>{}</p>"),
 ])
 def test_what_any_selector_hides_is_not_read(style: str, real: str, junk: str) -> None:
     text = extract_html(page(style, real, junk), URL).text
@@ -66,6 +70,9 @@ def test_what_any_selector_hides_is_not_read(style: str, real: str, junk: str) -
     ("a{color:red}} p{display:none} i{color:red}", "<p>{}</p>"),
     ("p{zoom:0}p{left:calc(50% - 900px)}p{opacity:calc(2 - 1)}p{left:-4em}", "<p>{}</p>"),
     ("@container (max-width:99px){p{display:none}}", "<p>{}</p>"),
+    ("#content{background:oklch(1 0 0)}p{color:oklch(0.2 0.01 250)}", "<p>{}</p>"),
+    ("#content{background:hwb(0 0% 100%)}p{color:hwb(0 100% 0%)}", "<p>{}</p>"),
+    ("p{position:absolute;top:9000px;left:1200px}", "<p>{}</p>"),
     ("@container not (min-width:9px){p{display:none}}", "<p>{}</p>"),
     ("p:not(:defined){display:none}p:not(:hover){display:none}", "<p>{}</p>"),
     ("body:not(.loaded) p{display:none}p:not(.in-view){opacity:0}", "<p>{}</p>"),
