@@ -10,6 +10,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
+from fingerprinting.text.folding.encoded.encoded_text import ENCODED
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.folding.restoring.rewriting import RESPELLED
 from fingerprinting.text.symbols import FIRST_WORD
@@ -50,7 +51,7 @@ def intrinsic(text: Folded) -> Weights:
     """
     if RESPELLED in text.restored:  # the spelling of its words says nothing about what they are
         return np.ones(len(text))
-    return _by_kind(text, points_of(text))
+    return _as_read(text, _by_kind(text, points_of(text)))
 
 
 @lru_cache(KEEP_TEXTS)
@@ -61,7 +62,15 @@ def form(text: Folded) -> Weights:
     """
     if text.is_disguised_throughout:  # punctuation and lines belong to the disguise
         return np.ones(len(text))
-    return np.minimum(_by_signs(text, points_of(text)) * _by_lists(text), by_notices(text))
+    return _as_read(text, np.minimum(_by_signs(text, points_of(text)) * _by_lists(text), by_notices(text)))
+
+
+def _as_read(text: Folded, weights: Weights) -> Weights:
+    """Weigh passages in codes fully: digits and signs there stand for characters."""
+    if ENCODED in text.restored:
+        for start, stop in text.undone_in:
+            weights = np.where((text.offsets >= start) & (text.ends <= stop), 1.0, weights)
+    return weights
 
 
 def by_repetition(page: Folded, source: Folded) -> Weights:

@@ -2,8 +2,9 @@
 
 from pypinyin import Style
 
-from benchmarks.attacks.attack_class import AttackClass
-from benchmarks.attacks.variants import other_characters, reading_orders, woven_signs
+from benchmarks.attacks.attack_class import ENGLISH, AttackClass, in_turn
+from benchmarks.attacks.shortened import characters, words
+from benchmarks.attacks.variants import character_codes, other_characters, reading_orders, woven_signs
 from benchmarks.attacks.variants.mixed_spellings import (
     a_share,
     annotated,
@@ -53,4 +54,21 @@ REORDERED = tuple(AttackClass(name, change, GOAL) for name, change in (
     ("lines reversed after the first third", reading_orders.from_second_paragraph),
     ("every second sentence reversed", reading_orders.half_reversed),
 ))
-VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED)
+CODES = (
+    ("HTML entities", character_codes.ENTITIES), ("escapes of programming languages", character_codes.ESCAPES),
+    ("percent codes", character_codes.PERCENT), ("Base64", character_codes.BASE64),
+    ("hexadecimal or binary bytes", character_codes.BYTES), ("quoted-printable or Base32", character_codes.QUOTED),
+)
+CHINESE_CODES = (
+    *CODES, ("numbers of characters", character_codes.NUMBERS), ("bytes read as Latin-1", character_codes.MISREAD),
+    ("UTF-8 read as GB18030", character_codes.AS_CHINESE),
+)
+CODED = (
+    *(AttackClass(f"written in {name}", change, GOAL) for name, change in CHINESE_CODES),
+    *(AttackClass(f"passage of 300, {name}", in_turn(characters(300), change), 0.9, is_excerpt=True)
+      for name, change in CHINESE_CODES),
+    *(AttackClass(f"English: written in {name}", change, GOAL, ENGLISH) for name, change in CODES),
+    *(AttackClass(f"English: passage of 120 words, {name}", in_turn(words(120), change), 0.9, ENGLISH, is_excerpt=True)
+      for name, change in CODES),
+)
+VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED, *CODED)

@@ -11,12 +11,17 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.disguises import count_disguises
+from fingerprinting.text.folding.encoded.encoded_text import ENCODED, Decoded, decoded_text
 from fingerprinting.text.folding.reduction import reduce_points
 from fingerprinting.text.folding.restoring.disguised_passages import Doubted, doubted_passages, english_passages
 from fingerprinting.text.folding.restoring.doubts import LATIN, doubts
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.restore import restore
 from fingerprinting.text.folding.specials import TRICKS
+from fingerprinting.text.folding.tokens import Points
+
+THROUGHOUT = 0.8
+"""Share (0–1) of a text in codes from which on it counts as disguised throughout."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,6 +108,26 @@ def fold(text: str) -> Folded:
     Any string is accepted, including the empty string and lone surrogates.
     """
     points = points_of(text)
+    if decoded := decoded_text(text, points):
+        return _decoded(text, decoded)
+    return _read(text, points)
+
+
+def _decoded(text: str, decoded: Decoded) -> Folded:
+    """Fold what a text in codes stands for, and keep places in the text."""
+    read = _read(decoded.text, points_of(decoded.text))
+    starts, stops = decoded.starts, decoded.stops
+    spans = [tuple((int(starts[start]), int(stops[stop - 1])) for start, stop in each)
+             for each in (read.undone_in, read.doubtful)]
+    is_throughout = sum(stop - start for start, stop in decoded.passages) >= THROUGHOUT * len(text)
+    return Folded(
+        text, read.symbols, starts[read.offsets].astype(np.uint32), stops[read.ends.astype(np.int64) - 1].astype(
+            np.uint32), read.undone, {**read.restored, ENCODED: decoded.characters},
+        is_throughout or read.is_disguised_throughout, tuple(sorted((*decoded.passages, *spans[0]))), spans[1],
+        read.is_in_order)
+
+
+def _read(text: str, points: Points) -> Folded:
     doubted = doubts(points, alphabet().table, *neighbours())
     restored = restore(points, doubted) if doubted else None
     if restored and doubted & LATIN:

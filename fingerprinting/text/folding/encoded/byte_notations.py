@@ -1,0 +1,80 @@
+"""Find bytes that are written: percent codes, hexadecimal, Base64 and others."""
+
+import binascii
+import re
+from base64 import b32decode
+from collections.abc import Callable, Iterator
+
+from fingerprinting.text.folding.encoded.coded_bytes import CodedByte, Read, decoded
+
+Reading = Callable[[re.Match[str]], Iterator[CodedByte]]
+LEAST = 90
+"""Minimum number of bytes in a passage: some thirty characters."""
+_ALPHABET = "A-Za-z0-9+/_-"
+_LINE_OF_64 = rf"[{_ALPHABET}]{{4,}}={{0,2}}(?![ {_ALPHABET}])"
+_UNIT = re.compile(r"[%=]([0-9A-Fa-f]{2})|=\r?\n|\\x([0-9A-Fa-f]{2})|(.)", re.DOTALL)
+_HEX, _BINARY, _DECIMAL = re.compile(r"[0-9A-Fa-f]{2}"), re.compile(r"[01]{8}"), re.compile(r"[0-9]{2,3}")
+
+
+def _escaped(found: re.Match[str]) -> Iterator[CodedByte]:
+    """Read bytes written as %E4, =E4 and the like, and ASCII characters as bytes."""
+    for unit in _UNIT.finditer(found[0]):
+        code, place = unit[1] or unit[2], found.start()
+        if code or unit[3]:
+            yield CodedByte(int(code, 16) if code else ord(unit[3]), place + unit.start(), place + unit.end())
+
+
+def _in_base(unit: re.Pattern[str], base: int) -> Reading:
+    def read(found: re.Match[str]) -> Iterator[CodedByte]:
+        for each in unit.finditer(found[0]):
+            if (value := int(each[0], base)) < 256:
+                yield CodedByte(value, found.start() + each.start(), found.start() + each.end())
+
+    return read
+
+
+def _by_line(decode: Callable[[str], bytes], characters: int, size: int) -> Reading:
+    """Read a code line by line in which some characters stand for some bytes."""
+    def read(found: re.Match[str]) -> Iterator[CodedByte]:
+        place = found.start()
+        for line in found[0].splitlines(keepends=True):
+            for at, value in enumerate(decode(line.strip().rstrip("="))):
+                start = place + at * characters // size
+                yield CodedByte(value, start, start + 2)
+            place += len(line)
+
+    return read
+
+
+def _base64(line: str) -> bytes:
+    coded = line[:-1] if len(line) % 4 == 1 else line
+    return binascii.a2b_base64(coded.replace("-", "+").replace("_", "/") + "=" * (-len(coded) % 4))
+
+
+def _base32(line: str) -> bytes:
+    size = len(line) * 5 // 8
+    return b32decode(line[:(size * 8 + 4) // 5] + "=" * (-((size * 8 + 4) // 5) % 8))
+
+
+NOTATIONS: tuple[tuple[re.Pattern[str], Reading], ...] = (
+    (re.compile(r"(?:%[0-9A-Fa-f]{2}[ -$&-~]{0,20}\n*){40,}"), _escaped),
+    (re.compile(r"(?:=[0-9A-Fa-f]{2}[ -<>-~]{0,40}(?:=?\r?\n)*){40,}"), _escaped),
+    (re.compile(r"(?:\\x[0-9A-Fa-f]{2}[ -\[\]-~]{0,6}\n*){40,}"), _escaped),
+    (re.compile(r"(?<![0-9A-Za-z])(?:[01]{8}[\s,]*){60,}"), _in_base(_BINARY, 2)),
+    (re.compile(r"(?<![0-9A-Za-z])(?:[0-9A-Fa-f]{2}[\s:,]*){60,}"), _in_base(_HEX, 16)),
+    (re.compile(r"(?<![0-9A-Za-z])(?:[0-9]{2,3}[\s,]+){90,}"), _in_base(_DECIMAL, 10)),
+    (re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{40,}={0,6}(?:\r?\n[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z]))*(?![0-9A-Za-z])"),
+     _by_line(_base32, 8, 5)),
+    (re.compile(rf"(?<![{_ALPHABET}])[{_ALPHABET}]{{56,}}={{0,2}}(?:\r?\n{_LINE_OF_64})*"),
+     _by_line(_base64, 4, 3)),
+)
+"""Patterns of passages of each notation, and how they are read."""
+
+
+def coded_passages(text: str) -> Iterator[Read]:
+    """Yield the passages of a text that make sense once their bytes are decoded."""
+    for pattern, read in NOTATIONS:
+        for found in pattern.finditer(text):
+            coded = list(read(found))
+            if len(coded) >= LEAST and (passage := decoded(coded)):
+                yield passage

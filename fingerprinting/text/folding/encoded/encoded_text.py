@@ -1,0 +1,66 @@
+"""Read a text of which passages are written in codes."""
+
+from itertools import chain
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding.encoded.byte_notations import coded_passages
+from fingerprinting.text.folding.encoded.coded_bytes import Read
+from fingerprinting.text.folding.encoded.escapes import escaped_passages
+from fingerprinting.text.folding.encoded.suspicion import may_be_coded
+from fingerprinting.text.folding.encoded.wrong_encodings import are_telling, misread_passages
+from fingerprinting.text.folding.tokens import Points
+
+ENCODED = "encoded"
+"""Name of the disguise."""
+SHORTEST = 90
+"""Minimum number of code points; the shortest passage in codes has more."""
+MOST = 200_000
+"""Maximum number of code points; longer texts are not searched."""
+
+
+class Decoded(NamedTuple):
+    """A text with its coded passages replaced by what they stand for."""
+
+    text: str
+    starts: NDArray[np.int64]
+    """Shape (n,): text[i] was read from original[starts[i]:stops[i]]."""
+    stops: NDArray[np.int64]
+    passages: tuple[tuple[int, int], ...]
+    """Passages original[start:stop] that were decoded."""
+    characters: int
+    """Number of characters that were decoded."""
+
+
+def decoded_text(text: str, points: Points) -> Decoded | None:
+    """Decode the passages of a text that are written in codes; None if there are none."""
+    if not SHORTEST <= len(points) <= MOST or not (may_be_coded(points) or are_telling(text)):
+        return None
+    passages = _apart(chain(escaped_passages(text), coded_passages(text), misread_passages(text)))
+    if not passages:
+        return None
+    pieces, last = list[Read](), 0
+    for passage in passages:
+        pieces += [_as_written(text, last, passage.starts[0]), passage]
+        last = passage.stops[-1]
+    pieces.append(_as_written(text, last, len(text)))
+    return Decoded(
+        "".join(piece.characters for piece in pieces), np.array([at for piece in pieces for at in piece.starts]),
+        np.array([at for piece in pieces for at in piece.stops]),
+        tuple((passage.starts[0], passage.stops[-1]) for passage in passages),
+        sum(len(each.starts) for each in passages))
+
+
+def _apart(found: chain[Read]) -> list[Read]:
+    """Keep passages that do not overlap, the first notation first, in order of place."""
+    kept: list[Read] = []
+    for passage in found:
+        if all(passage.stops[-1] <= each.starts[0] or passage.starts[0] >= each.stops[-1] for each in kept):
+            kept.append(passage)
+    return sorted(kept, key=lambda each: each.starts[0])
+
+
+def _as_written(text: str, start: int, stop: int) -> Read:
+    return Read(text[start:stop], list(range(start, stop)), list(range(start + 1, stop + 1)))

@@ -1,0 +1,51 @@
+"""Find characters that are written as their numbers: &#20013; %u4E2D U+4E2D."""
+
+import re
+from collections.abc import Iterator
+
+from fingerprinting.text.folding.encoded.coded_bytes import Read
+from fingerprinting.text.folding.encoded.sense import makes_sense
+
+LEAST = 30
+"""Minimum number of escapes in a passage."""
+FAR, BESIDE = 12, 3
+"""Maximum number of characters between two escapes of one passage, and between two bare numbers: tables have more."""
+BARE = "(?<![0-9A-Za-z])"
+_HEX = "([0-9A-Fa-f]{2,5})"
+NOTATIONS = tuple((re.compile(pattern), base) for pattern, base in (
+    (r"&(?:amp;)*#([0-9]{2,7});", 10), (rf"&(?:amp;)*#[xX]{_HEX};", 16), (r"\\+u([0-9A-Fa-f]{4})", 16),
+    (rf"\\+u\{{{_HEX}\}}", 16), (r"%u([0-9A-Fa-f]{4})", 16), (r"[Uu]\+([0-9A-Fa-f]{4,5})[ ,;]?", 16),
+    (rf"{BARE}(82[0-9]{{2}}|12[23][0-9]{{2}}|199[6-9][0-9]|[2-6][0-9]{{4}})(?![0-9A-Za-z])[ ,;]?", 10),
+    (rf"{BARE}([3-9][0-9A-Fa-f]{{3}}|[Ff]{{2}}[0-9A-Fa-f]{{2}}|20[0-9A-Fa-f]{{2}})(?![0-9A-Za-z])[ ,;]?", 16)))
+"""Patterns of one character, and the base of its number."""
+_LAST = 0x10FFFF
+
+
+def escaped_passages(text: str) -> Iterator[Read]:
+    """Yield the passages of a text that make sense once their escapes are read."""
+    for pattern, base in NOTATIONS:
+        passage: list[re.Match[str]] = []
+        far = BESIDE if pattern.pattern.startswith(BARE) else FAR
+        for found in pattern.finditer(text):
+            if passage and found.start() - passage[-1].end() > far:
+                yield from _read(text, passage, base)
+                passage = []
+            passage.append(found)
+        yield from _read(text, passage, base)
+
+
+def _read(text: str, passage: list[re.Match[str]], base: int) -> Iterator[Read]:
+    if len(passage) < LEAST:
+        return
+    characters, starts, stops, last = list[str](), list[int](), list[int](), passage[0].start()
+    for found in passage:
+        for at in range(last, found.start()):  # what stands between escapes is read as written
+            characters.append(text[at])
+            starts.append(at)
+            stops.append(at + 1)
+        characters.append(chr(min(int(found[1], base), _LAST)))
+        starts.append(found.start())
+        stops.append(found.end())
+        last = found.end()
+    if makes_sense("".join(characters)):
+        yield Read("".join(characters), starts, stops)

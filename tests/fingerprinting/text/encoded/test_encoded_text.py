@@ -1,0 +1,61 @@
+"""Text that is written in codes is read; numbers, keys and pictures in codes are left as they are."""
+
+import base64
+from random import Random
+
+import numpy as np
+import pytest
+
+from benchmarks.attacks.attack_class import Change
+from benchmarks.attacks.variants import character_codes
+from benchmarks.harness.corpus import demo_corpus
+from benchmarks.passages.english import DEMO_WORK
+from fingerprinting.text.folding.fold import fold
+from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, alike
+
+ENGLISH = next(each.text for each in demo_corpus().chapters if each.work == DEMO_WORK)
+READ = (character_codes.ENTITIES, character_codes.ESCAPES, character_codes.PERCENT, character_codes.BASE64,
+        character_codes.BYTES)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("change", [*READ, character_codes.QUOTED, character_codes.NUMBERS,
+                                    character_codes.MISREAD])
+def test_a_coded_chapter_is_read(change: Change, seed: int) -> None:
+    page = fold(change(CHAPTER, Random(seed)))
+    assert page.restored["encoded"] > 900
+    assert page.is_disguised_throughout
+    assert alike(page) > 0.85
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("change", READ)
+def test_a_coded_english_chapter_is_read(change: Change, seed: int) -> None:
+    plain, page = fold(ENGLISH), fold(change(ENGLISH, Random(seed)))
+    assert page.restored["encoded"]
+    assert len(np.intersect1d(page.symbols, plain.symbols)) > 0.85 * len(np.unique(plain.symbols))
+
+
+def test_what_a_wrong_encoding_left_is_read() -> None:
+    assert alike(fold(character_codes.AS_CHINESE(CHAPTER, Random(1)))) > 0.5
+
+
+def test_a_coded_passage_keeps_its_place() -> None:
+    coded = base64.b64encode(CHAPTER[:200].replace("\n", "").encode()).decode()
+    text = f"{CHAPTER[400:700]}\n{coded}\n{CHAPTER[700:900]}"
+    page = fold(text)
+    start = text.index(coded)
+    assert page.undone_in == ((start, start + len(coded.rstrip("="))),)
+    assert not page.is_disguised_throughout
+    places = np.flatnonzero((page.offsets >= start) & (page.ends <= start + len(coded)))
+    assert page.quote(int(places[0]), int(places[-1]) + 1) in coded
+    assert np.all(np.diff(page.offsets.astype(np.int64)) >= 0)
+
+
+@pytest.mark.parametrize("text", [
+    base64.b64encode(Random(1).randbytes(3_000)).decode(), Random(2).randbytes(3_000).hex(" "),
+    " ".join(str(Random(at).randint(10_000, 69_999)) for at in range(500)),
+    "".join(f"&#{Random(at).randint(0x4E00, 0x9FA5)};" for at in range(500)), "é à ü ß ".join("abcdefgh" * 20),
+    "%20" * 500, "1l" * 900, "&#1114112;" * 90, "\\ud800" * 90])
+def test_other_codes_stay_as_they_are(text: str) -> None:
+    assert "encoded" not in fold(text).restored
