@@ -17,7 +17,11 @@ TELLING = "锛銆"
 """What GB18030 has for the beginning of most Chinese punctuation in UTF-8; both are rare in Chinese."""
 FEW, OFTEN = 4, 40
 """At least so many telling characters, and one in so many; otherwise the page is Chinese."""
-_FOREIGN = re.compile(r"[^\n]+")
+BESIDE = 12
+"""Maximum number of characters before the first and after the last telling one of a passage: those of a clause."""
+_MISREAD = re.compile(rf"[^\n]{{0,{BESIDE}}}(?:[{TELLING}][^{TELLING}]{{0,90}}){{3,}}"
+                      rf"[{TELLING}][^{TELLING}\n]{{0,{BESIDE}}}")
+"""A passage in which telling characters are near each other."""
 
 
 def misread_passages(text: str) -> Iterator[Read]:
@@ -25,7 +29,7 @@ def misread_passages(text: str) -> Iterator[Read]:
     for found in _WESTERN.finditer(text):
         yield from _read(found, "cp1252")
     if are_telling(text):
-        for found in _FOREIGN.finditer(text):
+        for found in _MISREAD.finditer(text):
             yield from _read(found, "gb18030")
 
 

@@ -40,6 +40,13 @@ def test_what_a_wrong_encoding_left_is_read() -> None:
     assert alike(fold(character_codes.AS_CHINESE(CHAPTER, Random(1)))) > 0.5
 
 
+def test_a_passage_that_was_misread_is_read_within_a_line() -> None:
+    passage = character_codes.AS_CHINESE(CHAPTER[:400].replace("\n", ""), Random(1))
+    page = fold(f"{CHAPTER[600:900]}{passage}{CHAPTER[900:1200]}".replace("\n", ""))
+    assert page.restored["encoded"] > 200
+    assert alike(page) > 0.4
+
+
 def test_a_coded_passage_keeps_its_place() -> None:
     coded = base64.b64encode(CHAPTER[:200].replace("\n", "").encode()).decode()
     text = f"{CHAPTER[400:700]}\n{coded}\n{CHAPTER[700:900]}"
