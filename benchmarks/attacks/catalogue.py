@@ -4,7 +4,7 @@ from benchmarks.attacks import latin_disguises, latin_words, respelled
 from benchmarks.attacks.attack_class import ENGLISH, AttackClass, in_turn, one_of
 from benchmarks.attacks.covered_characters import COVERS, covering
 from benchmarks.attacks.inserted_signs import KINDS, LETTERS, any_period, every
-from benchmarks.attacks.latin_ciphers import CIPHERS
+from benchmarks.attacks.latin_ciphers import CIPHERS, letters_moved
 from benchmarks.attacks.latin_words import every_word, words_swapped
 from benchmarks.attacks.rearranged import columns_read_down, lines_reversed, swapping, two_columns
 from benchmarks.attacks.rephrased import paraphrased, paraphrased_english
@@ -86,6 +86,7 @@ LATIN = tuple(AttackClass(f"English: {name}", change, 0.95, ENGLISH, layer=layer
     ("words from the last to the first", latin_words.words_backward, LAYOUT),
     ("sentences from their last letter", latin_words.sentences_turned, LAYOUT),
     *((name, change, CHARACTERS) for name, change in CIPHERS.items()),
+    ("letters moved within each word", letters_moved, CHARACTERS),
 ))
 LATIN_PASSAGES = tuple(
     AttackClass(f"English: passage of 120 words, {name}", in_turn(words(120), change), 0.9, ENGLISH, is_excerpt=True)

@@ -1,7 +1,7 @@
 """Alter each English word by one rule.
 
 A reader knows words by their ends and their letters, by their consonants, or with a letter covered; reads each word
-from its end; and takes the beginning of a word of pig Latin from its end.
+from its end; takes the beginning of a word of pig Latin from its end; and puts back letters that were moved or swapped.
 """
 
 import re
@@ -29,6 +29,13 @@ def words_turned(text: str, random: Random) -> str:
 def inner_letters_shuffled(text: str, random: Random) -> str:
     """Shuffle the letters between the first and the last."""
     return _each_word(lambda word: word[0] + "".join(random.sample(word[1:-1], len(word) - 2)) + word[-1], 4)(text)
+
+
+def letters_moved(text: str, random: Random) -> str:
+    """Move an end of each word to its other end, or swap its ends or its pairs."""
+    return _each_word(random.choice((
+        lambda word: word[1:] + word[0], lambda word: word[-1] + word[:-1],
+        lambda word: word[-1] + word[1:-1] + word[0], lambda word: re.sub("(.)(.)", r"\2\1", word))))(text)
 
 
 def vowels_left_out(text: str, random: Random) -> str:

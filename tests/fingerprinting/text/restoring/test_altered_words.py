@@ -31,6 +31,15 @@ def test_altered_words_are_read(alter: Alter, least: float) -> None:
     assert len(runs(page) & runs(ENGLISH)) > least * len(runs(ENGLISH))
 
 
+@pytest.mark.parametrize("move", [
+    lambda word: word[1:] + word[0], lambda word: word[-1] + word[:-1], lambda word: word[-1] + word[1:-1] + word[0],
+    lambda word: re.sub("(.)(.)", r"\2\1", word)], ids=["first last", "last first", "ends swapped", "pairs swapped"])
+def test_words_whose_letters_were_moved_are_read(move: Callable[[str], str]) -> None:
+    page = re.sub("[A-Za-z]{2,}", lambda found: move(found[0]), ENGLISH)
+    assert fold(page).restored.keys() == {"respelled"}
+    assert len(runs(page) & runs(ENGLISH)) > 0.5 * len(runs(ENGLISH))
+
+
 @pytest.mark.parametrize("token", ["wor*d", "*and", "#h_s", "t*", "*n", "th*", "sh***", "xq*zt", "*" * 30, "known"])
 def test_the_most_frequent_word_that_fits_covered_letters_is_read(token: str) -> None:
     worth = lexicon().worth

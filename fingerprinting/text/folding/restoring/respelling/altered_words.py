@@ -1,6 +1,7 @@
 """Read words that were each altered by the same rule.
 
-The rules: reverse the word, shuffle its inner letters, leave out vowels, cover letters with symbols, write pig Latin.
+The rules: reverse the word, shuffle its inner or all letters, leave out vowels, cover letters with symbols, write pig
+Latin.
 If several words fit an altered one, the most frequent is taken.
 """
 
@@ -84,6 +85,11 @@ def unscrambled(token: str) -> str:
     return token if token in lexicon().worth else _by_key(_ends_and_bag).get(_ends_and_bag(token), "")
 
 
+def rearranged(token: str) -> str:
+    """Restore the order of all letters: some or all were moved or swapped."""
+    return _by_key(_bag).get(_bag(token), "")
+
+
 def with_vowels(token: str) -> str:
     """Restore the vowels that were left out after the first letter."""
     return _by_key(_without_vowels).get(_without_vowels(token), "")
@@ -108,7 +114,8 @@ def in_pig_latin(token: str) -> str:
     return _likeliest([*turns, kept[:-1]] if kept[-1:] in ("w", "y") else turns)
 
 
-BY_RULES = tuple(partial(by_rule, rule=rule) for rule in (turned, unscrambled, with_vowels, uncovered, in_pig_latin))
+BY_RULES = tuple(partial(by_rule, rule=rule) for rule in (
+    turned, unscrambled, rearranged, with_vowels, uncovered, in_pig_latin))
 """Functions that read a text, one for each rule."""
 
 
@@ -162,6 +169,10 @@ def _by_length() -> dict[int, tuple[list[str], NDArray[np.uint8]]]:
         groups.setdefault(len(word), []).append(word)
     return {length: (words, np.frombuffer("".join(words).encode("ascii"), np.uint8).reshape(-1, length).T.copy())
             for length, words in groups.items()}
+
+
+def _bag(word: str) -> str:
+    return "".join(sorted(word))
 
 
 def _ends_and_bag(word: str) -> str:
