@@ -18,7 +18,6 @@ from storage.collections.works import Works
 from storage.documents import ORGANISATION, Work
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database, connect
-from storage.settings import Settings
 from storage.stage import Stage
 
 app = typer.Typer(no_args_is_help=True)
@@ -50,15 +49,13 @@ def add(
     from library.stage import add as import_files
 
     with session() as settings, ImportBar() as bar:
-        fresh = Fresh()
-        database = connect(settings)
+        database, fresh = connect(settings), Fresh()
         stages = [gathered(stage, Inbox(database, StageName.FINGERPRINT)) for stage in text_stages(settings, fresh)
                   if stage.name in (StageName.FINGERPRINT, StageName.INDEX)]
         with stepped_beside(stages) as check:
-            summary = import_files(
-                database, files, organisation, holder=holder, progress=bar.show, fresh=fresh)
+            summary = import_files(database, files, organisation, holder=holder, progress=bar.show, fresh=fresh)
             check()
-        _index(settings, stages, bar)
+        _index(database, stages, bar)
     console.print(str(summary), markup=False, highlight=False, soft_wrap=True)
     if not summary.complete:
         raise typer.Exit(1)
@@ -138,11 +135,11 @@ def one_work(database: Database, organisation: str, work: str) -> Work:
     return found[0]
 
 
-def _index(settings: Settings, stages: Sequence[Stage], bar: Progress) -> None:
+def _index(database: Database, stages: Sequence[Stage], bar: Progress) -> None:
     """Fingerprint and index the remaining chapters, together with any running workers."""
     from app.stages import run_dry
 
     task = bar.add_task("fingerprinting and indexing", total=None, reached="")
-    run_dry(connect(settings), stages, lambda stage, waiting: bar.update(
+    run_dry(database, stages, lambda stage, waiting: bar.update(
         task, reached=f"{waiting:,} waiting for {stage}"))
     bar.update(task, total=1, completed=1, reached="done")

@@ -85,5 +85,6 @@ def may_hide(page: SeenPage) -> bool:
     if len(page.text) <= FEW or not page.is_chapter:
         return False
     markup = Markup(page.html)
-    is_changed = markup.sheets > page.sheets or markup.strips
-    return (markup.is_long and not page.sheets) or (is_changed and markup.alternates(page.text))
+    if markup.is_long and not page.sheets:
+        return True
+    return markup.alternates(page.text) and (markup.sheets > page.sheets or markup.strips)

@@ -58,9 +58,9 @@ class Workbook:
 
         With the widths of its columns, in characters, its first row stays in view.
         """
-        sheet = self._book.add_worksheet(name or None)
-        for number, width in enumerate(widths):
-            sheet.freeze_panes(1, 0)
+        sheet, columns = self._book.add_worksheet(name or None), list(enumerate(widths))
+        sheet.freeze_panes(1 if columns else 0, 0)
+        for number, width in columns:
             sheet.set_column(number, number, width)
         return SheetRows(self, sheet)
 

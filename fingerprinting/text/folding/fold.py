@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -117,17 +117,19 @@ def _decoded(text: str, decoded: Decoded) -> Folded:
     """Fold what a text in codes stands for, and keep places in the text."""
     read = _read(decoded.text, points_of(decoded.text))
     starts, stops = decoded.starts, decoded.stops
-    spans = [tuple((int(starts[start]), int(stops[stop - 1])) for start, stop in each)
-             for each in (read.undone_in, read.doubtful)]
+    undone_in, doubtful = (tuple((int(starts[start]), int(stops[stop - 1])) for start, stop in passages)
+                           for passages in (read.undone_in, read.doubtful))
     is_throughout = sum(stop - start for start, stop in decoded.passages) >= THROUGHOUT * len(text)
-    return Folded(
-        text, read.symbols, starts[read.offsets].astype(np.uint32), stops[read.ends.astype(np.int64) - 1].astype(
-            np.uint32), read.undone, {**read.restored, ENCODED: decoded.characters},
-        is_throughout or read.is_disguised_throughout, tuple(sorted((*decoded.passages, *spans[0]))), spans[1],
-        read.is_in_order)
+    return replace(
+        read, original=text, offsets=starts[read.offsets].astype(np.uint32),
+        ends=stops[read.ends.astype(np.int64) - 1].astype(np.uint32),
+        restored={**read.restored, ENCODED: decoded.characters},
+        is_disguised_throughout=is_throughout or read.is_disguised_throughout,
+        undone_in=tuple(sorted((*decoded.passages, *undone_in))), doubtful=doubtful)
 
 
 def _read(text: str, points: Points) -> Folded:
+    """Fold a text as it is written, undoing disguises."""
     doubted = doubts(points, alphabet().table, *neighbours())
     restored = restore(points, doubted) if doubted else None
     if restored and doubted & LATIN:

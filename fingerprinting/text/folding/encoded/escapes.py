@@ -10,22 +10,22 @@ LEAST = 30
 """Minimum number of escapes in a passage."""
 FAR, BESIDE = 12, 3
 """Maximum number of characters between two escapes of one passage, and between two bare numbers: tables have more."""
-BARE = "(?<![0-9A-Za-z])"
+_BARE, _ENDED = "(?<![0-9A-Za-z])", "(?![0-9A-Za-z])[ ,;]?"
 _HEX = "([0-9A-Fa-f]{2,5})"
-NOTATIONS = tuple((re.compile(pattern), base) for pattern, base in (
-    (r"&(?:amp;)*#([0-9]{2,7});", 10), (rf"&(?:amp;)*#[xX]{_HEX};", 16), (r"\\+u([0-9A-Fa-f]{4})", 16),
-    (rf"\\+u\{{{_HEX}\}}", 16), (r"%u([0-9A-Fa-f]{4})", 16), (r"[Uu]\+([0-9A-Fa-f]{4,5})[ ,;]?", 16),
-    (rf"{BARE}(82[0-9]{{2}}|12[23][0-9]{{2}}|199[6-9][0-9]|[2-6][0-9]{{4}})(?![0-9A-Za-z])[ ,;]?", 10),
-    (rf"{BARE}([3-9][0-9A-Fa-f]{{3}}|[Ff]{{2}}[0-9A-Fa-f]{{2}}|20[0-9A-Fa-f]{{2}})(?![0-9A-Za-z])[ ,;]?", 16)))
-"""Patterns of one character, and the base of its number."""
+NOTATIONS = tuple((re.compile(pattern), base, far) for pattern, base, far in (
+    (r"&(?:amp;)*#([0-9]{2,7});", 10, FAR), (rf"&(?:amp;)*#[xX]{_HEX};", 16, FAR),
+    (r"\\+u([0-9A-Fa-f]{4})", 16, FAR), (rf"\\+u\{{{_HEX}\}}", 16, FAR), (r"%u([0-9A-Fa-f]{4})", 16, FAR),
+    (r"[Uu]\+([0-9A-Fa-f]{4,5})[ ,;]?", 16, FAR),
+    (rf"{_BARE}(82[0-9]{{2}}|12[23][0-9]{{2}}|199[6-9][0-9]|[2-6][0-9]{{4}}){_ENDED}", 10, BESIDE),
+    (rf"{_BARE}([3-9][0-9A-Fa-f]{{3}}|[Ff]{{2}}[0-9A-Fa-f]{{2}}|20[0-9A-Fa-f]{{2}}){_ENDED}", 16, BESIDE)))
+"""Patterns of one character, the base of its number, and how far apart two may be."""
 _LAST = 0x10FFFF
 
 
 def escaped_passages(text: str) -> Iterator[Read]:
     """Yield the passages of a text that make sense once their escapes are read."""
-    for pattern, base in NOTATIONS:
+    for pattern, base, far in NOTATIONS:
         passage: list[re.Match[str]] = []
-        far = BESIDE if pattern.pattern.startswith(BARE) else FAR
         for found in pattern.finditer(text):
             if passage and found.start() - passage[-1].end() > far:
                 yield from _read(text, passage, base)

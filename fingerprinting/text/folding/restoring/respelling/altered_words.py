@@ -1,8 +1,7 @@
 """Read words that were each altered by the same rule.
 
 The rules: reverse the word, shuffle its inner or all letters, leave out vowels, cover letters with symbols, write pig
-Latin.
-If several words fit an altered one, the most frequent is taken.
+Latin. If several words fit an altered one, the most frequent is taken.
 """
 
 import re
