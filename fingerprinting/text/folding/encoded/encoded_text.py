@@ -17,8 +17,8 @@ ENCODED = "encoded"
 """Name of the disguise."""
 SHORTEST = 90
 """Minimum number of code points; the shortest passage in codes has more."""
-MOST = 200_000
-"""Maximum number of code points; longer texts are not searched."""
+PIECE = 200_000
+"""Number of code points that are searched at a time; this bounds the memory, some hundred bytes for each."""
 
 
 class Decoded(NamedTuple):
@@ -36,9 +36,8 @@ class Decoded(NamedTuple):
 
 def decoded_text(text: str, points: Points) -> Decoded | None:
     """Decode the passages of a text that are written in codes; None if there are none."""
-    if not SHORTEST <= len(points) <= MOST or not (may_be_coded(points) or are_telling(text)):
-        return None
-    passages = _apart(chain(escaped_passages(text), coded_passages(text), misread_passages(text)))
+    passages = [passage for start in range(0, len(points), PIECE)
+                for passage in _passages(text[start:start + PIECE], points[start:start + PIECE], start)]
     if not passages:
         return None
     pieces, last = list[Read](), 0
@@ -51,6 +50,15 @@ def decoded_text(text: str, points: Points) -> Decoded | None:
         np.array([at for piece in pieces for at in piece.stops]),
         tuple((passage.starts[0], passage.stops[-1]) for passage in passages),
         sum(len(each.starts) for each in passages))
+
+
+def _passages(text: str, points: Points, offset: int) -> list[Read]:
+    """Find the coded passages of a piece of a text that begins at an offset."""
+    if len(points) < SHORTEST or not (may_be_coded(points) or are_telling(text)):
+        return []
+    found = _apart(chain(escaped_passages(text), coded_passages(text), misread_passages(text)))
+    return [Read(each.characters, [at + offset for at in each.starts], [at + offset for at in each.stops])
+            for each in found]
 
 
 def _apart(found: chain[Read]) -> list[Read]:

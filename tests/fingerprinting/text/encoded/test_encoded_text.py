@@ -10,6 +10,8 @@ from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.variants import character_codes
 from benchmarks.harness.corpus import demo_corpus
 from benchmarks.passages.english import DEMO_WORK
+from fingerprinting.text.folding.code_points import points_of
+from fingerprinting.text.folding.encoded.encoded_text import PIECE, decoded_text
 from fingerprinting.text.folding.fold import fold
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, alike
 
@@ -66,3 +68,14 @@ def test_a_coded_passage_keeps_its_place() -> None:
     "%20" * 500, "1l" * 900, "&#1114112;" * 90, "\\ud800" * 90])
 def test_other_codes_stay_as_they_are(text: str) -> None:
     assert "encoded" not in fold(text).restored
+
+
+def test_a_coded_passage_far_into_a_long_text_keeps_its_place() -> None:
+    coded = "".join(f"&#{ord(character)};" for character in CHAPTER)
+    before = "。".join(f"{CHAPTER[:500]}{number}" for number in range(PIECE // 400))
+    decoded = decoded_text(text := f"{before}\n{coded}\n{CHAPTER[:200]}", points_of(text))
+    assert decoded is not None
+    (start, stop), = decoded.passages
+    assert text[start:stop] == coded
+    assert decoded.text.endswith(f"\n{CHAPTER}\n{CHAPTER[:200]}")
+    assert [text[at] for at in decoded.starts[:start]] == list(text[:start])
