@@ -3,7 +3,7 @@
 Anything inherited from element to element is then computed in one pass.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -26,6 +26,8 @@ class Ancestry:
         self.elements: list[etree._Element] = []
         self.parents: list[int] = []
         """Number of each element's parent; -1 if it has none."""
+        self.depths: list[int] = []
+        """Number of elements around each element."""
         numbers: dict[etree._Element | None, int] = {None: -1}
         for line in lines:
             if line.node not in numbers:
@@ -40,17 +42,19 @@ class Ancestry:
             path.append(current)
             current = current.getparent()
         parent = numbers[current]
+        depth = self.depths[parent] + 1 if parent >= 0 else 0
+        self.depths += range(depth, depth + len(path))
         for element in reversed(path):
             self.parents.append(parent)
             parent = numbers[element] = len(self.elements)
             self.elements.append(element)
 
-    def handed_down(self, first: Handed, take: Callable[[int, Handed], Handed]) -> list[Handed]:
-        """Compute a value for each element from that of its parent.
+    def handed_down(self, first: Handed, own: Sequence[Handed | None]) -> list[Handed]:
+        """Give each element its own value, or that of its parent if its own is None.
 
-        `first` is the value passed to the outermost elements; `take` gets an element's number and its parent's value.
+        `first` is the value of outermost elements without their own.
         """
         found: list[Handed] = []
-        for number, parent in enumerate(self.parents):
-            found.append(take(number, found[parent] if parent >= 0 else first))
+        for parent, value in zip(self.parents, own, strict=True):
+            found.append(value if value is not None else found[parent] if parent >= 0 else first)
         return found

@@ -54,22 +54,24 @@ def _beside_title(ancestry: Ancestry, prose: Floats, title: int) -> list[Column]
     """
     if title < 0:
         return [NONE, NONE, -1.0]
-    downs: dict[int, tuple[int, int]] = {}
+    depths = ancestry.depths
+    shared: list[int | None] = [None] * len(depths)
     around = int(ancestry.of_line[title])
+    lowest = depths[around]
     while around >= 0:
-        downs[around] = (0, len(downs))
+        shared[around] = depths[around]
         around = ancestry.parents[around]
-    meeting = ancestry.handed_down((0, len(downs)), lambda number, steps: downs.get(number, (steps[0] + 1, steps[1])))
-    up, down = np.array(meeting, np.int64)[ancestry.of_line].T
-    within = np.cumsum(np.bincount(down, prose, len(downs) + 1))
+    meeting = np.array(ancestry.handed_down(-1, shared), np.int64)[ancestry.of_line]
+    up, down = np.array(depths, np.int64)[ancestry.of_line] - meeting, lowest - meeting
+    within = np.cumsum(np.bincount(down, prose, lowest + 2))
     return [up, down, within[down] / max(1.0, float(prose.sum()))]
 
 
 def _articles(ancestry: Ancestry, prose: Floats) -> list[Column]:
     """Count the articles begun before each line, and the prose share of its own one."""
     begun = count(1)
-    numbers = np.array(ancestry.handed_down(0, lambda number, around: (
-        next(begun) if ancestry.tags[number] == "article" else around)), np.int64)[ancestry.of_line]
+    own = [next(begun) if tag == "article" else None for tag in ancestry.tags]
+    numbers = np.array(ancestry.handed_down(0, own), np.int64)[ancestry.of_line]
     sums = np.bincount(numbers, prose)
     return [np.log1p(numbers), sums[numbers] / max(1.0, float(prose.sum()))]
 

@@ -1,18 +1,16 @@
 """Describe where lines stand: their ancestors, and which lines share these."""
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
-from lxml import etree
 from numpy.typing import NDArray
 
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.ancestry import Ancestry, Integers
-from crawler.extraction.ranking.names import KINDS, kinds_named, name_of
+from crawler.extraction.ranking.names import AROUND, KINDS, MARKS, sort_of
 
 FAR = 9
 """Distance that stands for "none above"."""
@@ -21,16 +19,13 @@ LEVELS = (0, 1, 2, 3, 5)
 GROUPS = (*LEVELS, "trail")
 OWN, TRAIL = GROUPS.index(0), GROUPS.index("trail")
 """Columns of the groups of one element, and of elements built and named alike."""
-AROUND = ("nav", "footer", "header", "aside", "form", "article", "main", "ul", "table", "blockquote", "section", "p",
-          "figure", "details", "dl", "ol", "tr")
 TAGS = ("p", "li", "td", "div", "h1", "h2", "pre", "blockquote", "dd", "section", "h3", "h4", "h5", "dt", "th",
         "figcaption", "summary", "body")
 PLACE_NAMES = (*(f"to {kind}" for kind in KINDS), *(f"in {tag}" for tag in AROUND), "depth",
                *(f"is {tag}" for tag in TAGS))
-_AROUND_PLACES = {tag: len(KINDS) + place for place, tag in enumerate(AROUND)}
 _TAG_PLACES = {tag: place for place, tag in enumerate(TAGS)}
-_NOWHERE = (-100,) * (len(KINDS) + len(AROUND))
-_DIGITS = re.compile(r"\d+")
+_TAG_NUMBERS = np.arange(len(TAGS))[:, None]
+_NOWHERE = [-100] * MARKS
 
 
 class Places:
@@ -38,23 +33,17 @@ class Places:
 
     def __init__(self, lines: Sequence[PageLine]) -> None:
         self.ancestry = Ancestry(lines)
-        self._steps: dict[int, str] = {}
+        self._sorts = [sort_of(element, tag) for element, tag in zip(
+            self.ancestry.elements, self.ancestry.tags, strict=True)]
 
     def described(self) -> NDArray[np.float32]:
         """Describe the position of each line; a row for each of `PLACE_NAMES`."""
-        ancestry = self.ancestry
-        nodes, of_line = np.unique(ancestry.of_line, return_inverse=True)
-        outside: tuple[Sequence[int], int] = (_NOWHERE, -1)
-        marked = ancestry.handed_down(outside, self._marked)
-        marks = [marked[node] for node in nodes.tolist()]
-        depths = np.array([depth for _, depth in marks], np.int64)
-        known: dict[int, int] = numbering()  # most elements share the marks of their parent
-        kinds = [known[id(places)] for places, _ in marks]
-        distinct = np.array([*{id(places): places for places, _ in marks}.values()], np.int64)
-        far = np.minimum(FAR, depths - distinct[kinds].T)
-        tags = np.array([_TAG_PLACES.get(ancestry.tags[node], -1) for node in nodes.tolist()], np.int64)
-        rows = np.concatenate([far, depths[None], tags == np.arange(len(TAGS))[:, None]]).astype(np.float32)
-        return np.asarray(rows[:, of_line])
+        marks, distinct = self._marks()
+        depths = np.array(self.ancestry.depths, np.int64)
+        far = np.minimum(FAR, depths - np.array(distinct, np.int64).T[:, marks])
+        tags = np.array([_TAG_PLACES.get(tag, -1) for tag in self.ancestry.tags], np.int64)
+        rows = np.concatenate([far, depths[None], tags == _TAG_NUMBERS]).astype(np.float32)
+        return np.asarray(rows[:, self.ancestry.of_line])
 
     @cached_property
     def groups(self) -> Integers:
@@ -77,7 +66,7 @@ class Places:
 
         Each kind is the tags and classes of an element and of its two nearest ancestors.
         """
-        known: dict[str, int] = numbering()
+        known: dict[tuple[str, ...], int] = numbering()
         trails: dict[int, int] = {}
         lines = self.ancestry.of_line.tolist()
         for node in lines:
@@ -85,22 +74,27 @@ class Places:
                 trails[node] = known[self._trail(node)]
         return np.array([trails[node] for node in lines], np.int64)
 
-    def _trail(self, node: int) -> str:
+    def _trail(self, node: int) -> tuple[str, ...]:
         parent = self.ancestry.parents[node]
         outer = self.ancestry.parents[parent] if parent >= 0 else -1
-        return ">".join([self._step(step) for step in (node, parent, outer) if step >= 0])
+        return tuple(self._sorts[step].step for step in (node, parent, outer) if step >= 0)
 
-    def _marked(self, number: int, around: tuple[Sequence[int], int]) -> tuple[Sequence[int], int]:
-        """Return the depth of the nearest element of each kind, and the own depth."""
-        marks, depth = around
-        return _with_own(self.ancestry.elements[number], self.ancestry.tags[number], marks, depth + 1), depth + 1
+    def _marks(self) -> tuple[list[int], list[list[int]]]:
+        """List the depths of the nearest elements of each kind.
 
-    def _step(self, number: int) -> str:
-        """Name an element by tag and classes, without digits."""
-        if number not in self._steps:
-            names = self.ancestry.elements[number].get("class")
-            self._steps[number] = f"{self.ancestry.tags[number]}.{_DIGITS.sub('', str(names)) if names else ''}"
-        return self._steps[number]
+        Most elements share the list of their parent: returns its number for each element, and the different lists.
+        """
+        distinct, numbers = [_NOWHERE], list[int]()
+        for sort, parent, depth in zip(self._sorts, self.ancestry.parents, self.ancestry.depths, strict=True):
+            number = numbers[parent] if parent >= 0 else 0
+            if sort.marks:
+                changed = distinct[number].copy()
+                for place in sort.marks:
+                    changed[place] = depth
+                number = len(distinct)
+                distinct.append(changed)
+            numbers.append(number)
+        return numbers, distinct
 
 
 def numbering() -> dict[Any, int]:
@@ -108,15 +102,3 @@ def numbering() -> dict[Any, int]:
     numbers: defaultdict[Any, int] = defaultdict()
     numbers.default_factory = numbers.__len__
     return numbers
-
-
-def _with_own(element: etree._Element, tag: str, marks: Sequence[int], depth: int) -> Sequence[int]:
-    own = [*kinds_named(name_of(element))] if element.attrib else []
-    if (place := _AROUND_PLACES.get(tag)) is not None:
-        own.append(place)
-    if not own:
-        return marks
-    changed = list(marks)
-    for place in own:
-        changed[place] = depth
-    return changed

@@ -1,10 +1,12 @@
 """Classify the class and id names of elements by what they say about them."""
 
 import re
+from functools import lru_cache
+from typing import NamedTuple
 
 from lxml import etree
 
-from crawler.extraction.remembering import remembering
+from crawler.extraction.remembering import LONGEST
 
 KINDS: dict[str, str] = {
     "menu": "nav navi navbar menu menubar crumb crumbs breadcrumb breadcrumbs bread pagination pager paging pages page "
@@ -41,6 +43,10 @@ KINDS: dict[str, str] = {
 }
 """Kinds of elements, with the words that name them."""
 
+AROUND = ("nav", "footer", "header", "aside", "form", "article", "main", "ul", "table", "blockquote", "section", "p",
+          "figure", "details", "dl", "ol", "tr")
+"""Tags of elements that say something about all they contain."""
+MARKS = len(KINDS) + len(AROUND)
 _NAMING = ("class", "id", "role", "itemprop", "data-testid", "data-component")
 _WORD = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+")
 _KIND_OF: dict[str, list[int]] = {}
@@ -49,14 +55,39 @@ for _place, _words in enumerate(KINDS.values()):
         _KIND_OF.setdefault(_one, []).append(_place)
 
 
-@remembering(4096)
-def kinds_named(name: str) -> tuple[int, ...]:
+_AROUND_PLACES = {tag: len(KINDS) + place for place, tag in enumerate(AROUND)}
+_DIGITS = re.compile(r"\d+")
+
+
+class ElementSort(NamedTuple):
+    """What the tag and the names of an element say about it."""
+
+    marks: tuple[int, ...]
+    """Indices of the kinds that its names indicate, then that of its tag in `AROUND`, counted after the kinds."""
+    step: str
+    """Tag and classes, without digits."""
+
+
+def sort_of(element: etree._Element, tag: str) -> ElementSort:
+    """Return an element's sort, which most elements of a site share with others."""
+    attributes: list[tuple[str, str]] = element.items()  # type: ignore[assignment]  # the stubs allow bytes
+    if not attributes:
+        return _known(tag, "", "")
+    said = dict(attributes)
+    name, classes = " ".join([said[each] for each in _NAMING if each in said]), said.get("class", "")
+    return _known(tag, name, classes) if len(name) <= LONGEST else _sort(tag, name, classes)
+
+
+def _sort(tag: str, name: str, classes: str) -> ElementSort:
+    around = _AROUND_PLACES.get(tag)
+    marks = _kinds_named(name) if around is None else (*_kinds_named(name), around)
+    return ElementSort(marks, f"{tag}.{_DIGITS.sub('', classes)}")
+
+
+_known = lru_cache(4096)(_sort)
+
+
+def _kinds_named(name: str) -> tuple[int, ...]:
     """Return the indices in `KINDS` that a class and id indicate."""
     found = {place for word in _WORD.findall(name[:300]) for place in _KIND_OF.get(word.lower(), ())}
     return tuple(sorted(found))
-
-
-def name_of(element: etree._Element) -> str:
-    """Return an element's class, id, role and similar attributes."""
-    attributes: dict[str, str] = dict(element.items())  # type: ignore[arg-type]  # the stubs allow bytes
-    return " ".join([attributes[name] for name in _NAMING if name in attributes])

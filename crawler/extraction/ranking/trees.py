@@ -18,8 +18,8 @@ from crawler.extraction.ranking.features import FEATURES, Numbers
 
 MODEL = Path(__file__).with_name("lines.json")
 """Questions and leaves, written by `python -m benchmarks.reading.training`."""
-SLICE = 2048
-"""Number of lines evaluated together, which limits the memory."""
+SLICE = 64
+"""Number of lines evaluated together: with more, the numbers of their leaves do not fit into a processor's cache."""
 
 
 @dataclass(frozen=True)
@@ -44,22 +44,27 @@ class Forest:
 
     def _odds(self, rows: Numbers) -> NDArray[np.float64]:
         trees, depth = self.asked.shape
-        columns, above, question = self._questions
-        answers = (np.ascontiguousarray(rows.T)[columns] > above[:, None]).view(np.uint8)
-        numbers = np.zeros((trees, len(rows)), np.uint8)
-        for level in range(depth):
+        columns, above, asked, leaves = self._questions
+        answers = (np.ascontiguousarray(rows.T).take(columns, 0) > above).view(np.uint8)
+        numbers = answers.take(asked[0], 0)
+        for level in range(1, depth):
             numbers += numbers
-            numbers += answers[question[:, level]]
+            numbers += answers.take(asked[level], 0)
         places = numbers + (np.arange(trees, dtype=np.intp) << depth)[:, None]
-        found: NDArray[np.float64] = self.base + self.leaves.ravel()[places].sum(0, dtype=np.float64)
+        found: NDArray[np.float64] = self.base + leaves.take(places).sum(0)
         return found
 
     @cached_property
-    def _questions(self) -> tuple[NDArray[np.int64], Numbers, NDArray[np.int64]]:
-        """List each distinct question once, and which of them each tree asks."""
+    def _questions(self) -> tuple[NDArray[np.int64], Numbers, NDArray[np.int64], NDArray[np.float64]]:
+        """List the distinct questions, those that the trees ask, and the leaves.
+
+        Columns, thresholds, which question each tree asks by level, and the leaves of all trees.
+        """
         pairs = np.stack([self.asked.ravel().astype(np.float64), self.above.ravel().astype(np.float64)])
         (columns, above), question = np.unique(pairs, axis=1, return_inverse=True)
-        return columns.astype(np.int64), above.astype(np.float32), question.reshape(self.asked.shape)
+        asked = np.ascontiguousarray(question.reshape(self.asked.shape).T)
+        leaves = self.leaves.ravel().astype(np.float64)
+        return columns.astype(np.int64), above.astype(np.float32)[:, None], asked, leaves
 
     def written(self) -> str:
         """Write the forest as readable JSON, one tree on each line."""
