@@ -1,9 +1,9 @@
 """Turn a page into lines in reading order, with their elements."""
 
 import re
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 
 from lxml import etree
 
@@ -13,6 +13,8 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import SHOWN
 
 MAX_LINES = 20_000
+MAX_KEPT = 50_000
+"""Maximum number of elements that are kept, about 7 MB."""
 
 SKIPPED = frozenset({
     "script", "style", "noscript", "template", "iframe", "frame", "object", "embed", "svg", "math", "select", "option",
@@ -53,6 +55,8 @@ class PageLines(list[PageLine]):
 
     is_cut = False
     """Whether the page has more lines than are listed."""
+    elements: Sequence[etree._Element] = ()
+    """The page's elements. While they are kept, lxml need not make new objects for them in each pass over the tree."""
 
 
 class _Walk:
@@ -79,12 +83,13 @@ class _Walk:
         walker = etree.iterwalk(root, events=("start", "end"))
         skipped, found = self._skipped, self.found
         for event, element in walker:
+            tag = element.tag
             if event == "end":
-                self._end(element)
-            elif element.tag in skipped and self._passes_over(element):
+                self._end(element, tag)
+            elif tag in skipped and self._passes_over(element):
                 walker.skip_subtree()
             else:
-                self._begin(element)
+                self._begin(element, tag)
             if len(found) > MAX_LINES:
                 return
         self._flush()
@@ -97,11 +102,11 @@ class _Walk:
         self._shown.add(element)
         return False
 
-    def _begin(self, element: etree._Element) -> None:
-        if element.tag not in INLINE:
+    def _begin(self, element: etree._Element, tag: str) -> None:
+        if tag not in INLINE:
             self._flush()
             self._blocks.append(element)
-        elif element.tag == "a":
+        elif tag == "a":
             self._links += 1
         hidden = self.hiding.hides(element)
         if hidden or self._hidden:
@@ -110,12 +115,12 @@ class _Walk:
         if text := element.text:
             self._take(text)
 
-    def _end(self, element: etree._Element) -> None:
-        if element.tag not in self._skipped or element in self._shown:
-            if element.tag not in INLINE:
+    def _end(self, element: etree._Element, tag: str) -> None:
+        if tag not in self._skipped or element in self._shown:
+            if tag not in INLINE:
                 self._flush()
                 self._blocks.pop()
-            elif element.tag == "a":
+            elif tag == "a":
                 self._links -= 1
             self._within -= element in self._shown
             if self._concealing and self._concealing[-1][0] is element:
@@ -136,6 +141,8 @@ class _Walk:
 
     def _flush(self) -> None:
         """End the current line; most elements end none."""
+        if not (self._parts or self._hidden_parts):
+            return
         if self._parts:
             text, linked, self._parts, self._linked = "".join(self._parts), self._linked, [], 0
             is_verbatim = self._blocks[-1].tag in VERBATIM
@@ -167,9 +174,11 @@ def lines_of(
     A page with far too many lines, or too much style, is cut and marked as such. Elements with `skipped` tags are left
     out with their contents, unless they show sentences.
     """
+    elements = list(islice(root.iter(), MAX_KEPT))
     walk = _Walk(Hiding(root, styles or PageStyles()), skipped, root)
     walk.through(root)
     lines = PageLines(_joined(walk.found[:MAX_LINES]))
+    lines.elements = elements
     lines.is_cut = len(walk.found) > MAX_LINES or walk.hiding.is_cut
     return lines
 

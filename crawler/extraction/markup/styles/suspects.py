@@ -56,6 +56,8 @@ class Suspects:
     def __init__(self, keys: frozenset[str]) -> None:
         self._keys = keys
         self._has_any = "" in keys
+        self._class_names, self._ids, self._attributes = (
+            frozenset(key[1:] for key in keys if key.startswith(mark)) for mark in (".", "#", "["))
         self._classes: dict[str, bool] = {}
 
     def __bool__(self) -> bool:
@@ -71,12 +73,14 @@ class Suspects:
             return True
         attributes: list[tuple[str, str]] = element.items()  # type: ignore[assignment]  # the stubs allow bytes
         for name, said in attributes:
+            if name in telling or name in self._attributes:
+                return True
             if name == "class":
                 if said not in self._classes:
-                    self._classes[said] = any(f".{each}" in keys for each in said.split())
+                    self._classes[said] = not self._class_names.isdisjoint(said.split())
                 if self._classes[said]:
                     return True
-            if name in telling or (keys and (f"[{name}" in keys or (name == "id" and f"#{said}" in keys))):
+            elif name == "id" and said in self._ids:
                 return True
         return False
 
