@@ -52,7 +52,8 @@ def explained_text(
 ) -> dict[str, Any]:
     """Explain any text in the same way."""
     folded = fold(text)
-    page = Page(folded, matcher.keys(folded), boilerplate)
+    page, = matcher.read([Page(folded, matcher.keys(folded), boilerplate)])
+    folded = page.folded
     proposals = matcher.propose([page])
     postings = proposals[0].postings
     findings = matcher.judge_candidates([page], proposals)[0]

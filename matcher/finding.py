@@ -20,7 +20,8 @@ EXPLAINED = 0.8
 """Minimum share (0–1) of a finding's passages that a better finding must cover to withdraw it."""
 OUTDONE = 0.5
 """A finding can be withdrawn if it has less than this share (0–1) of the better finding's equal characters."""
-
+AGREEING = 3
+"""Minimum agreeing votes for a candidate without a passage to be examined again."""
 
 UNDECIDED = Judgement("unrelated", Reason("undecided"))
 """Stands for a judgement that has not been made yet."""
@@ -47,6 +48,14 @@ class Finding:
         return self.judgement is not UNDECIDED
 
     @property
+    def is_worth_it(self) -> bool:
+        """Tell whether the candidate is more than chance.
+
+        It then has a passage or agreeing votes.
+        """
+        return bool(self.blocks) or self.candidate.votes >= AGREEING
+
+    @property
     def score(self) -> float:
         """Sort key of a finding: infringing ones first, then by equal characters."""
         return round(self.evidence.equal + (1e6 if self.judgement.verdict in INFRINGING else 0), 3)
@@ -60,6 +69,8 @@ class Answer(NamedTuple):
     """Why the page was not compared with other languages; empty if it was, or if that extra is missing."""
     not_looked_at: int = 0
     """Characters of a very long page that were not compared with other languages."""
+    read: Folded | None = None
+    """The page as it was compared: the library may have confirmed an order of its odd passages."""
 
 
 class Translations(Protocol):
@@ -143,3 +154,9 @@ def passage_face(passage: Passage) -> dict[str, object]:
     return {"page": list(passage.page), "source": list(passage.source), "identity": passage.identity,
             "literal_identity": passage.literal_identity, "inserted": passage.inserted,
             **({} if passage.likeness is None else {"likeness": passage.likeness})}
+
+
+def covered(findings: Sequence[Finding]) -> int:
+    """Count the symbols of the page that the best infringing finding explains."""
+    best = next((finding for finding in findings if finding.judgement.verdict in INFRINGING), None)
+    return sum(block.page[1] - block.page[0] for block in best.blocks) if best else 0

@@ -11,12 +11,13 @@ from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
 from matcher.candidates import GUESSED, Candidate, Index, Proposal, ballot_of, common_share, disguised_keys, propose
 from matcher.evidence import gather, informed, length_of, locate, passages
-from matcher.finding import UNDECIDED, Answer, Finding, Translations, explained, explaining, ranked, withdrawn
+from matcher.finding import UNDECIDED, Answer, Finding, Translations, covered, explained, explaining, ranked, withdrawn
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.information import Formula, Neighbour
+from matcher.readings.confirmed_reading import confirmed
 from matcher.rewording import ParaphrasePass
 from matcher.side_by_side.literal import Literal, literal, overall
 from matcher.site_boilerplate import NONE, SiteBoilerplate
@@ -29,8 +30,6 @@ from storage.settings import Settings
 PARAPHRASE_PASS = ParaphrasePass()
 UNEXPLAINED = 64
 """Minimum unexplained symbols of a page for which the paraphrase pass is worthwhile; two windows of it."""
-AGREEING = 3
-"""Minimum agreeing votes for a candidate without a passage to be examined again."""
 SURE = 16
 """Minimum votes of a candidate that almost certainly has a passage; the other chapters that share keys with the page
 are then read ahead."""
@@ -129,18 +128,26 @@ class Matcher:
         Yields the answers one by one, because a long page takes seconds. A page that copies nothing in its own language
         may be a translation.
         """
+        pages = self.read(pages)
         for page, findings in zip(pages, self._each_judged(pages, self.propose(pages)), strict=True):
             yield self._answer(page, findings)
 
     def _answer(self, page: Page, findings: list[Finding]) -> Answer:
         if self.translations is None or any(finding.judgement.verdict in INFRINGING for finding in findings):
-            return Answer(findings)
+            return Answer(findings, read=page.folded)
         other = self.translations.find(page.folded, self.sources)
-        return other._replace(findings=[*other.findings, *findings])
+        return other._replace(findings=[*other.findings, *findings], read=page.folded)
 
     def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
         """Judge every candidate of every page, including unrelated ones, best first."""
+        pages = self.read(pages)
         return self.judge_candidates(pages, self.propose(pages))
+
+    def read(self, pages: Sequence[Page]) -> list[Page]:
+        """Read odd passages of pages in the orders that the library confirms."""
+        read = [confirmed(page.folded, self.index, self.sources, self.aligner, self.keys) for page in pages]
+        return [page if folded is page.folded else page._replace(folded=folded, keys=self.keys(folded))
+                for page, folded in zip(pages, read, strict=True)]
 
     def propose(self, pages: Sequence[Page]) -> list[Proposal]:
         """Find the candidates of each page; also by guessed keys if much is masked."""
@@ -186,11 +193,11 @@ class Matcher:
         findings = [self._finding(page, candidate, sources[candidate.id], formula)
                     for candidate in proposal.candidates if candidate.id in sources]
         settled = self._settled(page, findings, formula)
-        if self.paraphrase_pass is None or _covered(settled) > len(page.folded) - UNEXPLAINED:
+        if self.paraphrase_pass is None or covered(settled) > len(page.folded) - UNEXPLAINED:
             return settled
         first = {finding.source.id: finding for finding in findings}
         again = [first[each.source.id] if each.explained_by else
-                 self._again(self.paraphrase_pass, page, each, formula) if _is_worth_it(each) else each
+                 self._again(self.paraphrase_pass, page, each, formula) if each.is_worth_it else each
                  for each in settled]
         return self._settled(page, again, formula)
 
@@ -281,17 +288,3 @@ def _measured(page: Page, finding: Finding) -> Finding:
 
 def _literally(passage: Passage, written: Literal) -> Passage:
     return passage._replace(literal_identity=written.identity, inserted=written.inserted)
-
-
-def _covered(findings: Sequence[Finding]) -> int:
-    """Count the symbols of the page that the best infringing finding explains."""
-    best = next((finding for finding in findings if finding.judgement.verdict in INFRINGING), None)
-    return sum(block.page[1] - block.page[0] for block in best.blocks) if best else 0
-
-
-def _is_worth_it(finding: Finding) -> bool:
-    """Tell whether a candidate is more than chance.
-
-    It then has a passage or agreeing votes.
-    """
-    return bool(finding.blocks) or finding.candidate.votes >= AGREEING

@@ -11,7 +11,7 @@ from redis import Redis
 from fingerprinting.handover import Fresh
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter
-from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.fold import Folded, fold
 from matcher.boilerplate_learning import LearnedBoilerplate
 from matcher.candidates import PAGES, propose
 from matcher.finding import Answer, Finding, Translations
@@ -189,7 +189,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         answers = list(self._answers(folded))
         self._tell_not_encoded(answers)
         version = self._matcher.version  # computing it takes a digest, and it is the same for all matches
-        matches = [self._match(page, finding, shape, version)
+        matches = [self._match(page, finding, answer.read or shape.folded, version)
                    for page, shape, answer in zip(pages, folded, answers, strict=True)
                    for finding in answer.findings if finding.judgement.verdict != "unrelated"]
         samples = {page.id for page in pages if page.is_sample}
@@ -231,7 +231,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
         translated = translations if finding.judgement.verdict == "translated" else None
         return f"{version} {translated.version}" if translated else version
 
-    def _match(self, page: Page, finding: Finding, shape: FoldedPage, version: str) -> Match:
+    def _match(self, page: Page, finding: Finding, shape: Folded, version: str) -> Match:
         source, evidence = finding.source, finding.evidence
         return Match(
             page=page.id, url=page.url, site=page.site, organisation=source.organisation, work=source.work,
@@ -239,7 +239,7 @@ class MatchStage(_MatcherStage[tuple[Page, Fingerprint]]):
             verdict=finding.judgement.verdict, score=finding.score,
             identity=evidence.identity, page_coverage=evidence.page_coverage,
             source_coverage=evidence.source_coverage, passages=finding.passages,
-            evasions=dict(shape.folded.evasions), found_at=datetime.now(UTC), reason=finding.judgement.reason,
+            evasions=dict(shape.evasions), found_at=datetime.now(UTC), reason=finding.judgement.reason,
             literal_identity=finding.literal.identity, inserted=finding.literal.inserted,
             disguises=finding.literal.disguises,
         )

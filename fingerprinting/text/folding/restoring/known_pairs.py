@@ -51,6 +51,12 @@ def count_pair(left: int, right: int, bits: Bits, counts: NDArray[np.int64]) -> 
         counts[1] += is_known(left, right, bits)
 
 
+def is_rare_or_particle(points: NDArray[Any], odd: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Tell which code points are rare Han or particles."""
+    is_han = (points >= FIRST_HAN) & (points <= LAST_HAN)
+    return is_han & odd[np.clip(points.astype(np.int64) - FIRST_HAN, 0, len(odd) - 1)]
+
+
 def known_share(characters: NDArray[Any], bits: Bits) -> tuple[float, int]:
     """Return the share (0–1) of adjacent Han pairs that are known, and their number.
 

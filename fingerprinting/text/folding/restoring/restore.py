@@ -112,7 +112,7 @@ def restore(points: Points, doubted: int) -> Restored:
 def _down_columns(read: Points, order: Order) -> Restored:
     """Undo other disguises of a text in columns; `read` is in reading order."""
     found = restore(read, doubts(read, alphabet().table, *neighbours()) & ~COLUMNS)
-    return Restored(_placed(found.reduced, order), found.undone, found.tricks | {"columns": len(order)},
+    return Restored(placed(found.reduced, order), found.undone, found.tricks | {"columns": len(order)},
                     is_in_order=False)
 
 
@@ -134,7 +134,7 @@ def _without(points: Points, places: Order, name: str = SIGNED) -> Restored:
     rest = np.delete(np.arange(len(points)), places)
     found = restore(points[rest], doubts(points[rest], alphabet().table, *neighbours()))
     tricks = found.tricks | {name: len(places) + found.tricks.get(name, 0)}
-    return found._replace(reduced=_placed(found.reduced, rest), tricks=tricks, signs=())
+    return found._replace(reduced=placed(found.reduced, rest), tricks=tricks, signs=())
 
 
 def _without_strange(points: Points) -> Restored | None:
@@ -235,7 +235,7 @@ def _arranged(points: Points, places: Order) -> Restored | None:
     order = places[found.order]
     read = as_written(points[order])
     tricks = {found.name: len(read.reduced.symbols)}
-    return _without_signs(points, Restored(_placed(read.reduced, order), read.undone, tricks, is_in_order=False))
+    return _without_signs(points, Restored(placed(read.reduced, order), read.undone, tricks, is_in_order=False))
 
 
 def as_written(points: Points) -> Restored:
@@ -250,7 +250,7 @@ def _characters(points: Points, restored: Restored) -> Points:
     return characters
 
 
-def _placed(reduced: Reduced, order: Order) -> Reduced:
+def placed(reduced: Reduced, order: Order) -> Reduced:
     """Convert the places of symbols from reading order to places in the text."""
     first, last = order[reduced.starts], order[reduced.stops.astype(np.int64) - 1]
     return Reduced(reduced.symbols, np.minimum(first, last).astype(np.uint32),

@@ -17,7 +17,7 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import (
     Order,
     among,
     even_pieces,
-    pairs_turned,
+    runs_turned,
 )
 from fingerprinting.text.folding.restoring.reordering.grid_paths import grid_path
 from fingerprinting.text.folding.restoring.reordering.lines_in_turn import lines_in_turn
@@ -131,11 +131,16 @@ def turned_back(points: Points, bits: Bits) -> Arrangement | None:
     if seen < max(LEAST_OF_PASSAGE, len(points) / 3):  # signs are inserted between the characters
         return None
     written, best, most = _followers(points, places), None, LIKELY_IF_ODD * _repetition(points) ** 0.5
-    for name, order in (("turned", pairs_turned(points)), ("reversed", _reversed(starts, stops))):
+    for name, order in (("turned", runs_turned(points, 2)), ("reversed", _reversed(starts, stops))):
         lead, deviation = _lead(points, _followers(points, order), written, places, bits)
         if lead > most * deviation:
             best, most = Arrangement(name, order), lead / deviation
     return best
+
+
+def lines_reversed(points: Points) -> Order:
+    """Return the order in which each line is read from its end."""
+    return _reversed(*_lines(points))
 
 
 def _repetition(points: Points) -> float:

@@ -39,12 +39,17 @@ def even_pieces(points: Points, bits: Bits) -> Order:
     return _turned(*best(points), length, lack)
 
 
-def pairs_turned(points: Points) -> Order:
-    """Return the order in which the characters of each pair are swapped.
+def runs_turned(points: Points, length: int) -> Order:
+    """Return the order in which pieces of a length are turned.
 
-    Pairs are counted from the start of each run of Han.
+    They are counted from the start of each run of Han.
     """
-    return _turned(*_runs(points), 2, 0)
+    return _turned(*han_runs(points), length, 0)
+
+
+def runs_reversed(points: Points) -> Order:
+    """Return the order in which each run of Han is read from its end."""
+    return runs_turned(points, LONGEST)
 
 
 def _shares(counted: "Counted", ways: Order, bits: Bits, least: float) -> NDArray[np.float64]:
@@ -120,7 +125,7 @@ def count_turned(
             before, begin, end = begin, end, end + length
 
 
-def _runs(points: Points) -> Groups:
+def han_runs(points: Points) -> Groups:
     """Group each run of Han; every other code point is a group of its own."""
     is_han = (points >= FIRST_HAN) & (points <= LAST_HAN)
     begins = np.ones(len(points), np.bool_)
@@ -181,6 +186,6 @@ _EVENLY = [(length, 0) for length in LENGTHS]
 _SHIFTED = [(length, lack) for length in LENGTHS for lack in range(length)]
 WAYS: dict[Anchor, Order] = {
     anchor: np.array(ways) for anchor, ways in (
-        (_runs, [(LONGEST, 0), *_EVENLY]), (_lines, _EVENLY), (_whole_lines, _EVENLY),
+        (han_runs, [(LONGEST, 0), *_EVENLY]), (_lines, _EVENLY), (_whole_lines, _EVENLY),
         (_text, _SHIFTED), (_whole_text, _SHIFTED))}
 """For each start of counting, the lengths of pieces and by how much the first piece is shorter: shape (w, 2)."""

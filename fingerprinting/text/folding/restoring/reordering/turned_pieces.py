@@ -3,6 +3,8 @@
 Examples are swapped pairs, or groups of five characters. Unlike in ``even_pieces``, they may be anywhere.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,6 +34,16 @@ def turned_pieces(characters: NDArray[np.int64], bits: Bits) -> Places | None:
     whole.turn(max(LENGTHS, key=glimpse.turn))
     is_turned = np.mean(whole.order != np.arange(len(characters))) >= LEAST_TURNED if len(characters) else False
     return whole.order if is_turned else None
+
+
+def words_turned(characters: NDArray[Any], bits: Bits) -> Places:
+    """Return the order with the most known pairs if words may be turned: shape (n,).
+
+    Words have two characters.
+    """
+    words = _Turning(characters.astype(np.int64), bits)
+    words.turn(2)
+    return words.order
 
 
 class _Turning:

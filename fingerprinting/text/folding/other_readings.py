@@ -1,0 +1,80 @@
+"""Read odd passages of a page by each simple rule that may undo their disguise.
+
+Folding does not change a passage unless it makes far more sense in another order. In a short or classical passage
+that cannot be seen, but a library can tell: only the right reading has something in common with a chapter.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from fingerprinting.text.folding.code_points import points_of
+from fingerprinting.text.folding.encoded.encoded_text import ENCODED
+from fingerprinting.text.folding.fold import Folded
+from fingerprinting.text.folding.reduction import Reduced
+from fingerprinting.text.folding.restoring.known_pairs import known_share, neighbours
+from fingerprinting.text.folding.restoring.reordering.known_orders import known_orders
+from fingerprinting.text.folding.restoring.restore import as_written, placed
+from fingerprinting.text.folding.tokens import Points
+
+TRIED, LONGEST = 4, 2_000
+"""Maximum number of passages of a page that are read otherwise, and of code points of each."""
+AROUND = 32
+"""Code points before and after a passage that are read with it, because its bounds are rough."""
+ADJACENT = 1 / 3
+"""Minimum number of pairs of adjacent Han per code point; otherwise the passage is disguised by other characters."""
+
+
+class Reading(NamedTuple):
+    """A passage in another order."""
+
+    name: str
+    """Name of the disguise that is undone."""
+    reduced: Reduced
+    """The symbols in the order in which they are read, with their places in the page."""
+
+    def alone(self, page: Folded) -> Folded:
+        """Return the passage by itself; places are those of the page."""
+        return Folded(page.original, *self.reduced, np.zeros_like(page.undone), is_in_order=False)
+
+    def put_into(self, page: Folded, first: int, last: int) -> Folded:
+        """Replace what symbols [first, last) of the reading cover of a page."""
+        start, stop = int(self.reduced.starts[first:last].min()), int(self.reduced.stops[first:last].max())
+        read = _between(self.reduced, start, stop)
+        apart = page.offsets < start, page.offsets >= stop
+        columns = [np.concatenate([own[apart[0]], other, own[apart[1]]]) for own, other in (
+            (page.symbols, read.symbols), (page.offsets, read.starts), (page.ends, read.stops))]
+        others = [each for each in page.undone_in if each[1] <= start or each[0] >= stop]
+        restored = dict(page.restored) if others else {}
+        restored[self.name] = restored.get(self.name, 0) + len(read.symbols)
+        return replace(page, symbols=columns[0], offsets=columns[1], ends=columns[2], restored=restored,
+                       undone_in=tuple(sorted((*others, (start, stop)))), is_in_order=False)
+
+
+def other_readings(page: Folded) -> Iterator[list[Reading]]:
+    """Yield the other readings of each odd passage of a page.
+
+    The first is the passage as the page has it.
+    """
+    if page.is_disguised_throughout or ENCODED in page.restored:
+        return
+    points = points_of(page.original) if page.doubtful else np.empty(0, np.uint32)
+    for start, stop in page.doubtful[:TRIED]:
+        first, last = max(0, start - AROUND), min(len(points), stop + AROUND, start + LONGEST)
+        if known_share(points[first:last], neighbours().bits)[1] >= ADJACENT * (last - first):
+            own = _between(Reduced(page.symbols, page.offsets, page.ends), first, last)
+            yield [Reading("", own), *_readings(points, first, last)]
+
+
+def _readings(points: Points, start: int, stop: int) -> Iterator[Reading]:
+    for found in known_orders(points[start:stop], neighbours()):
+        order = found.order + start
+        yield Reading(found.name, placed(as_written(points[order]).reduced, order))
+
+
+def _between(reduced: Reduced, start: int, stop: int) -> Reduced:
+    """Keep the symbols of a range of the page."""
+    kept = (reduced.starts >= start) & (reduced.stops <= stop)
+    return Reduced(reduced.symbols[kept], reduced.starts[kept], reduced.stops[kept])

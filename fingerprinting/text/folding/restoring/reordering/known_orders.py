@@ -1,0 +1,75 @@
+"""List the orders that undo simple rules by which a passage may be disguised.
+
+Nothing here tells which of them makes sense: in classical texts too few pairs of neighbours are known to tell.
+"""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fingerprinting.text.folding.restoring.known_pairs import Neighbours, is_rare_or_particle
+from fingerprinting.text.folding.restoring.reordering.arrangements import Arrangement, lines_reversed
+from fingerprinting.text.folding.restoring.reordering.even_pieces import Order, han_runs, runs_reversed, runs_turned
+from fingerprinting.text.folding.restoring.reordering.turned_pieces import words_turned
+from fingerprinting.text.folding.tokens import Points
+
+PIECES = range(2, 7)
+"""Lengths of pieces, in characters, that may have been turned in each run of Han."""
+REPEATED = range(1, 4)
+"""Lengths of pieces that may each have been written twice."""
+LEAST_LEFT_OUT = 0.15
+"""Minimum share (0–1) of characters that an order without some of them must leave out."""
+
+
+def known_orders(points: Points, tables: Neighbours) -> Iterator[Arrangement]:
+    """Yield the orders in which a passage may be meant to be read."""
+    yield Arrangement("reversed", lines_reversed(points))
+    yield Arrangement("turned", reversed_runs := runs_reversed(points))
+    for length in PIECES:
+        yield Arrangement("turned", runs_turned(points, length))
+    yield Arrangement("woven", _in_runs(points, _from_odd_and_even))
+    yield Arrangement("rotated", _in_runs(points, _from_halves))
+    yield Arrangement("turned", words_turned(points, tables.bits))
+    yield Arrangement("turned", reversed_runs[words_turned(points[reversed_runs], tables.bits)])
+    shorter = [("repeated_characters", _once(points, length)) for length in REPEATED]
+    shorter.append(("regular_signs", np.flatnonzero(~is_rare_or_particle(points, tables.odd))))
+    yield from (Arrangement(name, order) for name, order in shorter
+                if len(order) <= (1 - LEAST_LEFT_OUT) * len(points))
+
+
+def _in_runs(points: Points, place_of: Callable[[Order, Order], Order]) -> Order:
+    """Reorder each run of Han.
+
+    `place_of` gives the place of each character in the run as read, by its place as written and the length of the run.
+    """
+    places, runs = han_runs(points)
+    within = places - np.searchsorted(runs, runs)
+    order: Order = places[np.lexsort((place_of(within, np.bincount(runs)[runs]), runs))]
+    return order
+
+
+def _from_odd_and_even(within: Order, length: Order) -> Order:
+    """Undo writing the first, third, … characters of a run before the others."""
+    half = (length + 1) // 2
+    return np.where(within < half, 2 * within, 2 * (within - half) + 1)
+
+
+def _from_halves(within: Order, length: Order) -> Order:
+    """Undo writing the second half of a run before the first."""
+    return (within + length // 2) % length
+
+
+def _once(points: Points, length: int) -> Order:
+    """Leave out every piece that repeats the one before it."""
+    is_same = np.zeros(len(points), np.bool_)
+    is_same[length:] = points[length:] == points[:-length]
+    kept: NDArray[np.bool_] = np.ones(len(points), np.bool_)
+    at = length if np.count_nonzero(is_same) >= LEAST_LEFT_OUT * len(points) else len(points)
+    while at + length <= len(points):
+        if is_same[at:at + length].all():
+            kept[at:at + length] = False
+            at += 2 * length
+        else:
+            at += 1
+    return np.flatnonzero(kept)

@@ -1,0 +1,1 @@
+"""Read odd passages as they share most with the library."""

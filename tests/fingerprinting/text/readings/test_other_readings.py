@@ -1,0 +1,33 @@
+"""Odd passages of a page are offered in each order that a simple rule may have left them in."""
+
+import re
+
+from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.other_readings import other_readings
+from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED
+
+
+def test_an_ordinary_page_has_no_other_readings() -> None:
+    assert not list(other_readings(fold(f"{BEFORE}{COPIED}{AFTER}")))
+
+
+def test_one_of_the_readings_is_the_passage_before_it_was_changed() -> None:
+    changed = re.sub("[一-龥]{3,}", lambda found: found[0][::2] + found[0][1::2], COPIED)
+    page = fold(f"{BEFORE}{changed}{AFTER}")
+    plain = fold(COPIED).symbols[120:220].tobytes()
+    passage, = other_readings(page)
+    assert passage[0].alone(page).symbols.tolist() == page.symbols[
+        (page.offsets >= passage[0].reduced.starts[0]) & (page.ends <= passage[0].reduced.stops[-1])].tolist()
+    right, = (each for each in passage if plain in each.alone(page).symbols.tobytes())
+    assert right.name == "woven"
+
+
+def test_symbols_put_into_a_page_keep_their_places() -> None:
+    page = fold(f"{BEFORE}{COPIED.replace('，', '')[::-1]}{AFTER}")
+    passage = next(iter(other_readings(page)))
+    for reading in passage[1:]:
+        size = len(reading.reduced.symbols)
+        read = reading.put_into(page, 0, size)
+        assert len(read.symbols) == len(read.offsets) == len(read.ends)
+        assert all(0 <= start < stop <= len(page.original) for start, stop in read.undone_in)
+        assert (read.offsets < read.ends).all()

@@ -1,0 +1,71 @@
+"""An odd passage is read in the order in which the library knows it, and otherwise as written."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from benchmarks.harness.corpus import demo_corpus
+from fingerprinting.text.folding.fold import fold
+from matcher import Matcher
+from matcher.matcher import Page
+from storage.documents import INFRINGING
+from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED
+from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
+
+HAN = re.compile("[一-龥]{3,}")
+
+
+def odd_then_even(text: str) -> str:
+    return HAN.sub(lambda found: found[0][::2] + found[0][1::2], text)
+
+
+def words_reversed(text: str) -> str:
+    """Swap two of every three characters, as if words of two and of one took turns."""
+    return HAN.sub(lambda found: re.sub("(.)(.)(.?)", r"\2\1\3", found[0]), text)
+
+
+def with_rare(text: str) -> str:
+    random = Random(1)
+    return re.sub("[一-龥]{3}", lambda found: found[0] + "".join(random.choices("齉龘靐鱻麤驫灪爨", k=2)), text)
+
+
+@pytest.fixture(scope="module")
+def matcher() -> Matcher:
+    matcher = Matcher()
+    matcher.add("copied", CHAPTER)
+    for each in demo_corpus().chapters:
+        if each.work == "key_for_every_stranger":
+            matcher.add(each.title, each.text)
+    return matcher
+
+
+@pytest.mark.parametrize("change", [odd_then_even, words_reversed, with_rare])
+def test_a_passage_is_read_in_the_order_that_the_library_knows(
+    matcher: Matcher, change: Callable[[str], str],
+) -> None:
+    page = f"{BEFORE}{change(COPIED)}{AFTER}"
+    found = matcher.match(page)[0]
+    assert found.source.title == "copied"
+    assert found.judgement.verdict in INFRINGING | {"quotation"}
+    start, stop = min(each.page[0] for each in found.passages), max(each.page[1] for each in found.passages)
+    assert abs(start - len(BEFORE)) < 40
+    assert abs(stop - len(BEFORE) - len(change(COPIED))) < 40
+
+
+def test_the_page_around_the_passage_stays_as_it_is(matcher: Matcher) -> None:
+    page = fold(f"{BEFORE}{odd_then_even(COPIED)}{AFTER}")
+    read, = matcher.read([Page(page, matcher.keys(page))])
+    assert read.folded.restored.keys() == {"woven"}
+    for kept in (slice(0, 1000), slice(-1000, None)):
+        assert read.folded.symbols[kept].tolist() == page.symbols[kept].tolist()
+        assert read.folded.offsets[kept].tolist() == page.offsets[kept].tolist()
+
+
+@pytest.mark.parametrize("passage", [COPIED, odd_then_even(COPIED), COPIED[::-1]])
+def test_what_the_library_does_not_know_is_left_as_it_is(passage: str) -> None:
+    empty, page = Matcher(), fold(f"{BEFORE}{passage}{AFTER}")
+    wanted = Page(page, empty.keys(page))
+    read, = empty.read([wanted])
+    assert read is wanted
