@@ -45,18 +45,20 @@ def add(
             survey = survey_site(settings, url, allow_host or [])
         console.print(_shown(survey))
         if not survey.is_readable:
-            errors.print("nothing could be read, so it is not watched; `wenzong site test URL` shows "
-                         "why", markup=False)
-            raise typer.Exit(1)
+            raise _unwatched("nothing could be read, so it is not watched; `wenzong site test URL` shows why")
         if not yes and not typer.confirm("Watch this site?", default=False, err=True):
-            errors.print("not watched", markup=False)
-            raise typer.Exit(1)
+            raise _unwatched("not watched")
         try:
             site = watch(proposed_site(owner, survey, name, interval), polled=new_chapters)
         except WatchError as error:
-            errors.print(str(error), markup=False)
-            raise typer.Exit(1) from error
+            raise _unwatched(str(error)) from error
     console.print(f"{site.name} is watched: every {site.interval_hours} hours", markup=False)
+
+
+def _unwatched(reason: str) -> typer.Exit:
+    """Print why the site is not watched, and return the exit of the command."""
+    errors.print(reason, markup=False)
+    return typer.Exit(1)
 
 
 def _shown(survey: SiteSurvey) -> Group:
