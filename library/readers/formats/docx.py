@@ -2,18 +2,20 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from lxml import etree
 
 from fingerprinting.text.headings import Heading, heading
 from library.readers.archive import check_whole, opened
 from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.file_name import FileName
+from library.readers.formats.word_paragraphs import OUTLINE_LEVEL, VALUE, paragraphs
 from library.readers.lines import SourceLine
 
 if TYPE_CHECKING:  # imported late, so that other formats do not wait for it
     from docx.document import Document
-    from docx.text.paragraph import Paragraph
 
 MAX_UNPACKED = 256 << 20
 """Maximum bytes of a document, unpacked; it is held in memory as a whole."""
@@ -44,41 +46,45 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 
 def _lines(document: "Document") -> Iterator[SourceLine]:
-    from docx.table import Table
-
     levels: dict[str | None, int] = {}
-    for number, block in enumerate(document.iter_inner_content()):
+    for number, (paragraph, text) in enumerate(paragraphs(document.element.body)):
         if number >= MAX_PARAGRAPHS:
             raise UnreadableFileError("the document has more than {limit:,} paragraphs; split it",
                                       limit=MAX_PARAGRAPHS)
-        if isinstance(block, Table):
-            yield from (SourceLine("\t".join(cell.text for cell in row.cells)) for row in block.rows)
+        level = _level(document, paragraph, levels) if paragraph is not None and text.strip() else 0
+        if level:
+            yield SourceLine(text, heading=Heading(level, " ".join(text.split())))
         else:
-            yield from _paragraph(block, levels)
+            yield from map(SourceLine, text.split("\n"))
 
 
-def _paragraph(paragraph: "Paragraph", levels: dict[str | None, int]) -> Iterator[SourceLine]:
-    """Read a paragraph.
+def _level(document: "Document", paragraph: Any, levels: dict[str | None, int]) -> int:
+    """Return the heading level of a paragraph, from 1; 0 if it is not a heading.
 
-    `levels` caches the heading level of each style by the style's id, because looking up a style is slow.
-    """
-    style = paragraph._p.style  # noqa: SLF001 - the id alone, without the style
-    level = levels[style] = levels[style] if style in levels else _level(paragraph)
-    text = paragraph.text
-    if level and text.strip():
-        yield SourceLine(text, heading=Heading(level, " ".join(text.split())))
-    else:
-        yield from map(SourceLine, text.split("\n"))
-
-
-def _level(paragraph: "Paragraph") -> int:
-    """Return the heading level of the paragraph's style or of a style it is based on.
-
-    0 if it is not a heading.
+    `levels` caches the level of each style by the style's id, because looking up a style is slow.
     """
     style = paragraph.style
+    if style not in levels:
+        levels[style] = _level_of_style(document, style)
+    return levels[style] or _outline_level(paragraph)
+
+
+def _level_of_style(document: "Document", identity: str | None) -> int:
+    """Return the heading level of a style or of one it is based on; 0 if there is none."""
+    from docx.enum.style import WD_STYLE_TYPE
+
+    style: Any = document.part.get_style(identity, WD_STYLE_TYPE.PARAGRAPH)
     while style is not None:
         if match := re.fullmatch(r"(?:heading|标题) ?(\d)", style.name or "", re.IGNORECASE):
             return int(match[1])
+        if level := _outline_level(style.element):
+            return level
         style = style.base_style
     return 0
+
+
+def _outline_level(element: etree._Element) -> int:
+    """Return the level in the outline that a paragraph or style states, from 1; 0 for body text."""
+    level = element.find(OUTLINE_LEVEL)
+    stated = "" if level is None else level.get(VALUE, "")
+    return int(stated) + 1 if stated in tuple("012345678") else 0

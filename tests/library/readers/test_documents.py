@@ -101,8 +101,8 @@ def test_a_word_document_of_many_paragraphs_is_read_quickly_and_of_too_many_refu
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = write_docx(tmp_path / "b.docx")
-    looked_up = Mock(wraps=docx_reader._level)
-    monkeypatch.setattr(docx_reader, "_level", looked_up)
+    looked_up = Mock(wraps=docx_reader._level_of_style)
+    monkeypatch.setattr(docx_reader, "_level_of_style", looked_up)
     assert bodies(drafts(path)) == CHAPTERS
     assert looked_up.call_count == 2, "each style is looked up once"
     monkeypatch.setattr(docx_reader, "MAX_PARAGRAPHS", 3)
