@@ -13,7 +13,9 @@ _BLOCKS = frozenset((
     "table", "td", "th", "tr", "ul",
 ))
 _SILENT = frozenset(("head", "script", "style", "noscript", "template", "svg", "math", "iframe", "object", "audio",
-                     "video"))
+                     "video", "rt", "rp"))
+"""Elements without text; readings above characters are none of the author's."""
+_HIDING = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 
 
 MAX_TAGS = 300_000
@@ -85,7 +87,7 @@ def blocks(tree: etree._Element) -> list[Block]:
                 close()
                 level = int(tag[1]) if re.fullmatch(r"h[1-6]", tag) else level
             anchors += [value for name in ("id", "name") if (value := element.get(name))] if tag else []
-            if tag in _SILENT or not tag:
+            if tag in _SILENT or not tag or _is_hidden(element):
                 walk.skip_subtree()
             elif element.text:
                 text.append(element.text)
@@ -96,3 +98,7 @@ def blocks(tree: etree._Element) -> list[Block]:
         text.append(element.tail or "")
     close()
     return closed
+
+
+def _is_hidden(element: etree._Element) -> bool:
+    return "hidden" in element.attrib or bool(_HIDING.search(element.get("style", "")))

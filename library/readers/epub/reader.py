@@ -85,5 +85,6 @@ def _section(paragraphs: Sequence[Block], listed: Sequence[tuple[str, Heading]] 
         for anchor, entry in listed:
             if anchor in block.anchors or (number == 0 and anchor not in anchors):
                 yield SourceLine("", heading=entry)
-        if not (block.text in titles and (block.level or number < 2)):
+        is_opened = any(anchor in block.anchors for anchor, _ in listed)
+        if not (block.text in titles and (block.level or number < 2 or is_opened)):
             yield SourceLine(block.text)

@@ -32,6 +32,23 @@ def test_nested_contents_name_the_parts_above_and_split_one_file(tmp_path: Path,
         ("江", "卷首语。" + ONE), ("江 渡口", ONE), ("江 对岸", TWO)]
 
 
+def test_a_title_that_the_contents_place_within_a_file_is_not_text_as_well(tmp_path: Path) -> None:
+    marked = "".join(f"<p id='c{number}'>{title}</p>{paragraphs(text)}"
+                     for number, (title, text) in enumerate(CHAPTERS))
+    links = "".join(f"<li><a href='1.xhtml#c{number}'>{title}</a></li>" for number, (title, _) in enumerate(CHAPTERS))
+    sections = {"1.xhtml": f"<html><body>{marked}</body></html>"}
+    assert bodies(drafts(write_package(tmp_path / "b.epub", sections, nav=links))) == CHAPTERS
+
+
+@pytest.mark.parametrize("unseen", [
+    "<rp>(</rp><rt>wù</rt><rp>)</rp>", "<span hidden=''>隐</span>",
+    "<span style='color:red; display : none'>隐</span>"])
+def test_readings_and_hidden_text_are_no_text(tmp_path: Path, unseen: str) -> None:
+    title, text = CHAPTERS[0]
+    section = page(title, text).replace(text[:4], f"<ruby>{text[:4]}{unseen}</ruby>")
+    assert bodies(drafts(write_package(tmp_path / "b.epub", {"1.xhtml": section}))) == [(title, text)]
+
+
 def test_an_anchor_that_is_missing_still_opens_its_section(tmp_path: Path) -> None:
     sections = {"1.xhtml": page("", ONE), "2.xhtml": page("", TWO)}
     links = "<li><a href='1.xhtml#gone'>第一章</a></li><li><a href='Text/2.xhtml'>第二章</a></li>"
