@@ -41,8 +41,8 @@ before these sets existed. Two sets of 16 further kinds (portals and their apps,
 documents, boards, questions, novel sites) were made in the same way: before their forest was trained, the first had F1
 .987 on articles, .940 on threads and .998 on novels, the second .988, .811 and .999. Forty more kinds were again \
 written before any was measured. When first measured, the half that is looked into had F1 .942 on
-articles, .979 on threads, 1.000 on novels and on old pages; the forest of the figures
-here was not trained on it, those of the real pages below are.
+articles, .979 on threads, 1.000 on novels and on old pages. Since then threads are read by a forest of their own that
+is trained on it, as are those of the real pages below; the forest for other pages is not.
 
 Character F1 is twice the length of the longest common subsequence divided by the sum of both lengths, without white
 space. Wenzong is given the raw bytes; the other extractors are given the page already decoded with the correct charset,

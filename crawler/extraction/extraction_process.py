@@ -138,7 +138,8 @@ def lead(orders: socket.socket) -> None:
     """Limit the resources of this process and its forks, and fork on orders."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
-    forest()  # loaded once, before forking
+    for is_thread in (False, True):
+        forest(is_thread=is_thread)  # loaded once, before forking
     with orders, suppress(ConnectionError):  # the parent was killed
         fork_as_told(orders)
 

@@ -1,6 +1,7 @@
-"""Evaluate a forest of oblivious trees.
+"""Evaluate forests of oblivious trees.
 
-Each tree asks the same questions about every line.
+Each tree asks the same questions about every line. One forest judges the lines of threads, the other those of all other
+pages.
 """
 
 import json
@@ -16,8 +17,8 @@ from numpy.typing import NDArray
 
 from crawler.extraction.ranking.features import FEATURES, Numbers
 
-MODEL = Path(__file__).with_name("lines.json")
-"""Questions and leaves, written by `python -m benchmarks.reading.training`."""
+THREADS, OTHERS = (Path(__file__).with_name(name) for name in ("thread_lines.json", "lines.json"))
+"""Questions and leaves of both forests, written by `python -m benchmarks.reading.training`."""
 SLICE = 64
 """Number of lines evaluated together: with more, the numbers of their leaves do not fit into a processor's cache."""
 
@@ -77,7 +78,7 @@ class Forest:
 
 
 _TRIED: ContextVar[Forest | None] = ContextVar("tried", default=None)
-"""A forest that is measured instead of the one in `MODEL`."""
+"""A forest that is measured instead of both that are contained."""
 
 
 def forest_of(trees: Sequence[dict[str, list[list[str | float]]]], base: float) -> Forest:
@@ -88,9 +89,9 @@ def forest_of(trees: Sequence[dict[str, list[list[str | float]]]], base: float) 
                   np.asarray([tree["leaves"] for tree in trees], np.float32))
 
 
-def forest() -> Forest:
-    """Return the forest that ranks lines."""
-    return _TRIED.get() or _shipped()
+def forest(*, is_thread: bool) -> Forest:
+    """Return the forest that ranks the lines of a page."""
+    return _TRIED.get() or _contained(THREADS if is_thread else OTHERS)
 
 
 @contextmanager
@@ -104,6 +105,6 @@ def judging_by(tried: Forest) -> Iterator[None]:
 
 
 @cache
-def _shipped() -> Forest:
-    written = json.loads(MODEL.read_text(encoding="utf-8"))
+def _contained(path: Path) -> Forest:
+    written = json.loads(path.read_text(encoding="utf-8"))
     return forest_of(written["trees"], written["base"])

@@ -145,7 +145,7 @@ def described(lines: Sequence[PageLine], places: Places, weights: Sequence[float
 
 def _chosen(lines: Sequence[PageLine], weights: Sequence[float], noise: Set[int], hints: PageHints) -> list[int]:
     places = Places(lines)
-    odds = forest().odds(described(lines, places, weights, noise, hints))
+    odds = forest(is_thread=hints.is_discussion).odds(described(lines, places, weights, noise, hints))
     likely = odds > ODDS
     if not likely.any():
         spoken = np.asarray(weights) > 0

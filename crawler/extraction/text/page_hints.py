@@ -58,6 +58,11 @@ class PageHints(NamedTuple):
         """Whether it looks like a thread, whose answers are main text too."""
         return bool(_THREAD.search(self.url) or _THREAD.search(self.title))
 
+    @property
+    def is_discussion(self) -> bool:
+        """Whether it looks like a thread or declares that it is one."""
+        return self.is_thread or "thread" in self.kinds
+
     def names(self, letters: str) -> bool:
         """Tell whether a line repeats part of the page's title.
 

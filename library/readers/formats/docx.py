@@ -70,7 +70,7 @@ def _level(document: "Document", paragraph: Any, levels: dict[str | None, int]) 
 
 
 def _level_of_style(document: "Document", identity: str | None) -> int:
-    """Return the heading level of a style or of one it is based on; 0 if there is none."""
+    """Return the heading level of a style, or of one it is based on; 0 for none."""
     from docx.enum.style import WD_STYLE_TYPE
 
     style: Any = document.part.get_style(identity, WD_STYLE_TYPE.PARAGRAPH)
@@ -84,7 +84,7 @@ def _level_of_style(document: "Document", identity: str | None) -> int:
 
 
 def _outline_level(element: etree._Element) -> int:
-    """Return the level in the outline that a paragraph or style states, from 1; 0 for body text."""
+    """Return the outline level of a paragraph or style, from 1; 0 for body text."""
     level = element.find(OUTLINE_LEVEL)
     stated = "" if level is None else level.get(VALUE, "")
     return int(stated) + 1 if stated in tuple("012345678") else 0

@@ -61,13 +61,14 @@ def test_the_forest_of_a_fold_learns_nothing_from_its_pages(pages: list[RealPage
 
 
 def test_a_page_is_read_by_the_forest_of_its_fold(pages: list[RealPage]) -> None:
-    reverse = replace(forest(), base=-forest().base, leaves=-forest().leaves)
-    own = score_pages(pages, [forest() if place else reverse for place in range(FOLDS)], silent, [OURS])[OURS]
+    contained = forest(is_thread=False)
+    reverse = replace(contained, base=-contained.base, leaves=-contained.leaves)
+    own = score_pages(pages, [contained if place else reverse for place in range(FOLDS)], silent, [OURS])[OURS]
     assert [score.words > 0.9 for score in own] == [page.fold > 0 for page in pages]
 
 
 def test_pages_are_read_scored_and_bounded(pages: list[RealPage]) -> None:
-    scores = score_pages(pages, [forest()] * FOLDS, silent)
+    scores = score_pages(pages, [forest(is_thread=False)] * FOLDS, silent)
     own = scores[OURS]
     assert all(score.words > 0.9 and score.kept == 1.0 and score.let_in == 0.0 for score in own)
     text = real_tables(scores)

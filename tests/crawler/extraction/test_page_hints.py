@@ -54,3 +54,10 @@ def test_code_beside_text_is_read_whole() -> None:
 ])
 def test_only_a_parameter_of_threads_makes_an_address_one_of_a_thread(address: str, *, is_thread: bool) -> None:
     assert PageHints(url=address).is_thread == is_thread
+
+
+@pytest.mark.parametrize(("hints", "is_discussion"), [
+    (PageHints(url="http://h/thread-12-1-1.html"), True), (PageHints(kinds=frozenset({"thread"})), True),
+    (PageHints(url="http://h/news/12.html", kinds=frozenset({"article"})), False)])
+def test_discussions_are_known_by_address_or_declaration(hints: PageHints, is_discussion: bool) -> None:
+    assert hints.is_discussion == is_discussion
