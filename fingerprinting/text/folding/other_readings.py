@@ -14,7 +14,10 @@ from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.folding.reduction import Reduced
+from fingerprinting.text.folding.restoring.even_lines import even_blocks
 from fingerprinting.text.folding.restoring.known_pairs import known_share, neighbours
+from fingerprinting.text.folding.restoring.reordering.columns import likely_columns
+from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.known_orders import known_orders
 from fingerprinting.text.folding.restoring.restore import as_written, placed
 from fingerprinting.text.folding.tokens import Points
@@ -25,6 +28,8 @@ AROUND = 32
 """Code points before and after a passage that are read with it, because its bounds are rough."""
 ADJACENT = 1 / 3
 """Minimum number of pairs of adjacent Han per code point; otherwise the passage is disguised by other characters."""
+COLUMNS = 6
+"""Number of heights and directions of columns that are tried, those that make most sense."""
 
 
 class Reading(NamedTuple):
@@ -63,15 +68,27 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
     points = points_of(page.original) if page.doubtful else np.empty(0, np.uint32)
     for start, stop in page.doubtful[:TRIED]:
         first, last = max(0, start - AROUND), min(len(points), stop + AROUND, start + LONGEST)
-        if known_share(points[first:last], neighbours().bits)[1] >= ADJACENT * (last - first):
+        if others := [*_in_runs(points, first, last), *_in_columns(points, start, min(stop, start + LONGEST))]:
             own = _between(Reduced(page.symbols, page.offsets, page.ends), first, last)
-            yield [Reading("", own), *_readings(points, first, last)]
+            yield [Reading("", own), *others]
 
 
-def _readings(points: Points, start: int, stop: int) -> Iterator[Reading]:
-    for found in known_orders(points[start:stop], neighbours()):
-        order = found.order + start
-        yield Reading(found.name, placed(as_written(points[order]).reduced, order))
+def _in_runs(points: Points, start: int, stop: int) -> Iterator[Reading]:
+    """Yield the readings of a passage whose characters are mostly Han."""
+    if known_share(points[start:stop], neighbours().bits)[1] >= ADJACENT * (stop - start):
+        for found in known_orders(points[start:stop], neighbours()):
+            yield _reading(found.name, points, found.order + start)
+
+
+def _in_columns(points: Points, start: int, stop: int) -> Iterator[Reading]:
+    """Yield the readings of even lines down their columns."""
+    for first, last in even_blocks(points, start, stop):
+        for order in likely_columns(points[first:last], neighbours().bits, COLUMNS):
+            yield _reading("columns", points, order + first)
+
+
+def _reading(name: str, points: Points, order: Order) -> Reading:
+    return Reading(name, placed(as_written(points[order]).reduced, order))
 
 
 def _between(reduced: Reduced, start: int, stop: int) -> Reduced:

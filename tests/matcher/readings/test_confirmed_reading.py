@@ -31,6 +31,12 @@ def with_rare(text: str) -> str:
     return re.sub("[一-龥]{3}", lambda found: found[0] + "".join(random.choices("齉龘靐鱻麤驫灪爨", k=2)), text)
 
 
+def wide_columns(text: str) -> str:
+    """Write the text down columns of five characters, all on lines of more than a hundred."""
+    plain = text.replace("\n", "")
+    return "\n".join(" ".join(plain[row::5]) for row in range(5))
+
+
 @pytest.fixture(scope="module")
 def matcher() -> Matcher:
     matcher = Matcher()
@@ -41,7 +47,7 @@ def matcher() -> Matcher:
     return matcher
 
 
-@pytest.mark.parametrize("change", [odd_then_even, words_reversed, with_rare])
+@pytest.mark.parametrize("change", [odd_then_even, words_reversed, with_rare, wide_columns])
 def test_a_passage_is_read_in_the_order_that_the_library_knows(
     matcher: Matcher, change: Callable[[str], str],
 ) -> None:

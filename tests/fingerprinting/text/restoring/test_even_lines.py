@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.attacks.rearranged import columns_read_down
 from fingerprinting.text.folding.fold import fold
-from fingerprinting.text.folding.restoring.even_lines import even_lines
+from fingerprinting.text.folding.restoring.even_lines import even_blocks, even_lines
 from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED, runs
 
 
@@ -21,6 +21,14 @@ def test_even_lines_are_bounded_alone_and_with_a_line_more_at_either_end() -> No
     page = f"一二三四五六七八九十甲乙\n{square}丙丁戊己庚辛壬癸子丑寅"
     above, below = "七八九十甲乙\n", "丙丁戊己庚辛"
     assert bounds(page, 15, 40) == [square, f"{square}{below}", f"{above}{square}", f"{above}{square}{below}"]
+
+
+def test_blocks_of_even_lines_may_become_narrower_and_be_wide() -> None:
+    blocks = f"{'春' * 90}\n" * 4 + f"{'夏' * 30}\n" * 4
+    page = f"{'秋' * 200}\n{blocks}{'冬' * 200}\n"
+    points = np.frombuffer(page.encode("utf-32-le"), np.uint32)
+    start, stop = even_blocks(points, 260, 560)[0]
+    assert page[start:stop] == blocks
 
 
 @pytest.mark.parametrize("page", ["", "一行\n", "一二三\n四五六七八九十\n甲\n乙丙丁戊己庚\n"])

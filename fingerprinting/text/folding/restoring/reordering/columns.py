@@ -28,16 +28,22 @@ def columns(points: Points, bits: Bits) -> Order | None:
 
     Returns the places of the text in that order; None if the lines are not rows of cells.
     """
+    return next(iter(likely_columns(points, bits, 1)), None)
+
+
+def likely_columns(points: Points, bits: Bits, most: int) -> list[Order]:
+    """List the orders with the highest shares of known pairs, best first."""
     breaks = np.flatnonzero(points == LINE_FEED)
     cells = np.flatnonzero((points != LINE_FEED) & ~among(points, SPACES[:3]))
     widths = np.bincount(np.searchsorted(breaks, cells))
     widths = widths[widths > 0]
     if len(widths) < LOWEST or np.mean(widths == np.bincount(widths).argmax()) < EQUAL:
-        return None
+        return []
     heights = [len(widths)] if len(widths) <= 2 * HIGHEST else []
     heights = [*dict.fromkeys([*heights, *range(LOWEST, min(HIGHEST, len(widths)) + 1)])]
-    chosen, way = divmod(int(_shares(points[cells].astype(np.int64), widths, heights, bits).argmax()), WAYS)
-    return cells[_downwards(widths, heights[chosen], way)]
+    shares = _shares(points[cells].astype(np.int64), widths, heights, bits).ravel()
+    best = np.argsort(-shares, kind="stable")[:most].tolist()
+    return [cells[_downwards(widths, heights[number // WAYS], number % WAYS)] for number in best]
 
 
 def _downwards(widths: Order, height: int, way: int) -> Order:
