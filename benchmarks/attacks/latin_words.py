@@ -1,7 +1,7 @@
 """Change every n-th English word.
 
-Misspell it, swap it with the next, make it plural, or insert a filler before it. A reader recognises misspelt words and
-skips fillers.
+Misspell it, swap it with the next, make it plural, insert a filler before it, or join it to the next. A reader
+recognises misspelt and joined words and skips fillers.
 """
 
 import re
@@ -52,6 +52,15 @@ def every_word(period: int, change: Callable[[str, Random], str]) -> Change:
                         for at, word in enumerate(text.split(" ")))
 
     return changed
+
+
+def words_joined(text: str, random: Random) -> str:
+    """Replace all or half of the spaces by underscores, dots or digits, or number the words."""
+    share, sign = random.choice((0.5, 1.0)), random.choice("_.7#")
+    parts = text.split(" ")
+    if sign == "#":
+        return " ".join(f"{number} {part}" for number, part in enumerate(parts, 1))
+    return "".join(part + (sign if random.random() < share else " ") for part in parts)
 
 
 def words_swapped(period: int) -> Change:

@@ -12,6 +12,7 @@ import numpy as np
 from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.respelling.altered_words import likeliest_rule
 from fingerprinting.text.folding.restoring.respelling.glyph_words import KEPT, LOOSE, by_glyphs
+from fingerprinting.text.folding.restoring.respelling.joined_words import has_joined_words
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
     ALIKE,
     DRAWN,
@@ -106,18 +107,19 @@ PLAIN, PLURAL = Way(NO_SHAPES, False, by_tokens), Way(NO_SHAPES, False, by_plura
 def respelled_english(points: Points) -> Rewriting | None:
     """Read disguised English; None for any other text."""
     amid = as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1]
-    if _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(text_of(amid))):
+    are_joined = has_joined_words(lower(_glimpse(amid)))
+    if not are_joined and _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(text_of(amid))):
         return None
     seen, _, places = as_seen(points)
     text, glimpse = text_of(seen[:LONGEST]), _glimpse(seen[:LONGEST])
-    if is_code(glimpse):
+    if is_code(glimpse) and not are_joined:
         return None
     way = _way(glimpse)
     if way and _is_other_language(glimpse, way):
         return None
     read = _read(text, way) if way else as_written(lower(text))
     put = sequenced(read, text)
-    if not way and not put:
+    if not way and not put and not are_joined:
         return None
     rewriting = _rewritten(put.words if put else read, seen, len(text), RESPELLED if way or not put else put.name)
     return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)

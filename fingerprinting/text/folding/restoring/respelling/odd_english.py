@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel
 from fingerprinting.text.folding.code_points import text_of
+from fingerprinting.text.folding.restoring.respelling.joined_words import JOIN, has_joined_words
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen, lower
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, lexicon
 from fingerprinting.text.folding.restoring.respelling.sequence.word_order import (
@@ -40,6 +41,8 @@ MOVED = 0.3, 13.0
 """The same for words that would move if swapped words were put back; in English a tenth, in lists more."""
 BACKWARD = 0.12, 7.0
 """The same for words that form a known pair with the word before only if the two are read backwards."""
+JOINED = 0.2, 11.0
+"""The same for words that a sign or number joins with the next."""
 SHORTEST, LONGEST = 200, 60_000
 """Minimum length of a passage, in characters; maximum number of code points of a page that are examined."""
 FEW = 60
@@ -66,13 +69,22 @@ def odd_english(points: Points) -> list[tuple[int, int]]:
     unknown = np.array([word not in known for _, word in found], np.bool_)
     runs = [*_runs(unknown, once, *UNKNOWN),
             *(run for share, least in LONE for run in _runs(lone, np.diff(starts), share, least)),
-            *_runs(swapped(numbers), once, *MOVED), *_runs(backward(numbers), once, *BACKWARD)]
+            *_runs(swapped(numbers), once, *MOVED), *_runs(backward(numbers), once, *BACKWARD),
+            *_joined_runs(text, starts)]
     if not runs or not _is_english_without(runs, found, len(text)):
         return []
     bounds = [(_from_space(text, int(starts[first])), _to_space(text, *starts[last - 1:last + 1].tolist()))
               for first, last in runs]
     return [(int(places[start]), int(places[stop - 1]) + 1) for start, stop in _unlike(bounds)
             if stop - start >= SHORTEST]
+
+
+def _joined_runs(text: str, starts: Bounds) -> list[tuple[int, int]]:
+    """List runs of words that are joined; `starts` also holds the end of the text."""
+    joins = np.array([join.start() for join in JOIN.finditer(text)], np.int64)
+    counts: NDArray[np.int64] = np.diff(np.searchsorted(joins, starts))
+    return [(first, last) for first, last in _runs(counts > 0, np.ones_like(counts), *JOINED)
+            if has_joined_words(text[starts[first]:starts[last]])]
 
 
 def _is_english_without(runs: Iterable[tuple[int, int]], words: Sequence[tuple[int, str]], size: int) -> bool:

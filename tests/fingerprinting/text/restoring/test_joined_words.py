@@ -1,0 +1,40 @@
+"""English words that signs or numbers join are read as words; names in code stay as they are."""
+
+import re
+from random import Random
+
+import pytest
+
+from benchmarks.attacks.latin_words import words_joined
+from fingerprinting.text.folding.fold import fold
+from tests.fingerprinting.text.restoring.test_english_passages import AFTER, AROUND, BEFORE, PASSAGE, WANTED, runs
+from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS, alike
+
+CODE = "def total_of(rows):\n    if is_last and not is_in(rows):\n        return the_sum_of(row.size for row in rows)\n"
+
+
+@pytest.mark.parametrize("sign", ["_", ".", "7", "._.", "_1_"])
+def test_joined_words_are_read(sign: str) -> None:
+    page = fold(sign.join(CHAPTERS[2].split()))
+    assert page.restored.keys() == {"respelled"}
+    assert alike(page) > 0.9
+    assert page.is_disguised_throughout
+
+
+def test_numbered_words_are_read() -> None:
+    page = fold(" ".join(f"{number}. {word}" for number, word in enumerate(CHAPTERS[2].split())))
+    assert alike(page) > 0.9
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_paragraph_of_joined_words_is_read(seed: int) -> None:
+    page = fold(BEFORE + words_joined(PASSAGE, Random(seed)) + AFTER)
+    assert not page.is_disguised_throughout
+    assert len(WANTED & runs(page)) > 0.8 * len(WANTED)
+    assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
+
+
+def test_names_and_numbers_are_kept() -> None:
+    numbered = " ".join(f"[{number}] {each}." for number, each in enumerate(CHAPTERS[2].split(".")))
+    for honest in (CODE * 12, BEFORE + CODE * 6 + AFTER, numbered, re.sub("([.!?]) ", r"\1", CHAPTERS[2])):
+        assert fold(honest).restored == {}
