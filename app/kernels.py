@@ -3,6 +3,7 @@
 Run it as `python -m app.kernels`.
 """
 
+import codecs
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -52,7 +53,8 @@ def compile_all() -> None:
         split = "".join(PARTS.get(symbol, "") for symbol in text)
         leet = text.translate(str.maketrans("aeios", "@31$5"))
         # disguises of a whole text by a script, and of a part of one
-        for hidden in ("的".join(text), text[::-1], swapped, spelt, f"{text}\n{spelt}\n{text}", split, leet):
+        for hidden in ("的".join(text), text[::-1], swapped, spelt, f"{text}\n{spelt}\n{text}", split, leet,
+                       codecs.encode(text, "rot13")):
             fold(hidden)
         _fingerprint(text)
     said = Encoded(np.array([[0, 1], [1, 2]], np.int32), np.eye(2, dtype=np.int8))

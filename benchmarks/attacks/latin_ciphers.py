@@ -1,12 +1,14 @@
 """Alter each English word by one rule.
 
 A reader knows words by their ends and their letters, by their consonants, or with a letter covered; reads each word
-from its end; takes the beginning of a word of pig Latin from its end; and puts back letters that were moved or swapped.
+from its end; takes the beginning of a word of pig Latin from its end; puts back letters that were moved or swapped; and
+finds the letters that other letters, or signs, stand for.
 """
 
 import re
 from collections.abc import Callable
 from random import Random
+from string import ascii_lowercase as ALPHABET  # noqa: N812 - a constant
 
 from benchmarks.attacks.attack_class import Change
 
@@ -36,6 +38,19 @@ def letters_moved(text: str, random: Random) -> str:
     return _each_word(random.choice((
         lambda word: word[1:] + word[0], lambda word: word[-1] + word[:-1],
         lambda word: word[-1] + word[1:-1] + word[0], lambda word: re.sub("(.)(.)", r"\2\1", word))))(text)
+
+
+def letters_replaced(text: str, random: Random) -> str:
+    """Replace each letter by another, or only the vowels.
+
+    By any letter, the one some places on, at the mirrored place, or beside it on the keyboard; vowels also by digits.
+    """
+    shift, vowels = random.randrange(1, 26), "".join(random.sample("aeiou", 5))
+    letters, others = random.choice((
+        (ALPHABET, ALPHABET[shift:] + ALPHABET[:shift]), (ALPHABET, ALPHABET[::-1]),
+        (ALPHABET, "".join(random.sample(ALPHABET, 26))), (vowels, vowels[1:] + vowels[0]), (vowels, "12345"),
+        ("qwertyuiopasdfghjklzxcvbnm,.", "wertyuiop[sdfghjkl;xcvbnm,./")))
+    return text.translate(str.maketrans(letters + letters.upper(), others + others.upper()))
 
 
 def vowels_left_out(text: str, random: Random) -> str:

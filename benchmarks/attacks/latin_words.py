@@ -55,7 +55,7 @@ def every_word(period: int, change: Callable[[str, Random], str]) -> Change:
 
 
 def words_joined(text: str, random: Random) -> str:
-    """Replace all or half of the spaces by underscores, dots or digits, or number the words."""
+    """Join all or half of the words by underscores, dots or digits, or number them."""
     share, sign = random.choice((0.5, 1.0)), random.choice("_.7#")
     parts = text.split(" ")
     if sign == "#":

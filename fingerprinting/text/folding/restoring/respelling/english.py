@@ -13,6 +13,7 @@ from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.respelling.altered_words import likeliest_rule
 from fingerprinting.text.folding.restoring.respelling.glyph_words import KEPT, LOOSE, by_glyphs
 from fingerprinting.text.folding.restoring.respelling.joined_words import has_joined_words
+from fingerprinting.text.folding.restoring.respelling.letter_map import letter_map
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
     ALIKE,
     DRAWN,
@@ -69,6 +70,8 @@ FEW = 40
 ALTERED, GARBLED = 0.15, 0.25
 """Minimum shares (0–1) of unknown words at which the text is read by the rules for altered words even if its common
 words are intact, and at which spaces may have been moved and letters changed."""
+MAPPED = 0.5
+"""Minimum share (0–1) of unknown words at which letters may stand for other letters."""
 PIECE, LEAST_PAIRS, FAINT = 600, 20, 0.28
 """Length, in characters, of the piece that is tried before the whole glimpse is read with changed letters; number of
 words below which the piece is not rejected; minimum share (0–1) of its adjacent words that form known pairs.
@@ -114,7 +117,7 @@ def respelled_english(points: Points) -> Rewriting | None:
     text, glimpse = text_of(seen[:LONGEST]), _glimpse(seen[:LONGEST])
     if is_code(glimpse) and not are_joined:
         return None
-    way = _way(glimpse)
+    way = _way(glimpse, text)
     if way and _is_other_language(glimpse, way):
         return None
     read = _read(text, way) if way else as_written(lower(text))
@@ -125,13 +128,15 @@ def respelled_english(points: Points) -> Rewriting | None:
     return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)
 
 
-def _way(glimpse: str) -> Way | None:
-    """Find the way in which a text must be read.
+def _way(glimpse: str, text: str) -> Way | None:
+    """Find the way in which a text must be read; the glimpse is a part of it.
 
     None if its words are spelled normally.
     """
     tokens = TOKEN.findall(lower(glimpse))
     common, unknown = common_share(tokens), unknown_share(tokens)
+    if common < MOSTLY and unknown >= MAPPED and (shapes := letter_map(lower(glimpse), lower(text))):
+        return Way(shapes, False, as_written)
     before = share_of_pairs(tokens) if len(tokens) >= FEWEST else 0.0
     is_garbled = before < FAINT and (common < MOSTLY or unknown >= GARBLED)
     way = _clearest(glimpse) if common < MOSTLY or is_garbled else None

@@ -1,4 +1,4 @@
-"""Recognise words that signs or numbers join, so that they look like names or addresses."""
+"""Recognise words that signs or numbers join, as if they were names."""
 
 import re
 

@@ -1,0 +1,54 @@
+"""English of which each letter stands for another is read; text in other languages stays as it is."""
+
+import codecs
+from random import Random
+
+import pytest
+
+from benchmarks.attacks.latin_ciphers import letters_replaced
+from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.restoring.respelling.letter_map import letter_map
+from tests.fingerprinting.text.restoring.test_english_passages import (
+    AFTER,
+    AROUND,
+    BEFORE,
+    CODE,
+    GERMAN,
+    LIST,
+    PASSAGE,
+    WANTED,
+    runs,
+)
+from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS, alike
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_replaced_letters_are_read(seed: int) -> None:
+    page = fold(letters_replaced(CHAPTERS[2], Random(seed)))
+    assert page.restored.keys() == {"respelled"}
+    assert alike(page) > 0.8
+
+
+def test_letters_of_another_script_are_read() -> None:
+    page = fold(CHAPTERS[2].lower().translate(str.maketrans("etaoinshrdlu", "ღეაოინსჰრდლუ")))
+    assert alike(page) > 0.9
+
+
+def test_a_paragraph_of_replaced_letters_is_read() -> None:
+    page = fold(BEFORE + codecs.encode(PASSAGE, "rot13") + AFTER)
+    assert not page.is_disguised_throughout
+    assert len(WANTED & runs(page)) > 0.8 * len(WANTED)
+    assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
+
+
+@pytest.mark.parametrize("text", [
+    CHAPTERS[2], GERMAN * 2, LIST, CODE, codecs.encode(GERMAN * 2, "rot13"), "abc " * 300, "aaaa bbbb cc " * 90, "",
+    Random(1).randbytes(900).hex(" ", 4)])
+def test_what_is_not_english_has_no_map(text: str) -> None:
+    assert letter_map(text.lower()[:1_200], text.lower()) == {}
+
+
+def test_letters_that_the_glimpse_lacks_are_found_in_the_whole_text() -> None:
+    hidden = codecs.encode("\n".join(CHAPTERS), "rot13").lower()
+    rule = letter_map(hidden[2_000:3_200], hidden)
+    assert "".join(rule[letter] for letter in "nopqrstuvxyzabcdefghijlm") == "abcdefghiklmnopqrstuvwyz"
