@@ -11,10 +11,14 @@ _ORDINAL = re.compile(rf"第\s*{CHINESE_NUMERAL}\s*([{UNITS}])({_GAP}*)(.*)")
 _SCROLL = re.compile(rf"卷之?(?:{CHINESE_NUMERAL}|[上中下])({_GAP}+.*)?")
 _ENGLISH = re.compile(rf"(?:chapter|part|book|volume)\s+{ENGLISH_NUMERAL}\b([\s.:—–-].*)?", re.IGNORECASE)
 _UNNUMBERED = re.compile(
-    r"(?:楔子|引子|序章|序幕|序言|自序|序|前言|引言|尾[声聲]|[终終]章|[后後][记記]|附[录錄]|跋|番外[^\s:：]{0,6})"
+    r"(?:楔子|引子|序章|序幕|序言|自序|序|前言|引言|[间間]章|幕[间間]|尾[声聲]|最?[终終]章|大[结結]局|[后後][记記]|附[录錄]|跋|番外[^\s:：]{0,6})"
     rf"({_GAP}+.*)?|(?:prologue|epilogue|foreword|preface|afterword|interlude)\b(\s*[.:—–-].*)?", re.IGNORECASE)
 _IN_TITLE = re.compile(
     rf"第\s?{CHINESE_NUMERAL}\s?[{UNITS}]|^chapter\s+\w+|^(?:楔子|引子|尾[声聲]|番外|[后後][记記])", re.IGNORECASE)
+_DECORATION = r"[#=*~☆★◆◇●○■□▲△※～—–_\s-]+"
+_ORNAMENT = re.compile(rf"\A(?:{_DECORATION}、?|(?:正文|vip(?:章[节節]|卷))[\s:：、]*|\d{{1,5}}[.、．]?(?=第))+|{_DECORATION}\Z", re.IGNORECASE)
+"""What sites and programs put before and after a heading: `☆、第一章`, `正文 第一章`, `=== 第一章 ===`."""
+_BRACKETED = re.compile(r"[【\[〔]\s*([^】\]〕]+?)\s*[】\]〕]\s*(.*)")
 _LONGEST = 60
 """Maximum length of a heading, in characters."""
 _LONGEST_RUN_ON = 20
@@ -32,7 +36,7 @@ class Heading(NamedTuple):
 def heading(line: str) -> Heading | None:
     """Read a line of running text as a heading; return None if it is none."""
     text = " ".join(line.split())
-    if not text or len(text) > _LONGEST:
+    if len(text) > _LONGEST or not (text := _undecorated(text)):
         return None
     plain = plain_digits(text)
     if match := _ORDINAL.fullmatch(plain):
@@ -51,6 +55,12 @@ def names_chapter(title: str) -> bool:
     """
     plain = plain_digits(title)
     return bool(_IN_TITLE.search(plain) or _UNNUMBERED.fullmatch(plain.strip()))
+
+
+def _undecorated(text: str) -> str:
+    bare = _ORNAMENT.sub("", text)
+    match = _BRACKETED.fullmatch(bare)
+    return " ".join(match.groups()).strip() if match else bare
 
 
 def _level(text: str) -> Level:

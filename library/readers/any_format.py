@@ -1,7 +1,7 @@
 """Read a file of any supported format; all imports call the readers through here."""
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
@@ -41,6 +41,10 @@ READERS: dict[str, Reader] = {
     **dict.fromkeys((".mobi", ".azw", ".azw3", ".prc"), kindle.read),
 }
 """Readers by suffix. They raise UnreadableFileError, possibly half-way, if the whole file cannot be read."""
+_FOUND = {**READERS, ".txt": txt.read_found}
+"""The same for files from the web, which may be damaged."""
+_WRITTEN = (".txt", ".html", ".htm", ".xhtml", ".csv", ".tsv", ".jsonl", ".ndjson")
+"""Suffixes of formats whose content looks like plain text."""
 UNPACKERS: dict[str, Unpacker] = {
     ".zip": zip_.unpack, ".tar": tar.unpack, **dict.fromkeys((".gz", ".tgz", ".bz2", ".xz"), gz.unpack),
     **dict.fromkeys((".7z", ".rar"), foreign.unpack)}
@@ -64,7 +68,7 @@ def _as_it_holds(name: FileName, file: BinaryIO) -> FileName:
     """Add the suffix that fits the content if the file's name has another one."""
     suffix = suffix_of(file)
     is_named = name.suffix in (suffix, *_ALSO.get(suffix, ()))
-    if not suffix or is_named or (suffix == ".txt" and name.suffix in READERS):
+    if not suffix or is_named or (suffix == ".txt" and name.suffix in _WRITTEN):
         return name
     return replace(name, name=f"{name.name}{suffix}")
 
@@ -94,7 +98,7 @@ def read(name: FileName, file: BinaryIO, *, is_found: bool = False) -> Iterator[
     if name.suffix in UNPACKERS:
         yield from _read_packed(name, file, _Nest(is_found))
     elif name.suffix in READERS:
-        yield from _read_plain(name, file)
+        yield from _read_plain(name, file, _FOUND if is_found else READERS)
     else:
         kind = name.suffix or "nameless"
         if kind == ".kfx":
@@ -105,9 +109,9 @@ def read(name: FileName, file: BinaryIO, *, is_found: bool = False) -> Iterator[
             kind=kind, kinds=", ".join(_SUFFIXES))
 
 
-def _read_plain(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+def _read_plain(name: FileName, file: BinaryIO, readers: Mapping[str, Reader]) -> Iterator[DraftOrRefusal]:
     is_empty = True
-    for draft in READERS[name.suffix](name, file):
+    for draft in readers[name.suffix](name, file):
         is_empty = False
         defect = defect_of(draft) if isinstance(draft, Draft) else None
         yield Refusal(draft.place, defect) if defect else draft
@@ -146,7 +150,7 @@ def _count(nest: _Nest, file: BinaryIO) -> None:
 
 def _read_inner(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftOrRefusal]:
     if name.suffix not in UNPACKERS:
-        yield from read(name, file)
+        yield from read(name, file, is_found=nest.is_found)
         return
     nest.archives += 1
     if nest.depth >= MAX_NESTING or nest.archives > MAX_NESTED:

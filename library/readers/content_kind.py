@@ -5,7 +5,7 @@ import zipfile
 from contextlib import suppress
 from typing import BinaryIO
 
-from fingerprinting.text.encodings.plain_text import EncodingError, detect_codec
+from fingerprinting.text.encodings.plain_text import EncodingError, detect_damaged_codec
 
 _HEAD = 4096
 _MAGIC: tuple[tuple[int, bytes, str], ...] = (
@@ -46,7 +46,7 @@ def suffix_of(file: BinaryIO) -> str:
     if any(mark in head[:1024].lower() for mark in _PAGES):
         return ".html"
     with suppress(EncodingError):
-        detect_codec(file)
+        detect_damaged_codec(file)
         return ".txt"
     file.seek(0)
     return ""

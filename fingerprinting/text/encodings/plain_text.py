@@ -1,7 +1,7 @@
 """Detect the encoding of a text file, or reject the file with a reason.
 
 A file is decoded strictly from start to end. Chinese encodings overlap, so several may fit; then the one whose result
-looks most like Chinese is taken.
+looks most like Chinese is taken. Files from the web may hold some broken bytes.
 """
 
 import codecs
@@ -64,8 +64,24 @@ def detect_codec(file: BinaryIO) -> str:
     raise _refusal(attempts, head)
 
 
-def _attempt(file: BinaryIO, codec: str) -> _Attempt:
-    decoder = codecs.getincrementaldecoder(codec)("strict")
+def detect_damaged_codec(file: BinaryIO) -> str:
+    """Return the codec of a text file of which some bytes may be broken, and rewind it.
+
+    Raises EncodingError if no encoding fits, or so many bytes are broken that the text is garbled.
+    """
+    try:
+        return detect_codec(file)
+    except EncodingError:
+        mark = _MARKED.get(bom_of(file.read(_SAMPLE))[1], "")
+        attempts = [_attempt(file, codec, "replace") for codec in ((mark,) if mark else ("utf-8", *_UNMARKED))]
+        best = max(attempts, key=lambda attempt: attempt.share)
+        if best.outcome == "sound" and best.share >= _ENOUGH:
+            return best.codec
+        raise
+
+
+def _attempt(file: BinaryIO, codec: str, errors: Literal["strict", "replace"] = "strict") -> _Attempt:
+    decoder = codecs.getincrementaldecoder(codec)(errors)
     file.seek(0)
     samples: list[str] = []
     outcome: Literal["sound", "cut"] = "sound"

@@ -22,6 +22,23 @@ def test_headings_are_recognised(line: str, level: int) -> None:
     assert (found.level, found.title) == (level, " ".join(line.split()))
 
 
+@pytest.mark.parametrize(("line", "title"), [
+    ("正文 第一章 渡口", "第一章 渡口"), ("☆、第一章 渡口", "第一章 渡口"), ("☆、12第十二章", "第十二章"),
+    ("【第三章】 灯", "第三章 灯"), ("## 第一章 渡口", "第一章 渡口"), ("=== 第一章 渡口 ===", "第一章 渡口"),
+    ("—— 楔子 ——", "楔子"), ("VIP章节 第九章", "第九章"), ("[Chapter 3] The Ferry", "Chapter 3 The Ferry"),
+    ("1.第一章", "第一章"), ("间章 雨", "间章 雨"), ("大结局", "大结局"),
+])
+def test_ornaments_of_headings_are_left_out(line: str, title: str) -> None:
+    found = heading(line)
+    assert found is not None
+    assert found.title == title
+
+
+@pytest.mark.parametrize("line", ["正文", "——", "【公告】本周停更", "（第三章完）", "【第三章完】", "# 标题", "12"])
+def test_ornaments_alone_make_no_heading(line: str) -> None:
+    assert heading(line) is None
+
+
 @pytest.mark.parametrize("line", [
     "", "他把第一章读完了。", "第二章里他写道，雾是从江心起的。", "第一次见面的时候",
     "第三回他才肯开口，说了一句不相干的话", "卷起袖子", "序曲响起",

@@ -114,6 +114,26 @@ def test_what_a_file_holds_counts_not_what_it_is_called(tmp_path: Path) -> None:
         assert bodies(found(tmp_path / name))[:1] == CHAPTERS[:1], name
 
 
+@pytest.mark.parametrize("name", ["book.txt", "book.mobi", "book.php", "book"])
+@pytest.mark.parametrize("codec", ["utf-8", "gb18030", "utf-16"])
+def test_a_text_with_some_broken_bytes_is_read(tmp_path: Path, codec: str, name: str) -> None:
+    whole = (BOOK * 12).encode(codec)
+    odd = len(whole) // 2 // 2 * 2
+    broken = b"\x00\xd8\x00\xd8" if codec == "utf-16" else b"\xff"
+    (tmp_path / name).write_bytes(whole[:odd] + broken + whole[odd:-1])
+    chapters = dict(bodies(found(tmp_path / name)))
+    assert chapters[CHAPTERS[0][0]] == CHAPTERS[0][1]
+    archive = write_zip(tmp_path / "b.zip", {name: (tmp_path / name).read_bytes()})
+    assert dict(bodies(found(archive))) == chapters
+
+
+def test_a_text_of_which_much_is_broken_is_refused(tmp_path: Path) -> None:
+    broken = b"\xff".join(BOOK.encode()[place:place + 60] for place in range(0, len(BOOK.encode()), 60))
+    (tmp_path / "b.txt").write_bytes(broken)
+    with pytest.raises(UnreadableFileError, match="not a text in UTF-8"):
+        found(tmp_path / "b.txt")
+
+
 @pytest.mark.parametrize(("head", "suffix"), [
     (b"MZ\x90\0", ".exe"), (b"\0" * 60 + b"BOOKMOBI", ".mobi"), (b"\xd0\xcf\x11\xe0\xa1", ".doc"),
     (b"Rar!\x1a\x07\x01\0", ".rar"), (b"<html><body>", ".html"), (b"\xff\xd8\xff\xe0", ".jpg"),
