@@ -16,7 +16,9 @@ _UNNUMBERED = re.compile(
 _IN_TITLE = re.compile(
     rf"第\s?{CHINESE_NUMERAL}\s?[{UNITS}]|^chapter\s+\w+|^(?:楔子|引子|尾[声聲]|番外|[后後][记記])", re.IGNORECASE)
 _DECORATION = r"[#=*~☆★◆◇●○■□▲△※～—–_\s-]+"
-_ORNAMENT = re.compile(rf"\A(?:{_DECORATION}、?|(?:正文|vip(?:章[节節]|卷))[\s:：、]*|\d{{1,5}}[.、．]?(?=第))+|{_DECORATION}\Z", re.IGNORECASE)
+_ORNAMENT = re.compile(
+    rf"\A(?:{_DECORATION}、?|(?:正文|vip(?:章[节節]|卷))[\s:：、]*|\d{{1,5}}[.、．]?(?=第))+"
+    rf"|{_DECORATION}\Z", re.IGNORECASE)
 """What sites and programs put before and after a heading: `☆、第一章`, `正文 第一章`, `=== 第一章 ===`."""
 _BRACKETED = re.compile(r"[【\[〔]\s*([^】\]〕]+?)\s*[】\]〕]\s*(.*)")
 _LONGEST = 60

@@ -65,7 +65,7 @@ def detect_codec(file: BinaryIO) -> str:
 
 
 def detect_damaged_codec(file: BinaryIO) -> str:
-    """Return the codec of a text file of which some bytes may be broken, and rewind it.
+    """Return the codec of a text file with some broken bytes, and rewind it.
 
     Raises EncodingError if no encoding fits, or so many bytes are broken that the text is garbled.
     """

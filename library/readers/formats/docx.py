@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from lxml import etree
 
-from fingerprinting.text.headings import Heading, heading
+from fingerprinting.text.headings import Heading
 from library.readers.archive import check_whole, opened
 from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.formats.word_paragraphs import OUTLINE_LEVEL, VALUE, paragraphs
 from library.readers.lines import SourceLine
+from library.readers.numbered_lines import numbered_headings, with_headings
 
 if TYPE_CHECKING:  # imported late, so that other formats do not wait for it
     from docx.document import Document
@@ -41,7 +42,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
             "it is not a Word document, or it is damaged ({error}); save it again",
             error=str(error)) from error
     if not any(line.heading for line in lines):
-        lines = [line._replace(heading=heading(line.text)) for line in lines]
+        lines = list(with_headings(lines, {} if name.folder else numbered_headings(lines)))
     yield from read_book(name, lines)
 
 

@@ -1,0 +1,85 @@
+"""Find chapter headings that are only numbered lines.
+
+`001 渡口`, `1、渡口`, `（一）` and `IV.` are such lines. They are common within chapters too, as items of lists. They are
+headings if their numbers follow each other through a long text without other headings, far apart.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from fingerprinting.text.chapter_numbers import Level, plain_digits
+from fingerprinting.text.headings import Heading, heading
+from fingerprinting.text.numerals import CHINESE_NUMERAL, chinese_number, english_number
+from library.readers.lines import SourceLine
+
+_TITLE = r"[^。，；：,;]{0,30}"
+_FORMS = tuple(re.compile(form) for form in (
+    rf"(\d{{1,4}})(?:[、.．:：\s]\s*{_TITLE})?", rf"[（(](\d{{1,4}}|{CHINESE_NUMERAL})[)）]\s*{_TITLE}",
+    rf"({CHINESE_NUMERAL})(?:[、.．:：\s]\s*{_TITLE})?", rf"([IVXLC]{{1,7}})(?:[、.．:：\s]\s*{_TITLE})?"))
+"""Forms of numbered lines; the headings of a book have one of them."""
+_LONGEST = 40
+FEWEST, TEXT = 3, 1_000
+"""Minimum number of headings, and minimum characters that follow one on average."""
+_LEFT_OUT = 3
+"""Maximum numbers that are missing between two headings."""
+
+
+@dataclass
+class _Series:
+    """Lines of one form whose numbers follow each other."""
+
+    headings: dict[int, Heading] = field(default_factory=dict)
+    """By the index of the line."""
+    last: int = 0
+    at: int = 0
+    """Characters of the book before the last heading."""
+    begun: int = 0
+
+    def add(self, index: int, number: int, title: str, at: int) -> None:
+        """Add a line if its number follows the last one, or begins a volume.
+
+        A first line that begins anew takes the place of one in a table of contents.
+        """
+        is_next = bool(self.headings) and self.last < number <= self.last + 1 + _LEFT_OUT
+        is_volume = number == 1 and self.last >= FEWEST
+        if number <= 1 and len(self.headings) < 2:
+            self.headings.clear()
+            self.begun = at
+        elif not (is_next or is_volume) or at - self.at < TEXT // 10:
+            return
+        self.headings[index] = Heading(Level.CHAPTER, title)
+        self.last, self.at = number, at
+
+    def is_of_a_book(self, size: int) -> bool:
+        """Tell whether the lines are headings in a book of so many characters."""
+        return len(self.headings) >= FEWEST and size - self.begun >= TEXT * len(self.headings)
+
+
+def numbered_headings(lines: Iterable[SourceLine]) -> Mapping[int, Heading]:
+    """Find headings by the index of their line.
+
+    There are none if any line is a heading by its words.
+    """
+    series = [_Series() for _ in _FORMS]
+    size = 0
+    for index, line in enumerate(lines):
+        if heading(line.text):
+            return {}
+        if 0 < len(text := " ".join(line.text.split())) <= _LONGEST:
+            for form, one in zip(_FORMS, series, strict=True):
+                if match := form.fullmatch(plain_digits(text)):
+                    one.add(index, _number(match[1]), text, size)
+        size += len(line.text)
+    found = [one.headings for one in series if one.is_of_a_book(size)]
+    return max(found, key=len, default={})
+
+
+def with_headings(lines: Iterable[SourceLine], numbered: Mapping[int, Heading]) -> Iterator[SourceLine]:
+    """Mark the lines that are headings by their words or by their numbers."""
+    for index, line in enumerate(lines):
+        yield line._replace(heading=numbered.get(index) or heading(line.text))
+
+
+def _number(numeral: str) -> int:
+    return english_number(numeral) if numeral.isascii() else chinese_number(numeral)
