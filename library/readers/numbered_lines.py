@@ -1,7 +1,7 @@
 """Find chapter headings that are only numbered lines.
 
-`001 渡口`, `1、渡口`, `（一）` and `IV.` are such lines. They are common within chapters too, as items of lists. They are
-headings if their numbers follow each other through a long text without other headings, far apart.
+`001 渡口`, `1、渡口`, `（一）` and `IV.` are such lines. They are common within chapters too, as items of lists. They
+are headings if their numbers follow each other through a long text without other headings, far apart.
 """
 
 import re
