@@ -99,8 +99,11 @@ def ballot_of(method: str) -> Ballot:
     return SAMPLED if method == DEFAULT.name else CHAPTERS
 
 
-GUESSED = Ballot(lone_keys=0, lone_within=0, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
-"""For pages looked up by guessed keys, most of which are wrong."""
+GUESSED = Ballot(lone_keys=0, lone_within=0, least=16, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
+"""For pages looked up by guessed keys, most of which are wrong.
+
+The chapters with the best votes are aligned, even those with a single one.
+"""
 
 
 class View(Protocol):

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Self
 
+import numpy as np
+
 from fingerprinting.methods import DEFAULT
 from fingerprinting.methods.base import Fingerprinter, Guessing, Keys, versioned
 from fingerprinting.text.folding.fold import Folded, fold
@@ -155,7 +157,8 @@ class Matcher:
                             [disguised_keys(page.folded, page.keys) for page in pages])
         for number, page in enumerate(pages):
             if isinstance(self.method, Guessing) and (keys := self.method.guesses(page.folded)).keys.size:
-                proposals[number] = proposals[number].with_more(propose(self.index, [keys], GUESSED)[0])
+                likely = np.ones(keys.keys.size, np.bool_)
+                proposals[number] = proposals[number].with_more(propose(self.index, [keys], GUESSED, [likely])[0])
         return proposals
 
     def judge_candidates(self, pages: Sequence[Page], proposals: Sequence[Proposal]) -> list[list[Finding]]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from benchmarks.attacks.covered_characters import covering
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import fold
-from matcher.candidates import CHAPTERS, LEFT_OUT, PAGES, SAMPLED, Ballot, disguised_keys, propose
+from matcher.candidates import CHAPTERS, GUESSED, LEFT_OUT, PAGES, SAMPLED, Ballot, disguised_keys, propose
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
 from matcher.index.records import Postings
@@ -179,3 +179,13 @@ def test_keys_of_a_passage_that_is_unlike_its_page_are_told() -> None:
     assert not page.restored
     assert inside.size > 12
     assert first - 100 < inside.min() < inside.max() < first + len(COPIED) + 100
+
+
+def test_one_guessed_key_makes_a_candidate_but_only_the_best_are_compared() -> None:
+    index = MemoryIndex()
+    index.add(Item(f"chance {number}", keys({number: 100})) for number in range(1, 41))
+    index.add([Item("copy", keys({50: 100, 51: 140}))])
+    guesses = LONG | {number: 10 * number for number in range(1, 41)} | {50: 700, 51: 740}
+    proposal, = propose(index, [keys(guesses)], GUESSED, [np.ones(len(guesses), np.bool_)])
+    assert proposal.candidates[0].id == "copy"
+    assert len(proposal.candidates) == GUESSED.least
