@@ -23,6 +23,9 @@ _PASSWORD = 4
 _ENDS = tuple("。！？…”』」；：.!?:;\"”’）)】》")
 _FULL = 0.85
 """Minimum length of a line, as a share (0–1) of the usual length, that counts as broken by the width of the page."""
+_HYPHEN = "\x02"
+"""What PDFium writes for a hyphen, and the end of the line, that divide a word."""
+_LINE_END = re.compile(rf"\n|(?<={_HYPHEN})")
 _REPEATED = 0.5
 """Minimum share (0–1) of pages that begin or end with the same line for it to count as a running title."""
 
@@ -64,7 +67,7 @@ def _lines_of(document: pypdfium2.PdfDocument, number: int) -> list[str]:
         return []
     finally:
         page.close()
-    return [line.strip() for line in text.replace("\r", "").replace("\0", "").split("\n") if line.strip()]
+    return [line.strip() for line in _LINE_END.split(text.replace("\r", "").replace("\0", "")) if line.strip()]
 
 
 def _without_running_titles(pages: Sequence[list[str]]) -> list[list[str]]:
@@ -90,21 +93,28 @@ def _paragraphs(pages: Sequence[list[str]]) -> Iterator[SourceLine]:
     """
     widths = sorted(len(line) for lines in pages for line in lines)
     full = _FULL * widths[int(0.9 * (len(widths) - 1))] if widths else 0
-    paragraph, begun = "", 0
+    paragraph, begun, before = "", 0, ""
     for number, lines in enumerate(pages, 1):
         for line in lines:
-            if paragraph and heading(line):
+            if paragraph and (_is_last(before, line, full) or heading(line)):
                 yield SourceLine(paragraph, f":p{begun}", heading(paragraph))
                 paragraph = ""
             begun = begun if paragraph else number
-            paragraph = _joined(paragraph, line)
-            if len(line) < full or line.endswith(_ENDS) or heading(line):
-                yield SourceLine(paragraph, f":p{begun}", heading(paragraph))
-                paragraph = ""
+            paragraph, before = _joined(paragraph, line), line
     if paragraph:
         yield SourceLine(paragraph, f":p{begun}", heading(paragraph))
 
 
+def _is_last(line: str, following: str, full: float) -> bool:
+    """Tell whether a paragraph ends with a line: the next word would have fitted into it."""
+    if line.endswith(_HYPHEN):
+        return False
+    word = following.partition(" ")[0] if following.isascii() else ""
+    return len(line) + len(word) < full or line.endswith(_ENDS) or heading(line) is not None
+
+
 def _joined(paragraph: str, line: str) -> str:
-    is_word = paragraph[-1:].isascii() and paragraph[-1:].isalnum() and line[:1].isascii()
-    return f"{paragraph} {line}" if is_word else f"{paragraph}{line}"
+    if paragraph.endswith(_HYPHEN):
+        return f"{paragraph.removesuffix(_HYPHEN)}{line}"
+    is_spaced = paragraph[-1:].isascii() and line[:1].isascii()
+    return f"{paragraph} {line}" if paragraph and is_spaced else f"{paragraph}{line}"

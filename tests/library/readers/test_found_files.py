@@ -88,6 +88,13 @@ def test_a_locked_a_damaged_and_a_pictured_pdf_are_told_apart(tmp_path: Path) ->
         found(tmp_path / "damaged.pdf")
 
 
+def test_words_divided_at_the_end_of_a_line_are_whole_again(tmp_path: Path) -> None:
+    text = "The extraordinary lighthouse keeper, remembering everything, went (on) to international communication. " * 4
+    source = f'#set par(justify: true)\n#set text(hyphenate: true, lang: "en")\nChapter 1\n{text}'
+    draft, = found(write_pdf(tmp_path / "b.pdf", source))
+    assert draft.text.replace("\n", " ") == text.strip()
+
+
 def test_a_7z_is_unpacked_file_by_file(tmp_path: Path) -> None:
     path = write_7z(tmp_path / "shelf.7z", {"雾灯/第一章.txt": ONE.encode(), "b.txt": BOOK.encode("gb18030")})
     assert [draft.chapter for draft in found(path)] == ["第一章", *(title for title, _ in CHAPTERS)]
