@@ -133,7 +133,7 @@ def convert(reader: Records, output: Path, change: Callable[[Iterable[Record]], 
             # an unpaired surrogate has no UTF-8 form; written with a backslash, it is JSON's own escape
             file.write(json.dumps(record, ensure_ascii=False).encode(errors="backslashreplace") + b"\n")
     if reader.bad:
-        errors.print(f"{len(reader.bad)} {reader.unit} could not be used", style="yellow")
+        errors.print(f"{len(reader.bad)} of the {reader.unit} could not be used", style="yellow")
         raise typer.Exit(1)
 
 

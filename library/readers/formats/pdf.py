@@ -106,7 +106,10 @@ def _paragraphs(pages: Sequence[list[str]]) -> Iterator[SourceLine]:
 
 
 def _is_last(line: str, following: str, full: float) -> bool:
-    """Tell whether a paragraph ends with a line: the next word would have fitted into it."""
+    """Tell whether a paragraph ends with a line.
+
+    It does if the next word would have fitted into the line.
+    """
     if line.endswith(_HYPHEN):
         return False
     word = following.partition(" ")[0] if following.isascii() else ""

@@ -71,7 +71,7 @@ def test_two_folders_are_compared(tmp_path: Path) -> None:
                      "theirs/copy.txt": [CHAPTERS[1].title], "theirs/page.html": []}
     assert said.status == 1
     assert "broken.docx" in said.errors
-    assert "1 files or chapters could not be used" in said.errors
+    assert "1 of the files or chapters could not be used" in said.errors
 
 
 @pytest.mark.slow

@@ -113,7 +113,7 @@ def test_bad_lines_are_reported_and_the_rest_is_answered(tmp_path: Path) -> None
     for line in ("line 2: not JSON", "line 3: lacks id", 'line 4: id 4: a line needs "text" or "html"',
                  'line 5: id 5: "text" must be a string'):
         assert line in said.errors
-    assert "4 lines could not be used" in said.errors
+    assert "4 of the lines could not be used" in said.errors
     assert "Traceback" not in said.errors
 
 
