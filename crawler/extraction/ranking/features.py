@@ -3,10 +3,8 @@
 Of the line itself, its position, its neighbours and its groups.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -15,13 +13,11 @@ from numpy.typing import NDArray
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.ancestry import Integers
 from crawler.extraction.ranking.line_headings import HEADING_NAMES, Column, beside_headings
+from crawler.extraction.ranking.line_measures import MEASURES, TAIL
 from crawler.extraction.ranking.line_places import GROUPS, PLACE_NAMES, TRAIL, Places, numbering
 
 Numbers = NDArray[np.float32]
 PAGE_KINDS = ("article", "thread", "goods", "list", "media")
-
-SHORT = 80
-"""Maximum characters of a line that may be boilerplate shown on every page."""
 
 SAMPLE = 500
 """Characters of a line in which those of each writing system are counted."""
@@ -30,44 +26,9 @@ LONG = 30
 
 _HAN = ((0x3400, 0x9FFF), (0xF900, 0xFAFF))
 """Code points of Chinese characters, first and last of each block."""
-_DIGIT = re.compile(r"\d")
-_DIGITS = re.compile(r"\d+")
-_STOP = re.compile(r"[。，！？；：、,.!?;:]")
-_END = re.compile(r"[。！？…”」』.!?\"'’)]\s*$")
-_TAIL = re.compile(
-    r"comment|related|you (?:may|might)|popular|recommend|leave a|repl(?:y|ies)|read more|more from|about the author"
-    r"|also like|trending|latest|newsletter|sign up|subscribe|share|follow us|further reading|references|see also"
-    r"|相关|相關|推荐|推薦|评论|評論|热门|熱門|猜你|更多|分享|留言|回复|回覆|排行|上一篇|下一篇|精彩|最新|延伸阅读|作者简介",
-    )
-"""Words in headings of what follows a text."""
-_SERVICE_ASCII = re.compile(
-    r"a(?:ll rights|dvertis|ffiliate)|c(?:ookie|opyright|lick)|e-?mail|facebook|getty|log ?in|min(?:ute)?s? read"
-    r"|newsletter|p(?:rivacy|assword|osted|hoto)|register|s(?:ponsor|ubscri|ign (?:up|in)|hare)"
-    r"|t(?:erms of|weet|witter)|updated|views")
-"""Words that a site uses about itself rather than in a text. Those with the same first letter are tried together."""
-_SERVICE = re.compile(
-    _SERVICE_ASCII.pattern
-    + r"|©|版权|版權|转载|轉載|来源|來源|责编|编辑|責編|記者|记者|登录|登錄|注册|註冊|关注|關注|扫码|微信|公众号|点击"
-    r"|阅读|客户端|下载|举报|投稿|声明|免责|收藏|发表于|楼主|積分|积分|原标题|欢迎")
-"""Words that a site uses about itself rather than in a text."""
-_DATED = re.compile(
-    r"(?=[\dadfjmnosty天时時分昨前刚月])(?:(?:19|20)\d\d|\b\d{1,2}:\d\d|\b(?:ago|yesterday|today)\b"
-    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d"
-    r"|[天时時分]前|昨天|前天|刚刚|月\d{1,2}日)")
-"""Words that say when something was written. The look-ahead for their first characters skips most positions of a
-line."""
-_QUOTING = re.compile(
-    r"(?:said|wrote|says|写道|說|说|replied|writes)[\s:：]*$|^(?:re|quote|引用|回复|originally posted)\b[:： ]|^@")
-"""Words that introduce a quotation of another post."""
-_PARTED = re.compile(r"[|•·/>»›→,、｜-]")
-_ASCII = (b"0123456789", b",.!?;:", b"|/>,-")
-"""Digits, punctuation marks and separators of a line that has only ASCII characters."""
-_OWN = ("letters", "prose", "linked", "digits", "stops", "ends", "short words", "service", "tail", "dated", "quoting",
-        "parted", "capitals", "noise", "title", "described", "said before")
+_OWN = ("letters", "prose", "linked", *MEASURES, "noise", "title", "described", "said before")
 _GROUP = ("prose", "share", "lines", "mean", "linked", "sentences")
 _NEIGHBOUR = ("prose", "linked")
-TAIL = 2 + _OWN.index("tail") - 3
-"""Row of the `tail` feature in the values of each line, after length and linked characters."""
 SENTENCE = 8
 """Minimum prose weight of a line that is a sentence."""
 FAR = 1e6
@@ -86,8 +47,12 @@ FEATURES: tuple[str, ...] = (
 
 
 class Said(NamedTuple):
-    """What rules have found about a page's lines."""
+    """What is known about a page's lines besides their places."""
 
+    measures: Sequence[bytes]
+    """Those of each line's words, as `measured` returns them."""
+    numberless: Sequence[str]
+    """The beginning of each line, with each number replaced by 0."""
     weights: Sequence[float]
     """Prose weight of each line."""
     titles: Set[int]
@@ -124,8 +89,9 @@ class _Table:
 def features_of(lines: Sequence[PageLine], places: Places, said: Said) -> Numbers:
     """Compute one row for each line, columns as in `FEATURES`."""
     prose = np.asarray(said.weights, np.float32)
-    own = np.asarray([(len(line.text), line.linked, *_own(line.text)) for line in lines], np.float32).T
-    length, linked = own[0], own[1]
+    measures = np.frombuffer(b"".join(said.measures), np.float32).reshape(-1, len(MEASURES)).T
+    length = np.array([len(line.text) for line in lines], np.float32)
+    linked = np.array([line.linked for line in lines], np.float32)
     share = (linked / np.maximum(length, 1)).astype(np.float32)
     flags = np.zeros((3, len(lines)), np.float32)
     for flag, flagged in zip(flags, (said.noise, said.titles, said.described), strict=True):
@@ -133,40 +99,17 @@ def features_of(lines: Sequence[PageLine], places: Places, said: Said) -> Number
             flag[list(flagged)] = 1
     table = _Table(len(lines))
     table.add((np.log1p(length), np.log1p(prose), share))
-    table.add_rows(own[2:])
+    table.add_rows(measures)
     table.add_rows(flags)
     table.add([_said_before(lines)])
     table.add_rows(places.described())
-    table.add(_page(own[TAIL], prose, length, linked, said))
+    table.add(_page(measures[TAIL], prose, length, linked, said))
     table.add(_neighbours(prose, share))
     table.add_rows(_groups(places.groups, prose, length, linked))
-    table.add(_trails(lines, places.groups))
+    table.add(_trails(said.numberless, places.groups))
     table.add(beside_headings(places.ancestry, prose, said.titles, said.told))
     table.add(_script_and_repeats(lines, length, places.groups))
     return table.rows.T
-
-
-def _own(text: str) -> tuple[float, ...]:
-    return _known(text) if len(text) <= SHORT else _measured(text[:2000])
-
-
-def _measured(text: str) -> tuple[float, ...]:
-    size, lower = len(text), text[:120].lower()
-    digits, stops, parts = _counted(text)
-    service = _SERVICE_ASCII if lower.isascii() else _SERVICE
-    return (digits / size, stops / size, float(bool(_END.search(text[-3:]))),
-            text.count(" ") / size, len(service.findall(lower)), float(size < 40 and bool(_TAIL.search(lower))),
-            float(size < 80 and bool(_DATED.search(lower))), float(size < 80 and bool(_QUOTING.search(lower))),
-            parts / size, sum(map(str.isupper, text[:200])) / size if lower != text[:120] else 0.0)
-
-
-def _counted(text: str) -> tuple[int, int, int]:
-    """Count digits, punctuation marks and separators."""
-    if text.isascii():
-        size, written = len(text), text.encode()
-        digits, stops, parts = (size - len(written.translate(None, marks)) for marks in _ASCII)
-        return digits, stops, parts
-    return len(_DIGIT.findall(text)), len(_STOP.findall(text)), len(_PARTED.findall(text))
 
 
 def _said_before(lines: Sequence[PageLine]) -> Numbers:
@@ -178,9 +121,6 @@ def _said_before(lines: Sequence[PageLine]) -> Numbers:
         found.append(float(min(3, before)))
         counts[line.text] = before + 1
     return np.asarray(found, np.float32)
-
-
-_known = lru_cache(4096)(_measured)  # sites repeat menus and notices on every page
 
 
 def _script_and_repeats(lines: Sequence[PageLine], length: Numbers, groups: Integers) -> list[Column]:
@@ -258,15 +198,12 @@ def _groups(groups: Integers, prose: Numbers, length: Numbers, linked: Numbers) 
     return found
 
 
-def _trails(lines: Sequence[PageLine], groups: Integers) -> list[Column]:
+def _trails(numberless: Sequence[str], groups: Integers) -> list[Column]:
     """Count the elements with lines of a line's kind, and the lines with its words."""
     trails, parents = groups[:, TRAIL], groups[:, GROUPS.index(1)]
     pairs = set(zip(trails.tolist(), parents.tolist(), strict=True))
     distinct = np.bincount([trail for trail, _ in pairs])
     known: dict[str, int] = numbering()
-    words = [known[_without_numbers(line.text[:100])] for line in lines]
+    words = [known[text] for text in numberless]
     return [np.log1p(distinct[trails]), np.log1p(np.bincount(words)[words])]
 
-
-def _without_numbers(text: str) -> str:
-    return _DIGITS.sub("0", text) if _DIGIT.search(text) else text

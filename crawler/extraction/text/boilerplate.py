@@ -129,7 +129,6 @@ def _name(element: etree._Element) -> str:
     return f"{element.get('class', '')} {element.get('id', '')}"
 
 
-@remembering(4096)  # sites repeat menus and notices on every page
 def is_noise(text: str) -> bool:
     """Tell whether a line is navigation, an advertisement or a footer notice."""
     if len(text) > SHORT * 2:

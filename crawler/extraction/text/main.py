@@ -20,18 +20,12 @@ from crawler.extraction.ranking.ancestry import Integers
 from crawler.extraction.ranking.features import Numbers, Said, features_of
 from crawler.extraction.ranking.line_places import OWN, TRAIL, Places
 from crawler.extraction.ranking.trees import forest
-from crawler.extraction.remembering import remembering
-from crawler.extraction.text.boilerplate import is_noise
-from crawler.extraction.text.labels import is_data
-from crawler.extraction.text.page_hints import PageHints, first_letters
+from crawler.extraction.text.line_words import SOLID, LineWords, words_of
+from crawler.extraction.text.page_hints import PageHints
 from crawler.extraction.text.watermarks import without_marks
 
-SAMPLE = 10_000
-"""Characters of a line in which its letters are counted."""
 LINKED = 0.5
 """A line with a larger share (0–1) of characters in links is navigation."""
-SOLID = 8
-"""Minimum prose weight of a line that is a sentence."""
 ODDS = -0.25
 """Minimum log-odds of a line that is part of the text: losing a line is worse than adding one."""
 NEAR = 1.0
@@ -52,10 +46,6 @@ NOTICES, NOTED = 200.0, 0.35
 ignored."""
 CODE = -2.0
 """Minimum average log-odds of preformatted lines next to a line of the text for them to be part of it."""
-
-_PROSE = re.compile(r"[。，！？；：、“”…—,.!?;:]")
-_LETTERS = re.compile(r"([\u3400-\u9fff\ue000-\ufaff\U00020000-\U0003ffff\U000f0000-\U0010ffff]+)|[^\W\d_]{2,}")
-"""A run of characters that are words by themselves, or a word of other letters."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +68,9 @@ class Main:
 def main_text(lines: Sequence[PageLine], hints: PageHints) -> Main:
     """Choose the main text of a page and list its hidden text."""
     visible, hidden = parted(lines)
-    weights, noise = judged(visible)
-    places = _chosen(visible, weights, noise, hints) if visible else []
+    words = [words_of(line.text) for line in visible]
+    weights, noise = judged(visible, words)
+    places = _chosen(visible, words, weights, noise, hints) if visible else []
     host = urlsplit(hints.url).hostname or ""
     start = next((place for place in places if weights[place] >= SOLID and not _is_headline(visible[place])),
                  places[0] if places else len(visible))
@@ -98,33 +89,24 @@ def parted(lines: Sequence[PageLine]) -> tuple[list[PageLine], list[PageLine]]:
 
 
 def prose(line: PageLine) -> float:
-    """Weigh how far a line looks like a sentence of a text.
-
-    The weight is its number of letters, a quarter of it without punctuation, 0 for links.
-    """
-    if line.link_share > LINKED or is_noise(line.text):
+    """Weigh how far a line looks like a sentence of a text; 0 for links and noise."""
+    if line.link_share > LINKED or (words := words_of(line.text)).is_noise:
         return 0.0
-    return _weight(line.text)
+    return words.weight
 
 
-@remembering(4096)  # lines are weighed twice, in `parted` and in `judged`
-def _weight(text: str) -> float:
-    letters = sum(len(han) or 1 for han in _LETTERS.findall(text[:SAMPLE])) * max(1, len(text) // SAMPLE)
-    return letters if letters >= SOLID and _PROSE.search(text) else letters * 0.25
-
-
-def judged(lines: Sequence[PageLine]) -> tuple[list[float], set[int]]:
+def judged(lines: Sequence[PageLine], words: Sequence[LineWords]) -> tuple[list[float], set[int]]:
     """Weigh lines as prose, and return the indices of those that are noise.
 
     Words of notices are ignored on a page that has them in many of its sentences; metadata such as the heads of posts
     stays noise.
     """
-    noise = {place for place, line in enumerate(lines) if is_noise(line.text)}
-    noted = {place: _weight(lines[place].text) for place in noise
-             if lines[place].link_share <= LINKED and not is_data(lines[place].text)}
-    weights = [0.0 if place in noise or line.link_share > LINKED else _weight(line.text)
-               for place, line in enumerate(lines)]
-    sentences = {place: weight for place, weight in noted.items() if weight >= SOLID}
+    noise = {place for place, said in enumerate(words) if said.is_noise}
+    unlinked = [line.link_share <= LINKED for line in lines]
+    weights = [said.weight if is_so and not said.is_noise else 0.0
+               for said, is_so in zip(words, unlinked, strict=True)]
+    sentences = {place: words[place].weight for place in noise
+                 if unlinked[place] and not words[place].is_data and words[place].weight >= SOLID}
     if sum(sentences.values()) > max(NOTICES, NOTED * sum(weights)):
         noise -= sentences.keys()
         for place, weight in sentences.items():
@@ -132,20 +114,23 @@ def judged(lines: Sequence[PageLine]) -> tuple[list[float], set[int]]:
     return weights, noise
 
 
-def described(lines: Sequence[PageLine], places: Places, weights: Sequence[float], noise: Set[int],
-              hints: PageHints) -> Numbers:
+def described(lines: Sequence[PageLine], words: Sequence[LineWords], weights: Sequence[float], noise: Set[int],
+              places: Places, hints: PageHints) -> Numbers:
     """Compute the features of visible lines for the forest."""
-    letters = [first_letters(line.text) for line in lines]
-    titles = {place for place, words in enumerate(letters) if hints.names(words)}
-    told = {place for place, words in enumerate(letters) if hints.describes(words)}
-    given = {place for place, words in enumerate(letters) if hints.tells(words)}
-    said = Said(weights, titles, noise, told, given, is_thread=hints.is_thread, kinds=hints.kinds)
+    letters = [said.letters for said in words]
+    titles = {place for place, some in enumerate(letters) if hints.names(some)}
+    told = {place for place, some in enumerate(letters) if hints.describes(some)}
+    given = {place for place, some in enumerate(letters) if hints.tells(some)} if hints.body else set[int]()
+    said = Said([each.measures for each in words], [each.numberless for each in words], weights, titles, noise, told,
+                given, is_thread=hints.is_thread, kinds=hints.kinds)
     return features_of(lines, places, said)
 
 
-def _chosen(lines: Sequence[PageLine], weights: Sequence[float], noise: Set[int], hints: PageHints) -> list[int]:
+def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], weights: Sequence[float], noise: Set[int],
+            hints: PageHints) -> list[int]:
     places = Places(lines)
-    odds = forest(is_thread=hints.is_discussion).odds(described(lines, places, weights, noise, hints))
+    rows = described(lines, words, weights, noise, places, hints)
+    odds = forest(is_thread=hints.is_discussion).odds(rows)
     likely = odds > ODDS
     if not likely.any():
         spoken = np.asarray(weights) > 0

@@ -1,0 +1,64 @@
+"""Measure the words of a line: features that depend on nothing else."""
+
+import re
+from struct import Struct
+
+MEASURES = ("digits", "stops", "ends", "short words", "service", "tail", "dated", "quoting", "parted", "capitals")
+TAIL = MEASURES.index("tail")
+_PACKED = Struct(f"{len(MEASURES)}f").pack
+
+_DIGIT = re.compile(r"\d")
+_STOP = re.compile(r"[。，！？；：、,.!?;:]")
+_END = re.compile(r"[。！？…”」』.!?\"'’)]\s*$")
+_TAIL = re.compile(
+    r"comment|related|you (?:may|might)|popular|recommend|leave a|repl(?:y|ies)|read more|more from|about the author"
+    r"|also like|trending|latest|newsletter|sign up|subscribe|share|follow us|further reading|references|see also"
+    r"|相关|相關|推荐|推薦|评论|評論|热门|熱門|猜你|更多|分享|留言|回复|回覆|排行|上一篇|下一篇|精彩|最新|延伸阅读|作者简介",
+    )
+"""Words in headings of what follows a text."""
+_SERVICE_ASCII = re.compile(
+    r"a(?:ll rights|dvertis|ffiliate)|c(?:ookie|opyright|lick)|e-?mail|facebook|getty|log ?in|min(?:ute)?s? read"
+    r"|newsletter|p(?:rivacy|assword|osted|hoto)|register|s(?:ponsor|ubscri|ign (?:up|in)|hare)"
+    r"|t(?:erms of|weet|witter)|updated|views")
+"""Words that a site uses about itself rather than in a text. Those with the same first letter are tried together."""
+_SERVICE = re.compile(
+    _SERVICE_ASCII.pattern
+    + r"|©|版权|版權|转载|轉載|来源|來源|责编|编辑|責編|記者|记者|登录|登錄|注册|註冊|关注|關注|扫码|微信|公众号|点击"
+    r"|阅读|客户端|下载|举报|投稿|声明|免责|收藏|发表于|楼主|積分|积分|原标题|欢迎")
+"""Words that a site uses about itself rather than in a text."""
+_DATED = re.compile(
+    r"(?=[\dadfjmnosty天时時分昨前刚月])(?:(?:19|20)\d\d|\b\d{1,2}:\d\d|\b(?:ago|yesterday|today)\b"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d"
+    r"|[天时時分]前|昨天|前天|刚刚|月\d{1,2}日)")
+"""Words that say when something was written. The look-ahead for their first characters skips most positions of a
+line."""
+_QUOTING = re.compile(
+    r"(?:said|wrote|says|写道|說|说|replied|writes)[\s:：]*$|^(?:re|quote|引用|回复|originally posted)\b[:： ]|^@")
+"""Words that introduce a quotation of another post."""
+_PARTED = re.compile(r"[|•·/>»›→,、｜-]")
+_ASCII = (b"0123456789", b",.!?;:", b"|/>,-")
+"""Digits, punctuation marks and separators of a line that has only ASCII characters."""
+
+
+def measured(text: str) -> bytes:
+    """Compute `MEASURES` of the beginning of a line, as packed 32-bit numbers."""
+    return _PACKED(*_measures(text[:2000]))
+
+
+def _measures(text: str) -> tuple[float, ...]:
+    size, lower = len(text), text[:120].lower()
+    digits, stops, parts = _counted(text)
+    service = _SERVICE_ASCII if lower.isascii() else _SERVICE
+    return (digits / size, stops / size, float(bool(_END.search(text[-3:]))),
+            text.count(" ") / size, len(service.findall(lower)), float(size < 40 and bool(_TAIL.search(lower))),
+            float(size < 80 and bool(_DATED.search(lower))), float(size < 80 and bool(_QUOTING.search(lower))),
+            parts / size, sum(map(str.isupper, text[:200])) / size if lower != text[:120] else 0.0)
+
+
+def _counted(text: str) -> tuple[int, int, int]:
+    """Count digits, punctuation marks and separators."""
+    if text.isascii():
+        size, written = len(text), text.encode()
+        digits, stops, parts = (size - len(written.translate(None, marks)) for marks in _ASCII)
+        return digits, stops, parts
+    return len(_DIGIT.findall(text)), len(_STOP.findall(text)), len(_PARTED.findall(text))

@@ -1,0 +1,64 @@
+"""Sum up what the words of a line say.
+
+Done once for the lines that a site repeats on its pages.
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from crawler.extraction.ranking.line_measures import measured
+from crawler.extraction.text.boilerplate import is_noise
+from crawler.extraction.text.labels import is_data
+from crawler.extraction.text.page_hints import first_letters
+
+SHORT = 80
+"""Maximum characters of a line that may be boilerplate shown on every page."""
+SOLID = 8
+"""Minimum prose weight of a line that is a sentence."""
+SAMPLE = 10_000
+"""Characters of a line in which its letters are counted."""
+_PROSE = re.compile(r"[。，！？；：、“”…—,.!?;:]")
+_LETTERS = re.compile(r"([\u3400-\u9fff\ue000-\ufaff\U00020000-\U0003ffff\U000f0000-\U0010ffff]+)|[^\W\d_]{2,}")
+"""A run of characters that are words by themselves, or a word of other letters."""
+_DIGIT = re.compile(r"\d")
+_DIGITS = re.compile(r"\d+")
+
+
+class LineWords(NamedTuple):
+    """What the words of a line say, wherever it stands."""
+
+    is_noise: bool
+    """Whether it is navigation, an advertisement or a footer notice."""
+    is_data: bool
+    """Whether it is metadata."""
+    weight: float
+    """How far it looks like a sentence: its number of letters, a quarter of it without punctuation."""
+    letters: str
+    """Its first letters and digits."""
+    measures: bytes
+    """Features for the forest, packed."""
+    numberless: str
+    """Its beginning, with each number replaced by 0."""
+
+
+def words_of(text: str) -> LineWords:
+    """Sum up what a line says."""
+    return _known(text) if len(text) <= SHORT else _summed_up(text)
+
+
+def _summed_up(text: str) -> LineWords:
+    return LineWords(is_noise(text), is_data(text), _weight(text), first_letters(text), measured(text),
+                     _without_numbers(text[:100]))
+
+
+_known = lru_cache(4096)(_summed_up)
+
+
+def _weight(text: str) -> float:
+    letters = sum(len(han) or 1 for han in _LETTERS.findall(text[:SAMPLE])) * max(1, len(text) // SAMPLE)
+    return letters if letters >= SOLID and _PROSE.search(text) else letters * 0.25
+
+
+def _without_numbers(text: str) -> str:
+    return _DIGITS.sub("0", text) if _DIGIT.search(text) else text
