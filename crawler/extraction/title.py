@@ -12,6 +12,7 @@ from crawler.extraction.markup.tree import text_of
 from crawler.extraction.navigation.paging import PagePosition, position_of, without_position
 from crawler.extraction.remembering import remembering
 from crawler.extraction.text.boilerplate import is_boilerplate
+from crawler.extraction.text.page_hints import letters_of
 from fingerprinting.text.headings import names_chapter
 
 MAX_LENGTH = 120
@@ -67,8 +68,8 @@ def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[PageLine
     squeezed = _squeeze(whole)
     own = [heading for heading in headings if not heading.is_linked]
     confirmed = [heading for heading in headings if squeezed and _squeeze(heading.text) in squeezed]
-    spoken = [line.text for line in lines if _is_heading(line.text) and not line.link_share
-              and _squeeze(line.text) and _squeeze(line.text) in squeezed]
+    spoken = [line.text for line in lines if squeezed and not line.linked and _is_heading(line.text)
+              and (words := _squeeze(line.text)) and words in squeezed]
     pieces = _pieces(whole)
     above = _nearest([heading for heading in own if heading.is_above])
     chapters = (*_nearest(confirmed), *reversed(spoken), *above, *pieces, *_nearest(own))
@@ -176,4 +177,4 @@ def _first(elements: Iterable[etree._Element]) -> str:
 
 
 def _squeeze(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text).lower()
+    return letters_of(text).lower()

@@ -1,5 +1,6 @@
 """Describe where lines stand: their ancestors, and which lines share these."""
 
+from array import array
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
@@ -25,7 +26,7 @@ PLACE_NAMES = (*(f"to {kind}" for kind in KINDS), *(f"in {tag}" for tag in AROUN
                *(f"is {tag}" for tag in TAGS))
 _TAG_PLACES = {tag: place for place, tag in enumerate(TAGS)}
 _TAG_NUMBERS = np.arange(len(TAGS))[:, None]
-_NOWHERE = [-100] * MARKS
+_NOWHERE = array("i", [-100] * MARKS)
 
 
 class Places:
@@ -38,12 +39,13 @@ class Places:
 
     def described(self) -> NDArray[np.float32]:
         """Describe the position of each line; a row for each of `PLACE_NAMES`."""
-        marks, distinct = self._marks()
-        depths = np.array(self.ancestry.depths, np.int64)
-        far = np.minimum(FAR, depths - np.array(distinct, np.int64).T[:, marks])
-        tags = np.array([_TAG_PLACES.get(tag, -1) for tag in self.ancestry.tags], np.int64)
+        numbers, distinct = self._marks()
+        depths = np.array(self.ancestry.depths, np.int32)
+        marks = np.frombuffer(b"".join(distinct), np.int32).reshape(-1, MARKS).T
+        far = np.minimum(FAR, depths - marks.take(numbers, 1))
+        tags = np.array([_TAG_PLACES.get(tag, -1) for tag in self.ancestry.tags], np.int32)
         rows = np.concatenate([far, depths[None], tags == _TAG_NUMBERS]).astype(np.float32)
-        return np.asarray(rows[:, self.ancestry.of_line])
+        return rows.take(self.ancestry.of_line, 1)
 
     @cached_property
     def groups(self) -> Integers:
@@ -79,7 +81,7 @@ class Places:
         outer = self.ancestry.parents[parent] if parent >= 0 else -1
         return tuple(self._sorts[step].step for step in (node, parent, outer) if step >= 0)
 
-    def _marks(self) -> tuple[list[int], list[list[int]]]:
+    def _marks(self) -> "tuple[list[int], list[array[int]]]":
         """List the depths of the nearest elements of each kind.
 
         Most elements share the list of their parent: returns its number for each element, and the different lists.
@@ -88,7 +90,7 @@ class Places:
         for sort, parent, depth in zip(self._sorts, self.ancestry.parents, self.ancestry.depths, strict=True):
             number = numbers[parent] if parent >= 0 else 0
             if sort.marks:
-                changed = distinct[number].copy()
+                changed = distinct[number][:]
                 for place in sort.marks:
                     changed[place] = depth
                 number = len(distinct)
