@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from urllib.parse import parse_qsl, urlsplit
 
+from crawler.extraction.navigation.button_words import says
 from crawler.extraction.navigation.links import Link
 from crawler.extraction.navigation.paging import PagePosition
 from fingerprinting.text.headings import names_chapter
@@ -13,32 +14,6 @@ MAX_PAGE = 200
 FEW = 30
 """Numbers up to this may count the pages of a text; larger ones count a book's chapters."""
 
-_BEFORE, _AFTER = r"[\W_]*", r"[\W_]*"
-"""Arrows, brackets, pictograms and signs of a site's own font that stand around a button's words."""
-_COUNT = r"(?:\s*[（(\[]?\s*\d{1,3}\s*[/／]\s*\d{1,3}\s*[)）\]]?|\s*[（(\[]\s*快捷[键鍵][^()（）]{0,8}[)）\]])?"
-"""The numbers of the page and of all pages, or the keyboard shortcut, that a button may name."""
-_NEXT_PAGE = re.compile(
-    _BEFORE + r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1壹—]?\s?[页頁]"
-    r"(?:[继繼][续續])?(?:[阅閱][读讀]|[观觀]看)?|[后後]\s?一?\s?[页頁]|下?翻[页頁]|下翻|(?:[阅閱][读讀])?余下(?:[\d.]{1,5}[%％])?(?:全文|[内內]容)"
-    r"|逐[页頁](?:[阅閱][读讀])?|次の?ページ|次へ|next(?:\s+page)?|continue(?:\s+reading)?|(?:余下|剩[余下])?[\d.]{0,5}[%％]?[继繼][续續](?:[阅閱][读讀]|[观觀]看)(?:本章)?)"
-    + _COUNT + _AFTER, re.IGNORECASE)
-_UNFINISHED = re.compile(
-    r"[^。]{0,20}(?:本(?:[章节節篇]|章[节節])(?:[还還]?未完|[还還]?[没沒](?:有[结結]束|完))"
-    r"|[这這][个個]?章[节節]?[后後]面?[还還]有).{0,40}", re.DOTALL)
-"""Link text that says that the chapter continues: 本章未完，请点击下一页继续阅读."""
-_NEXT_CHAPTER = re.compile(
-    _BEFORE + r"(?:下\s?一?\s?[章节節回篇话話卷]|[后後]\s?一?\s?[章回篇]|next\s+chapter)" + _AFTER, re.IGNORECASE)
-_BACK = re.compile(
-    _BEFORE + r"(?:上\s?[一1—]?\s?[页頁章节節回篇话話]|前\s?一?\s?[页頁章]|prev(?:ious)?(?:\s+(?:page|chapter))?)"
-    + _AFTER, re.IGNORECASE)
-_ARROW = re.compile(
-    r"\s*(?:[>＞]{1,2}|»|›|→|▶|►|(?:加[载載]|查看|[显顯]示|load|show)\s?(?:更多|more))\s*", re.IGNORECASE)
-"""An arrow or "more", which just as often leads to another chapter or article.
-
-It counts only if the address is surely that of the next page.
-"""
-_PAGE_NUMBER = re.compile(r"[\s\[]*第?\s*(\d{1,5})\s*[页頁]?(?:\s*[/／]\s*\d{1,3})?[\s\]]*")
-_CONTENTS = re.compile(r"目[录錄]|书[页目]|書[頁目]|章[节節]列表|contents?", re.IGNORECASE)
 _SUFFIX = re.compile(r"^(.*?)(?:[_.,(-](?:p(?:age)?[_-]?)?|/(?:p|page)?[/_-]?|(?<=\d)p(?:age)?)(\d{1,3})\)?$",
                      re.IGNORECASE)
 _PAGE_NAMES = frozenset({"p", "page", "pn", "pg", "paged", "pageno", "page_no", "pagenum", "pageindex", "start", "cp",
@@ -72,20 +47,23 @@ def next_page(url: str, links: Iterable[Link], position: PagePosition | None = N
     known = [link for link in links if link.url != url]
     if position and position.is_last:
         return ""
-    words = {name: any(pattern.search(link.words) if name == "contents" else pattern.fullmatch(link.words)
-                       for link in known) for name, pattern in (("chapter", _NEXT_CHAPTER), ("contents", _CONTENTS))}
+    said = [says(link.words) for link in known]
+    names_next_chapter = any(words.is_next_chapter for words in said)
     is_in_book = _leads_up(url, known)
-    is_page = bool(position) or words["chapter"] or not (is_in_book or words["contents"])
-    for link in filter(_is_forward, known):
+    is_page = bool(position) or names_next_chapter or not (is_in_book or any(words.is_contents for words in said))
+    for link, words in zip(known, said, strict=True):
+        is_next = "next" in link.rel.split()
+        if not (is_next or words.is_forward):
+            continue
         alike = likeness(url, link.url)
         needed = Likeness.PERHAPS if is_page or _is_below(url, chapter) else Likeness.LIKELY
-        is_arrow = _ARROW.fullmatch(link.words) and "next" not in link.rel.split()
-        names_next = alike and _NEXT_CHAPTER.fullmatch(link.words) and not _leads_back(url, known)
+        is_arrow = words.is_arrow and not is_next
+        names_next = alike and words.is_next_chapter and not _leads_back(url, known)
         if is_arrow or names_next or (is_in_book and not position):
             needed = Likeness.SURE
         if alike and (alike >= needed or (not is_arrow and _comes_from_another(url, known))):
             return link.url
-    return _as_it_says(url, known, says_more=words["chapter"], must_go_on=bool(position)) or _counted(url, known)
+    return _as_it_says(url, known, says_more=names_next_chapter, must_go_on=bool(position)) or _counted(url, known)
 
 
 def _leads_back(url: str, known: Iterable[Link]) -> bool:
@@ -93,7 +71,7 @@ def _leads_back(url: str, known: Iterable[Link]) -> bool:
 
     Then its number counts pages.
     """
-    return any(_is_before(link) for link in _to_stem(url, known))
+    return any(says(link.words).is_before for link in _to_stem(url, known))
 
 
 def _leads_up(url: str, known: Iterable[Link]) -> bool:
@@ -101,7 +79,8 @@ def _leads_up(url: str, known: Iterable[Link]) -> bool:
 
     The words of that link are not those of a link to the page before, to page 1 or to a chapter.
     """
-    return any(not (_is_before(link) or names_chapter(link.words)) for link in _to_stem(url, known) if link.words)
+    return any(not (says(link.words).is_before or names_chapter(link.words))
+               for link in _to_stem(url, known) if link.words)
 
 
 def _to_stem(url: str, known: Iterable[Link]) -> list[Link]:
@@ -115,15 +94,10 @@ def _folded(path: str) -> str:
     return re.sub(r"/(?:index|default)$", "", path)
 
 
-def _is_before(link: Link) -> bool:
-    number = _PAGE_NUMBER.fullmatch(link.words)
-    return bool(_BACK.fullmatch(link.words)) or (number is not None and int(number.group(1)) == 1)
-
-
 def _comes_from_another(url: str, known: Iterable[Link]) -> bool:
     """Tell whether a page `7_1` links back to `6_3`: then its number counts pages."""
     match = _SUFFIX.match(_bare(urlsplit(url).path))
-    stems = (_SUFFIX.match(_bare(urlsplit(link.url).path)) for link in known if _BACK.fullmatch(link.words))
+    stems = (_SUFFIX.match(_bare(urlsplit(link.url).path)) for link in known if says(link.words).is_back)
     return match is not None and any(
         stem.group(1) != match.group(1) and _shape(stem.group(1)) == _shape(match.group(1))
         for stem in stems if stem)
@@ -150,8 +124,8 @@ def _bare(path: str) -> str:
 def _as_it_says(url: str, known: Iterable[Link], *, says_more: bool, must_go_on: bool) -> str:
     """Return the link 下一页 of a page that must go on or also links to the next chapter."""
     for link in known:
-        is_named = (says_more or must_go_on) and _NEXT_PAGE.fullmatch(link.words)
-        if (is_named or _UNFINISHED.fullmatch(link.words)) and _is_near(url, link.url):
+        words = says(link.words)
+        if (((says_more or must_go_on) and words.is_next_page) or words.is_unfinished) and _is_near(url, link.url):
             return link.url
     return ""
 
@@ -160,8 +134,7 @@ def _counted(url: str, known: Iterable[Link]) -> str:
     """Return the link with the next number, if a page only numbers its pages."""
     expected = _page_of(url, known) + 1
     for link in known:
-        number = _PAGE_NUMBER.fullmatch(link.words)
-        if number and int(number.group(1)) == expected:
+        if says(link.words).number == expected:
             alike = likeness(url, link.url)
             if alike is Likeness.SURE or (alike is Likeness.LIKELY and expected > 2):
                 return link.url
@@ -174,12 +147,6 @@ def _page_of(url: str, known: Iterable[Link]) -> int:
     asked = next((int(value) for name, value in parameters if name.lower() in _PAGE_NAMES), 0)
     counted = _SUFFIX.match(_bare(urlsplit(url).path)) if not asked and _leads_back(url, known) else None
     return int(counted.group(2)) if counted else asked or 1
-
-
-def _is_forward(link: Link) -> bool:
-    words = link.words
-    return bool("next" in link.rel.split() or _NEXT_PAGE.fullmatch(words) or _NEXT_CHAPTER.fullmatch(words)
-                or _ARROW.fullmatch(words) or _UNFINISHED.fullmatch(words))
 
 
 def likeness(url: str, following: str) -> Likeness:

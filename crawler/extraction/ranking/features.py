@@ -159,21 +159,22 @@ def _page(tails: Numbers, prose: Numbers, length: Numbers, linked: Numbers, said
     titles = list(said.titles)
     count, total = len(prose), float(prose.sum()) or 1.0
     index = np.arange(count, dtype=np.float32)
-    before = np.cumsum(prose) - prose
+    before = prose.cumsum() - prose
     title = np.full(count, -1.0, np.float32)
     title[titles] = index[titles]
     last = np.maximum.accumulate(title)
     following = np.full(count, FAR, np.float32)
     following[titles] = index[titles]
     following = np.minimum.accumulate(following[::-1])[::-1]
-    prosaic = np.cumsum(prose >= SENTENCE) > 0
-    tail = np.maximum.accumulate(np.where((tails > 0) & prosaic, index, -1.0))
+    prosaic = np.logical_or.accumulate(prose >= SENTENCE)
+    is_tail = (tails > 0) & prosaic
+    tail = np.maximum.accumulate(np.where(is_tail, index, -1.0))
     return [
         np.log1p(total), np.log1p(count), linked.sum() / max(1.0, float(length.sum())), index / count, before / total,
         np.where(last < 0, 99, np.log1p(np.abs(index - last))),
         np.where(following >= FAR, 99, np.log1p(np.abs(following - index))),
         float(said.is_thread), *(float(kind in said.kinds) for kind in PAGE_KINDS),
-        np.where(tail < 0, 99, np.log1p(index - tail)), np.log1p(np.cumsum((tails > 0) & prosaic))]
+        np.where(tail < 0, 99, np.log1p(index - tail)), np.log1p(is_tail.cumsum())]
 
 
 def _neighbours(prose: Numbers, linked: Numbers) -> list[Column]:

@@ -17,7 +17,7 @@ NONE = 99.0
 """Value for a distance to something that the page does not have."""
 LEAST_BODY = 0.2
 """Minimum share (0–1) of a page's prose that the text in its linked data must contain to count as the page's text."""
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_HEADINGS, _MAIN = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"}), frozenset({"h1"})
 
 Floats = NDArray[np.float32]
 Column = NDArray[np.generic] | float
@@ -29,13 +29,13 @@ def beside_headings(ancestry: Ancestry, prose: Floats, titles: Set[int], told: S
 
     `titles` are the indices of lines that repeat the title, `told` of those in the page's linked data.
     """
-    tags = [ancestry.tags[node] for node in ancestry.of_line.tolist()]
-    index = np.arange(len(tags))
-    heads = np.asarray([tag in _HEADINGS for tag in tags])
+    of_line = ancestry.of_line
+    index = np.arange(len(of_line))
+    heads, mains = (np.array([tag in names for tag in ancestry.tags])[of_line] for names in (_HEADINGS, _MAIN))
     last = np.maximum.accumulate(np.where(heads, index, -1))
-    return [np.log1p(np.cumsum([tag == "h1" for tag in tags])), np.log1p(np.cumsum(heads)),
-            np.where(last < 0, NONE, np.log1p(index - last)),
-            *_beside_title(ancestry, prose, _title(tags, titles)), *_articles(ancestry, prose), *_told(prose, told)]
+    title = _title([ancestry.tags[node] for node in of_line.tolist()], titles)
+    return [np.log1p(mains.cumsum()), np.log1p(heads.cumsum()), np.where(last < 0, NONE, np.log1p(index - last)),
+            *_beside_title(ancestry, prose, title), *_articles(ancestry, prose), *_told(prose, told)]
 
 
 def _title(tags: Sequence[str], titles: Set[int]) -> int:
@@ -63,7 +63,7 @@ def _beside_title(ancestry: Ancestry, prose: Floats, title: int) -> list[Column]
         around = ancestry.parents[around]
     meeting = np.array(ancestry.handed_down(-1, shared), np.int64)[ancestry.of_line]
     up, down = np.array(depths, np.int64)[ancestry.of_line] - meeting, lowest - meeting
-    within = np.cumsum(np.bincount(down, prose, lowest + 2))
+    within = np.bincount(down, prose, lowest + 2).cumsum()
     return [up, down, within[down] / max(1.0, float(prose.sum()))]
 
 
@@ -71,7 +71,8 @@ def _articles(ancestry: Ancestry, prose: Floats) -> list[Column]:
     """Count the articles begun before each line, and the prose share of its own one."""
     begun = count(1)
     own = [next(begun) if tag == "article" else None for tag in ancestry.tags]
-    numbers = np.array(ancestry.handed_down(0, own), np.int64)[ancestry.of_line]
+    around = ancestry.handed_down(0, own) if any(own) else [0] * len(own)
+    numbers = np.array(around, np.int64)[ancestry.of_line]
     sums = np.bincount(numbers, prose)
     return [np.log1p(numbers), sums[numbers] / max(1.0, float(prose.sum()))]
 

@@ -68,18 +68,15 @@ class Places:
 
         Each kind is the tags and classes of an element and of its two nearest ancestors.
         """
-        known: dict[tuple[str, ...], int] = numbering()
+        steps = [*(sort.step for sort in self._sorts), ""]
+        parents = [*self.ancestry.parents, -1]  # number -1 stands for what is around the outermost elements
+        known: dict[tuple[str, str, str], int] = numbering()
         trails: dict[int, int] = {}
         lines = self.ancestry.of_line.tolist()
-        for node in lines:
-            if node not in trails:
-                trails[node] = known[self._trail(node)]
+        for node in dict.fromkeys(lines):
+            parent = parents[node]
+            trails[node] = known[steps[node], steps[parent], steps[parents[parent]]]
         return np.array([trails[node] for node in lines], np.int64)
-
-    def _trail(self, node: int) -> tuple[str, ...]:
-        parent = self.ancestry.parents[node]
-        outer = self.ancestry.parents[parent] if parent >= 0 else -1
-        return tuple(self._sorts[step].step for step in (node, parent, outer) if step >= 0)
 
     def _marks(self) -> "tuple[list[int], list[array[int]]]":
         """List the depths of the nearest elements of each kind.
