@@ -40,6 +40,19 @@ def test_words_whose_letters_were_moved_are_read(move: Callable[[str], str]) -> 
     assert len(runs(page) & runs(ENGLISH)) > 0.5 * len(runs(ENGLISH))
 
 
+@pytest.mark.parametrize("infix", ["ob", "ub", "idig"])
+def test_words_with_letters_inserted_before_vowels_are_read(infix: str) -> None:
+    page = re.sub("([aeiouAEIOU]+)", rf"{infix}\1", ENGLISH)
+    assert fold(page).restored.keys() == {"respelled"}
+    assert len(runs(page) & runs(ENGLISH)) > 0.8 * len(runs(ENGLISH))
+
+
+def test_letters_written_twice_are_read_once() -> None:
+    page = re.sub("([A-Za-z])", r"\1\1", ENGLISH)
+    assert len(runs(page) & runs(ENGLISH)) > 0.9 * len(runs(ENGLISH))
+    assert fold("\n".join(f"00 00 {at} 00 ff 00 aa 0000 0000" for at in range(99))).restored == {}
+
+
 @pytest.mark.parametrize("token", ["wor*d", "*and", "#h_s", "t*", "*n", "th*", "sh***", "xq*zt", "*" * 30, "known"])
 def test_the_most_frequent_word_that_fits_covered_letters_is_read(token: str) -> None:
     worth = lexicon().worth

@@ -44,6 +44,15 @@ def test_a_disguised_paragraph_is_read(change: Change, least: float) -> None:
     assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
 
 
+@pytest.mark.parametrize("name", ["each word from its end", "vowels covered"])
+def test_a_paragraph_among_names_and_titles_is_read(name: str) -> None:
+    titles = "".join(f"Lara Teeter the {number}th, of Quincy, as Tevye in Fiddler\n" for number in range(30))
+    page = fold(titles + CIPHERS[name](PASSAGE, Random(3)) + "\n" + titles)
+    assert page.restored.keys() == {"respelled"}
+    assert len(WANTED & runs(page)) > 0.3 * len(WANTED)
+    assert fold(titles * 2).restored == {}
+
+
 def test_a_paragraph_without_spaces_that_the_next_one_follows_directly_is_read() -> None:
     page = fold(BEFORE + without_spaces(PASSAGE, Random(3)) + "." + AFTER.strip())
     assert len(WANTED & runs(page)) > 0.5 * len(WANTED)

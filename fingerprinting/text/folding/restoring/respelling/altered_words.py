@@ -1,10 +1,11 @@
 """Read words that were each altered by the same rule.
 
 The rules: reverse the word, shuffle its inner or all letters, leave out vowels, cover letters with symbols, write pig
-Latin. If several words fit an altered one, the most frequent is taken.
+Latin, insert letters before vowels. If several words fit an altered one, the most frequent is taken.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
@@ -24,7 +25,10 @@ MOST_COVERED = 2
 """Maximum number of covered letters of a word for which any letter fits; if more are, they count as vowels."""
 VOWELS = "aeiou"
 _COVERED = re.compile(f"[{re.escape(COVERS)}]")
-_VOWEL = re.compile(f"[{VOWELS}]")
+_VOWEL, _VOWELS = re.compile(f"[{VOWELS}]"), re.compile(f"[{VOWELS}]+")
+INFIX, INSERTED = (2, 3, 4), 0.3
+"""Possible numbers of letters inserted before vowels; minimum number of insertions for each run of vowels, of which
+they may make two thirds."""
 _TOKEN = re.compile(f"[a-z{re.escape(COVERS)}]+")
 DASHED = 0.1
 """Minimum share (0–1) of hyphens among the characters of a text at which they count as covering letters."""
@@ -113,8 +117,19 @@ def in_pig_latin(token: str) -> str:
     return _likeliest([*turns, kept[:-1]] if kept[-1:] in ("w", "y") else turns)
 
 
-BY_RULES = tuple(partial(by_rule, rule=rule) for rule in (
-    turned, unscrambled, rearranged, with_vowels, uncovered, in_pig_latin))
+def without_infix(text: str) -> list[ReadWord]:
+    """Leave out letters inserted before vowels, as "ob" in "thobe cobat"."""
+    vowels = len(_VOWELS.findall(text))
+    counts = Counter(found[1] for size in INFIX for found in re.finditer(f"(?=([a-z]{{{size}}})[aeiouy])", text))
+    infix = max((each for each, count in counts.items() if count >= INSERTED * vowels), key=len, default="")
+    if not infix or not vowels:
+        return []
+    inserted = re.compile(f"{infix}(?=[aeiouy])")
+    return by_rule(text, lambda token: inserted.sub("", token))
+
+
+BY_RULES: tuple[Callable[[str], list[ReadWord]], ...] = (*(partial(by_rule, rule=rule) for rule in (
+    turned, unscrambled, rearranged, with_vowels, uncovered, in_pig_latin)), without_infix)
 """Functions that read a text, one for each rule."""
 
 

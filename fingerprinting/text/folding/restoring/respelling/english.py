@@ -13,7 +13,6 @@ from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.respelling.altered_words import likeliest_rule
 from fingerprinting.text.folding.restoring.respelling.glyph_words import KEPT, LOOSE, by_glyphs
 from fingerprinting.text.folding.restoring.respelling.joined_words import has_joined_words
-from fingerprinting.text.folding.restoring.respelling.letter_map import letter_map
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
     ALIKE,
     DRAWN,
@@ -28,8 +27,10 @@ from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
     shaped_line,
 )
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
+from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import letter_map
 from fingerprinting.text.folding.restoring.respelling.other_texts import is_code, share_of_two_languages
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
+from fingerprinting.text.folding.restoring.respelling.repeated_letters import letters_once
 from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, share_of_pairs
 from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import is_disturbed, sequenced
 from fingerprinting.text.folding.restoring.respelling.spacing import (
@@ -113,7 +114,9 @@ def respelled_english(points: Points) -> Rewriting | None:
     are_joined = has_joined_words(lower(_glimpse(amid)))
     if not are_joined and _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(text_of(amid))):
         return None
-    seen, _, places = as_seen(points)
+    seen, letters, places = as_seen(points)
+    if (rewriting := letters_once(seen, letters)):
+        return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)
     text, glimpse = text_of(seen[:LONGEST]), _glimpse(seen[:LONGEST])
     if is_code(glimpse) and not are_joined:
         return None

@@ -31,6 +31,9 @@ UNKNOWN = 0.15, 11.0
 
 In English, one word in thirty is unknown; where every third word was changed, nearly a third.
 """
+DENSE = 0.75, 11.0
+"""The same for a page of which the rest is too unlike English prose, such as a list of names: its passages are only
+those in which most words are unknown."""
 LONE = ((0.55, 140.0), (0.75, 90.0))
 """Shares (0–1) of characters in words without a known pair that an odd passage exceeds, each with the minimum number of
 such characters in excess of it. The second also finds a passage within a passage of names.
@@ -71,6 +74,8 @@ def odd_english(points: Points) -> list[tuple[int, int]]:
             *(run for share, least in LONE for run in _runs(lone, np.diff(starts), share, least)),
             *_runs(swapped(numbers), once, *MOVED), *_runs(backward(numbers), once, *BACKWARD),
             *_joined_runs(text, starts)]
+    if runs and not _is_english_without(runs, found, len(text)):
+        runs = _runs(unknown, once, *DENSE)
     if not runs or not _is_english_without(runs, found, len(text)):
         return []
     bounds = [(_from_space(text, int(starts[first])), _to_space(text, *starts[last - 1:last + 1].tolist()))

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.attacks.latin_ciphers import letters_replaced
 from fingerprinting.text.folding.fold import fold
-from fingerprinting.text.folding.restoring.respelling.letter_map import letter_map
+from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import letter_map
 from tests.fingerprinting.text.restoring.test_english_passages import (
     AFTER,
     AROUND,

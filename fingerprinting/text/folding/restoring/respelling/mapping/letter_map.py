@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
-from fingerprinting.text.folding.restoring.respelling.letter_patterns import LETTERS, Patterns, letter_patterns
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
+from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import LETTERS, Patterns, letter_patterns
 from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, share_of_pairs
 from fingerprinting.text.folding.restoring.respelling.spacing import words_as_written
 

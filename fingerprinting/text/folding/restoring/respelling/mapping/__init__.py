@@ -1,0 +1,1 @@
+"""Find what letters stand for in texts of replaced letters."""
