@@ -43,8 +43,8 @@ READERS: dict[str, Reader] = {
 """Readers by suffix. They raise UnreadableFileError, possibly half-way, if the whole file cannot be read."""
 _FOUND = {**READERS, ".txt": txt.read_found}
 """The same for files from the web, which may be damaged."""
-_WRITTEN = (".txt", ".html", ".htm", ".xhtml", ".csv", ".tsv", ".jsonl", ".ndjson")
-"""Suffixes of formats whose content looks like plain text."""
+_PAGES, _TABLES = (".txt", ".html", ".htm", ".xhtml"), (".csv", ".tsv", ".jsonl", ".ndjson")
+"""Suffixes of formats that look like plain text, and of those that look like text or, for their fields, like markup."""
 UNPACKERS: dict[str, Unpacker] = {
     ".zip": zip_.unpack, ".tar": tar.unpack, **dict.fromkeys((".gz", ".tgz", ".bz2", ".xz"), gz.unpack),
     **dict.fromkeys((".7z", ".rar"), foreign.unpack)}
@@ -68,7 +68,8 @@ def _as_it_holds(name: FileName, file: BinaryIO) -> FileName:
     """Add the suffix that fits the content if the file's name has another one."""
     suffix = suffix_of(file)
     is_named = name.suffix in (suffix, *_ALSO.get(suffix, ()))
-    if not suffix or is_named or (suffix == ".txt" and name.suffix in _WRITTEN):
+    may_be = name.suffix in {".txt": (*_PAGES, *_TABLES), ".html": _TABLES}.get(suffix, ())
+    if not suffix or is_named or may_be:
         return name
     return replace(name, name=f"{name.name}{suffix}")
 

@@ -11,7 +11,7 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 from library.readers.draft import LockedFileError, UnreadableFileError
@@ -100,13 +100,24 @@ def named_files(archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:
     Names that are not flagged as UTF-8 are decoded as UTF-8, GB18030 or Big5, whichever fits.
     """
     unmarked = [info for info in archive.infolist() if not info.flag_bits & _UTF8_NAME]
-    raw = b"\n".join(info.filename.encode("cp437", "replace") for info in unmarked)
-    try:
-        codec = detect(io.BytesIO(raw)) if unmarked else "utf-8"
-    except UnreadableFileError:
-        codec = "cp437"
+    codec = _codec_of(b"\n".join(info.filename.encode("cp437", "replace") for info in unmarked))
     return [(info.filename if info.flag_bits & _UTF8_NAME else info.filename.encode("cp437").decode(codec), info)
             for info in archive.infolist() if not info.is_dir()]
+
+
+def _codec_of(names: bytes) -> str:
+    """Return the codec of file names.
+
+    They may be too few to be recognised as Chinese by their characters.
+    """
+    if not names:
+        return "utf-8"
+    with suppress(UnreadableFileError):
+        return detect(io.BytesIO(names))
+    with suppress(UnicodeDecodeError):
+        names.decode("gb2312")  # its bytes are no letters in the encoding of old programs, cp437
+        return "gb18030"
+    return "cp437"
 
 
 def _check(archive: zipfile.ZipFile, packed: int, limit: int) -> None:

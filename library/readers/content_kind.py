@@ -1,6 +1,7 @@
 """Detect what a file holds from its content; names of files found on the web lie."""
 
 import io
+import re
 import zipfile
 from contextlib import suppress
 from typing import BinaryIO
@@ -17,6 +18,8 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
 )
 """Offset, bytes there, and suffix of the format."""
 _PAGES = (b"<!doctype html", b"<html", b"<?xml")
+_LINE_TAG, _TAGS = re.compile(rb"(?:</p>|<br ?/?>)\s*(?:<p|\r?\n|\Z|&nbsp;)", re.IGNORECASE), 3
+"""Ends of lines in a page without a head, and their minimum number in the first `_HEAD` bytes."""
 NO_BOOK = frozenset((".exe", ".elf", ".png", ".jpg", ".gif", ".mp3", ".mp4", ".apk"))
 """Formats that hold no text, even if the file's name says otherwise."""
 _PLAIN_MARKS = (".pdf", ".gz", ".zip", ".xz", ".rtf")
@@ -43,7 +46,7 @@ def suffix_of(file: BinaryIO) -> str:
         return _zipped(file)
     if known := magic(head):
         return known
-    if any(mark in head[:1024].lower() for mark in _PAGES):
+    if any(mark in head[:1024].lower() for mark in _PAGES) or len(_LINE_TAG.findall(head)) >= _TAGS:
         return ".html"
     with suppress(EncodingError):
         detect_damaged_codec(file)

@@ -2,6 +2,7 @@
 
 import ctypes
 import io
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -148,6 +149,21 @@ def test_a_text_of_which_much_is_broken_is_refused(tmp_path: Path) -> None:
 ])
 def test_kinds_are_told_by_their_first_bytes(head: bytes, suffix: str) -> None:
     assert suffix_of(io.BytesIO(head)) == suffix
+
+
+@pytest.mark.parametrize("end", ["</p>\n", "<br />\r\n", "<br>&nbsp;&nbsp;"])
+def test_a_text_with_the_markup_of_a_page_is_read_as_one(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "b.txt"
+    path.write_text("".join(f"{'<p>' * (end == '</p>' + chr(10))}{line}{end}" for line in BOOK.split("\n")[3:]))
+    chapters = [(title, text.replace("\xa0", "")) for title, text in bodies(found(path))]
+    assert chapters == CHAPTERS
+
+
+def test_rows_with_markup_stay_rows(tmp_path: Path) -> None:
+    path = tmp_path / "b.jsonl"
+    path.write_text("".join(json.dumps({"work": "雾灯", "chapter": title, "text": f"<p>{text}</p>" * 4}) + "\n"
+                            for title, text in CHAPTERS))
+    assert [draft.chapter for draft in found(path)] == [title for title, _ in CHAPTERS]
 
 
 def test_a_kind_that_nothing_reads_is_named(tmp_path: Path) -> None:

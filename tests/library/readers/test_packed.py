@@ -38,6 +38,14 @@ def test_names_without_a_mark_are_read_in_their_encoding(tmp_path: Path, codec: 
     assert draft.place == f"shelf.zip/{name}:1"
 
 
+def test_a_short_name_without_a_mark_is_read_in_its_encoding(tmp_path: Path) -> None:
+    for name, codec in (("雾灯.txt", "gb18030"), ("Füße.txt", "cp437")):
+        raw = name.encode(codec)
+        packed = write_zip(tmp_path / "shelf.zip", {"?" * len(raw): ONE.encode()})
+        packed.write_bytes(packed.read_bytes().replace(b"?" * len(raw), raw))
+        assert drafts(packed)[0].place == f"shelf.zip/{name}:1"
+
+
 def test_an_unfit_file_in_a_zip_does_not_cost_the_others(tmp_path: Path) -> None:
     path = write_zip(tmp_path / "s.zip", {
         "a.txt": BOOK.encode(), "b.txt": b"", "c.txt": BOOK.encode()[:-2], "d.exe": b"MZ", "e.zip": b"PK",
