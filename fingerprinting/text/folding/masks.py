@@ -17,6 +17,8 @@ LONGEST_MASK = 8
 REACH, AMONG = 32, 6
 """Code points before and after a sign, and minimum number of masks between two Han there, from which the sign is a mask
 too, even beside punctuation: a script that covers every third character does not spare those at the end of a clause."""
+AMONG_PRIVATE = 10
+"""The same number for characters of private use: old books contain some that cannot be read."""
 LETTER_X = 24
 NUMERALS = np.array(sorted(map(ord, "一二三四五六七八九十百千零〇")), np.uint32)
 ENDS_IN_MOUTH = np.array(sorted(map(ord, "路门出入进窗港关人胸伤家户灶渡牲缺裂")), np.uint32)
@@ -46,8 +48,8 @@ def judge(points: Points, start: int, stop: int, table: Table) -> int:
         return DROPPED
     if is_letter_or_digit(before) or is_letter_or_digit(after):
         return DROPPED
-    if stop - start == 1 and not stands_inside(points, start, stop, kind, table) and (
-            kind == classes.PRIVATE or not is_among_masks(points, start, table)):
+    if stop - start == 1 and not stands_inside(points, start, stop, kind, table) and not is_among_masks(
+            points, start, table):
         return DROPPED
     if stop - start == 1 and alternates(points, start, table):
         return DROPPED
@@ -71,12 +73,14 @@ def stands_inside(points: Points, start: int, stop: int, kind: int, table: Table
 @part
 def is_among_masks(points: Points, at: int, table: Table) -> bool:
     """Tell whether many single masks stand between Han near a place."""
-    near = 0
+    near, is_private = 0, class_at(points, at, table) == classes.PRIVATE
     for place in range(max(at - REACH, 1), min(at + REACH, len(points) - 1)):
-        is_mask = place != at and classes.STAR <= class_at(points, place, table) <= classes.RING
-        if is_mask and is_han(class_at(points, place - 1, table)) and is_han(class_at(points, place + 1, table)):
+        kind = class_at(points, place, table)
+        is_mask = kind == classes.PRIVATE if is_private else classes.STAR <= kind <= classes.RING
+        if place != at and is_mask and is_han(class_at(points, place - 1, table)) and is_han(
+                class_at(points, place + 1, table)):
             near += 1
-    return near >= AMONG
+    return near >= (AMONG_PRIVATE if is_private else AMONG)
 
 
 @part

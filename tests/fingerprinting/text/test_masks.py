@@ -1,5 +1,6 @@
 """Masks are wildcards if they hide characters, and ignored if they only decorate."""
 
+import numpy as np
 import pytest
 
 from fingerprinting import fold
@@ -65,6 +66,14 @@ def test_among_many_masks_each_is_one() -> None:
 
     assert "".join(wild) == "□○■□○■□○口□○■□○"
     assert WILD not in fold("他张口就说□，又去了巷口的店○。").symbols
+
+
+def test_glyphs_beside_punctuation_are_masks_where_every_third_character_is_one() -> None:
+    text = "话说天下大势分久必合合久必分周末七国分争并入于秦及秦灭之后楚汉分争又并入于汉朝"
+    covered = "".join(chr(0xE000 + ord(each) % 999) if at % 3 == 2 else each for at, each in enumerate(text))
+    page = fold(f"{covered[:18]}，{covered[18:]}更替不休")
+    assert np.count_nonzero(page.symbols == WILD) == len(text) // 3
+    assert WILD not in fold(f"{text}\ue123，{text}").symbols
 
 
 def test_characters_around_a_mask_stay() -> None:

@@ -36,7 +36,12 @@ from fingerprinting.text.folding.restoring.sounding.homophones_beside import hom
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
 from fingerprinting.text.folding.restoring.split_parts import joined_parts
-from fingerprinting.text.folding.restoring.strange_signs import enclosed_places, hide_characters, strange_signs
+from fingerprinting.text.folding.restoring.strange_signs import (
+    enclosed_places,
+    hide_characters,
+    strange_signs,
+    vary_like_characters,
+)
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
@@ -269,9 +274,11 @@ def _without_signs(points: Points, restored: Restored) -> Restored:
     # pinyin at regular places stands for characters and must stay
     if not len(places) or np.mean(points[reduced.starts[places]] < FIRST_HAN) > np.mean(~han[places]) + SPELLED:
         return restored
-    if np.mean(reduced.symbols[places] == symbols.WILD) > MASKS and restored.is_in_order and hide_characters(
-            points, enclosed_places(points, reduced.starts[places].astype(np.int64)), neighbours().bits, HIDING):
-        return restored
+    if np.mean(reduced.symbols[places] == symbols.WILD) > MASKS and restored.is_in_order:
+        enclosed = enclosed_places(points, reduced.starts[places].astype(np.int64))
+        least = 0.0 if vary_like_characters(points[enclosed]) else HIDING
+        if hide_characters(points, enclosed, neighbours().bits, least):
+            return restored
     signs = tuple(zip(reduced.starts[places].tolist(), reduced.stops[places].tolist(), strict=True))
     kept = Reduced(np.delete(reduced.symbols, places), np.delete(reduced.starts, places),
                    np.delete(reduced.stops, places))

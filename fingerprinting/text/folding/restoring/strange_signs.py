@@ -33,6 +33,8 @@ ALONE = 0.7
 """Minimum share (0–1) of strange letters that have no letter or digit next to them."""
 HIDING = 0.16
 """Minimum difference between the shares of known pairs among adjacent Han and across letters that hide characters."""
+FEW, LEAST_VARIED, MOST_VARIED = 150, 0.5, 0.95
+"""Maximum number of signs, and minimum and maximum share (0–1) of different ones, to be as varied as characters."""
 
 
 class StrangeSigns(NamedTuple):
@@ -76,6 +78,15 @@ def hide_characters(points: Points, enclosed: NDArray[np.int64], bits: Bits, lea
         return not stands_in_order(np.delete(points, enclosed), bits)
     apart = np.stack([points[enclosed - 1], points[enclosed + 1], np.zeros_like(points[enclosed])], axis=1)
     return known_share(apart.ravel(), bits)[0] < known_share(points, bits)[0] - least
+
+
+def vary_like_characters(signs: Points) -> bool:
+    """Tell whether a few signs are as varied as the characters of a text.
+
+    Signs of a font that replace characters are; inserted signs are mostly a few, or hardly any occurs twice. Of many
+    signs, the pairs across them tell more.
+    """
+    return len(signs) <= FEW and LEAST_VARIED <= len(np.unique(signs)) / max(len(signs), 1) <= MOST_VARIED
 
 
 def enclosed_places(points: Points, places: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.restoring.strange_signs import vary_like_characters
 from fingerprinting.text.symbols import WILD
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, PLAIN, alike
 
@@ -68,3 +69,11 @@ def test_glyphs_of_a_font_at_regular_places_are_masks_and_no_signs(period: int) 
                         for at, each in enumerate(CHAPTER)))
     assert page.restored == {}
     assert np.count_nonzero(page.symbols == WILD) > 0.6 * len(PLAIN) / period
+
+
+def test_a_few_signs_that_vary_like_characters_are_told_from_inserted_ones() -> None:
+    random = Random(1)
+    characters = np.array([ord(each) for each in CHAPTER.replace("\n", "")[:300:3]])
+    assert vary_like_characters(characters)
+    assert not vary_like_characters(np.array(random.choices(range(20), k=100)))
+    assert not vary_like_characters(np.array(random.sample(range(4000), 100)))
