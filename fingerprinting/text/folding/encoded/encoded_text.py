@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.encoded.byte_notations import coded_passages
 from fingerprinting.text.folding.encoded.coded_bytes import Read
 from fingerprinting.text.folding.encoded.escapes import escaped_passages
+from fingerprinting.text.folding.encoded.numbered_letters import numbered_letters
 from fingerprinting.text.folding.encoded.suspicion import may_be_coded
 from fingerprinting.text.folding.encoded.wrong_encodings import are_telling, misread_passages
 from fingerprinting.text.folding.tokens import Points
@@ -56,7 +57,8 @@ def _passages(text: str, points: Points, offset: int) -> list[Read]:
     """Find the coded passages of a piece of a text that begins at an offset."""
     if len(points) < SHORTEST or not (may_be_coded(points) or are_telling(text)):
         return []
-    found = _apart(chain(escaped_passages(text), coded_passages(text), misread_passages(text)))
+    found = _apart(chain(escaped_passages(text), coded_passages(text), misread_passages(text),
+                         numbered_letters(text)))
     return [Read(each.characters, [at + offset for at in each.starts], [at + offset for at in each.stops])
             for each in found]
 
