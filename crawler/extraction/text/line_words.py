@@ -8,12 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from crawler.extraction.ranking.line_measures import measured
+from crawler.extraction.remembering import LONGEST
 from crawler.extraction.text.boilerplate import is_noise
 from crawler.extraction.text.labels import is_data
 from crawler.extraction.text.page_hints import first_letters
 
-SHORT = 80
-"""Maximum characters of a line that may be boilerplate shown on every page."""
 SOLID = 8
 """Minimum prose weight of a line that is a sentence."""
 SAMPLE = 10_000
@@ -44,7 +43,7 @@ class LineWords(NamedTuple):
 
 def words_of(text: str) -> LineWords:
     """Sum up what a line says."""
-    return _known(text) if len(text) <= SHORT else _summed_up(text)
+    return _known(text) if len(text) <= LONGEST else _summed_up(text)
 
 
 def _summed_up(text: str) -> LineWords:
