@@ -83,6 +83,7 @@ LATIN = tuple(AttackClass(f"English: {name}", change, 0.95, ENGLISH, layer=layer
       for name, change in (("misspelt", latin_words.misspelt), ("plural", latin_words.plural),
                            ("filler", latin_words.filled))),
     *((f"every {period} words swapped", words_swapped(period), WORDING) for period in (2, 3)),
+    ("words joined by signs, or numbered", latin_words.words_joined, LAYOUT),
     ("words from the last to the first", latin_words.words_backward, LAYOUT),
     ("sentences from their last letter", latin_words.sentences_turned, LAYOUT),
     *((name, change, CHARACTERS) for name, change in CIPHERS.items()),
@@ -96,6 +97,7 @@ LATIN_PASSAGES = tuple(
         ("every 2nd gap dropped", latin_disguises.every_second_gap),
         ("every 2–3 words misspelt", one_of(*(every_word(period, latin_words.misspelt) for period in (2, 3)))),
         ("every 2–3 words swapped", one_of(*map(words_swapped, (2, 3)))),
+        ("words joined by signs, or numbered", latin_words.words_joined),
         ("words from the last to the first", latin_words.words_backward), *CIPHERS.items()))
 """Disguised paragraphs in a page that is otherwise not disguised."""
 LATIN_SHORT = (

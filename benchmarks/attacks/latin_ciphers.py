@@ -1,8 +1,8 @@
 """Alter each English word by one rule.
 
 A reader knows words by their ends and their letters, by their consonants, or with a letter covered; reads each word
-from its end; takes the beginning of a word of pig Latin from its end; puts back letters that were moved or swapped; and
-finds the letters that other letters, or signs, stand for.
+from its end; takes the beginning of a word of pig Latin from its end; puts back letters that were moved or swapped;
+skips letters that were repeated or inserted; and finds the letters that other letters, signs or numbers stand for.
 """
 
 import re
@@ -53,6 +53,22 @@ def letters_replaced(text: str, random: Random) -> str:
     return text.translate(str.maketrans(letters + letters.upper(), others + others.upper()))
 
 
+def letters_repeated(text: str, random: Random) -> str:
+    """Write each letter twice or three times, or a syllable before each vowel."""
+    times, syllable = random.choice((2, 3)), random.choice(("ob", "ub", "idig", ""))
+    if syllable:
+        return VOWEL.sub(lambda found: syllable + found[0], text)
+    return re.sub("[A-Za-z]", lambda found: found[0] * times, text)
+
+
+def letters_numbered(text: str, random: Random) -> str:
+    """Write each letter as its place in the alphabet, from its beginning or its end."""
+    places = random.choice((range(1, 27), range(26, 0, -1)))
+    codes = dict(zip(ALPHABET, map(str, places), strict=True))
+    sign, gap = random.choice((("-", " "), (" ", "  "), (".", " / ")))
+    return gap.join(sign.join(map(codes.__getitem__, word.lower())) for word in WORD.findall(text))
+
+
 def vowels_left_out(text: str, random: Random) -> str:
     """Omit the vowels after the first letter: all five, or all except one."""
     dropped = "".join(random.sample("aeiou", random.choice((4, 5))))
@@ -88,5 +104,6 @@ def pig_latin(text: str, random: Random) -> str:
 CIPHERS: dict[str, Change] = {
     "each word from its end": words_turned, "inner letters shuffled": inner_letters_shuffled,
     "vowels left out": vowels_left_out, "vowels covered": vowels_covered,
-    "a letter of each word covered": letter_covered, "pig Latin": pig_latin,
+    "a letter of each word covered": letter_covered, "pig Latin": pig_latin, "other letters": letters_replaced,
+    "letters repeated, or syllables inserted": letters_repeated, "letters as numbers": letters_numbered,
 }

@@ -5,6 +5,7 @@ from pypinyin import Style
 from benchmarks.attacks.attack_class import ENGLISH, AttackClass, in_turn
 from benchmarks.attacks.shortened import characters, words
 from benchmarks.attacks.variants import character_codes, other_characters, reading_orders, woven_signs
+from benchmarks.attacks.variants.clause_orders import CLAUSE_ORDERS
 from benchmarks.attacks.variants.mixed_spellings import (
     a_share,
     annotated,
@@ -71,4 +72,9 @@ CODED = (
     *(AttackClass(f"English: passage of 120 words, {name}", in_turn(words(120), change), 0.9, ENGLISH, is_excerpt=True)
       for name, change in CODES),
 )
-VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED, *CODED)
+CLAUSES = (
+    *(AttackClass(name, change, GOAL) for name, change in CLAUSE_ORDERS.items()),
+    *(AttackClass(f"passage of 300, {name}", in_turn(characters(300), change), 0.9, is_excerpt=True)
+      for name, change in CLAUSE_ORDERS.items()),
+)
+VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED, *CLAUSES, *CODED)
