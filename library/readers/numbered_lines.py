@@ -15,7 +15,7 @@ from library.readers.lines import SourceLine
 
 _TITLE = r"[^。，；：,;]{0,30}"
 _FORMS = tuple(re.compile(form) for form in (
-    rf"(\d{{1,4}})(?:[、.．:：\s]\s*{_TITLE})?", rf"[（(](\d{{1,4}}|{CHINESE_NUMERAL})[)）]\s*{_TITLE}",
+    rf"([0-9]{{1,4}})(?:[、.．:：\s]\s*{_TITLE})?", rf"[（(]([0-9]{{1,4}}|{CHINESE_NUMERAL})[)）]\s*{_TITLE}",
     rf"({CHINESE_NUMERAL})(?:[、.．:：\s]\s*{_TITLE})?", rf"([IVXLC]{{1,7}})(?:[、.．:：\s]\s*{_TITLE})?"))
 """Forms of numbered lines; the headings of a book have one of them."""
 _LONGEST = 40
@@ -67,8 +67,9 @@ def numbered_headings(lines: Iterable[SourceLine]) -> Mapping[int, Heading]:
         if heading(line.text):
             return {}
         if 0 < len(text := " ".join(line.text.split())) <= _LONGEST:
+            plain = plain_digits(text)
             for form, one in zip(_FORMS, series, strict=True):
-                if match := form.fullmatch(plain_digits(text)):
+                if match := form.fullmatch(plain):
                     one.add(index, _number(match[1]), text, size)
         size += len(line.text)
     found = [one.headings for one in series if one.is_of_a_book(size)]

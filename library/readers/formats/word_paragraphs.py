@@ -25,6 +25,7 @@ _SIGNS = {_WORD + name: sign for name, sign in (
 _HIDDEN = f"{_WORD}rPr/{_WORD}vanish"
 _OFF = ("0", "false", "off")
 
+
 def paragraphs(element: etree._Element) -> Iterator[tuple[etree._Element | None, str]]:
     """Yield each paragraph with its text, in reading order.
 

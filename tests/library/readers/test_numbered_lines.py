@@ -44,8 +44,8 @@ def test_a_word_document_is_split_by_numbers(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", [
     book(FORMS["items"], ONE), book(["1 渡口", "2 对岸"]), book(["1 渡口", "9 对岸", "17 灯"]),
-    f"{LONG}\n7 渡口\n{LONG}\n8 对岸\n{LONG}\n9 灯\n{LONG}",
-], ids=["near each other", "two", "far apart in number", "begun late"])
+    f"{LONG}\n7 渡口\n{LONG}\n8 对岸\n{LONG}\n9 灯\n{LONG}", book(["१ 渡口", "٢ 对岸", "(３)", "(३)"]),
+], ids=["near each other", "two", "far apart in number", "begun late", "digits of other scripts"])
 def test_other_numbered_lines_are_text(tmp_path: Path, text: str) -> None:
     (tmp_path / "b.txt").write_text(text, encoding="utf-8")
     assert len(drafts(tmp_path / "b.txt")) == 1
