@@ -14,15 +14,18 @@ REPEATED = 0.9
 """Minimum share (0–1) of characters in such runs: punctuation may not have been repeated."""
 
 
-def repeated_characters(points: Points) -> NDArray[np.int64]:
-    """Return the places of all repetitions, shape (k,); empty for other texts."""
+def repeated_characters(points: Points, least: float = REPEATED) -> NDArray[np.int64]:
+    """Return the places of all repetitions, shape (k,); empty for other texts.
+
+    `least` is the minimum share (0–1) of characters in runs of repeated ones.
+    """
     places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
     characters = points[places]
     starts = np.flatnonzero(np.diff(characters, prepend=0))
     lengths = np.diff(np.append(starts, len(characters)))
     for times in TIMES:
         is_repeated = lengths % times == 0
-        if np.count_nonzero(is_repeated) >= LEAST and lengths[is_repeated].sum() >= REPEATED * len(characters):
+        if np.count_nonzero(is_repeated) >= LEAST and lengths[is_repeated].sum() >= least * len(characters):
             place_in_run = np.arange(len(characters)) - np.repeat(starts, lengths)
             added: NDArray[np.int64] = places[(place_in_run % times > 0) & np.repeat(is_repeated, lengths)]
             return added

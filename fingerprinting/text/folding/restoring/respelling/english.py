@@ -30,7 +30,7 @@ from fingerprinting.text.folding.restoring.respelling.lexicon import common_shar
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import letter_map
 from fingerprinting.text.folding.restoring.respelling.other_texts import is_code, share_of_two_languages
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
-from fingerprinting.text.folding.restoring.respelling.repeated_letters import letters_once
+from fingerprinting.text.folding.restoring.respelling.repeated_letters import are_repeated, letters_once
 from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, share_of_pairs
 from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import is_disturbed, sequenced
 from fingerprinting.text.folding.restoring.respelling.spacing import (
@@ -117,6 +117,8 @@ def respelled_english(points: Points) -> Rewriting | None:
     seen, letters, places = as_seen(points)
     if (rewriting := letters_once(seen, letters)):
         return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)
+    if are_repeated(_middle(letters, GLIMPSE)):  # a passage of the page, which is read by itself
+        return None
     text, glimpse = text_of(seen[:LONGEST]), _glimpse(seen[:LONGEST])
     if is_code(glimpse) and not are_joined:
         return None

@@ -11,6 +11,8 @@ from fingerprinting.text.folding.tokens import Points
 
 ENGLISH = 0.2
 """Minimum share (0–1) of common words in the text as read: tables of zeros have none."""
+MOSTLY = 0.7
+"""Minimum share (0–1) of characters in runs of repeated ones; of a page with fewer, the rest is English as written."""
 
 
 def letters_once(written: Points, letters: Points) -> Rewriting | None:
@@ -18,8 +20,13 @@ def letters_once(written: Points, letters: Points) -> Rewriting | None:
 
     `letters` are those of the text in lower case.
     """
-    added = repeated_characters(letters)
+    added = repeated_characters(letters, MOSTLY)
     rest = np.delete(np.arange(len(written)), added)
     if not len(added) or common_share(words_as_written(text_of(letters[rest]))) < ENGLISH:
         return None
     return Rewriting(RESPELLED, written[rest], rest, rest + 1, len(added))
+
+
+def are_repeated(letters: Points) -> bool:
+    """Tell whether most letters are each written several times."""
+    return len(repeated_characters(letters, MOSTLY)) > 0
