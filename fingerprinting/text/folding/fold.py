@@ -14,7 +14,7 @@ from fingerprinting.text.folding.disguises import count_disguises
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED, Decoded, decoded_text
 from fingerprinting.text.folding.reduction import reduce_points
 from fingerprinting.text.folding.restoring.disguised_passages import Doubted, doubted_passages, english_passages
-from fingerprinting.text.folding.restoring.doubts import LATIN, doubts
+from fingerprinting.text.folding.restoring.doubts import HAN, LATIN, doubts
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.restore import restore
 from fingerprinting.text.folding.specials import TRICKS
@@ -50,6 +50,8 @@ class Folded:
     """Passages original[start:stop] that were restored, if not the whole text was."""
     doubtful: tuple[tuple[int, int], ...] = ()
     """Passages original[start:stop] that differ from the rest of the text, as if they were disguised."""
+    is_odd: bool = False
+    """Whether Han in the text seem to be in the wrong order or to have others inserted, restored or not."""
     is_in_order: bool = True
     """Whether symbols are in the order of the original; false if lines or columns were rearranged."""
 
@@ -131,6 +133,7 @@ def _decoded(text: str, decoded: Decoded) -> Folded:
 def _read(text: str, points: Points) -> Folded:
     """Fold a text as it is written, undoing disguises."""
     doubted = doubts(points, alphabet().table, *neighbours())
+    is_odd = bool(doubted & HAN)
     restored = restore(points, doubted) if doubted else None
     if restored and doubted & LATIN:
         restored = english_passages(points, restored) or restored
@@ -138,7 +141,8 @@ def _read(text: str, points: Points) -> Folded:
     restored = passages.restored or restored
     if not restored:
         undone = np.zeros(len(TRICKS), np.int64)
-        return Folded(text, *reduce_points(points, alphabet().table, undone), undone, doubtful=passages.doubtful)
+        return Folded(text, *reduce_points(points, alphabet().table, undone), undone, doubtful=passages.doubtful,
+                      is_odd=is_odd)
     throughout = bool(restored.tricks) and not restored.passages
     return Folded(text, *restored.reduced, restored.undone, restored.tricks, throughout, restored.passages,
-                  passages.doubtful, restored.is_in_order)
+                  passages.doubtful, is_odd, restored.is_in_order)

@@ -18,12 +18,14 @@ from fingerprinting.text.folding.restoring.even_lines import even_blocks
 from fingerprinting.text.folding.restoring.known_pairs import known_share, neighbours
 from fingerprinting.text.folding.restoring.reordering.columns import likely_columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
-from fingerprinting.text.folding.restoring.reordering.known_orders import known_orders
+from fingerprinting.text.folding.restoring.reordering.known_orders import Rule, known_orders
 from fingerprinting.text.folding.restoring.restore import as_written, placed
 from fingerprinting.text.folding.tokens import Points
 
 TRIED, LONGEST = 4, 2_000
 """Maximum number of passages of a page that are read otherwise, and of code points of each."""
+SAMPLE = 600
+"""Code points of a page that is odd throughout that are read otherwise, before the whole page is."""
 AROUND = 32
 """Code points before and after a passage that are read with it, because its bounds are rough."""
 ADJACENT = 1 / 3
@@ -39,6 +41,8 @@ class Reading(NamedTuple):
     """Name of the disguise that is undone."""
     reduced: Reduced
     """The symbols in the order in which they are read, with their places in the page."""
+    rule: Rule | None = None
+    """The rule that is undone, if it may concern a whole page."""
 
     def alone(self, page: Folded) -> Folded:
         """Return the passage by itself; places are those of the page."""
@@ -57,6 +61,30 @@ class Reading(NamedTuple):
         return replace(page, symbols=columns[0], offsets=columns[1], ends=columns[2], restored=restored,
                        undone_in=tuple(sorted((*others, (start, stop)))), is_in_order=False)
 
+    def throughout(self, page: Folded) -> Folded:
+        """Read the whole page by the rule of the reading."""
+        if not self.rule:
+            return page
+        points = points_of(page.original)
+        read = _reading(self.rule, points, self.rule.order(points, neighbours())).reduced
+        return replace(page, symbols=read.symbols, offsets=read.starts, ends=read.stops,
+                       restored={self.name: len(read.symbols)}, is_disguised_throughout=True, undone_in=(), doubtful=(),
+                       is_in_order=False)
+
+
+def sample_readings(page: Folded) -> list[Reading]:
+    """Return the readings of a sample of a page that is odd throughout.
+
+    The sample is from the middle. The first reading is as the page has it. Returns none for other pages.
+    """
+    if not page.is_odd or ENCODED in page.restored:
+        return []
+    points = points_of(page.original)
+    first = max(0, len(points) - SAMPLE) // 2
+    last = min(len(points), first + SAMPLE)
+    others = list(_in_runs(points, first, last))
+    return [_own(page, first, last), *others] if others else []
+
 
 def other_readings(page: Folded) -> Iterator[list[Reading]]:
     """Yield the other readings of each odd passage of a page.
@@ -69,26 +97,34 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
     for start, stop in page.doubtful[:TRIED]:
         first, last = max(0, start - AROUND), min(len(points), stop + AROUND, start + LONGEST)
         if others := [*_in_runs(points, first, last), *_in_columns(points, start, min(stop, start + LONGEST))]:
-            own = _between(Reduced(page.symbols, page.offsets, page.ends), first, last)
-            yield [Reading("", own), *others]
+            yield [_own(page, first, last), *others]
 
 
 def _in_runs(points: Points, start: int, stop: int) -> Iterator[Reading]:
     """Yield the readings of a passage whose characters are mostly Han."""
     if known_share(points[start:stop], neighbours().bits)[1] >= ADJACENT * (stop - start):
-        for found in known_orders(points[start:stop], neighbours()):
-            yield _reading(found.name, points, found.order + start)
+        for rule, order in known_orders(points[start:stop], neighbours()):
+            yield _reading(rule, points, order + start)
 
 
 def _in_columns(points: Points, start: int, stop: int) -> Iterator[Reading]:
     """Yield the readings of even lines down their columns."""
     for first, last in even_blocks(points, start, stop):
         for order in likely_columns(points[first:last], neighbours().bits, COLUMNS):
-            yield _reading("columns", points, order + first)
+            yield Reading("columns", _placed(points, order + first))
 
 
-def _reading(name: str, points: Points, order: Order) -> Reading:
-    return Reading(name, placed(as_written(points[order]).reduced, order))
+def _reading(rule: Rule, points: Points, order: Order) -> Reading:
+    return Reading(rule.name, _placed(points, order), rule)
+
+
+def _placed(points: Points, order: Order) -> Reduced:
+    return placed(as_written(points[order]).reduced, order)
+
+
+def _own(page: Folded, first: int, last: int) -> Reading:
+    """Return a passage as the page has it."""
+    return Reading("", _between(Reduced(page.symbols, page.offsets, page.ends), first, last))
 
 
 def _between(reduced: Reduced, start: int, stop: int) -> Reduced:

@@ -31,6 +31,10 @@ def with_rare(text: str) -> str:
     return re.sub("[一-龥]{3}", lambda found: found[0] + "".join(random.choices("齉龘靐鱻麤驫灪爨", k=2)), text)
 
 
+def pairs_twice(text: str) -> str:
+    return HAN.sub(lambda found: re.sub("(..?)", r"\1\1", found[0]), text)
+
+
 def wide_columns(text: str) -> str:
     """Write the text down columns of five characters, all on lines of more than a hundred."""
     plain = text.replace("\n", "")
@@ -60,6 +64,15 @@ def test_a_passage_is_read_in_the_order_that_the_library_knows(
     assert abs(stop - len(BEFORE) - len(change(COPIED))) < 40
 
 
+@pytest.mark.parametrize("change", [pairs_twice, with_rare])
+def test_a_page_that_is_odd_throughout_is_read_in_the_order_that_the_library_knows(
+    matcher: Matcher, change: Callable[[str], str],
+) -> None:
+    found = matcher.match(change(CHAPTER))[0]
+    assert (found.source.title, found.judgement.verdict in INFRINGING) == ("copied", True)
+    assert found.evidence.source_coverage > 0.8
+
+
 def test_the_page_around_the_passage_stays_as_it_is(matcher: Matcher) -> None:
     page = fold(f"{BEFORE}{odd_then_even(COPIED)}{AFTER}")
     read, = matcher.read([Page(page, matcher.keys(page))])
@@ -72,6 +85,14 @@ def test_the_page_around_the_passage_stays_as_it_is(matcher: Matcher) -> None:
 @pytest.mark.parametrize("passage", [COPIED, odd_then_even(COPIED), COPIED[::-1]])
 def test_what_the_library_does_not_know_is_left_as_it_is(passage: str) -> None:
     empty, page = Matcher(), fold(f"{BEFORE}{passage}{AFTER}")
+    wanted = Page(page, empty.keys(page))
+    read, = empty.read([wanted])
+    assert read is wanted
+
+
+def test_a_page_that_the_library_does_not_know_is_left_as_it_is() -> None:
+    empty, page = Matcher(), fold(pairs_twice(CHAPTER))
+    assert page.is_odd
     wanted = Page(page, empty.keys(page))
     read, = empty.read([wanted])
     assert read is wanted

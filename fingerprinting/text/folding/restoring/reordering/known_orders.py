@@ -4,12 +4,13 @@ Nothing here tells which of them makes sense: in classical texts too few pairs o
 """
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.restoring.known_pairs import Neighbours, is_rare_or_particle
-from fingerprinting.text.folding.restoring.reordering.arrangements import Arrangement, lines_reversed
+from fingerprinting.text.folding.restoring.reordering.arrangements import lines_reversed
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order, han_runs, runs_reversed, runs_turned
 from fingerprinting.text.folding.restoring.reordering.turned_pieces import words_turned
 from fingerprinting.text.folding.tokens import Points
@@ -22,20 +23,33 @@ LEAST_LEFT_OUT = 0.15
 """Minimum share (0–1) of characters that an order without some of them must leave out."""
 
 
-def known_orders(points: Points, tables: Neighbours) -> Iterator[Arrangement]:
+class Rule(NamedTuple):
+    """A rule by which a text may have been disguised."""
+
+    name: str
+    """Name of the disguise."""
+    order: Callable[[Points, Neighbours], Order]
+    """Returns the order in which a text is meant to be read."""
+    is_shorter: bool = False
+    """Whether some characters are left out, because they were added."""
+
+
+def known_orders(points: Points, tables: Neighbours) -> Iterator[tuple[Rule, Order]]:
     """Yield the orders in which a passage may be meant to be read."""
-    yield Arrangement("reversed", lines_reversed(points))
-    yield Arrangement("turned", reversed_runs := runs_reversed(points))
-    for length in PIECES:
-        yield Arrangement("turned", runs_turned(points, length))
-    yield Arrangement("woven", _in_runs(points, _from_odd_and_even))
-    yield Arrangement("rotated", _in_runs(points, _from_halves))
-    yield Arrangement("turned", words_turned(points, tables.bits))
-    yield Arrangement("turned", reversed_runs[words_turned(points[reversed_runs], tables.bits)])
-    shorter = [("repeated_characters", _once(points, length)) for length in REPEATED]
-    shorter.append(("regular_signs", np.flatnonzero(~is_rare_or_particle(points, tables.odd))))
-    yield from (Arrangement(name, order) for name, order in shorter
-                if len(order) <= (1 - LEAST_LEFT_OUT) * len(points))
+    for rule in RULES:
+        order = rule.order(points, tables)
+        if not rule.is_shorter or len(order) <= (1 - LEAST_LEFT_OUT) * len(points):
+            yield rule, order
+
+
+def _with_words_turned(points: Points, tables: Neighbours) -> Order:
+    """Read each run of Han from its end, then turn words that were left as written."""
+    order: Order = (reversed_runs := runs_reversed(points))[words_turned(points[reversed_runs], tables.bits)]
+    return order
+
+
+def _without_rare(points: Points, tables: Neighbours) -> Order:
+    return np.flatnonzero(~is_rare_or_particle(points, tables.odd))
 
 
 def _in_runs(points: Points, place_of: Callable[[Order, Order], Order]) -> Order:
@@ -73,3 +87,24 @@ def _once(points: Points, length: int) -> Order:
         else:
             at += 1
     return np.flatnonzero(kept)
+
+
+def _turned(length: int) -> Rule:
+    return Rule("turned", lambda points, _: runs_turned(points, length))
+
+
+def _repeated(length: int) -> Rule:
+    return Rule("repeated_characters", lambda points, _: _once(points, length), is_shorter=True)
+
+
+RULES = (
+    Rule("reversed", lambda points, _: lines_reversed(points)),
+    Rule("turned", lambda points, _: runs_reversed(points)),
+    *map(_turned, PIECES),
+    Rule("woven", lambda points, _: _in_runs(points, _from_odd_and_even)),
+    Rule("rotated", lambda points, _: _in_runs(points, _from_halves)),
+    Rule("turned", lambda points, tables: words_turned(points, tables.bits)),
+    Rule("turned", _with_words_turned),
+    *map(_repeated, REPEATED),
+    Rule("regular_signs", _without_rare, is_shorter=True),
+)
