@@ -139,7 +139,7 @@ def lead(orders: socket.socket) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
     for is_thread in (False, True):
-        forest(is_thread=is_thread)  # loaded once, before forking
+        forest(is_thread=is_thread).prepare()  # once, before forking
     with orders, suppress(ConnectionError):  # the parent was killed
         fork_as_told(orders)
 

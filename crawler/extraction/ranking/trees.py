@@ -38,6 +38,10 @@ class Forest:
     leaves: Numbers
     """Value that each leaf adds, by tree and leaf."""
 
+    def prepare(self) -> None:
+        """Compute what every evaluation needs."""
+        self._questions  # noqa: B018 - cached
+
     def odds(self, rows: Numbers) -> NDArray[np.float64]:
         """Compute the log-odds for each row."""
         found = [self._odds(rows[start:start + SLICE]) for start in range(0, len(rows), SLICE)]
