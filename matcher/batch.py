@@ -19,7 +19,7 @@ from matcher.index.spaces import Spaces
 from matcher.index.worker_pool import Start, worker_pool
 from matcher.matcher import Matcher, Page
 from storage import mongodb, redis
-from storage.outages import OUTAGES
+from storage.outages import outages
 from storage.settings import Settings
 
 Line = Mapping[str, Any]
@@ -151,7 +151,7 @@ def _told(answer: dict[str, Any]) -> Iterator[None]:
     """
     try:
         yield
-    except (IndexLostError, *OUTAGES):
+    except outages(IndexLostError):
         raise
     except InputError as error:
         answer["error"] = str(error)

@@ -5,6 +5,7 @@ The embedded server runs without one, because writing its log of operations woul
 `RepeatingDatabase` repeats the writes instead.
 """
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -19,7 +20,6 @@ from pymongo.errors import (
     ServerSelectionTimeoutError,
     WriteError,
 )
-from redis.exceptions import RedisError
 
 from storage.documents import Document
 from storage.raw.store import RawUnreachableError
@@ -30,8 +30,27 @@ MongoDBUnreachableError = ConnectionFailure
 """No server answers, or the connection was lost."""
 AWAY = AutoReconnect
 """The connection was lost; the driver reconnects by itself as soon as the server is back."""
-OUTAGES = (MongoDBError, RedisError, RawUnreachableError)
-"""Errors of MongoDB, of Redis and of object storage."""
+
+
+def server_errors() -> tuple[type[Exception], ...]:
+    """List the errors of MongoDB and Redis for an `except` clause.
+
+    Those of Redis are left out if its client is not loaded: a crawl process needs none, and loading it takes a tenth of
+    a second.
+    """
+    if "redis.exceptions" not in sys.modules:
+        return (MongoDBError,)
+    from redis.exceptions import RedisError
+
+    return (MongoDBError, RedisError)
+
+
+def outages(*others: type[Exception]) -> tuple[type[Exception], ...]:
+    """List the errors of MongoDB, Redis and object storage, and others.
+
+    Call it in the `except` clause, when all that can have raised an error is loaded.
+    """
+    return (*server_errors(), RawUnreachableError, *others)
 
 
 def is_outage(error: Exception) -> bool:
@@ -39,7 +58,7 @@ def is_outage(error: Exception) -> bool:
 
     A write that it refused is an error of the document.
     """
-    return isinstance(error, OUTAGES) and not isinstance(error, (WriteError, BulkWriteError))
+    return isinstance(error, outages()) and not isinstance(error, (WriteError, BulkWriteError))
 
 
 class RepeatingDatabase(MongoDatabase[Document]):

@@ -8,7 +8,6 @@ from itertools import combinations
 
 from dns.exception import DNSException
 from dns.inet import is_address
-from dns.resolver import NXDOMAIN, NoAnswer, Resolver
 
 from crawler.cleanliness.finding import Finding
 
@@ -47,6 +46,8 @@ def _listed(addresses: list[str]) -> str:
 
 def _asked(host: str, server: str) -> set[str]:
     """Ask one server for all addresses of a host; raises DNSException, OSError."""
+    from dns.resolver import NXDOMAIN, NoAnswer, Resolver  # imported late: most installations ask no other servers
+
     address, port = _place(server)
     resolver = Resolver(configure=False)
     resolver.nameservers, resolver.port = [address], port

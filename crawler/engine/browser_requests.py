@@ -1,6 +1,4 @@
-"""Build scrapy-playwright's settings, and the requests that render pages."""
-
-from typing import Any
+"""Build the requests that render pages."""
 
 from playwright.async_api import Page
 from scrapy import Request
@@ -9,26 +7,8 @@ from scrapy_playwright.page import PageMethod
 from crawler.browser.canvas_text import attribute_name, noting_script
 from crawler.browser.data_answers import DataAnswers
 from crawler.browser.page_loading import close_popups, settle, take_snapshot
-from storage.settings import Settings
 
-PLACES = 4
-"""Pages that one browser shows at the same time."""
 VIEW = {"width": 1280, "height": 900}
-
-
-def playwright_settings(settings: Settings) -> dict[str, Any]:
-    """Build the settings of scrapy-playwright."""
-    return {
-        "PLAYWRIGHT_BROWSER_PROVIDER": "crawler.engine.browser_provider.SandboxedBrowserProvider",
-        "PLAYWRIGHT_LAUNCH_OPTIONS": {
-            "allow_hosts": list(settings.allow_hosts), "sandbox": settings.browser_sandbox,
-            "most_bytes": 4 * settings.crawl_max_bytes, "most_seconds": 2 * settings.crawl_timeout,
-        },
-        "PLAYWRIGHT_ABORT_REQUEST": "crawler.browser.page_loading.is_unread",
-        "PLAYWRIGHT_MAX_PAGES_PER_CONTEXT": PLACES,
-        "PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT": 1000 * settings.crawl_timeout,
-        "WENZONG_BROWSER_MEMORY": settings.browser_memory,
-    }
 
 
 class RenderingRequest:

@@ -17,7 +17,8 @@ OFF = dict.fromkeys((
 ), False)
 """Our frontier and middlewares do retries, redirects, robots.txt and delays, since Scrapy keeps them only in memory.
 Scrapy's statistics serialise every request once more to measure it, and nobody reads them."""
-
+PLACES = 4
+"""Pages that one browser shows at the same time."""
 
 FIXED: dict[str, Any] = {
     **OFF,
@@ -62,7 +63,11 @@ FIXED: dict[str, Any] = {
     "EXTENSIONS": dict.fromkeys((
         "scrapy.extensions.logstats.LogStats", "scrapy.extensions.corestats.CoreStats",
         "scrapy.extensions.logcount.LogCount", "scrapy.extensions.spiderstate.SpiderState",
-    )),
+        "scrapy.extensions.telnet.TelnetConsole", "scrapy.extensions.memusage.MemoryUsage",
+        "scrapy.extensions.memdebug.MemoryDebugger", "scrapy.extensions.closespider.CloseSpider",
+        "scrapy.extensions.feedexport.FeedExporter", "scrapy.extensions.throttle.AutoThrottle",
+        "scrapy.extensions.remote_control.RemoteControl",
+    )),  # those that the settings switch off would still be loaded, one of them with an HTTP server
 }
 
 
@@ -70,7 +75,7 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
     """Make the settings of a crawl process, the same for all its sites."""
     return {
         **deepcopy(FIXED),  # Scrapy modifies the dictionaries
-        **(_browser_settings(settings) if not browser_off(settings) else {}),
+        **(playwright_settings(settings) if not browser_off(settings) else {}),
         "USER_AGENT": settings.user_agent,
         "WENZONG_ALLOW_HOSTS": list(settings.allow_hosts),
         "DOWNLOAD_TIMEOUT": settings.crawl_timeout,
@@ -79,7 +84,16 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _browser_settings(settings: Settings) -> dict[str, Any]:
-    from crawler.engine.browser_requests import playwright_settings  # needs the extra `browser`
-
-    return playwright_settings(settings)
+def playwright_settings(settings: Settings) -> dict[str, Any]:
+    """Build the settings of scrapy-playwright."""
+    return {
+        "PLAYWRIGHT_BROWSER_PROVIDER": "crawler.engine.browser_provider.SandboxedBrowserProvider",
+        "PLAYWRIGHT_LAUNCH_OPTIONS": {
+            "allow_hosts": list(settings.allow_hosts), "sandbox": settings.browser_sandbox,
+            "most_bytes": 4 * settings.crawl_max_bytes, "most_seconds": 2 * settings.crawl_timeout,
+        },
+        "PLAYWRIGHT_ABORT_REQUEST": "crawler.browser.page_loading.is_unread",
+        "PLAYWRIGHT_MAX_PAGES_PER_CONTEXT": PLACES,
+        "PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT": 1000 * settings.crawl_timeout,
+        "WENZONG_BROWSER_MEMORY": settings.browser_memory,
+    }

@@ -11,9 +11,9 @@ from scrapy.http import Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
 from crawler.engine.browser_provider import SandboxedBrowserProvider
-from crawler.engine.browser_requests import PLACES
 from crawler.engine.places import Places
 from crawler.engine.scrapy_compat import launch
+from crawler.engine.scrapy_settings import PLACES
 
 PAGES = 200
 """Pages after which the browser is replaced, so that leaked memory cannot accumulate."""

@@ -1,12 +1,11 @@
 """Renew leases from a thread while long work goes on."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import timedelta
 from threading import Event, Thread
 
-from pymongo.errors import PyMongoError
-from redis.exceptions import RedisError
+from storage.outages import server_errors
 
 
 @contextmanager
@@ -20,8 +19,10 @@ def renewing(renew: Callable[[], object], every: timedelta, name: str) -> Iterat
 
     def renew_until_ended() -> None:
         while not ended.wait(every.total_seconds()):
-            with suppress(PyMongoError, RedisError):
+            try:
                 renew()
+            except server_errors():
+                continue
 
     thread = Thread(target=renew_until_ended, daemon=True, name=name)
     thread.start()

@@ -7,18 +7,18 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from scrapy.http import Response
 
-from crawler.book_sources.book_reading import RuleProcess
-from crawler.book_sources.legado_source import BookSource
-from crawler.book_sources.rule_syntax import RuleError
 from crawler.extraction.navigation.links import Link
 from crawler.extraction.page import Extraction
 from crawler.politeness.policy import SitePolicy
 from crawler.urls.address import canonical
 from fingerprinting.text.headings import names_chapter
+
+if TYPE_CHECKING:
+    from crawler.book_sources.legado_source import BookSource
 
 FEW = 200
 """Maximum characters of text for which the rules are tried."""
@@ -35,7 +35,9 @@ logger = logging.getLogger(__name__)
 class SourceRules:
     """The rules of one site during a crawl, evaluated in a child process."""
 
-    def __init__(self, source: BookSource) -> None:
+    def __init__(self, source: "BookSource") -> None:
+        from crawler.book_sources.book_reading import RuleProcess  # imported late: few sites have rules
+
         self._source, self._process = source, RuleProcess()
         self._turn = asyncio.Lock()
         self._failed = 0
@@ -43,8 +45,11 @@ class SourceRules:
     @classmethod
     def of(cls, policy: SitePolicy) -> Self | None:
         """Take the rules from a site's policy; None if it has none."""
-        rules = dict(policy.book_rules)
-        return cls(BookSource(policy.name, policy.start_urls[0], rules)) if rules else None
+        if not policy.book_rules:
+            return None
+        from crawler.book_sources.legado_source import BookSource
+
+        return cls(BookSource(policy.name, policy.start_urls[0], dict(policy.book_rules)))
 
     async def read(self, response: Response, extraction: Extraction) -> Extraction:
         """Read what the general reader may have missed.
@@ -79,7 +84,7 @@ class SourceRules:
         async with self._turn:
             try:
                 told = await asyncio.to_thread(self._process.ask, work, self._source, text, url)
-            except (RuleError, ValueError, OSError) as error:
+            except (ValueError, OSError) as error:  # RuleError is a ValueError
                 self._failed += 1
                 logger.warning("%s", error)
                 return None
