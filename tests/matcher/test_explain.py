@@ -17,6 +17,7 @@ from storage import redis
 from storage.collections.pages import Pages
 from storage.documents import Capture, Document, Page
 from storage.settings import Settings
+from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
 from tests.matcher.texts import chapter
 
 
@@ -71,9 +72,9 @@ class CountedIndex(MemoryIndex):
 def test_candidates_are_proposed_once() -> None:
     index = CountedIndex()
     matcher = Matcher(index)
-    matcher.add("第三章", chapter(3, 2000))
-    assert explained_text(matcher, chapter(3, 2000))["candidates"]
-    assert index.views == 1
+    matcher.add("第三章", CHAPTER)
+    assert explained_text(matcher, CHAPTER)["candidates"]
+    assert index.views == 1, "prose is looked up as it stands only"
 
 
 def test_a_chapter_that_was_no_candidate_is_compared_all_the_same(matcher: Matcher) -> None:
