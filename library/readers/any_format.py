@@ -43,15 +43,14 @@ READERS: dict[str, Reader] = {
 """Readers by suffix. They raise UnreadableFileError, possibly half-way, if the whole file cannot be read."""
 _FOUND = {**READERS, ".txt": txt.read_found}
 """The same for files from the web, which may be damaged."""
-_PAGES, _TABLES = (".txt", ".html", ".htm", ".xhtml"), (".csv", ".tsv", ".jsonl", ".ndjson")
-"""Suffixes of formats that look like plain text, and of those that look like text or, for their fields, like markup."""
 UNPACKERS: dict[str, Unpacker] = {
     ".zip": zip_.unpack, ".tar": tar.unpack, **dict.fromkeys((".gz", ".tgz", ".bz2", ".xz"), gz.unpack),
     **dict.fromkeys((".7z", ".rar"), foreign.unpack)}
 """Readers of archives and compressed files, by suffix."""
 _SUFFIXES = (*READERS, *UNPACKERS)
-_ALSO = {".gz": (".tgz",), ".html": (".htm", ".xhtml")}
-"""Alternative suffixes of the same format."""
+_ROWS = (".csv", ".tsv", ".jsonl", ".ndjson")
+_ALSO = {".gz": (".tgz",), ".html": (".htm", ".xhtml", *_ROWS), ".txt": (".html", ".htm", ".xhtml", *_ROWS)}
+"""Suffixes that fit a file too whose content looks like the format: rows may have markup in their fields."""
 MAX_NESTING, MAX_NESTED = 2, 50
 """How deep archives may be nested inside the archive that is read, and how many nested archives it may hold in all."""
 
@@ -67,9 +66,7 @@ def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 def _as_it_holds(name: FileName, file: BinaryIO) -> FileName:
     """Add the suffix that fits the content if the file's name has another one."""
     suffix = suffix_of(file)
-    is_named = name.suffix in (suffix, *_ALSO.get(suffix, ()))
-    may_be = name.suffix in {".txt": (*_PAGES, *_TABLES), ".html": _TABLES}.get(suffix, ())
-    if not suffix or is_named or may_be:
+    if not suffix or name.suffix in (suffix, *_ALSO.get(suffix, ())):
         return name
     return replace(name, name=f"{name.name}{suffix}")
 

@@ -5,24 +5,24 @@ from typing import NamedTuple
 
 from crawler.extraction.remembering import remembering
 
-_BEFORE, _AFTER = r"[\W_]*", r"[\W_]*"
+_AROUND = r"[\W_]*"
 """Arrows, brackets, pictograms and signs of a site's own font that stand around a button's words."""
 _COUNT = r"(?:\s*[（(\[]?\s*\d{1,3}\s*[/／]\s*\d{1,3}\s*[)）\]]?|\s*[（(\[]\s*快捷[键鍵][^()（）]{0,8}[)）\]])?"
 """The numbers of the page and of all pages, or the keyboard shortcut, that a button may name."""
 _NEXT_PAGE = re.compile(
-    _BEFORE + r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1壹—]?\s?[页頁]"
+    _AROUND + r"(?:(?:[点點][击擊]|[阅閱][读讀]|[进進]入|本章(?:的)?|[继繼][续續]){0,2}下\s?[一1壹—]?\s?[页頁]"
     r"(?:[继繼][续續])?(?:[阅閱][读讀]|[观觀]看)?|[后後]\s?一?\s?[页頁]|下?翻[页頁]|下翻|(?:[阅閱][读讀])?余下(?:[\d.]{1,5}[%％])?(?:全文|[内內]容)"
     r"|逐[页頁](?:[阅閱][读讀])?|次の?ページ|次へ|next(?:\s+page)?|continue(?:\s+reading)?|(?:余下|剩[余下])?[\d.]{0,5}[%％]?[继繼][续續](?:[阅閱][读讀]|[观觀]看)(?:本章)?)"
-    + _COUNT + _AFTER, re.IGNORECASE)
+    + _COUNT + _AROUND, re.IGNORECASE)
 _UNFINISHED = re.compile(
     r"[^。]{0,20}(?:本(?:[章节節篇]|章[节節])(?:[还還]?未完|[还還]?[没沒](?:有[结結]束|完))"
     r"|[这這][个個]?章[节節]?[后後]面?[还還]有).{0,40}", re.DOTALL)
 """Link text that says that the chapter continues: 本章未完，请点击下一页继续阅读."""
 _NEXT_CHAPTER = re.compile(
-    _BEFORE + r"(?:下\s?一?\s?[章节節回篇话話卷]|[后後]\s?一?\s?[章回篇]|next\s+chapter)" + _AFTER, re.IGNORECASE)
+    _AROUND + r"(?:下\s?一?\s?[章节節回篇话話卷]|[后後]\s?一?\s?[章回篇]|next\s+chapter)" + _AROUND, re.IGNORECASE)
 _BACK = re.compile(
-    _BEFORE + r"(?:上\s?[一1—]?\s?[页頁章节節回篇话話]|前\s?一?\s?[页頁章]|prev(?:ious)?(?:\s+(?:page|chapter))?)"
-    + _AFTER, re.IGNORECASE)
+    _AROUND + r"(?:上\s?[一1—]?\s?[页頁章节節回篇话話]|前\s?一?\s?[页頁章]|prev(?:ious)?(?:\s+(?:page|chapter))?)"
+    + _AROUND, re.IGNORECASE)
 _ARROW = re.compile(
     r"\s*(?:[>＞]{1,2}|»|›|→|▶|►|(?:加[载載]|查看|[显顯]示|load|show)\s?(?:更多|more))\s*", re.IGNORECASE)
 """An arrow or "more", which just as often leads to another chapter or article.

@@ -13,8 +13,7 @@ _END = re.compile(r"[。！？…”」』.!?\"'’)]\s*$")
 _TAIL = re.compile(
     r"comment|related|you (?:may|might)|popular|recommend|leave a|repl(?:y|ies)|read more|more from|about the author"
     r"|also like|trending|latest|newsletter|sign up|subscribe|share|follow us|further reading|references|see also"
-    r"|相关|相關|推荐|推薦|评论|評論|热门|熱門|猜你|更多|分享|留言|回复|回覆|排行|上一篇|下一篇|精彩|最新|延伸阅读|作者简介",
-    )
+    r"|相关|相關|推荐|推薦|评论|評論|热门|熱門|猜你|更多|分享|留言|回复|回覆|排行|上一篇|下一篇|精彩|最新|延伸阅读|作者简介")
 """Words in headings of what follows a text."""
 _SERVICE_ASCII = re.compile(
     r"a(?:ll rights|dvertis|ffiliate)|c(?:ookie|opyright|lick)|e-?mail|facebook|getty|log ?in|min(?:ute)?s? read"

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from crawler.extraction.ranking.features import FEATURES, Numbers
 
 THREADS, OTHERS = (Path(__file__).with_name(name) for name in ("thread_lines.json", "lines.json"))
-"""Questions and leaves of both forests, written by `python -m benchmarks.reading.training`."""
+"""Questions and leaves of both forests. `python -m benchmarks.reading.training` writes either; the one for other pages
+was trained on fewer of them than the command takes now (docs/reading.md)."""
 SLICE = 64
 """Number of lines evaluated together: with more, the numbers of their leaves do not fit into a processor's cache."""
 
@@ -82,7 +83,7 @@ class Forest:
 
 
 _TRIED: ContextVar[Forest | None] = ContextVar("tried", default=None)
-"""A forest that is measured instead of both that are contained."""
+"""A forest that is measured instead of both of these."""
 
 
 def forest_of(trees: Sequence[dict[str, list[list[str | float]]]], base: float) -> Forest:

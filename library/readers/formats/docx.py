@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # imported late, so that other formats do not wait for it
 MAX_UNPACKED = 256 << 20
 """Maximum bytes of a document, unpacked; it is held in memory as a whole."""
 MAX_PARAGRAPHS = 300_000
-"""Each takes about 70 µs to read; a novel of ten million characters has about as many."""
+"""Each takes about 20 µs to read; a novel of ten million characters has about as many."""
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:

@@ -14,7 +14,6 @@ JOINED = 0.25
 COMMON, UNKNOWN, FLUENT = 0.2, 0.15, 0.45
 """Minimum share (0–1) of common words, maximum share of unknown ones, and minimum share of adjacent words that form
 known pairs. Code that is made of English words has at most 0.41 of these."""
-
 VARIETY = 25
 """Minimum number of different words in a text: a list repeats the words between its numbers."""
 
