@@ -1,13 +1,14 @@
 """Insert into the tree what a page's style sheets generate around elements."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from lxml import etree
 
 from crawler.extraction.markup.browser_tree import say, storable
-from crawler.extraction.markup.styles.css_rules import Block, blocks, used_in, variables_of
+from crawler.extraction.markup.styles.css_rules import Block, blocks
 from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.possible_rules import Names, Variables, on_page, possible_rules
 from crawler.extraction.markup.styles.settled import decides, settled
 from crawler.extraction.markup.styles.style_rules import Rules, rules_of
 from crawler.extraction.markup.styles.style_sheet import Sheet
@@ -34,48 +35,42 @@ def generates(css: str) -> bool:
 
     Most generate only the symbols of icon fonts.
     """
-    return "content" in css and any(map(_may_tell, _styles(css, frozenset())))
+    return "content" in css and any("content" in style and _may_tell(style) and not _UNSEEN.search(style)
+                                    and any(map(_GENERATING.search, selectors.split(",")))
+                                    for selectors, style, _ in blocks(css))
 
 
 @remembering_within(len)
-def _generating(css: str, known: frozenset[tuple[str, str]]) -> Sequence[tuple[str, str, str]]:
+def _generating(css: str, known: Variables, present: Names) -> Sequence[tuple[str, str, str]]:
     """List place, selector and style of rules that generate content or hide it."""
-    found = []
-    for selectors, style, _layer in blocks(css, known):
-        if "content" in style or (":" in selectors and decides(style)):
-            named = ((selector, _GENERATING.search(selector)) for selector in selectors.split(","))
-            found += [(match.group(1).lower(), selector[:match.start()].strip() or "*", style)
-                      for selector, match in named if match]
-    return found
-
-
-def _styles(css: str, known: frozenset[tuple[str, str]]) -> Iterator[str]:
-    return (style for _, _, style in _generating(css, known) if not _UNSEEN.search(style))
+    named = ((selector, style, _GENERATING.search(selector))
+             for selector, style, _ in possible_rules(css, known, present).rules if ":" in selector)
+    return [(match.group(1).lower(), selector[:match.start()].strip() or "*", style)
+            for selector, style, match in named if match and ("content" in style or decides(style))]
 
 
 @remembering_within(lambda rules: rules.count)
-def _rules(css: str, known: frozenset[tuple[str, str]], place: str) -> Rules:
-    return rules_of(Block(selector, style) for where, selector, style in _generating(css, known) if where == place)
+def _rules(css: str, known: Variables, present: Names, place: str) -> Rules:
+    return rules_of(Block(selector, style) for where, selector, style in _generating(css, known, present)
+                    if where == place)
 
 
 @remembering_within(lambda rules: rules.count)
-def _telling(css: str, known: frozenset[tuple[str, str]]) -> Rules:
+def _telling(css: str, known: Variables, present: Names) -> Rules:
     """Collect the rules that may generate letters; few do, and seldom on the page."""
-    return rules_of(Block(selector, style) for _, selector, style in _generating(css, known)
+    return rules_of(Block(selector, style) for _, selector, style in _generating(css, known, present)
                     if _may_tell(style) and not _UNSEEN.search(style))
 
 
 def write_generated(root: etree._Element, styles: PageStyles) -> None:
     """Insert generated text into its elements; text without letters is left out."""
-    pieces = styles.pieces(root)
-    if not any(map(generates, pieces)):
-        return
-    known, names = variables_of(pieces), styles.names(root)
-    if not named_in([_telling(css, used_in(css, known)) for css in pieces], names):
+    names = styles.names(root)
+    pieces = on_page(styles.pieces(root), names)
+    if not named_in([_telling(*each) for each in pieces], names):
         return
     body = next(root.iter("body"), root)
     for place in ("before", "after"):
-        sheet = Sheet([_rules(css, used_in(css, known), place) for css in pieces])
+        sheet = Sheet([_rules(*each, place) for each in pieces])
         suspects = named_in(sheet.layers, names)
         for element in [each for each in body.iter(etree.Element) if suspects.has(each)] if suspects else ():
             text = _content(sheet.ruled(element), element)

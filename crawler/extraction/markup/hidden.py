@@ -75,7 +75,7 @@ class Hiding:
         self._root = root
         self._pieces = styles.pieces(root)
         self._names = styles.names(root) if self._pieces else frozenset[str]()
-        self._sheet: Sheet = sheet_of(self._pieces, names=self._names)
+        self._sheet: Sheet = sheet_of(self._pieces, self._names)
         self._default: Colour | None = None if styles.lacks_sheets else WHITE
         self._suspects = suspects_of(self._sheet.layers, self._said_grounds(), self._names)
         self._grounds: dict[etree._Element, Colour | None] = {}
@@ -162,12 +162,12 @@ class Hiding:
     @cached_property
     def _showing(self) -> Sheet:
         """The rules that remove and show elements, needed only for a few elements."""
-        return sheet_of(self._pieces, SHOWING, self._names)
+        return sheet_of(self._pieces, self._names, SHOWING)
 
     @cached_property
     def _deciding(self) -> Sheet:
         """All rules that affect visibility, needed for even fewer elements."""
-        return sheet_of(self._pieces, decides, self._names)
+        return sheet_of(self._pieces, self._names, decides)
 
     def _colour(self, element: etree._Element, style: str) -> Colour | None:
         said = last_colour(style) or (str(element.get("color", "")) if element.tag == "font" else "")

@@ -46,12 +46,12 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
     `is_said` tells whether the page itself may contain such styles, rather than external sheets alone.
     """
     pieces = styles.pieces(root)
-    moving = sheet_of(pieces, _MOVING.search, styles.names(root))
+    moving = sheet_of(pieces, styles.names(root), _MOVING.search)
     suspects = named_in(moving.layers, styles.names(root))
     if not suspects and not is_said:
         return
     moved = _moved(root, moving, suspects)
-    sheet = sheet_of(pieces, _ORDERING.search, styles.names(root)) if moved else Sheet()
+    sheet = sheet_of(pieces, styles.names(root), _ORDERING.search) if moved else Sheet()
     for element in moved:
         style = sheet.style_of(element)
         is_mirrored = element.tag == "bdo" and str(element.get("dir", "")).lower() == "rtl"

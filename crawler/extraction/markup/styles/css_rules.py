@@ -148,7 +148,7 @@ def _blocks(css: str) -> Iterator[Block]:
                 layers.setdefault(f"{layer}.{name.strip()}", len(layers))
         if brace.group() == "{":
             prelude = prelude.strip() if around else prelude.replace("<!--", " ").replace("-->", " ").strip()
-            if named := _LAYER.fullmatch(prelude):
+            if prelude.startswith("@") and (named := _LAYER.fullmatch(prelude)):
                 layer = f"{layer}.{named.group(1) or len(layers)}"
                 layers.setdefault(layer, len(layers))
             within = None if outer is None or is_broken or len(around) >= DEEPEST else _within(outer, prelude)
@@ -165,15 +165,20 @@ def _within(outer: str, prelude: str) -> str | None:
 
     Empty if the rules inside have their own, None if they do not apply.
     """
+    if prelude.startswith("@"):
+        return _within_at(outer, prelude)
+    if not outer:
+        return prelude
+    inner = prelude.replace("&", f":is({outer})") if "&" in prelude else f":is({outer}) {prelude}"
+    return inner if len(inner) <= MAX_SELECTORS else None
+
+
+def _within_at(outer: str, prelude: str) -> str | None:
+    """Return the selectors for the declarations of a block with a condition."""
     if media := _MEDIA.match(prelude):
         return outer if holds(media.group(1)) else None
     if container := _CONTAINER.match(prelude):
         return outer if holds(container.group(1)) else None
     if scope := _SCOPE.fullmatch(prelude):
         return scope.group(1) if not outer else None
-    if prelude.startswith("@"):
-        return outer if _PASSING.match(prelude) else None
-    if not outer:
-        return prelude
-    inner = prelude.replace("&", f":is({outer})") if "&" in prelude else f":is({outer}) {prelude}"
-    return inner if len(inner) <= MAX_SELECTORS else None
+    return outer if _PASSING.match(prelude) else None

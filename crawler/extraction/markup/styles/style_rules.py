@@ -25,8 +25,6 @@ MAX_STEPS = 6
 
 _COMPOUND = re.compile(r"([a-zA-Z][\w-]{0,60}|\*)?((?:[.#][\w-]{1,80}){0,6})")
 _NAME = re.compile(r"[.#][\w-]+")
-_COMMA = re.compile(r",(?![^()\[\]]{0,400}[)\]])")
-"""A comma that separates selectors, rather than arguments inside one."""
 
 
 class Compound(NamedTuple):
@@ -192,11 +190,10 @@ def names_in(root: etree._Element) -> frozenset[str]:
 
 
 def rules_of(told: Iterable[Block]) -> Rules:
-    """Index rules by what an element must have."""
+    """Index rules with one selector each by what an element must have."""
     rules = Rules()
-    for selectors, style, layer in told:
-        for selector in _COMMA.split(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
-            rules.add(selector, style, layer)
+    for selector, style, layer in told:
+        rules.add(selector, style, layer)
     return rules
 
 

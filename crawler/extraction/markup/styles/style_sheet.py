@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from lxml import etree
 
-from crawler.extraction.markup.styles.css_rules import MAX_BLOCKS, blocks, used_in, variables_of
+from crawler.extraction.markup.styles.possible_rules import Names, Variables, on_page, possible_rules
 from crawler.extraction.markup.styles.selector_matching import SelectorMatching
 from crawler.extraction.markup.styles.settled import tells
 from crawler.extraction.markup.styles.style_rules import KnownElements, Rule, Rules, UnusualRule, rules_of
@@ -107,20 +107,14 @@ def _rank(rule: Rule | UnusualRule, place: int) -> _Rank:
     return (*strength, place, within)
 
 
-def sheet_of(
-    pieces: tuple[str, ...], deciding: Deciding = tells, names: frozenset[str] | None = None,
-) -> Sheet:
-    """Read the relevant rules of a page's style sheets.
-
-    `names` are those of the page, if known.
-    """
-    known = variables_of(pieces)
-    return Sheet([_rules_in(css, deciding, used_in(css, known)) for css in pieces], names)
+def sheet_of(pieces: tuple[str, ...], names: Names, deciding: Deciding = tells) -> Sheet:
+    """Read the relevant rules of the style sheets of a page with some names."""
+    return Sheet([_rules_in(*each, deciding) for each in on_page(pieces, names)], names)
 
 
 @remembering_within(lambda rules: rules.count)  # the pages of a site share sheets
-def _rules_in(css: str, deciding: Deciding, known: frozenset[tuple[str, str]]) -> Rules:
-    every = blocks(css, known)
-    rules = rules_of(block for block in every if deciding(block.style))
-    rules.is_cut |= len(every) >= MAX_BLOCKS
+def _rules_in(css: str, known: Variables, present: Names, deciding: Deciding) -> Rules:
+    possible = possible_rules(css, known, present)
+    rules = rules_of(rule for rule in possible.rules if deciding(rule.style))
+    rules.is_cut |= possible.is_cut
     return rules

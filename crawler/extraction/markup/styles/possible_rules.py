@@ -1,0 +1,119 @@
+"""Leave out the rules of a style sheet that no element of a page can match.
+
+A sheet has rules for all pages of a site; one page has a small part of the names in them.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from crawler.extraction.markup.styles.css_rules import MAX_BLOCKS, Block, blocks, used_in, variables_of
+from crawler.extraction.markup.styles.style_rules import MAX_SELECTOR
+from crawler.extraction.remembering import remembering_within
+
+MAX_TOLD = 100_000
+"""Maximum selectors of a sheet that are read."""
+DEEPEST = 3
+"""Maximum nesting of arguments in a selector."""
+_COMMA = re.compile(r",(?![^()\[\]]{0,400}[)\]])")
+"""A comma that separates selectors, rather than arguments inside one."""
+_PLAIN = re.compile(r"[\w\s.#>*+~-]*").fullmatch
+_WORD = re.compile(r"[.#]?[\w-]+")
+_ATTRIBUTE = re.compile(r"\[[^\[\]\"']*(?:\"[^\"]*\"|'[^']*')?[^\[\]\"']*\]")
+_ARGUMENTS = re.compile(r"\([^()]*\)")
+_PSEUDO = re.compile(r"::?[\w-]+")
+
+
+Names = frozenset[str]
+"""Tags, classes and ids, as in selectors."""
+Variables = frozenset[tuple[str, str]]
+"""Variables of style sheets with their values."""
+
+
+class Told(NamedTuple):
+    """A rule of a sheet, with one of its selectors."""
+
+    rule: Block
+    required: Sequence[str]
+    """Tags, classes and ids that a page with a match has; those inside arguments are left out."""
+
+
+class _Every(NamedTuple):
+    """The rules of a sheet."""
+
+    told: Sequence[Told]
+    names: frozenset[str]
+    """All names that its selectors require."""
+    is_cut: bool
+
+
+class Possible(NamedTuple):
+    """The rules of a sheet that may match an element of a page, in order."""
+
+    rules: Sequence[Block]
+    """Each with one selector."""
+    is_cut: bool = False
+    """Whether the sheet has more rules than were read."""
+
+
+class OnPage(NamedTuple):
+    """A sheet, and what decides which of its rules are possible on a page.
+
+    Equal for most pages of a site.
+    """
+
+    css: str
+    known: Variables
+    """The variables that it uses."""
+    present: Names
+    """The names in it that the page has."""
+
+
+def on_page(pieces: tuple[str, ...], names: Names) -> Sequence[OnPage]:
+    """Tell which rules of each sheet are possible on a page with some names."""
+    variables = variables_of(pieces)
+    used = [(css, used_in(css, variables)) for css in pieces]
+    return [OnPage(css, known, _every(css, known).names & names) for css, known in used]
+
+
+@remembering_within(lambda possible: len(possible.rules))
+def possible_rules(css: str, known: Variables, present: Names) -> Possible:
+    """List the rules of a sheet that are possible on a page."""
+    every = _every(css, known)
+    return Possible([told.rule for told in every.told if present.issuperset(told.required)], every.is_cut)
+
+
+@remembering_within(lambda every: len(every.told))
+def _every(css: str, known: Variables) -> _Every:
+    every = blocks(css, known)
+    told = list(islice(_told(every), MAX_TOLD))
+    names = frozenset(name for each in told for name in each.required)
+    return _Every(told, names, len(every) >= MAX_BLOCKS or len(told) >= MAX_TOLD)
+
+
+def _told(every: Iterable[Block]) -> Iterator[Told]:
+    for selectors, style, layer in every:
+        for selector in _COMMA.split(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
+            yield Told(Block(selector, style, layer), required_by(selector))
+
+
+def required_by(selector: str) -> Sequence[str]:
+    """List tags, classes and ids without which a page has no match for a selector.
+
+    Empty if the selector is too unusual to tell.
+    """
+    if len(selector) > MAX_SELECTOR:
+        return ()
+    if not _PLAIN(selector):
+        if "\\" in selector or "|" in selector:
+            return ()
+        selector = _ATTRIBUTE.sub(" ", selector)
+        for _ in range(DEEPEST):
+            if "(" in selector:
+                selector = _ARGUMENTS.sub(" ", selector)
+        selector = _PSEUDO.sub(" ", selector)
+        if not _PLAIN(selector):
+            return ()
+    words = _WORD.findall(selector)
+    return words if selector.islower() else [word if word[0] in ".#" else word.lower() for word in words]
