@@ -5,6 +5,7 @@ It finds who copied whom, when copies were taken, and which sites pass off.
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 from insight.dating.dates_of_work import read_dates
@@ -62,18 +63,29 @@ class FamilyStage(InboxStage[Work]):
     def process(self, batch: Sequence[Claimed[Work]]) -> Unfinished:
         """Rebuild the results of works whose copies have changed.
 
-        Each site is judged once for all works.
+        Each site is judged once for all works, while the last of them are rebuilt: both mostly wait for MongoDB.
         """
+        *others, last = self._together([claimed.claim.id for claimed in batch])
         sites: dict[str, set[str]] = {}
-        with self.holding():  # one family may take minutes
-            for works in self._together([claimed.claim.id for claimed in batch]):
-                matches = Matches(self._database).summaries_of_works(works)
-                sites |= {work: {match.site for match in some} for work, some in matches.items()}
-                rebuild(self._database, matches)
-                deque(read_dates(self._database, matches), maxlen=0)
+        with self.holding(), ThreadPoolExecutor(1, "passing-off") as beside:  # one family may take minutes
+            for works in others:
+                self._rebuild(self._matches_of(works, sites))
+            matches = self._matches_of(last, sites)
+            judging = beside.submit(lambda: deque(read_passing_off(self._database, sites), maxlen=0))
+            self._rebuild(matches)
             self._kits.enqueue(set().union(*sites.values()))
-            deque(read_passing_off(self._database, sites), maxlen=0)
+            judging.result()
         return FINISHED
+
+    def _matches_of(self, works: Sequence[str], sites: dict[str, set[str]]) -> dict[str, list[MatchSummary]]:
+        """Read the matches of works, and note their sites."""
+        matches = Matches(self._database).summaries_of_works(works)
+        sites |= {work: {match.site for match in some} for work, some in matches.items()}
+        return matches
+
+    def _rebuild(self, matches: Mapping[str, Sequence[MatchSummary]]) -> None:
+        rebuild(self._database, matches)
+        deque(read_dates(self._database, matches), maxlen=0)
 
     def _together(self, works: Sequence[str]) -> Iterator[Sequence[str]]:
         """Split works into groups whose matches fit into memory together."""
