@@ -27,6 +27,8 @@ _HEADINGS = ("h1", "h2", "h3", "h4")
 _BLOCKS = ("div", "p", "span", "td", "font", "strong", "b", "center", "dt", "dd")
 _LOUD = ("strong", "b", "center")
 _WRAPPING = ("table", "ul", "ol", "dl", "div", "p", "br", "form")
+_COUNT = re.compile(r"[\[(（]?\d{1,6}[\])）]?")
+_BOOK_BEFORE = re.compile(r"(.{2,30}?)\s+(?=第)")
 _DECORATION = re.compile(
     r"^(?:正文卷?|章节目录|當前章節|当前章节)[\s:：.。]*(?=\S)|(?:全文)?(?:免费|無彈窗|无弹窗)(?:阅读|閱讀)$|最新章[节節]$")
 
@@ -53,8 +55,8 @@ def title_of(root: etree._Element, lines: Sequence[PageLine] = (), text: etree._
     `lines` are those above the main text, `text` is the element where that begins.
     """
     whole = whole_title(root)
-    headings = list(_headings(root, {line.text for line in lines}, text))
-    title = _cleaned(_choose(whole, headings, lines))
+    headings = list(_headings(root, {line.text for line in lines}, text, _squeeze(whole)))
+    title = _without_linked_book(_cleaned(_choose(whole, headings, lines)), root)
     positions = filter(None, map(position_of, (title, *_pieces(whole))))
     return Title(without_position(title), next(positions, None))
 
@@ -77,7 +79,9 @@ def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[PageLine
         if names_chapter(words):
             return words
     if near := _nearest(confirmed):
-        return near[0]
+        first = [heading.text for heading in confirmed
+                 if not heading.is_linked and squeezed.startswith(_squeeze(heading.text))]
+        return max([near[0], *first], key=lambda words: len(_squeeze(words)))
     if spoken and max(map(len, spoken)) >= 4:
         return max(spoken, key=len)
     if len(pieces) <= 1 and above:
@@ -98,10 +102,12 @@ def _nearest(candidates: Sequence[_Candidate]) -> list[str]:
     return [candidates[place].text for place in sorted(range(len(candidates)), key=rank)]
 
 
-def _headings(root: etree._Element, above: Set[str], text: etree._Element | None) -> Iterator[_Candidate]:
+def _headings(
+    root: etree._Element, above: Set[str], text: etree._Element | None, squeezed: str,
+) -> Iterator[_Candidate]:
     """Yield what is marked up as a heading, in order.
 
-    `above` are the lines before the text.
+    `above` are the lines before the text, `squeezed` the letters of the page's `<title>`.
     """
     count, is_above = 0, True
     for element in root.iter(*_HEADINGS, *_BLOCKS, *([str(text.tag)] if text is not None else [])):
@@ -112,8 +118,8 @@ def _headings(root: etree._Element, above: Set[str], text: etree._Element | None
         words = text_of(element)
         if _is_heading(words):
             count += 1
-            yield _Candidate(_without_book(words, element), element, _is_linked(element, words),
-                             is_above or words in above)
+            name = _without_count(_without_book(words, element), element, squeezed)
+            yield _Candidate(name, element, _is_linked(element, words), is_above or words in above)
 
 
 def _may_head(element: etree._Element) -> bool:
@@ -152,6 +158,24 @@ def _without_book(words: str, heading: etree._Element) -> str:
     book = text_of(link) if link is not None else ""
     rest = words.removeprefix(book).strip(" -_:：》>")
     return rest if book and words.startswith(book) and len(rest) > 1 else words
+
+
+def _without_count(words: str, heading: etree._Element, squeezed: str) -> str:
+    """Remove a number of comments that `<title>` lacks: `<h3><span>name</span><i>12</i></h3>`."""
+    last = heading[-1] if len(heading) else None
+    count = text_of(last) if last is not None and not (last.tail or "").strip() else ""
+    if not _COUNT.fullmatch(count):
+        return words
+    rest = words.removesuffix(count).rstrip()
+    return rest if len(rest) > 1 and _squeeze(rest) in squeezed and _squeeze(words) not in squeezed else words
+
+
+def _without_linked_book(title: str, root: etree._Element) -> str:
+    """Remove the book's name before the chapter's if a link of the page has that name."""
+    book = _BOOK_BEFORE.match(title)
+    if not book or not names_chapter(rest := title[book.end():]):
+        return title
+    return rest if any(text_of(link).strip("《》") == book[1].strip("《》") for link in root.iter("a")) else title
 
 
 def _cleaned(title: str) -> str:
