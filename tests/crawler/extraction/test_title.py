@@ -23,11 +23,13 @@ def test_a_number_that_the_page_is_called_by_is() -> None:
 
 
 def test_a_heading_that_begins_the_name_of_the_page_precedes_a_shorter_one_nearer_to_the_text() -> None:
-    assert title("双层保温饭盒使用感受 商品评价", "<h1>双层保温饭盒使用感受</h1><h2>商品评价</h2>") == "双层保温饭盒使用感受"
+    headings = "<h1>双层保温饭盒使用感受</h1><h2>商品评价</h2>"
+    assert title("双层保温饭盒使用感受 商品评价", headings) == "双层保温饭盒使用感受"
 
 
 def test_a_short_site_before_the_title_is_not_taken() -> None:
-    assert title("渡口 - 我妈把阳台种成了一片菜地", "<h1>渡口</h1><h2>我妈把阳台种成了一片菜地</h2>") == "我妈把阳台种成了一片菜地"
+    headings = "<h1>渡口</h1><h2>我妈把阳台种成了一片菜地</h2>"
+    assert title("渡口 - 我妈把阳台种成了一片菜地", headings) == "我妈把阳台种成了一片菜地"
 
 
 @pytest.mark.parametrize("link", ["<a href=/b/>桕渡水位</a>", "<a href=/b/>《桕渡水位》</a>"])
