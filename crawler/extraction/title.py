@@ -161,7 +161,10 @@ def _without_book(words: str, heading: etree._Element) -> str:
 
 
 def _without_count(words: str, heading: etree._Element, squeezed: str) -> str:
-    """Remove a number of comments that `<title>` lacks: `<h3><span>name</span><i>12</i></h3>`."""
+    """Remove a number of comments that `<title>` lacks.
+
+    Such as `<h3><span>name</span><i>12</i></h3>`.
+    """
     last = heading[-1] if len(heading) else None
     count = text_of(last) if last is not None and not (last.tail or "").strip() else ""
     if not _COUNT.fullmatch(count):
