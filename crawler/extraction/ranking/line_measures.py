@@ -1,6 +1,7 @@
 """Measure the words of a line: features that depend on nothing else."""
 
 import re
+from string import ascii_uppercase
 from struct import Struct
 
 MEASURES = ("digits", "stops", "ends", "short words", "service", "tail", "dated", "quoting", "parted", "capitals")
@@ -31,12 +32,13 @@ _DATED = re.compile(
     r"|[天时時分]前|昨天|前天|刚刚|月\d{1,2}日)")
 """Words that say when something was written. The look-ahead for their first characters skips most positions of a
 line."""
-_QUOTING = re.compile(
-    r"(?:said|wrote|says|写道|說|说|replied|writes)[\s:：]*$|^(?:re|quote|引用|回复|originally posted)\b[:： ]|^@")
-"""Words that introduce a quotation of another post."""
+_QUOTING = re.compile(r"(?:said|wrote|says|写道|說|说|replied|writes)[\s:：]*$")
+_QUOTE = re.compile(r"(?:re|quote|引用|回复|originally posted)\b[:： ]|@")
+"""Words that introduce a quotation of another post, at the end and at the beginning of a line."""
 _PARTED = re.compile(r"[|•·/>»›→,、｜-]")
 _ASCII = (b"0123456789", b",.!?;:", b"|/>,-")
 """Digits, punctuation marks and separators of a line that has only ASCII characters."""
+_UPPER = ascii_uppercase.encode()
 
 
 def measured(text: str) -> bytes:
@@ -50,8 +52,20 @@ def _measures(text: str) -> tuple[float, ...]:
     service = _SERVICE_ASCII if lower.isascii() else _SERVICE
     return (digits / size, stops / size, float(bool(_END.search(text[-3:]))),
             text.count(" ") / size, len(service.findall(lower)), float(size < 40 and bool(_TAIL.search(lower))),
-            float(size < 80 and bool(_DATED.search(lower))), float(size < 80 and bool(_QUOTING.search(lower))),
-            parts / size, sum(map(str.isupper, text[:200])) / size if lower != text[:120] else 0.0)
+            float(size < 80 and (digits > 0 or _may_be_dated(lower)) and bool(_DATED.search(lower))),
+            float(size < 80 and bool(_QUOTE.match(lower) or _QUOTING.search(lower))),
+            parts / size, _capitals(text[:200]) / size if lower != text[:120] else 0.0)
+
+
+def _may_be_dated(lower: str) -> bool:
+    """Tell whether a line without digits may say when something was written."""
+    return not lower.isascii() or "ago" in lower or "day" in lower
+
+
+def _capitals(text: str) -> int:
+    if text.isascii():
+        return len(text) - len(text.encode().translate(None, _UPPER))
+    return sum(map(str.isupper, text))
 
 
 def _counted(text: str) -> tuple[int, int, int]:

@@ -8,9 +8,12 @@ _LABELS = (
     "浏览(?:次数|量)?", "[楼樓]主", "收藏", "分类", "标签", "小说", "书名", "类[别型]", "状态", "级别", "等级", "积分",
     "发帖", "威望", "金[钱币]", "注册(?:时间)?", "来自", "发信[人站]", "信区", "标\\s*题", "访问", "推荐",
 )
-_DATA = re.compile(
-    rf"(?:{'|'.join(_LABELS)})\s*[：:]|(?:19|20)\d\d\s*[-/.年]\s*\d{{1,2}}\s*[-/.月]\s*\d{{1,2}}\s*日?"
-    r"|\d{1,2}[：:]\d\d(?:[：:]\d\d)?|发表于")
+_TIMES = (r"(?:19|20)\d\d\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}\s*日?"
+          r"|\d{1,2}[：:]\d\d(?:[：:]\d\d)?")
+_DATA = re.compile(rf"(?:{'|'.join(_LABELS)})\s*[：:]|{_TIMES}|发表于")
+_DATA_ASCII = re.compile(_TIMES)
+_SIGN = re.compile(r"[：:\d]|发表于")
+"""What every piece of metadata contains; most lines do not."""
 _AUTHOR = re.compile(r"[（(]?(?:作\s*者|文|by)\s*[：:/／]\s*\S{1,20}", re.IGNORECASE)
 _SENTENCE = re.compile(r"[。！？；]")
 
@@ -19,4 +22,7 @@ def is_data(text: str) -> bool:
     """Tell whether a line is metadata about a text rather than part of it."""
     if _SENTENCE.search(text):
         return False
-    return bool(_AUTHOR.fullmatch(text)) or len(_DATA.findall(text)) >= min(3, 1 + len(text) // 24)
+    if not _SIGN.search(text):
+        return bool(_AUTHOR.fullmatch(text))
+    pattern = _DATA_ASCII if text.isascii() else _DATA
+    return bool(_AUTHOR.fullmatch(text)) or len(pattern.findall(text)) >= min(3, 1 + len(text) // 24)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from crawler.extraction.ranking.line_measures import measured
 from crawler.extraction.remembering import LONGEST
-from crawler.extraction.text.boilerplate import is_noise
+from crawler.extraction.text.boilerplate import SHORT, is_notice
 from crawler.extraction.text.labels import is_data
 from crawler.extraction.text.page_hints import first_letters
 
@@ -20,6 +20,7 @@ SAMPLE = 10_000
 _PROSE = re.compile(r"[。，！？；：、“”…—,.!?;:]")
 _LETTERS = re.compile(r"([\u3400-\u9fff\ue000-\ufaff\U00020000-\U0003ffff\U000f0000-\U0010ffff]+)|[^\W\d_]{2,}")
 """A run of characters that are words by themselves, or a word of other letters."""
+_ASCII_WORD = re.compile("[A-Za-z]{2,}")
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"\d+")
 
@@ -47,7 +48,9 @@ def words_of(text: str) -> LineWords:
 
 
 def _summed_up(text: str) -> LineWords:
-    return LineWords(is_noise(text), is_data(text), _weight(text), first_letters(text), measured(text),
+    is_told = is_data(text)
+    is_noise = len(text) <= SHORT * 2 and (is_told or is_notice(text))
+    return LineWords(is_noise, is_told, _weight(text), first_letters(text), measured(text),
                      _without_numbers(text[:100]))
 
 
@@ -55,7 +58,9 @@ _known = lru_cache(4096)(_summed_up)
 
 
 def _weight(text: str) -> float:
-    letters = sum(len(han) or 1 for han in _LETTERS.findall(text[:SAMPLE])) * max(1, len(text) // SAMPLE)
+    sample = text[:SAMPLE]
+    letters = (len(_ASCII_WORD.findall(sample)) if sample.isascii() else
+               sum(len(han) or 1 for han in _LETTERS.findall(sample))) * max(1, len(text) // SAMPLE)
     return letters if letters >= SOLID and _PROSE.search(text) else letters * 0.25
 
 
