@@ -113,7 +113,9 @@ def _headings(
     for element in root.iter(*_HEADINGS, *_BLOCKS, *([str(text.tag)] if text is not None else [])):
         if element is text:
             is_above = False
-        if count >= MAX_CANDIDATES or not _may_head(element):
+        if count >= MAX_CANDIDATES:
+            return
+        if not _may_head(element):
             continue
         words = text_of(element)
         if _is_heading(words):

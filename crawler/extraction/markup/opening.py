@@ -35,8 +35,9 @@ _ASIDE = re.compile(
 """Names of elements that open over a page or beside its text."""
 _ASIDE_TAGS = frozenset({"dialog", "nav", "header", "footer", "form", "menu", "ul", "ol", "select"})
 _clickable = etree.XPath(
-    "//*[@aria-controls or @data-target or @data-bs-target or @onclick or @data-toggle or @data-tab"
-    " or (self::a and starts-with(@href, '#') and string-length(@href) > 1)]")
+    "//@aria-controls/.. | //@data-target/.. | //@data-bs-target/.. | //@onclick/.. | //@data-toggle/.."
+    " | //@data-tab/.. | //a/@href[starts-with(., '#') and string-length(.) > 1]/..")
+"""Collects attributes, which libxml2 does several times faster than testing every element."""
 _NAMING = ("aria-controls", "data-target", "data-bs-target", "data-tab", "href", "onclick")
 
 

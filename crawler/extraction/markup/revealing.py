@@ -10,7 +10,7 @@ from lxml import etree
 
 from crawler.extraction.markup.fields import holds_text
 from crawler.extraction.markup.generated_content import generates, write_generated
-from crawler.extraction.markup.order.placed_text import is_set_out, is_turned, put_in_places, turn_rows
+from crawler.extraction.markup.order.placed_text import is_set_out, put_in_places, turn_rows
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked, moves, put_in_order
 from crawler.extraction.markup.shadow_roots import open_shadows
 from crawler.extraction.markup.styles.page_styles import PageStyles
@@ -25,8 +25,6 @@ _GENERATING = re.compile(
     r"(?:[\"'][^\"']{0,40}[\w，。！？：；、…“”‘’「」『』《》—]|attr|var)")
 _ORDERING = ("-override", "-reverse", "grid-row")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
-_DATA_PAGE = re.compile(":(?<=[Dd][Aa][Tt][Aa]:)[Tt][Ee][Xx][Tt]/[Hh][Tt][Mm][Ll]")
-"""A `data:` address of a page. Written with both cases, because a case-insensitive search tries every position."""
 _BUTTONS = frozenset({"button", "submit", "reset"})
 _WITHOUT_WORDS = frozenset({"hidden", "password", "checkbox", "radio", "file", "image", "range", "color", "date",
                             "time", "month", "week", "datetime-local", "number"})
@@ -38,14 +36,12 @@ def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
     """Insert the contents of styles, frames and fields into the tree, as shown."""
     if "write" in html and "document" in html:
         write_out(root)
-    if "srcdoc" in html or _DATA_PAGE.search(html):
-        _open_frames(root)
+    _open_frames(root)
     if "shadowroot" in html:
         open_shadows(root)
     if "<input" in html and ("value" in html or "placeholder" in html):
         _fill_fields(root)
-    if "<optgroup" in html:
-        _name_choices(root)
+    _name_choices(root)
     if any(map(generates, styles.outer(root))) or ("content" in html and _GENERATING.search(html)):
         write_generated(root, styles)
     _put_in_order(root, html, styles)
@@ -59,9 +55,8 @@ def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
         put_in_order(root, styles, is_said=is_said)
     if is_set_out(html):
         put_in_places(root, styles)
-    if is_turned(html):
-        turn_rows(root)
-    if MIRRORING in html or "202e;" in html or "202E;" in html or "8238;" in html:
+    turn_rows(root)
+    if MIRRORING in "".join(map(str, root.itertext())):
         mirror_marked(root)
 
 

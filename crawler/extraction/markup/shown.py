@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from lxml import etree
 from resiliparse.extract.html2text import extract_plain_text
 
 from crawler.extraction.markup.browser_tree import browser_tree
-from crawler.extraction.markup.lines import SKIPPED, PageLine, PageLines, lines_of
+from crawler.extraction.markup.lines import MAX_KEPT, SKIPPED, PageLine, PageLines, lines_of
 from crawler.extraction.markup.revealing import reveal
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.tree import MAX_CHARACTERS, parse, text_of
@@ -42,8 +43,10 @@ def shown(html: str, styles: PageStyles | None = None) -> tuple[etree._Element, 
     """
     styles = styles or PageStyles(html)
     root = parse(html)
+    elements = list(islice(root.iter(), MAX_KEPT))  # kept while it is revealed, as in `PageLines`
     reveal(root, html, styles)
     lines = lines_of(root, styles=styles)
+    del elements
     lines.is_cut |= len(html) > MAX_CHARACTERS
     if not _is_doubtful(root, lines, html):
         return root, lines

@@ -10,7 +10,8 @@ MAX_CHARACTERS = 4_000_000
 
 _EMPTY = "<html><body></body></html>"
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
-_ENDS = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
+_ENDS = re.compile(r"</(?:[Bb][Oo][Dd][Yy]|[Hh][Tt][Mm][Ll])\s*>")
+"""Written with both cases, because a case-insensitive search tries every position."""
 
 
 def parse(html: str) -> etree._Element:

@@ -37,7 +37,8 @@ _CALL = re.compile(
 _ARGUMENT = re.compile(r"\s*(?:'([^'\\]{0,200})'|\"([^\"\\]{0,200})\"|(\d{1,20})|this\.dataset\.(\w{1,40}))\s*(?:,|$)")
 _CAPITAL = re.compile(r"([A-Z])")
 
-_clicked = etree.XPath("//*[@onclick or starts-with(translate(@href, 'JAVSCRIPT', 'javscript'), 'javascript:')]")
+_clicked = etree.XPath("//@onclick/.. | //@href[starts-with(translate(., 'JAVSCRIPT', 'javscript'), 'javascript:')]/..")
+"""Collects attributes, which libxml2 does several times faster than testing every element."""
 
 
 class _Target(NamedTuple):
@@ -61,8 +62,8 @@ def clicks_of(root: etree._Element) -> Iterator[tuple[str, etree._Element]]:
         return
     leading = list(_leading(script))
     functions = dict(islice(_functions(script, leading), MAX_TARGETS))
-    clickable: Any = _clicked(root)  # this XPath selects elements, so the result is a list
-    for element in islice(clickable, MAX_CLICKS) if functions else ():
+    clickable: Any = _clicked(root) if functions else ()  # this XPath selects elements, so the result is a list
+    for element in islice(clickable, MAX_CLICKS):
         call = _CALL.match(str(element.get("onclick") or element.get("href") or ""))
         if call and (target := functions.get(call.group(1))):
             given = dict(zip(target.parameters, _arguments(call.group(2), element), strict=False))

@@ -83,9 +83,14 @@ def parted(lines: Sequence[PageLine]) -> tuple[list[PageLine], list[PageLine]]:
     """Separate visible lines from hidden ones."""
     visible = [line for line in lines if not line.hidden]
     hidden = [line for line in lines if line.hidden]
-    if hidden and sum(map(prose, hidden)) > 3 * sum(map(prose, visible)):
+    if hidden and _is_more(hidden, 3 * sum(map(prose, visible))):
         return list(lines), []  # hidden text is never most of a page, so a script shows it
     return visible, hidden
+
+
+def _is_more(lines: Sequence[PageLine], prose_weight: float) -> bool:
+    """Tell whether lines have more prose, which is never more than their characters."""
+    return sum(len(line.text) for line in lines) > prose_weight and sum(map(prose, lines)) > prose_weight
 
 
 def prose(line: PageLine) -> float:

@@ -23,7 +23,7 @@ _ABSOLUTE = re.compile(r"(?<![-\w])position\s*:\s*(?:absolute|fixed)", re.IGNORE
 _FLOATING = re.compile(r"(?<![-\w])float\s*:\s*right", re.IGNORECASE)
 _PLACE = re.compile(r"(?<![-\w])(left|top)\s*:\s*(-?\d+(?:\.\d+)?)(px|r?em|%|)", re.IGNORECASE)
 _FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
-_RTL = re.compile(r"[Dd][Ii][Rr]\s{0,9}=\s{0,9}[\"']?[Rr][Tt][Ll]")
+_is_turned = etree.XPath("boolean(//@dir[. = 'rtl' or . = 'RTL'])")
 _placed = etree.XPath(
     "//*[@style][contains(@style, 'left') or contains(@style, 'top') or contains(@style, 'float')]/..")
 _turned = etree.XPath("//table[@dir='rtl' or @dir='RTL']//tr | //tr[@dir='rtl' or @dir='RTL']")
@@ -32,11 +32,6 @@ _turned = etree.XPath("//table[@dir='rtl' or @dir='RTL']//tr | //tr[@dir='rtl' o
 def is_set_out(html: str) -> bool:
     """Tell whether a page may position its pieces separately."""
     return html.count("style=") >= SAID and any(html.count(name) >= SAID for name in ("left:", "top:", "float:"))
-
-
-def is_turned(html: str) -> bool:
-    """Tell whether rows of a page may run from right to left."""
-    return ("rtl" in html or "RTL" in html) and bool(_RTL.search(html))
 
 
 def put_in_places(root: etree._Element, styles: PageStyles) -> None:
@@ -61,7 +56,7 @@ def turn_rows(root: etree._Element) -> None:
 
     They are read from the left.
     """
-    for row in _found(_turned, root):
+    for row in _found(_turned, root) if _is_turned(root) else ():
         letters = [text_of(cell) for cell in row]
         if len(letters) >= FEWEST and all(len(each) <= 1 for each in letters) and not any(
                 map(_FROM_RIGHT.match, letters)):

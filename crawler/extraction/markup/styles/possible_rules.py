@@ -31,18 +31,14 @@ Variables = frozenset[tuple[str, str]]
 """Variables of style sheets with their values."""
 
 
-class Told(NamedTuple):
-    """A rule of a sheet, with one of its selectors."""
-
-    rule: Block
-    required: Sequence[str]
-    """Tags, classes and ids that a page with a match has; those inside arguments are left out."""
+_Told = tuple[Sequence[str], str, str, int]
+"""What a page with a match has, and a rule of a sheet with one of its selectors."""
 
 
 class _Every(NamedTuple):
     """The rules of a sheet."""
 
-    told: Sequence[Told]
+    told: Sequence[_Told]
     names: frozenset[str]
     """All names that its selectors require."""
     is_cut: bool
@@ -81,21 +77,23 @@ def on_page(pieces: tuple[str, ...], names: Names) -> Sequence[OnPage]:
 def possible_rules(css: str, known: Variables, present: Names) -> Possible:
     """List the rules of a sheet that are possible on a page."""
     every = _every(css, known)
-    return Possible([told.rule for told in every.told if present.issuperset(told.required)], every.is_cut)
+    has = present.issuperset
+    rules = [Block(selector, style, layer) for required, selector, style, layer in every.told if has(required)]
+    return Possible(rules, every.is_cut)
 
 
 @remembering_within(lambda every: len(every.told))
 def _every(css: str, known: Variables) -> _Every:
     every = blocks(css, known)
     told = list(islice(_told(every), MAX_TOLD))
-    names = frozenset(name for each in told for name in each.required)
+    names = frozenset(name for required, *_ in told for name in required)
     return _Every(told, names, len(every) >= MAX_BLOCKS or len(told) >= MAX_TOLD)
 
 
-def _told(every: Iterable[Block]) -> Iterator[Told]:
+def _told(every: Iterable[Block]) -> Iterator[_Told]:
     for selectors, style, layer in every:
         for selector in _COMMA.split(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
-            yield Told(Block(selector, style, layer), required_by(selector))
+            yield required_by(selector), selector, style, layer
 
 
 def required_by(selector: str) -> Sequence[str]:

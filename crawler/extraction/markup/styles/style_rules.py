@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from lxml import etree
 
@@ -23,6 +23,8 @@ MAX_SELECTOR = 400
 MAX_STEPS = 6
 """Maximum elements that a selector may name, from the outermost to the innermost."""
 
+_classes = etree.XPath("//@class", smart_strings=False)
+_ids = etree.XPath("//@id", smart_strings=False)
 _COMPOUND = re.compile(r"([a-zA-Z][\w-]{0,60}|\*)?((?:[.#][\w-]{1,80}){0,6})")
 _NAME = re.compile(r"[.#][\w-]+")
 
@@ -177,16 +179,9 @@ def names_of(element: etree._Element) -> frozenset[str]:
 
 def names_in(root: etree._Element) -> frozenset[str]:
     """Return the tags, classes and ids of a page as in selectors."""
-    tags: set[str] = set()
-    classes: set[str] = set()
-    ids: set[str] = set()
-    for element in root.iter(etree.Element):
-        tags.add(str(element.tag))
-        if own := element.get("class"):
-            classes.add(str(own))
-        if own := element.get("id"):
-            ids.add(f"#{own}")
-    return frozenset(tags | ids | {f".{name}" for own in classes for name in own.split()})
+    tags = {str(element.tag) for element in root.iter(etree.Element)}
+    classes, ids = ({str(own) for own in cast("list[str]", said(root))} for said in (_classes, _ids))
+    return frozenset(tags | {f"#{own}" for own in ids if own} | {f".{name}" for own in classes for name in own.split()})
 
 
 def rules_of(told: Iterable[Block]) -> Rules:
