@@ -14,8 +14,9 @@ from storage.preparing.preparation import prepare
 from storage.private import private_directory
 from storage.settings import Settings
 
-WEB_PATIENCE = 60.0
-"""Seconds that the web application gets to answer for the first time."""
+WEB_PATIENCE = 240.0
+"""Seconds that the web application gets to answer for the first time, on a machine that is busy with other work; one
+that ends is noticed at once."""
 
 
 @contextmanager

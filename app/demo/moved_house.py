@@ -16,7 +16,7 @@ from webadmin.moves.proposals import Proposed, proposals
 from webadmin.sites.crawl_requests import request_crawl
 from webadmin.sites.models import Site
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds within which the cases of a moved site must have followed."""
 
 

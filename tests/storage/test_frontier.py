@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from pymongo.errors import AutoReconnect
@@ -91,18 +92,18 @@ def test_what_waits_for_its_host_comes_again_untouched(database: Database) -> No
     assert 3000 < (frontier.soonest() or 0.0) <= 3600
 
 
-def test_a_holder_that_renews_keeps_its_leases(database: Database) -> None:
-    lease = timedelta(seconds=4)  # no machine pauses this long between two lines
-    one, two = Frontier(database, "c", lease), Frontier(database, "c", lease)
+def test_a_holder_that_renews_keeps_its_leases(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    monkeypatch.setattr("storage.collections.frontier.time", SimpleNamespace(time=lambda: now))
+    one, two = Frontier(database, "c", LEASE), Frontier(database, "c", LEASE)
     one.add(entries(5))
     one.claim(5, "one")
-    end = time.monotonic() + 1.5 * lease.total_seconds()
-    while time.monotonic() < end:
+    for _ in range(6):
+        now += LEASE.total_seconds() / 2
         one.renew("one")
         assert two.claim(5, "two") == []
         assert two.soonest() is not None
-        time.sleep(0.1)
-    time.sleep(lease.total_seconds())
+    now += LEASE.total_seconds()
     assert len(two.claim(5, "two")) == 5
 
 
@@ -123,7 +124,7 @@ def test_a_lease_whose_answer_was_lost_is_claimed_again(database: Database, monk
 
 
 def test_one_that_lags_behind_does_not_bring_back_a_finished_crawl(database: Database) -> None:
-    one, two = Frontier(database, "c", LEASE), Frontier(database, "c", LEASE)
+    one, two = Frontier(database, "c"), Frontier(database, "c")
     one.add(entries(5))
     taken = one.claim(5, "one")
     assert two.claim(5, "two") == []

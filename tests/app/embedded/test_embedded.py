@@ -61,13 +61,13 @@ def running(pid: int) -> bool:
 
 def redis(settings: Settings) -> Redis:
     """A client that retries while its server restarts."""
-    retry = Retry(ConstantBackoff(0.1), retries=200)
+    retry = Retry(ConstantBackoff(0.1), retries=2400)
     assert settings.redis_url
     return Redis.from_url(settings.redis_url, retry=retry, retry_on_error=[RedisConnectionError])
 
 
 def mongo(settings: Settings) -> MongoClient[dict[str, object]]:
-    return MongoClient(settings.mongodb_url, serverSelectionTimeoutMS=60_000)
+    return MongoClient(settings.mongodb_url, serverSelectionTimeoutMS=240_000)
 
 
 def pids(settings: Settings) -> dict[str, int]:

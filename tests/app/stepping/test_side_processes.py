@@ -21,7 +21,7 @@ from tests.faults.mischief import command_line, descendants
 from tests.matcher.texts import chapter
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-PATIENCE = 120.0
+PATIENCE = 300.0
 
 
 def add_pages(database: Database, count: int) -> list[str]:

@@ -68,7 +68,7 @@ def test_a_crawl_asks_for_nothing_until_the_pages_are_worked_on(
         assert child.poll() is None
         draining = Thread(target=_drain, args=(inbox, child.poll))
         draining.start()
-        assert child.wait(120) == 0
+        assert child.wait(600) == 0
         draining.join()
     crawl = Crawls(database).get(RUN, "novel")
     assert crawl is not None

@@ -71,12 +71,12 @@ def test_a_server_that_keeps_its_connection_open_keeps_no_browser_waiting(said: 
         async with server, EgressProxy(Egress(frozenset({pair})), 10_000, 60).listen() as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(get(f"http://{pair}/a").encode())
-            told = await asyncio.wait_for(reader.readuntil(b"hello"), 20)
+            told = await asyncio.wait_for(reader.readuntil(b"hello"), 50)
             _hints, head, _body = told.split(b"\r\n\r\n")
             assert b"Connection: close" in head
             assert b"eep-" not in head
             writer.close()
-            await asyncio.wait_for(ended.wait(), 20)  # the outgoing connection ends with the browser's
+            await asyncio.wait_for(ended.wait(), 50)  # the outgoing connection ends with the browser's
 
     asyncio.run(scene())
 

@@ -70,7 +70,7 @@ def pirate(font: Scrambled, *styles: str) -> Site:
 
 def work_off(database: Database[Document], stage: DecodeStage) -> None:
     """Step until nothing waits; an id becomes claimable a moment after it was enqueued."""
-    inbox, end = Inbox(database, StageName.DECODE), time.monotonic() + 120
+    inbox, end = Inbox(database, StageName.DECODE), time.monotonic() + 600
     while inbox.waiting():
         assert time.monotonic() < end
         stage.step()

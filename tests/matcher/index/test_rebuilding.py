@@ -1,6 +1,5 @@
 """Rebuilding an index: the old generation answers until the new one is complete, despite kills and damage."""
 
-import time
 import tracemalloc
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
@@ -13,6 +12,7 @@ from matcher.index.dropping import drop
 from matcher.index.generation import Generation, Item
 from matcher.index.index import Index
 from matcher.index.scripts import send
+from tests.alive import eventually
 from tests.matcher.index.conftest import holders, item
 
 
@@ -67,11 +67,17 @@ def test_what_is_added_to_a_generation_that_goes_meanwhile_leaves_nothing_of_it(
     assert holders(index, [1, 2]) == [{"old", "new"}, {"new"}]
 
 
-def test_a_step_that_outlasts_the_lock_does_not_lose_it(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matcher.index.space_lock.PATIENCE", timedelta(seconds=0.5))
+def test_the_lock_is_renewed_during_a_step(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matcher.index.space_lock.PATIENCE", timedelta(seconds=8))  # it is renewed every 2 seconds
+    left = [0]
+
+    def is_renewed() -> bool:
+        left.append(index.redis.pttl(index._key("lock")))
+        assert left[-1] > 0, "lost"
+        return left[-1] > left[-2] > 0
 
     def slow() -> Iterator[Item]:
-        time.sleep(1.5)
+        eventually(is_renewed)
         assert not index.rebuild(lambda: iter(()), 0), "no other process may start meanwhile"
         yield item("a", [1])
 

@@ -17,7 +17,7 @@ from webadmin.cases.models import CaseState, Copy
 from webadmin.cases.transitions import move
 from webadmin.outgoing.happenings.gathering import gather
 from webadmin.outgoing.models import Attempt, Delivery, DeliveryState, Endpoint, Happening, Kind
-from webadmin.outgoing.webhooks import delivering, signed_requests
+from webadmin.outgoing.webhooks import delivering
 from webadmin.outgoing.webhooks.delivering import deliver_due, fan_out
 from webadmin.outgoing.webhooks.endpoints import AddressError, add, check_address
 
@@ -78,8 +78,7 @@ def test_a_forged_changed_or_replayed_message_is_known_as_such(copies: Copies, a
 
 
 @pytest.mark.fault(55)
-def test_a_slow_receiver_delays_no_other(copies: Copies, allow: Allow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signed_requests, "SECONDS", 5.0)
+def test_a_slow_receiver_delays_no_other(copies: Copies, allow: Allow) -> None:
     released, quick_done = threading.Event(), threading.Event()
 
     def wait(_handler: object) -> None:
@@ -99,11 +98,11 @@ def test_a_slow_receiver_delays_no_other(copies: Copies, allow: Allow, monkeypat
         fan_out()
         round_ = threading.Thread(target=deliver_due)
         round_.start()
-        assert quick_done.wait(120)
-        round_.join(120)
+        assert quick_done.wait(240)
+        round_.join(240)
         released.set()
     failed = Attempt.objects.get(delivery__endpoint__url=slow.url)
-    assert (failed.status, "within 5 seconds" in failed.detail) == (0, True)
+    assert (failed.status, "within 10 seconds" in failed.detail) == (0, True)
     assert Delivery.objects.get(endpoint__url=quick.url).state == DeliveryState.DELIVERED
 
 

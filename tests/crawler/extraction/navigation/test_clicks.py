@@ -47,8 +47,8 @@ def test_what_cannot_be_told_is_no_link(script: str) -> None:
 
 
 def test_a_script_full_of_places_is_looked_through_once() -> None:
-    script = "function read(i){top.location.href='/read/7/'+i+'.html'}" + "open(a;" * 25_000
+    script = "function read(i){top.location.href='/read/7/'+i+'.html'}" + "open(a;" * 200_000
     started = time.process_time()
     links = extract_html(contents('<li onclick="read(@)">第@章</li>', script), "http://a.test/7/").links
     assert [link.url for link in links] == EXPECTED
-    assert time.process_time() - started < 0.7, "processor time: every place looked back takes two seconds"
+    assert time.process_time() - started < 20, "processor time: every place looked back takes two minutes"
