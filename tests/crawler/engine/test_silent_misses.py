@@ -5,6 +5,8 @@ import secrets
 import pytest
 from pymongo.database import Database
 
+from crawler.engine.scheduler import UNDER_WAY
+from crawler.urls.traps import MIN_DEAD, MIN_REPEATED
 from storage.documents import Document
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
@@ -37,10 +39,11 @@ def test_repeated_texts_dead_links_empty_chapters_and_moves_are_told(
     ended = crawl_all(mine, [policy(site, name, max_pages=300, follow_sitemap=False)
                              for name, site in sites.items()])
 
-    assert len(sites["sessions"].paths()) < 100
+    late = 2 * UNDER_WAY  # pages that are on their way while those before them are read and stored
+    assert len(sites["sessions"].paths()) <= MIN_REPEATED + late
     (told,) = ended["sessions"].repeated.values()
     assert int(told.split("/")[1]) <= 6
-    assert len(dead.paths()) < 150
+    assert len(dead.paths()) <= MIN_DEAD + late
     assert ended["dead"].reasons[FetchOutcome.TRAP] > 700
     assert ended["hollow"].reasons[FetchOutcome.EMPTY] == 18
     assert ended["hollow"].reasons[FetchOutcome.LIST] == 1
