@@ -14,12 +14,13 @@ from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, i
 from fingerprinting.text.folding.restoring.recurring.recurring_pairs import recurrence
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit
 
-NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS, BRACKETS, RECURRING = 0, 1, 2, 4, 8, 16, 32, 64, 128
+NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS, BRACKETS, RECURRING, REPEATED = 0, 1, 2, 4, 8, 16, 32, 64, 128, 256
 """Flags for what may be disguised.
 
 `HAN`: Han in the wrong order or with inserted characters. `SIGNS`: foreign or too frequent characters among Han.
 `BOPOMOFO`: text in bopomofo. `LATIN`: Latin letters with hardly any Han. `MIXED`: Latin letters among Han. `COLUMNS`:
 gaps within the lines. `BRACKETS`: brackets after Han. `RECURRING`: pairs of characters that recur at one distance.
+`REPEATED`: Han that soon occur again.
 """
 SHORTEST = 60
 """Minimum number of code points; a shorter text raises no doubts."""
@@ -52,6 +53,9 @@ SPELLED = 10
 """More than one bopomofo letter in this many code points raises `BOPOMOFO`."""
 OPENED = 20
 """More than one bracket after Han in this many code points raises `BRACKETS`: it may enclose readings."""
+STRIDE, REACH, AGAIN = 5, 4, 0.15
+"""Han at one in `STRIDE` places are sampled; share (0–1) of them that occur again within `REACH` characters above which
+`REPEATED` is raised. Two or four would hit the same place of each of the repeated pieces."""
 APART = 45
 """More than one gap in this many code points raises `COLUMNS`."""
 TAB, BAR, WIDE_BAR, WIDE_SPACE = 9, 124, 0xFF5C, 0x3000
@@ -74,6 +78,9 @@ class Seen(NamedTuple):
     far: int
     """Pairs of Han that are one code point apart; `far_known` counts the known ones."""
     far_known: int
+    sampled: int
+    """Han at one in `STRIDE` places; `again` counts those that occur again within `REACH` characters."""
+    again: int
     foreign: int
     """Foreign characters next to Han."""
     latin: int
@@ -98,6 +105,8 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
         found |= SIGNS
     if is_recurring:
         found |= RECURRING
+    if seen.again > AGAIN * seen.sampled:
+        found |= REPEATED
     if is_usual(seen):
         return found
     seen = look(points, SECOND_LOOK, True, table, bits, odd)
@@ -155,7 +164,7 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
     Pairs that are one apart are counted only if `further` is set.
     """
     size, han, rare, foreign, latin, bopomofo, gaps, brackets = 0, 0, 0, 0, 0, 0, 0, 0
-    near, near_known, back_known, far, far_known = 0, 0, 0, 0, 0
+    near, near_known, back_known, far, far_known, sampled, again = 0, 0, 0, 0, 0, 0, 0
     width = min(width, len(points) // WINDOWS)
     for window in range(WINDOWS):
         start = (len(points) - 2 - width) * window // (WINDOWS - 1)
@@ -165,6 +174,9 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
             if is_ideograph(here):
                 han += 1
                 rare += odd[here - FIRST_HAN]
+                if at % STRIDE == 0:
+                    sampled += 1
+                    again += is_soon_again(points, at)
                 if is_ideograph(after):
                     near += 1
                     near_known += is_known(here, after, bits)
@@ -180,8 +192,20 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
                 gaps += opens_gap(points, at)
                 brackets += is_bracket(here) and is_ideograph(points[at - 1])
                 foreign += is_beside_han(points, at) and is_sign(points, at, table)
-    return Seen(size, han, rare, near, near_known, back_known, far, far_known, foreign, latin, bopomofo, gaps,
-                brackets)
+    return Seen(size, han, rare, near, near_known, back_known, far, far_known, sampled, again, foreign, latin, bopomofo,
+                gaps, brackets)
+
+
+@part
+def is_soon_again(points: Points, at: int) -> bool:
+    """Tell whether a code point occurs again within `REACH` characters.
+
+    Nothing but Han may be between.
+    """
+    other, stop = at + 1, min(at + 1 + REACH, len(points))
+    while other < stop and points[other] != points[at] and is_ideograph(points[other]):
+        other += 1
+    return other < stop and points[other] == points[at]
 
 
 @part

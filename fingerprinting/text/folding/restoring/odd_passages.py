@@ -10,7 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
-from fingerprinting.text.folding.restoring.doubts import is_before_foreign, is_beside_han, is_sign
+from fingerprinting.text.folding.restoring.doubts import (
+    STRIDE,
+    is_before_foreign,
+    is_beside_han,
+    is_sign,
+    is_soon_again,
+)
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED
 from fingerprinting.text.folding.tokens import Points, Table
@@ -20,17 +26,19 @@ SHORTEST, BLOCK, LONGEST = 40, 64, 96
 """Block size in code points: it ends at the first line end between `SHORTEST` and `LONGEST`, else after `BLOCK`."""
 LEAST = 3
 """Minimum number of odd blocks in a passage; one usual block may come between two of them."""
-SIZE, HAN_COUNT, NEAR, KNOWN, RARE, FOREIGN, BOPOMOFO, COUNTS = range(8)
+SIZE, HAN_COUNT, NEAR, KNOWN, RARE, FOREIGN, BOPOMOFO, SAMPLED, AGAIN, COUNTS = range(10)
 """Columns of the counts of a block: code points, Han, pairs of adjacent Han, known pairs, rare characters and
-particles, foreign characters and punctuation next to Han, bopomofo; and the number of columns."""
+particles, foreign characters and punctuation next to Han, bopomofo, sampled Han, those of them that soon occur again;
+and the number of columns."""
 PAIRS = 12
 """Minimum number of pairs of Han in a block to judge known pairs; also of Han to judge rare and separated ones."""
 DEVIATIONS = 2.3
 """Maximum number of standard deviations by which a count may exceed the one expected from the page."""
-FOREIGN_ABOVE, RARE_ABOVE, KNOWN_BELOW = 0.055, 0.085, 0.12
+FOREIGN_ABOVE, RARE_ABOVE, KNOWN_BELOW, AGAIN_ABOVE = 0.055, 0.085, 0.12, 0.2
 """Difference between a block's and the page's share that is always tolerated.
 
-For foreign characters among code points, for rare characters among Han, and for unknown pairs among pairs of Han.
+For foreign characters among code points, for rare characters among Han, for unknown pairs among pairs of Han, and for
+Han that soon occur again among sampled ones.
 """
 SPELLED = 0.12
 """Maximum share (0–1) of bopomofo in the code points of a block."""
@@ -98,6 +106,9 @@ def count(
         if is_ideograph(here):
             counts[HAN_COUNT] += 1
             counts[RARE] += odd[here - FIRST_HAN]
+            if at % STRIDE == 0:
+                counts[SAMPLED] += 1
+                counts[AGAIN] += is_soon_again(points, at)
             if is_ideograph(points[at + 1]):
                 counts[NEAR] += 1
                 counts[KNOWN] += is_known(here, points[at + 1], bits)
@@ -112,7 +123,7 @@ def count(
 def is_odd_block(here: NDArray[np.int64], page: NDArray[np.int64]) -> bool:
     """Tell whether a block differs from the page.
 
-    It has fewer known pairs, or more rare or foreign characters, much bopomofo, or few adjacent Han.
+    It has fewer known pairs, more rare, foreign or repeated characters, much bopomofo, or few adjacent Han.
     """
     if here[NEAR] >= PAIRS and here[NEAR] - here[KNOWN] > most(
             here[NEAR], (page[NEAR] - page[KNOWN]) / page[NEAR], KNOWN_BELOW):
@@ -122,6 +133,8 @@ def is_odd_block(here: NDArray[np.int64], page: NDArray[np.int64]) -> bool:
     if here[FOREIGN] > most(here[SIZE], page[FOREIGN] / page[SIZE], FOREIGN_ABOVE):
         return True
     if here[BOPOMOFO] > SPELLED * here[SIZE]:
+        return True
+    if here[AGAIN] > most(here[SAMPLED], page[AGAIN] / max(page[SAMPLED], 1), AGAIN_ABOVE):
         return True
     return bool(here[HAN_COUNT] >= PAIRS and here[NEAR] * APART < here[HAN_COUNT])
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import Reduced, Symbols, reduce_points
+from fingerprinting.text.folding.restoring.doubled_pieces import doubled_pieces
 from fingerprinting.text.folding.restoring.doubts import (
     BOPOMOFO,
     BRACKETS,
@@ -17,6 +18,7 @@ from fingerprinting.text.folding.restoring.doubts import (
     LATIN,
     MIXED,
     RECURRING,
+    REPEATED,
     SIGNS,
     SOME,
     doubts,
@@ -45,7 +47,7 @@ from fingerprinting.text.folding.restoring.strange_signs import (
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
-SIGNED, REPEATED, SOUNDING = "regular_signs", "repeated_characters", "homophones_beside"
+SIGNED, DOUBLED, SOUNDING = "regular_signs", "repeated_characters", "homophones_beside"
 """Names of the disguises that are undone by removing characters."""
 FIRST_PRIVATE, PRIVATE = np.uint32(0xE000), np.uint32(6400)
 """First code point and size of the private use area.
@@ -123,8 +125,10 @@ def _down_columns(read: Points, order: Order) -> Restored:
 
 def _without_added(points: Points, doubted: int) -> Restored | None:
     """Undo insertions or substitutions between the characters; None if there are none."""
-    if doubted & HAN and len(places := repeated_characters(points)):
-        return _without(points, places, REPEATED)
+    if doubted & (HAN | REPEATED) and len(places := repeated_characters(points)):
+        return _without(points, places, DOUBLED)
+    if doubted & REPEATED and len(places := doubled_pieces(points)):
+        return _without(points, places, DOUBLED)
     if doubted & (HAN | BRACKETS) and len(places := homophones_beside(points, as_written(points).reduced)):
         return _without(points, places, SOUNDING)
     if doubted & (HAN | SIGNS) and len(places := alternate_signs(points)):
