@@ -10,6 +10,8 @@ from fingerprinting.text.folding.encoded.coded_bytes import CodedByte, Read, dec
 Reading = Callable[[re.Match[str]], Iterator[CodedByte]]
 LEAST = 90
 """Minimum number of bytes in a passage: some thirty characters."""
+OFTEN = 40
+"""Minimum number of percent signs and the like in a passage of them."""
 _ALPHABET = "A-Za-z0-9+/_-"
 _LINE_OF_64 = rf"[{_ALPHABET}]{{4,}}={{0,2}}(?![ {_ALPHABET}])"
 _UNIT = re.compile(r"[%=]([0-9A-Fa-f]{2})|=\r?\n|\\x([0-9A-Fa-f]{2})|(.)", re.DOTALL)
@@ -56,24 +58,30 @@ def _base32(line: str) -> bytes:
     return b32decode(line[:(size * 8 + 4) // 5] + "=" * (-((size * 8 + 4) // 5) % 8))
 
 
-NOTATIONS: tuple[tuple[re.Pattern[str], Reading], ...] = (
-    (re.compile(r"(?:%[0-9A-Fa-f]{2}[ -$&-~]{0,20}\n*){40,}"), _escaped),
-    (re.compile(r"(?:=[0-9A-Fa-f]{2}[ -<>-~]{0,40}(?:=?\r?\n)*){40,}"), _escaped),
-    (re.compile(r"(?:\\x[0-9A-Fa-f]{2}[ -\[\]-~]{0,6}\n*){40,}"), _escaped),
-    (re.compile(r"(?<![0-9A-Za-z])(?:[01]{8}[\s,]*){60,}"), _in_base(_BINARY, 2)),
-    (re.compile(r"(?<![0-9A-Za-z])(?:[0-9A-Fa-f]{2}[\s:,]*){60,}"), _in_base(_HEX, 16)),
-    (re.compile(r"(?<![0-9A-Za-z])(?:[0-9]{2,3}[\s,]+){90,}"), _in_base(_DECIMAL, 10)),
-    (re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{40,}={0,6}(?:\r?\n[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z]))*(?![0-9A-Za-z])"),
+NOTATIONS: tuple[tuple[str, re.Pattern[str], Reading], ...] = (
+    ("%", re.compile(r"(?:%[0-9A-Fa-f]{2}[ -$&-~]{0,20}(?:\n+[ -$&-~]{0,20})?){40,}"), _escaped),
+    ("=", re.compile(r"(?:=[0-9A-Fa-f]{2}[ -<>-~]{0,40}(?:=?\r?\n)*){40,}"), _escaped),
+    ("\\x", re.compile(r"(?:\\x[0-9A-Fa-f]{2}[ -\[\]-~]{0,6}\n*){40,}"), _escaped),
+    ("", re.compile(r"(?<![0-9A-Za-z])(?:[01]{8}[\s,]*){60,}"), _in_base(_BINARY, 2)),
+    ("", re.compile(r"(?<![0-9A-Za-z])(?:[0-9A-Fa-f]{2}[\s:,]*){60,}"), _in_base(_HEX, 16)),
+    ("", re.compile(r"(?<![0-9A-Za-z])(?:[0-9]{2,3}[\s,]+){90,}"), _in_base(_DECIMAL, 10)),
+    ("", re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{16,}={0,6}(?:(?:\r?\n)+[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z])){3,}"),
      _by_line(_base32, 8, 5)),
-    (re.compile(rf"(?<![{_ALPHABET}])[{_ALPHABET}]{{56,}}={{0,2}}(?:\r?\n{_LINE_OF_64})*"),
+    ("", re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{40,}={0,6}(?:\r?\n[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z]))*(?![0-9A-Za-z])"),
+     _by_line(_base32, 8, 5)),
+    ("", re.compile(rf"(?<![{_ALPHABET}])[{_ALPHABET}]{{8,}}={{0,2}}(?:(?:\r?\n)+{_LINE_OF_64}){{3,}}"),
+     _by_line(_base64, 4, 3)),
+    ("", re.compile(rf"(?<![{_ALPHABET}])[{_ALPHABET}]{{56,}}={{0,2}}(?:\r?\n{_LINE_OF_64})*"),
      _by_line(_base64, 4, 3)),
 )
-"""Patterns of passages of each notation, and how they are read."""
+"""A sign, patterns of passages of each notation, in which the sign occurs often, and how they are read."""
 
 
 def coded_passages(text: str) -> Iterator[Read]:
     """Yield the passages of a text that make sense once their bytes are decoded."""
-    for pattern, read in NOTATIONS:
+    for sign, pattern, read in NOTATIONS:
+        if text.count(sign) < OFTEN:  # searching is slow, as passages may begin anywhere
+            continue
         for found in pattern.finditer(text):
             coded = list(read(found))
             if len(coded) >= LEAST and (passage := decoded(coded)):

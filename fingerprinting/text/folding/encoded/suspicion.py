@@ -7,35 +7,43 @@ STRIDE, LEAST = 8, 12
 """Every how many code points are examined first; minimum number of these from 21 to FF in a passage in codes."""
 LONG_RUN = 56
 """Number of such code points, without a space or repetition, that prose does not have."""
-DIGITS, HIGH = 5, 60
-"""More than one digit in this many such code points, or this many above 7F, may be codes."""
+RUN, MOSTLY = 20, 2
+"""Number of such code points that the runs of a list in codes have; more than one code point in two is in such runs."""
+DIGITS, PERCENTS, HIGH = 5, 14, 60
+"""More than one digit or percent sign in this many such code points, or this many above 7F, may be codes."""
+PERCENT = 0x25
 
 
 @filling_kernel
 def may_be_coded(points: Points) -> int:
-    """Tell by digits, western letters and long runs whether a text may be in codes.
+    """Tell whether a text may be in codes; returns 0 or 1.
 
-    Returns 0 or 1.
+    Digits, percent signs, western letters and long runs tell.
     """
     sampled = 0
     for at in range(0, len(points), STRIDE):
         sampled += is_narrow(points[at])
     if sampled < LEAST:
         return 0
-    narrow, digits, high, run, longest = 0, 0, 0, 0, 0
+    narrow, digits, percents, high, run, longest, in_runs = 0, 0, 0, 0, 0, 0, 0
     before = points[0]
     for here in points:
         if is_narrow(here):
             narrow += 1
             run += here != before  # a rule of hyphens is no code
             digits += 0x30 <= here <= 0x39
+            percents += here == PERCENT
             high += here >= 0x80
         else:
             longest = max(longest, run)
+            in_runs += run if run >= RUN else 0
             run = 0
         before = here
     longest = max(longest, run)
-    return int(longest > LONG_RUN or high >= HIGH or DIGITS * digits > narrow)
+    in_runs += run if run >= RUN else 0
+    if longest > LONG_RUN or MOSTLY * in_runs > narrow:
+        return 1
+    return int(high >= HIGH or DIGITS * digits > narrow or PERCENTS * percents > narrow)
 
 
 @part

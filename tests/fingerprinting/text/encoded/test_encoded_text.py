@@ -16,6 +16,9 @@ from fingerprinting.text.folding.fold import fold
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, alike
 
 ENGLISH = next(each.text for each in demo_corpus().chapters if each.work == DEMO_WORK)
+LIST = """paper lamp candle bottle basket hammer ladder bucket pillow blanket carpet mirror drawer kettle teapot saucer
+spoon needle thread button ribbon feather pencil marble"""
+THINGS = LIST.split()
 READ = (character_codes.ENTITIES, character_codes.ESCAPES, character_codes.PERCENT, character_codes.BASE64,
         character_codes.BYTES)
 
@@ -36,6 +39,13 @@ def test_a_coded_english_chapter_is_read(change: Change, seed: int) -> None:
     plain, page = fold(ENGLISH), fold(change(ENGLISH, Random(seed)))
     assert page.restored["encoded"]
     assert len(np.intersect1d(page.symbols, plain.symbols)) > 0.85 * len(np.unique(plain.symbols))
+
+
+@pytest.mark.parametrize("change", READ)
+def test_a_coded_list_in_english_is_read(change: Change) -> None:
+    rows = "\n".join(f"{number * 7919}. {THINGS[number % 24]}, {THINGS[number * 5 % 24]}; Grzx {number}, Pqv"
+                     for number in range(60))
+    assert fold(change(rows, Random(1))).restored["encoded"] > 0.8 * len(rows)
 
 
 def test_what_a_wrong_encoding_left_is_read() -> None:
