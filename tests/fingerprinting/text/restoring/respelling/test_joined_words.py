@@ -1,6 +1,7 @@
 """English words that signs or numbers join are read as words; names in code stay as they are."""
 
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -10,6 +11,10 @@ from fingerprinting.text.folding.fold import fold
 from tests.fingerprinting.text.restoring.test_english_passages import AFTER, AROUND, BEFORE, PASSAGE, WANTED, runs
 from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS, alike
 
+PEOPLE = """Grace Adams Boston Hospital telephone Calvin Harding Lincoln College professor of surgery Abigail Coolidge
+Houston County library director Martin Jefferson Columbus Museum curator Helen Taylor Denver Zoo keeper Andrew Jackson
+Portland Harbor captain Edith Wilson Dallas Theater manager Betty Ford Madison Square garden"""
+NAMES = PEOPLE.split()
 CODE = "def total_of(rows):\n    if is_last and not is_in(rows):\n        return the_sum_of(row.size for row in rows)\n"
 
 
@@ -31,6 +36,15 @@ def test_a_paragraph_of_joined_words_is_read(seed: int) -> None:
     page = fold(BEFORE + words_joined(PASSAGE, Random(seed)) + AFTER)
     assert not page.is_disguised_throughout
     assert len(WANTED & runs(page)) > 0.8 * len(WANTED)
+    assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
+
+
+@pytest.mark.parametrize("join", [
+    "_".join, ".".join, lambda words: " ".join(f"{number} {word}" for number, word in enumerate(words))])
+def test_a_list_of_joined_names_is_read(join: Callable[[list[str]], str]) -> None:
+    assert fold(join(NAMES * 2)).restored["respelled"] > 1.5 * len(NAMES)
+    page = fold(f"{BEFORE}{join(NAMES * 2)}{AFTER}")
+    assert page.restored["respelled"] > 1.5 * len(NAMES)
     assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
 
 

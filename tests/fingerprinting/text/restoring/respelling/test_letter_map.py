@@ -8,6 +8,8 @@ import pytest
 from benchmarks.attacks.latin_ciphers import letters_replaced
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import letter_map
+from fingerprinting.text.folding.restoring.respelling.mapping.usual_alphabets import ALPHABETS
+from tests.fingerprinting.text.restoring.respelling.test_joined_words import NAMES
 from tests.fingerprinting.text.restoring.test_english_passages import (
     AFTER,
     AROUND,
@@ -39,6 +41,17 @@ def test_a_paragraph_of_replaced_letters_is_read() -> None:
     assert not page.is_disguised_throughout
     assert len(WANTED & runs(page)) > 0.8 * len(WANTED)
     assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
+
+
+@pytest.mark.parametrize("alphabet", ALPHABETS[::9])
+def test_a_list_in_a_usual_alphabet_is_read(alphabet: dict[str, str]) -> None:
+    hidden = " ".join(NAMES).lower().translate({ord(letter): sign for sign, letter in alphabet.items()})
+    assert letter_map(hidden, hidden) == alphabet
+
+
+def test_keys_beside_the_letters_are_read() -> None:
+    keys = str.maketrans("qwertyuiopasdfghjklzxcvbnm", "wertyuiop[sdfghjkl;xcvbnm,")
+    assert alike(fold(CHAPTERS[2].lower().translate(keys))) > 0.75
 
 
 @pytest.mark.parametrize("text", [

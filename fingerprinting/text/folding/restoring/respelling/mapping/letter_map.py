@@ -13,9 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.compiled import filling_kernel, part
+from fingerprinting.text.compiled import filling_kernel
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import LETTERS, Patterns, letter_patterns
+from fingerprinting.text.folding.restoring.respelling.mapping.usual_alphabets import ALPHABETS, Alphabet
 from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, share_of_pairs
 from fingerprinting.text.folding.restoring.respelling.spacing import words_as_written
 
@@ -40,6 +41,17 @@ WORD = 2.5, 9.0
 COMMON, UNKNOWN, FLUENT = 0.2, 0.3, 0.34
 """Minimum share (0–1) of common words, maximum share of unknown ones, and minimum share of adjacent words that form
 known pairs, in a text as it is read."""
+FOREIGN = 0.85
+"""Minimum share (0–1) of unknown words in a text with as many brackets as code at which keys may have been hit that are
+beside those of the letters."""
+CLEARER = 0.4
+"""Minimum difference between the mean logarithms with a usual alphabet and as written."""
+FEWER, VARIETY, MOSTLY_UNKNOWN = 0.25, 25, 0.45
+"""Minimum difference between the shares (0–1) of unknown words as written and with a usual alphabet; minimum number of
+different words, and maximum share of unknown ones, with it."""
+_NUMBERS = np.array([[max(0, ord(letters.get(chr(code), "`")) - ord("`")) for code in range(128)]
+                     for letters in ALPHABETS])
+"""Shape (alphabets, 128): the number of the letter that each sign of ASCII stands for."""
 Key = NDArray[np.int64]
 """Shape (27,): for each sign, the letter that it stands for; both are numbered from 1, and 0 is the space."""
 
@@ -59,16 +71,27 @@ def letter_map(glimpse: str, text: str) -> dict[str, str]:
     Both are in lower case. Returns an empty mapping if the glimpse is written in letters as they are, or is not
     English with any assignment.
     """
-    if _as_they_are(glimpse) >= UNLIKELY:
-        return {}
-    signs = _signs(text[:LONGEST])
+    before, signs = _as_they_are(glimpse), _signs(text[:LONGEST])
     seen = _counted(glimpse, signs)
+    if seen and (usual := _usual(glimpse, signs, seen, before)):
+        return usual
+    if before >= UNLIKELY:
+        return {}
     key = _solved(seen) if seen else None
     if key is None or not _is_english(glimpse, signs, key):
         return {}
     if whole := _counted(text[:LONGEST], signs):  # places letters that the glimpse lacks
         climb(whole.rows, whole.counts, letter_patterns(), key)
     return _mapping(signs, key)
+
+
+def is_typed_beside(glimpse: str) -> bool:
+    """Tell whether keys beside the letters were hit, some of which have brackets."""
+    if unknown_share(words_as_written(glimpse)) < FOREIGN:
+        return False
+    signs = _signs(glimpse)
+    seen = _counted(glimpse, signs)
+    return bool(seen and _usual(glimpse, signs, seen, _as_they_are(glimpse)))
 
 
 def _solved(seen: Counted) -> Key | None:
@@ -85,6 +108,33 @@ def _solved(seen: Counted) -> Key | None:
         if (reached := climb(seen.rows, seen.counts, patterns, other)) > best:
             best, key = reached, other
     return key if best >= HOPELESS else None
+
+
+def _usual(glimpse: str, signs: Sequence[str], seen: Counted, before: float) -> Alphabet:
+    """Return the usual alphabet in which a text is English; empty if there is none.
+
+    `before` is the mean logarithm of the frequency of the patterns as written.
+    """
+    rates = [rate(seen.rows, seen.counts, letter_patterns(), key) for key in _usual_keys(signs)]
+    best = int(np.argmax(rates))
+    if rates[best] < max(HOPELESS, before + CLEARER):
+        return {}
+    written, read = (words_as_written(glimpse.translate(letters))
+                     for letters in ({}, {ord(sign): letter for sign, letter in ALPHABETS[best].items()}))
+    unknown = unknown_share(read)
+    is_clearer = unknown <= min(MOSTLY_UNKNOWN, unknown_share(written) - FEWER)
+    return ALPHABETS[best] if is_clearer and len(set(read)) >= VARIETY else {}
+
+
+def _usual_keys(signs: Sequence[str]) -> Key:
+    """Return the letters that signs stand for in each usual alphabet.
+
+    Letters are numbered from 1; 0 is for other signs.
+    """
+    keys = np.zeros((len(ALPHABETS), LETTERS), np.int64)
+    codes = np.array([min(ord(sign), len(_NUMBERS[0]) - 1) for sign in signs], np.int64)
+    keys[:, 1:len(signs) + 1] = _NUMBERS[:, codes]
+    return keys
 
 
 def _mapping(signs: Sequence[str], key: Key) -> dict[str, str]:
@@ -155,7 +205,7 @@ def climb(rows: NDArray[np.int64], counts: NDArray[np.float64], patterns: Patter
     return best
 
 
-@part
+@filling_kernel
 def rate(rows: NDArray[np.int64], counts: NDArray[np.float64], patterns: Patterns, key: Key) -> float:
     """Return the mean logarithm of the frequency of the patterns that a key makes."""
     total = 0.0
