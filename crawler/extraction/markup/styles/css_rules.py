@@ -38,7 +38,7 @@ _CONTAINER = re.compile(r"@container\s+(?!not\b)(?:[\w-]{1,60}\s+)?(\(.*)", re.I
 _SCOPE = re.compile(r"@scope\s*\(([^()]{1,200})\)\s*", re.IGNORECASE)
 _LAYERS = re.compile(r"@layer\s+([^;{}]{1,400})(?:;|$)", re.IGNORECASE)
 _LAYER = re.compile(r"@layer\b\s*([\w.-]{0,100})\s*", re.IGNORECASE)
-_VARIABLE = re.compile(r"(--[\w-]{1,60})\s*:\s*([^;{}]{1,200})")
+_VARIABLE = re.compile(r"(?<![\w-])(--[\w-]{1,60})\s*:\s*([^;{}]{1,200})")
 _USE = re.compile(r"var\(\s*(--[\w-]{1,60})\s*(?:,[^()]{0,60})?\)")
 _WORDS = frozenset({"none", "hidden", "collapse", "block", "inline", "visible"})
 """Values of variables that decide what is shown. Colours are excluded: they depend on the theme that a reader chose."""

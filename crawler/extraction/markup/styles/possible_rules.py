@@ -16,8 +16,7 @@ MAX_TOLD = 100_000
 """Maximum selectors of a sheet that are read."""
 DEEPEST = 3
 """Maximum nesting of arguments in a selector."""
-_COMMA = re.compile(r",(?![^()\[\]]{0,400}[)\]])")
-"""A comma that separates selectors, rather than arguments inside one."""
+_SIGN = re.compile(r"[,()\[\]]")
 _PLAIN = re.compile(r"[\w\s.#>*+~-]*").fullmatch
 _WORD = re.compile(r"[.#]?[\w-]+")
 _ATTRIBUTE = re.compile(r"\[[^\[\]\"']*(?:\"[^\"]*\"|'[^']*')?[^\[\]\"']*\]")
@@ -92,8 +91,32 @@ def _every(css: str, known: Variables) -> _Every:
 
 def _told(every: Iterable[Block]) -> Iterator[_Told]:
     for selectors, style, layer in every:
-        for selector in _COMMA.split(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
+        for selector in separate(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
             yield required_by(selector), selector, style, layer
+
+
+def separate(selectors: str) -> Iterator[str]:
+    """Split selectors at commas, except those inside brackets.
+
+    A comma is inside if the next bracket closes, unless that is further away than the longest selector.
+    """
+    start = 0
+    waiting: list[int] = []
+    for sign in _SIGN.finditer(selectors):
+        place = sign.start()
+        if sign.group() == ",":
+            waiting.append(place)
+            continue
+        is_closing = sign.group() in ")]"
+        for comma in waiting:
+            if not is_closing or place - comma - 1 > MAX_SELECTOR:
+                yield selectors[start:comma]
+                start = comma + 1
+        waiting.clear()
+    for comma in waiting:
+        yield selectors[start:comma]
+        start = comma + 1
+    yield selectors[start:]
 
 
 def required_by(selector: str) -> Sequence[str]:

@@ -27,6 +27,7 @@ class Sheet:
 
     def __init__(self, layers: Sequence[Rules] = (), names: frozenset[str] | None = None) -> None:
         self.layers = tuple(rules for rules in layers if rules)
+        self._has_unread = any(rules.is_cut for rules in layers)
         self._names = names
         self._anywhere = [[rule for rule in rules.unusual.get("", ()) if self._may_hold(rule)]
                           for rules in self.layers]
@@ -45,7 +46,7 @@ class Sheet:
     @property
     def is_cut(self) -> bool:
         """Whether there were too many rules to compare with all elements."""
-        return self._matching.steps_left < 0 or any(rules.is_cut for rules in self.layers)
+        return self._has_unread or self._matching.steps_left < 0
 
     def style_of(self, element: etree._Element) -> str:
         """Collect the declarations for an element from sheets and its attribute.
