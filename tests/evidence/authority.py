@@ -91,7 +91,7 @@ class StampingServer:
         """Address of the authority."""
         return f"http://127.0.0.1:{self.port}/tsa"
 
-    def authorities(self, *more: str, seconds: float = 5.0) -> Authorities:
+    def authorities(self, *more: str, seconds: float = 60.0) -> Authorities:
         """Trust this authority, after the given others."""
         hosts = frozenset(url.split("/")[2] for url in (*more, self.url))
         return Authorities((*more, self.url), Egress(hosts), (root(),), seconds)

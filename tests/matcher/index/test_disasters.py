@@ -214,6 +214,6 @@ def test_a_server_that_is_killed_and_comes_back_empty_loses_no_work(
         with ThreadPoolExecutor(1) as pool:
             working = pool.submit(line.run)
             server.start()
-            working.result(60)
+            working.result(240)
         line.run()
     assert [[match.verdict for match in line.found(page)] for page in pages] == [["identical"]] * 5

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from tests.alive import eventually
 from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from webadmin.accounts.models import Role, User
 from webadmin.cases.bulk.bulk_orders import BulkOrder, cancel, order, order_undo
@@ -106,6 +107,7 @@ def test_no_decision_is_lost_between_two_people_and_a_run(copies: Copies, many: 
 
     other = Thread(target=decide_too)
     other.start()
+    eventually(lambda: bool(by_two) or done.is_set())  # otherwise all may be decided before it begins
     opened = [copies.case(f"http://new{number}.example/1").case_id for number in range(3)]
     list(finished())
     other.join()
