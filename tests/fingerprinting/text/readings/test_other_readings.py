@@ -2,9 +2,12 @@
 
 import re
 
+import jieba
+
 from fingerprinting.text.folding.fold import fold
-from fingerprinting.text.folding.other_readings import other_readings
+from fingerprinting.text.folding.other_readings import other_readings, sample_readings
 from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED
+from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
 
 
 def test_an_ordinary_page_has_no_other_readings() -> None:
@@ -20,6 +23,17 @@ def test_one_of_the_readings_is_the_passage_before_it_was_changed() -> None:
         (page.offsets >= passage[0].reduced.starts[0]) & (page.ends <= passage[0].reduced.stops[-1])].tolist()
     right, = (each for each in passage if plain in each.alone(page).symbols.tobytes())
     assert right.name == "woven"
+
+
+def test_a_page_of_words_from_the_last_to_the_first_is_offered_in_their_order() -> None:
+    written = CHAPTER.replace("\n", "")
+    page = fold(re.sub("[一-龥]+", lambda found: "".join([*jieba.cut(found[0])][::-1]), written))
+    assert page.is_odd
+    plain = fold(written).symbols
+    wanted = {plain[at:at + 5].tobytes() for at in range(len(plain) - 4)}
+    right, = (each for each in sample_readings(page) if each.name == "backward_words")
+    read = right.throughout(page).symbols
+    assert len(wanted & {read[at:at + 5].tobytes() for at in range(len(read) - 4)}) > 0.7 * len(wanted)
 
 
 def test_symbols_put_into_a_page_keep_their_places() -> None:

@@ -4,11 +4,13 @@ Nothing here tells which of them makes sense: in classical texts too few pairs o
 """
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.known_pairs import Neighbours, is_rare_or_particle
 from fingerprinting.text.folding.restoring.reordering.arrangements import lines_reversed
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order, han_runs, runs_reversed, runs_turned
@@ -45,6 +47,21 @@ def known_orders(points: Points, tables: Neighbours) -> Iterator[tuple[Rule, Ord
 def _with_words_turned(points: Points, tables: Neighbours) -> Order:
     """Read each run of Han from its end, then turn words that were left as written."""
     order: Order = (reversed_runs := runs_reversed(points))[words_turned(points[reversed_runs], tables.bits)]
+    return order
+
+
+def _words_backward(points: Points, _: Neighbours) -> Order:
+    """Read the words of each run of Han from the last to the first."""
+    import rjieba  # imported late: loading its dictionary takes half a second
+
+    places, runs = han_runs(points)
+    bounds = np.flatnonzero(np.diff(runs, prepend=-1, append=-1))
+    order: Order = places.copy()
+    for start, stop in pairwise(bounds.tolist()):
+        first, last = start, stop
+        for word in rjieba.cut(text_of(points[places[start:stop]])):
+            order[last - len(word):last] = places[first:first + len(word)]
+            first, last = first + len(word), last - len(word)
     return order
 
 
@@ -105,6 +122,7 @@ RULES = (
     Rule("rotated", lambda points, _: _in_runs(points, _from_halves)),
     Rule("turned", lambda points, tables: words_turned(points, tables.bits)),
     Rule("turned", _with_words_turned),
+    Rule("backward_words", _words_backward),
     *map(_repeated, REPEATED),
     Rule("regular_signs", _without_rare, is_shorter=True),
 )
