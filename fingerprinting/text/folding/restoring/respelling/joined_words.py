@@ -23,10 +23,9 @@ Such a text need not be prose: names in code have fewer words, and lists number 
 """
 VARIETY = 25
 """Minimum number of different words in a text: a list repeats the words between its numbers."""
-
-
 _NUMBERED = re.compile(r"(?<![^ \n])([0-9]{1,4}) (?=[^ \n])")
-_CHAIN = re.compile(r"[^\W\d_]+(?:[^\w\s.]{0,3}[_.0-9][^\w\s]{0,3}[^\W\d_]+)+")
+_CHAIN = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:[^\w\s.]{0,3}[_.0-9][^\w\s]{0,3}[^\W\d_]+)+")
+"""Joined words. It starts where a word starts: a long word would otherwise be tried from each of its letters."""
 
 
 def has_joined_words(text: str) -> bool:

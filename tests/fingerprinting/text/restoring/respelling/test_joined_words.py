@@ -3,11 +3,13 @@
 import re
 from collections.abc import Callable
 from random import Random
+from time import process_time
 
 import pytest
 
 from benchmarks.attacks.latin_words import words_joined
 from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.restoring.respelling.joined_words import has_joined_words
 from tests.fingerprinting.text.restoring.test_english_passages import AFTER, AROUND, BEFORE, PASSAGE, WANTED, runs
 from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS, alike
 
@@ -46,6 +48,14 @@ def test_a_list_of_joined_names_is_read(join: Callable[[list[str]], str]) -> Non
     page = fold(f"{BEFORE}{join(NAMES * 2)}{AFTER}")
     assert page.restored["respelled"] > 1.5 * len(NAMES)
     assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
+
+
+def test_a_word_of_a_whole_page_among_joined_ones_is_searched_once() -> None:
+    """If it were searched from each of its letters, this would take a minute."""
+    pairs = " ".join("_".join(NAMES[at:at + 2]) for at in range(0, len(NAMES), 2)).lower()
+    began = process_time()
+    assert not has_joined_words(f"{pairs} {'a' * 60_000}")
+    assert process_time() - began < 20
 
 
 def test_names_and_numbers_are_kept() -> None:
