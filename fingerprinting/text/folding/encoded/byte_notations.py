@@ -11,7 +11,7 @@ Reading = Callable[[re.Match[str]], Iterator[CodedByte]]
 LEAST = 90
 """Minimum number of bytes in a passage: some thirty characters."""
 OFTEN = 40
-"""Minimum number of percent signs and the like in a passage of them."""
+"""Minimum number of percent signs, or of another sign of a notation, in a text with a passage in it."""
 _ALPHABET = "A-Za-z0-9+/_-"
 _LINE_OF_64 = rf"[{_ALPHABET}]{{4,}}={{0,2}}(?![ {_ALPHABET}])"
 _UNIT = re.compile(r"[%=]([0-9A-Fa-f]{2})|=\r?\n|\\x([0-9A-Fa-f]{2})|(.)", re.DOTALL)
@@ -74,7 +74,8 @@ NOTATIONS: tuple[tuple[str, re.Pattern[str], Reading], ...] = (
     ("", re.compile(rf"(?<![{_ALPHABET}])[{_ALPHABET}]{{56,}}={{0,2}}(?:\r?\n{_LINE_OF_64})*"),
      _by_line(_base64, 4, 3)),
 )
-"""A sign, patterns of passages of each notation, in which the sign occurs often, and how they are read."""
+"""Of each notation: a sign that occurs often in its passages (empty if there is none), their pattern, and how they are
+read."""
 
 
 def coded_passages(text: str) -> Iterator[Read]:

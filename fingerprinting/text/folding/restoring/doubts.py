@@ -92,8 +92,9 @@ class Seen(NamedTuple):
     """Han at one in `STRIDE` places; `again` counts those that occur again within `REACH` characters."""
     again: int
     clauses: int
-    """Clauses; `ending` counts those of `ENDINGS`."""
+    """Clauses that begin in a window."""
     ending: int
+    """Clauses that begin with an ending, and those that end with an opening."""
     foreign: int
     """Foreign characters next to Han."""
     latin: int

@@ -27,7 +27,7 @@ from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
     shaped_line,
 )
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
-from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import is_typed_beside, letter_map
+from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import is_in_usual_alphabet, letter_map
 from fingerprinting.text.folding.restoring.respelling.other_texts import is_code, share_of_two_languages
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
 from fingerprinting.text.folding.restoring.respelling.repeated_letters import are_repeated, letters_once
@@ -120,7 +120,7 @@ def respelled_english(points: Points) -> Rewriting | None:
     if are_repeated(_middle(letters, GLIMPSE)):  # a passage of the page, which is read by itself
         return None
     text, glimpse = text_of(seen[:LONGEST]), _glimpse(seen[:LONGEST])
-    if is_code(glimpse) and not (are_joined or is_typed_beside(lower(glimpse))):
+    if is_code(glimpse) and not (are_joined or is_in_usual_alphabet(lower(glimpse))):
         return None
     way = _way(glimpse, text)
     if way and _is_other_language(glimpse, way):

@@ -42,8 +42,8 @@ COMMON, UNKNOWN, FLUENT = 0.2, 0.3, 0.34
 """Minimum share (0–1) of common words, maximum share of unknown ones, and minimum share of adjacent words that form
 known pairs, in a text as it is read."""
 FOREIGN = 0.85
-"""Minimum share (0–1) of unknown words in a text with as many brackets as code at which keys may have been hit that are
-beside those of the letters."""
+"""Minimum share (0–1) of unknown words in a text with as many brackets as code that may be in a usual alphabet: some
+letters of a neighbouring key are brackets."""
 CLEARER = 0.4
 """Minimum difference between the mean logarithms with a usual alphabet and as written."""
 FEWER, VARIETY, MOSTLY_UNKNOWN = 0.25, 25, 0.45
@@ -85,8 +85,8 @@ def letter_map(glimpse: str, text: str) -> dict[str, str]:
     return _mapping(signs, key)
 
 
-def is_typed_beside(glimpse: str) -> bool:
-    """Tell whether keys beside the letters were hit, some of which have brackets."""
+def is_in_usual_alphabet(glimpse: str) -> bool:
+    """Tell whether a text is English only if it is in a usual alphabet."""
     if unknown_share(words_as_written(glimpse)) < FOREIGN:
         return False
     signs = _signs(glimpse)

@@ -1,7 +1,7 @@
-"""Recognise letters replaced by a rule that many know: one of the usual alphabets.
+"""List the usual alphabets: letters are replaced by a rule that many know.
 
-The letter some places on, the mirrored one, the key beside it, or another vowel. There are so few of these that a text
-need not be prose to be recognised, but only made of English words.
+The letter some places on, the mirrored one, the key beside it, another vowel, or a digit for a vowel. There are so few
+of these that a text need not be prose to be recognised, but only made of English words.
 """
 
 from collections.abc import Sequence
