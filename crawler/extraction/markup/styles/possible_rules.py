@@ -12,34 +12,31 @@ from crawler.extraction.markup.styles.css_rules import MAX_BLOCKS, Block, blocks
 from crawler.extraction.markup.styles.style_rules import MAX_SELECTOR
 from crawler.extraction.remembering import remembering_within
 
-MAX_TOLD = 100_000
+MAX_READ = 100_000
 """Maximum selectors of a sheet that are read."""
 DEEPEST = 3
 """Maximum nesting of arguments in a selector."""
 _SIGN = re.compile(r"[,()\[\]]")
 _PLAIN = re.compile(r"[\w\s.#>*+~-]*").fullmatch
 _WORD = re.compile(r"[.#]?[\w-]+")
-_ATTRIBUTE = re.compile(r"\[[^\[\]\"']*(?:\"[^\"]*\"|'[^']*')?[^\[\]\"']*\]")
+_ATTRIBUTE = re.compile(r"\[[^\[\]\"']*(?:(?:\"[^\"]*\"|'[^']*')[^\[\]\"']*)?\]")
 _ARGUMENTS = re.compile(r"\([^()]*\)")
 _PSEUDO = re.compile(r"::?[\w-]+")
-
 
 Names = frozenset[str]
 """Tags, classes and ids, as in selectors."""
 Variables = frozenset[tuple[str, str]]
 """Variables of style sheets with their values."""
+_Selector = tuple[Sequence[str], str, str, int]
+"""The names that a selector requires, the selector, and the style and layer of its rule."""
 
 
-_Told = tuple[Sequence[str], str, str, int]
-"""What a page with a match has, and a rule of a sheet with one of its selectors."""
+class _Selectors(NamedTuple):
+    """The selectors of a sheet."""
 
-
-class _Every(NamedTuple):
-    """The rules of a sheet."""
-
-    told: Sequence[_Told]
-    names: frozenset[str]
-    """All names that its selectors require."""
+    listed: Sequence[_Selector]
+    names: Names
+    """All names that they require."""
     is_cut: bool
 
 
@@ -69,28 +66,28 @@ def on_page(pieces: tuple[str, ...], names: Names) -> Sequence[OnPage]:
     """Tell which rules of each sheet are possible on a page with some names."""
     variables = variables_of(pieces)
     used = [(css, used_in(css, variables)) for css in pieces]
-    return [OnPage(css, known, _every(css, known).names & names) for css, known in used]
+    return [OnPage(css, known, _selectors(css, known).names & names) for css, known in used]
 
 
 @remembering_within(lambda possible: len(possible.rules))
 def possible_rules(css: str, known: Variables, present: Names) -> Possible:
     """List the rules of a sheet that are possible on a page."""
-    every = _every(css, known)
+    selectors = _selectors(css, known)
     has = present.issuperset
-    rules = [Block(selector, style, layer) for required, selector, style, layer in every.told if has(required)]
-    return Possible(rules, every.is_cut)
+    rules = [Block(selector, style, layer) for required, selector, style, layer in selectors.listed if has(required)]
+    return Possible(rules, selectors.is_cut)
 
 
-@remembering_within(lambda every: len(every.told))
-def _every(css: str, known: Variables) -> _Every:
-    every = blocks(css, known)
-    told = list(islice(_told(every), MAX_TOLD))
-    names = frozenset(name for required, *_ in told for name in required)
-    return _Every(told, names, len(every) >= MAX_BLOCKS or len(told) >= MAX_TOLD)
+@remembering_within(lambda selectors: len(selectors.listed))
+def _selectors(css: str, known: Variables) -> _Selectors:
+    rules = blocks(css, known)
+    listed = list(islice(_listed(rules), MAX_READ))
+    names = frozenset(name for required, *_ in listed for name in required)
+    return _Selectors(listed, names, len(rules) >= MAX_BLOCKS or len(listed) >= MAX_READ)
 
 
-def _told(every: Iterable[Block]) -> Iterator[_Told]:
-    for selectors, style, layer in every:
+def _listed(rules: Iterable[Block]) -> Iterator[_Selector]:
+    for selectors, style, layer in rules:
         for selector in separate(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
             yield required_by(selector), selector, style, layer
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crawler.extraction.markup.styles.possible_rules import MAX_TOLD, required_by, separate
+from crawler.extraction.markup.styles.possible_rules import MAX_READ, required_by, separate
 from crawler.extraction.page import extract_page
 
 SENTENCE = "老周在巷口修了三十年伞，谁家的伞坏了都拿到他那里去修。"
@@ -38,7 +38,7 @@ def test_selectors_are_separated_outside_of_brackets(selectors: str, separated: 
 
 
 @pytest.mark.parametrize("css", ["".join(f".other{number}{{color:red}}" for number in range(20_001)),
-                                 ".other," * (MAX_TOLD + 1) + ".more{color:red}"])
+                                 ".other," * (MAX_READ + 1) + ".more{color:red}"])
 def test_a_page_is_cut_if_rules_of_its_sheet_are_not_read(css: str) -> None:
     assert extract_page(f"<style>{css}</style><p>{SENTENCE}</p>".encode()).is_cut
 
