@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from lxml import etree
 
 from crawler.extraction.remembering import remembering
-from crawler.extraction.text.labels import is_data
 
 SHORT = 80
 """Maximum characters of a line that is an advertisement. A longer line may contain one, but is text."""
+MAX_NOISE = 2 * SHORT
+"""Maximum characters of a line that is noise of any kind."""
 
 
 def _words(*alternatives: str) -> str:
@@ -104,7 +105,7 @@ _FOOTINGS = (
 )
 _FOOTING = _search_for(*_FOOTINGS)
 _ASCII = [each for each in _FOOTINGS if re.sub(r"\[[^\]]*\]", "", each).isascii()]
-"""Those that a line of ASCII characters can match. They are tried on it alone, in lower case: that is faster."""
+"""The patterns that a line of ASCII characters can match. For such a line only these are tried, which is faster."""
 _INSIDE = re.compile(_words(*(each for each in _ASCII if not each.startswith("^"))))
 _AT_START = re.compile(_words(*(each for each in _ASCII if each.startswith("^"))))
 
@@ -134,16 +135,10 @@ def _name(element: etree._Element) -> str:
     return f"{element.get('class', '')} {element.get('id', '')}"
 
 
-def is_noise(text: str) -> bool:
-    """Tell whether a line is navigation, an advertisement, a notice or metadata."""
-    return len(text) <= SHORT * 2 and (is_notice(text) or is_data(text))
-
-
 def is_notice(text: str) -> bool:
-    """Tell whether a line is navigation, an advertisement or a footer notice.
-
-    It has at most twice `SHORT` characters.
-    """
+    """Tell whether a line is navigation, an advertisement or a footer notice."""
+    if len(text) > MAX_NOISE:
+        return False
     if all(_BUTTON.fullmatch(piece.group()) for piece in _PIECE.finditer(text)):
         return True
     if text.isascii():

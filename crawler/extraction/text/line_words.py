@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from crawler.extraction.ranking.line_measures import measured
 from crawler.extraction.remembering import LONGEST
-from crawler.extraction.text.boilerplate import SHORT, is_notice
+from crawler.extraction.text.boilerplate import MAX_NOISE, is_notice
 from crawler.extraction.text.labels import is_data
 from crawler.extraction.text.page_hints import first_letters
 
@@ -29,7 +29,7 @@ class LineWords(NamedTuple):
     """What the words of a line say, wherever it stands."""
 
     is_noise: bool
-    """Whether it is navigation, an advertisement or a footer notice."""
+    """Whether it is navigation, an advertisement, a footer notice or short metadata."""
     is_data: bool
     """Whether it is metadata."""
     weight: float
@@ -48,9 +48,9 @@ def words_of(text: str) -> LineWords:
 
 
 def _summed_up(text: str) -> LineWords:
-    is_told = is_data(text)
-    is_noise = len(text) <= SHORT * 2 and (is_told or is_notice(text))
-    return LineWords(is_noise, is_told, _weight(text), first_letters(text), measured(text),
+    is_metadata = is_data(text)
+    is_noise = (is_metadata and len(text) <= MAX_NOISE) or is_notice(text)
+    return LineWords(is_noise, is_metadata, _weight(text), first_letters(text), measured(text),
                      _without_numbers(text[:100]))
 
 

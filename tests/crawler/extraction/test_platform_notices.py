@@ -2,7 +2,7 @@
 
 import pytest
 
-from crawler.extraction.text.boilerplate import is_noise
+from crawler.extraction.text.line_words import words_of
 from crawler.extraction.text.watermarks import without_marks
 
 
@@ -15,7 +15,7 @@ from crawler.extraction.text.watermarks import without_marks
     "未经作者书面许可，不得转载。", "未經同意，請勿轉載", "本词条由某某编写工作项目 审核 。",
 ])
 def test_notices_of_platforms_are_noise(line: str) -> None:
-    assert is_noise(line)
+    assert words_of(line).is_noise
 
 
 @pytest.mark.parametrize("line", [
@@ -26,7 +26,7 @@ def test_notices_of_platforms_are_noise(line: str) -> None:
     "他笑着说：著作权归作者所有，酒归我。",
 ])
 def test_sentences_that_resemble_them_are_not(line: str) -> None:
-    assert not is_noise(line)
+    assert not words_of(line).is_noise
 
 
 def test_the_date_behind_a_remark_is_cut() -> None:

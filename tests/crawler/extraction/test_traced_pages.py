@@ -5,7 +5,7 @@ import pytest
 from benchmarks.reading.made.made_page import Made, made
 from benchmarks.reading.score import f1
 from crawler.extraction.page import extract_html
-from crawler.extraction.text.boilerplate import is_noise
+from crawler.extraction.text.line_words import words_of
 from crawler.extraction.text.watermarks import without_marks
 from tests.crawler.prose import paragraphs
 
@@ -50,7 +50,7 @@ def test_a_page_keeps_its_only_sentence_among_brothers_that_are_none(count: int)
     ("图片上的人，他一个也不认识。", False), ("【在下】二字，是他教我的。", False),
 ])
 def test_what_articles_and_boards_end_and_begin_with_is_noise(line: str, is_one: bool) -> None:
-    assert is_noise(line) == is_one
+    assert words_of(line).is_noise == is_one
 
 
 def test_an_address_of_the_site_goes_with_its_path() -> None:
