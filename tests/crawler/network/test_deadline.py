@@ -1,7 +1,5 @@
 """Servers that send a byte now and then: each conversation ends at its own deadline."""
 
-import time
-
 import pytest
 
 from crawler.cleanliness.tls_chain import look_at_tls
@@ -10,8 +8,6 @@ from crawler.network.fetch import FetchError, get, post
 from tests.loopback_servers import dripping
 
 SECONDS = 0.5
-LATE = 120
-"""Seconds within which a busy machine notices the end of half a second."""
 SLOW = {
     "interim answers": ("http", b"HTTP/1.1 100 Continue\r\n\r\n"),
     "a body without an end": ("http", b"HTTP/1.0 200 OK\r\n\r\n"),
@@ -21,10 +17,8 @@ SLOW = {
 
 @pytest.mark.parametrize(("scheme", "line"), SLOW.values(), ids=SLOW)
 def test_what_never_ends_is_left(scheme: str, line: bytes) -> None:
-    begun = time.monotonic()
     with dripping(line) as port, pytest.raises(FetchError, match="no answer within"):
         get(f"{scheme}://127.0.0.1:{port}/", Egress(frozenset({f"127.0.0.1:{port}"})), {}, SECONDS, 2**20)
-    assert time.monotonic() - begun < LATE, "not when the server ends, which is never"
 
 
 def test_a_receiver_that_never_decides_is_left() -> None:

@@ -20,9 +20,9 @@ TEXT = (("Content-Type", "text/plain"),)
 
 
 def mean_pause(site: Site) -> float:
-    """Return the mean time between the chapters' requests, at least.
+    """Return the mean pause before a chapter's request, at most.
 
-    A busy server notes a request late, so the time is counted from the answer to what was asked before the chapters.
+    A busy server may note any request late, so the time is counted from the site's first one, before the chapters.
     """
     chapters, earlier = site.times("/book"), [each.at for each in site.asked if not each.path.startswith("/book")]
     return (chapters[-1] - earlier[0]) / len(chapters)

@@ -17,7 +17,7 @@ from webadmin.cases.models import CaseState, Copy
 from webadmin.cases.transitions import move
 from webadmin.outgoing.happenings.gathering import gather
 from webadmin.outgoing.models import Attempt, Delivery, DeliveryState, Endpoint, Happening, Kind
-from webadmin.outgoing.webhooks import delivering
+from webadmin.outgoing.webhooks import delivering, signed_requests
 from webadmin.outgoing.webhooks.delivering import deliver_due, fan_out
 from webadmin.outgoing.webhooks.endpoints import AddressError, add, check_address
 
@@ -78,11 +78,12 @@ def test_a_forged_changed_or_replayed_message_is_known_as_such(copies: Copies, a
 
 
 @pytest.mark.fault(55)
-def test_a_slow_receiver_delays_no_other(copies: Copies, allow: Allow) -> None:
-    released, quick_done = threading.Event(), threading.Event()
+def test_a_slow_receiver_delays_no_other(copies: Copies, allow: Allow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signed_requests, "SECONDS", 240.0)
+    quick_done = threading.Event()
 
     def wait(_handler: object) -> None:
-        released.wait(240)
+        quick_done.wait(240)  # then the connection ends without an answer
 
     def answer(handler: BaseHTTPRequestHandler) -> None:
         respond(handler, 200)
@@ -98,12 +99,32 @@ def test_a_slow_receiver_delays_no_other(copies: Copies, allow: Allow) -> None:
         fan_out()
         round_ = threading.Thread(target=deliver_due)
         round_.start()
-        assert quick_done.wait(240)
+        is_delayed = not quick_done.wait(120)
+        quick_done.set()
         round_.join(240)
-        released.set()
-    failed = Attempt.objects.get(delivery__endpoint__url=slow.url)
-    assert (failed.status, "within 10 seconds" in failed.detail) == (0, True)
+    assert not is_delayed
+    assert Attempt.objects.get(delivery__endpoint__url=slow.url).status == 0
     assert Delivery.objects.get(endpoint__url=quick.url).state == DeliveryState.DELIVERED
+
+
+def test_a_receiver_that_does_not_answer_is_left(
+    copies: Copies, allow: Allow, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(signed_requests, "SECONDS", 1.0)
+    done = threading.Event()
+
+    def wait(_handler: object) -> None:
+        done.wait(240)
+
+    with listening(wait) as silent:
+        allow(silent.host)
+        gather()
+        endpoint(copies, silent)
+        copies.case()
+        do_round()
+        done.set()
+    failed = Attempt.objects.get()
+    assert (failed.status, "within 1 seconds" in failed.detail) == (0, True)
 
 
 @pytest.mark.fault(55)
