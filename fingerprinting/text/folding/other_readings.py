@@ -14,6 +14,7 @@ from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.folding.reduction import Reduced
+from fingerprinting.text.folding.restoring.doubts import has_words_backward
 from fingerprinting.text.folding.restoring.even_lines import even_blocks
 from fingerprinting.text.folding.restoring.known_pairs import known_share, neighbours
 from fingerprinting.text.folding.restoring.reordering.columns import likely_columns
@@ -82,7 +83,7 @@ def sample_readings(page: Folded) -> list[Reading]:
     points = points_of(page.original)
     first = max(0, len(points) - SAMPLE) // 2
     last = min(len(points), first + SAMPLE)
-    others = list(_in_runs(points, first, last))
+    others = list(_in_runs(points, first, last, words_backward=has_words_backward(points)))
     return [_own(page, first, last), *others] if others else []
 
 
@@ -96,14 +97,15 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
     points = points_of(page.original) if page.doubtful else np.empty(0, np.uint32)
     for start, stop in page.doubtful[:TRIED]:
         first, last = max(0, start - AROUND), min(len(points), stop + AROUND, start + LONGEST)
-        if others := [*_in_runs(points, first, last), *_in_columns(points, start, min(stop, start + LONGEST))]:
+        in_runs = _in_runs(points, first, last, words_backward=has_words_backward(points[first:last]))
+        if others := [*in_runs, *_in_columns(points, start, min(stop, start + LONGEST))]:
             yield [_own(page, first, last), *others]
 
 
-def _in_runs(points: Points, start: int, stop: int) -> Iterator[Reading]:
+def _in_runs(points: Points, start: int, stop: int, *, words_backward: bool) -> Iterator[Reading]:
     """Yield the readings of a passage whose characters are mostly Han."""
     if known_share(points[start:stop], neighbours().bits)[1] >= ADJACENT * (stop - start):
-        for rule, order in known_orders(points[start:stop], neighbours()):
+        for rule, order in known_orders(points[start:stop], neighbours(), words_backward=words_backward):
             yield _reading(rule, points, order + start)
 
 

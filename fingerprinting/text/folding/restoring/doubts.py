@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import kernel, part
 from fingerprinting.text.folding import classes
-from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
+from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, Bits, is_ideograph, is_known
 from fingerprinting.text.folding.restoring.recurring.recurring_pairs import recurrence
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit
 
@@ -60,9 +60,10 @@ OPENINGS = 0x5728, 0x88AB, 0x5C06, 0x628A, 0x4ECE, 0x5BF9, 0x4E0E, 0x548C, 0x4F4
 """The words 在被将把从对与和但由向于, which do not end clauses."""
 STOPS = 10, 0x3002, 0xFF01, 0xFF0C, 0xFF1B, 0xFF1F
 """Line feed and 。！，；？: what stands between clauses."""
-BEGINNING = 2, 9
-"""Minimum number of clauses that begin with an ending or end with an opening, and one in so many clauses, at which
-`ENDING` is raised."""
+BEGINNING = 18
+"""More than one clause in this many that begins with an ending or ends with an opening raises `ENDING`."""
+WORDS_BACKWARD = 0.1
+"""Share (0–1) of such clauses above which words are from the last to the first; in generated text it is some .06."""
 STRIDE, REACH, AGAIN = 5, 4, 0.15
 """Han at one in `STRIDE` places are sampled; share (0–1) of them that occur again within `REACH` characters above which
 `REPEATED` is raised. Two or four would hit the same place of each of the repeated pieces."""
@@ -121,12 +122,20 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
         found |= RECURRING
     if seen.again > AGAIN * seen.sampled:
         found |= REPEATED
-    if seen.ending >= BEGINNING[0] and BEGINNING[1] * seen.ending > seen.clauses:
+    if BEGINNING * seen.ending > seen.clauses:
         found |= ENDING
     if is_usual(seen):
         return found
     seen = look(points, SECOND_LOOK, True, table, bits, odd)
     return found | HAN if seen.near + seen.far >= PAIRS and is_odd(seen) else found
+
+
+def has_words_backward(points: Points) -> bool:
+    """Tell whether clauses begin and end as if their words were reversed."""
+    is_stop, is_han = np.isin(points, STOPS), (points >= FIRST_HAN) & (points <= LAST_HAN)
+    begins, ends = is_stop[:-1] & is_han[1:], is_han[:-1] & is_stop[1:]
+    odd = begins & np.isin(points[1:], ENDINGS), ends & np.isin(points[:-1], OPENINGS)
+    return bool(sum(map(np.count_nonzero, odd)) > WORDS_BACKWARD * np.count_nonzero(begins))
 
 
 @part

@@ -36,9 +36,12 @@ class Rule(NamedTuple):
     """Whether some characters are left out, because they were added."""
 
 
-def known_orders(points: Points, tables: Neighbours) -> Iterator[tuple[Rule, Order]]:
-    """Yield the orders in which a passage may be meant to be read."""
-    for rule in RULES:
+def known_orders(points: Points, tables: Neighbours, *, words_backward: bool) -> Iterator[tuple[Rule, Order]]:
+    """Yield the orders in which a passage may be meant to be read.
+
+    Words are read backward only if wanted, because that takes a dictionary.
+    """
+    for rule in (*RULES, *([BACKWARD] if words_backward else [])):
         order = rule.order(points, tables)
         if not rule.is_shorter or len(order) <= (1 - LEAST_LEFT_OUT) * len(points):
             yield rule, order
@@ -122,7 +125,7 @@ RULES = (
     Rule("rotated", lambda points, _: _in_runs(points, _from_halves)),
     Rule("turned", lambda points, tables: words_turned(points, tables.bits)),
     Rule("turned", _with_words_turned),
-    Rule("backward_words", _words_backward),
     *map(_repeated, REPEATED),
     Rule("regular_signs", _without_rare, is_shorter=True),
 )
+BACKWARD = Rule("backward_words", _words_backward)
