@@ -25,12 +25,12 @@ does not name (offset, jitter, inserted characters, width of columns …) are dr
 """
 ALL, CHANGING_LITTLE = "all", f"changing at most {LITTLE:.0%}"
 NOTES = """
-What is missed: masks at every second character; words of a clause from the last to the first, and characters written
-twice, in modern passages, which hardly look unlike Chinese; English words swapped, and passages in which letters are
-covered, replaced or written as numbers, if they are short or hold many names; fewer than some 300 characters in a
-changed order that no chapter of the library confirms; leet, misspellings and swaps in text that is not made of English
-sentences, such as lists of names, and in other languages. Letters in styles that Unicode does not relate to plain ones
-(Canadian syllabics, Thai, Cherokee) are not read.
+What is missed: masks at every second character; words of a clause from the last to the first in modern texts, which
+hardly look unlike Chinese; passages of English in which words are swapped, vowels left out or letters covered, if they
+are short or hold many names; Chinese in UTF-8 read as GB18030, if much of it is lost; fewer than some 300 characters in
+a changed order that no chapter of the library confirms; leet, misspellings and swaps in text that is not made of
+English sentences, such as lists of names, and in other languages. Letters in styles that Unicode does not relate to
+plain ones (Canadian syllabics, Thai, Cherokee) are not read.
 
 To repeat it with all sources (each is used if it is there, and never stored):
 
