@@ -66,22 +66,17 @@ class FamilyStage(InboxStage[Work]):
         Each site is judged once for all works, while the last of them are rebuilt: both mostly wait for MongoDB.
         """
         *others, last = self._together([claimed.claim.id for claimed in batch])
-        sites: dict[str, set[str]] = {}
+        stored, sites = Matches(self._database), dict[str, set[str]]()
         with self.holding(), ThreadPoolExecutor(1, "passing-off") as beside:  # one family may take minutes
             for works in others:
-                self._rebuild(self._matches_of(works, sites))
-            matches = self._matches_of(last, sites)
+                sites |= _sites_of(matches := stored.summaries_of_works(works))
+                self._rebuild(matches)
+            sites |= _sites_of(matches := stored.summaries_of_works(last))
             judging = beside.submit(lambda: deque(read_passing_off(self._database, sites), maxlen=0))
             self._rebuild(matches)
             self._kits.enqueue(set().union(*sites.values()))
             judging.result()
         return FINISHED
-
-    def _matches_of(self, works: Sequence[str], sites: dict[str, set[str]]) -> dict[str, list[MatchSummary]]:
-        """Read the matches of works, and note their sites."""
-        matches = Matches(self._database).summaries_of_works(works)
-        sites |= {work: {match.site for match in some} for work, some in matches.items()}
-        return matches
 
     def _rebuild(self, matches: Mapping[str, Sequence[MatchSummary]]) -> None:
         rebuild(self._database, matches)
@@ -96,6 +91,10 @@ class FamilyStage(InboxStage[Work]):
             yield from self._together(works[middle:])
         else:
             yield works
+
+
+def _sites_of(matches: Mapping[str, Sequence[MatchSummary]]) -> dict[str, set[str]]:
+    return {work: {match.site for match in some} for work, some in matches.items()}
 
 
 def rebuild(database: Database, matches: Mapping[str, Sequence[MatchSummary]]) -> list[str]:

@@ -55,8 +55,9 @@ def title_of(root: etree._Element, lines: Sequence[PageLine] = (), text: etree._
     `lines` are those above the main text, `text` is the element where that begins.
     """
     whole = whole_title(root)
-    headings = list(_headings(root, {line.text for line in lines}, text, _squeeze(whole)))
-    title = _without_linked_book(_cleaned(_choose(whole, headings, lines)), root)
+    squeezed = _squeeze(whole)
+    headings = list(_headings(root, {line.text for line in lines}, text, squeezed))
+    title = _without_linked_book(_cleaned(_choose(whole, squeezed, headings, lines)), root)
     positions = filter(None, map(position_of, (title, *_pieces(whole))))
     return Title(without_position(title), next(positions, None))
 
@@ -66,8 +67,7 @@ def whole_title(root: etree._Element) -> str:
     return _first(root.iter("title")) or _open_graph(root)
 
 
-def _choose(whole: str, headings: Sequence[_Candidate], lines: Sequence[PageLine]) -> str:
-    squeezed = _squeeze(whole)
+def _choose(whole: str, squeezed: str, headings: Sequence[_Candidate], lines: Sequence[PageLine]) -> str:
     own = [heading for heading in headings if not heading.is_linked]
     confirmed = [heading for heading in headings if squeezed and _squeeze(heading.text) in squeezed]
     spoken = [line.text for line in lines if squeezed and not line.linked and _is_heading(line.text)

@@ -22,7 +22,7 @@ def is_data(text: str) -> bool:
     """Tell whether a line is metadata about a text rather than part of it."""
     if _SENTENCE.search(text):
         return False
-    if not _SIGN.search(text):
-        return bool(_AUTHOR.fullmatch(text))
+    if _AUTHOR.fullmatch(text):
+        return True
     pattern = _DATA_ASCII if text.isascii() else _DATA
-    return bool(_AUTHOR.fullmatch(text)) or len(pattern.findall(text)) >= min(3, 1 + len(text) // 24)
+    return bool(_SIGN.search(text)) and len(pattern.findall(text)) >= min(3, 1 + len(text) // 24)

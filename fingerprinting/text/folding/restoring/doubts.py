@@ -55,12 +55,11 @@ SPELLED = 10
 OPENED = 20
 """More than one bracket after Han in this many code points raises `BRACKETS`: it may enclose readings."""
 ENDINGS = 0x7684, 0x4E86, 0x7740, 0x4EEC, 0x5417, 0x5427, 0x5462
-"""The particles 的了着们吗吧呢, which end words and clauses."""
 OPENINGS = 0x5728, 0x88AB, 0x5C06, 0x628A, 0x4ECE, 0x5BF9, 0x4E0E, 0x548C, 0x4F46, 0x7531, 0x5411, 0x4E8E
-"""The words 在被将把从对与和但由向于, which do not end clauses."""
+"""的了着们吗吧呢, which end words and clauses, and 在被将把从对与和但由向于, which do not end clauses."""
 STOPS = 10, 0x3002, 0xFF01, 0xFF0C, 0xFF1B, 0xFF1F
 """Line feed and 。！，；？: what stands between clauses."""
-BEGINNING = 18
+MISPLACED = 18
 """More than one clause in this many that begins with an ending or ends with an opening raises `ENDING`."""
 WORDS_BACKWARD = 0.1
 """Share (0–1) of such clauses above which words are from the last to the first; in generated text it is some .06."""
@@ -93,9 +92,8 @@ class Seen(NamedTuple):
     """Han at one in `STRIDE` places; `again` counts those that occur again within `REACH` characters."""
     again: int
     clauses: int
-    """Clauses that begin in a window."""
-    ending: int
-    """Clauses that begin with an ending, and those that end with an opening."""
+    """Clauses that begin; `misplaced` counts those that begin with an ending or end with an opening."""
+    misplaced: int
     foreign: int
     """Foreign characters next to Han."""
     latin: int
@@ -122,7 +120,7 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
         found |= RECURRING
     if seen.again > AGAIN * seen.sampled:
         found |= REPEATED
-    if BEGINNING * seen.ending > seen.clauses:
+    if MISPLACED * seen.misplaced > seen.clauses:
         found |= ENDING
     if is_usual(seen):
         return found
@@ -190,7 +188,7 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
     """
     size, han, rare, foreign, latin, bopomofo, gaps, brackets = 0, 0, 0, 0, 0, 0, 0, 0
     near, near_known, back_known, far, far_known, sampled, again = 0, 0, 0, 0, 0, 0, 0
-    clauses, ending = 0, 0
+    clauses, misplaced = 0, 0
     width = min(width, len(points) // WINDOWS)
     for window in range(WINDOWS):
         start = (len(points) - 2 - width) * window // (WINDOWS - 1)
@@ -200,11 +198,8 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
             if is_ideograph(here):
                 han += 1
                 rare += odd[here - FIRST_HAN]
-                if points[at - 1] in STOPS:
-                    clauses += 1
-                    ending += here in ENDINGS
-                if after in STOPS:
-                    ending += here in OPENINGS
+                clauses += points[at - 1] in STOPS
+                misplaced += is_misplaced(points, at)
                 if at % STRIDE == 0:
                     sampled += 1
                     again += is_soon_again(points, at)
@@ -223,16 +218,20 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
                 gaps += opens_gap(points, at)
                 brackets += is_bracket(here) and is_ideograph(points[at - 1])
                 foreign += is_beside_han(points, at) and is_sign(points, at, table)
-    return Seen(size, han, rare, near, near_known, back_known, far, far_known, sampled, again, clauses, ending, foreign,
-                latin, bopomofo, gaps, brackets)
+    return Seen(size, han, rare, near, near_known, back_known, far, far_known, sampled, again, clauses, misplaced,
+                foreign, latin, bopomofo, gaps, brackets)
+
+
+@part
+def is_misplaced(points: Points, at: int) -> bool:
+    """Tell whether an ending begins a clause, or an opening ends one."""
+    here = points[at]
+    return (here in ENDINGS and points[at - 1] in STOPS) or (here in OPENINGS and points[at + 1] in STOPS)
 
 
 @part
 def is_soon_again(points: Points, at: int) -> bool:
-    """Tell whether a code point occurs again within `REACH` characters.
-
-    Nothing but Han may be between.
-    """
+    """Tell whether a Han occurs again within `REACH` characters, all of them Han."""
     other, stop = at + 1, min(at + 1 + REACH, len(points))
     while other < stop and points[other] != points[at] and is_ideograph(points[other]):
         other += 1
