@@ -41,7 +41,7 @@ READERS: dict[str, Reader] = {
     **dict.fromkeys((".mobi", ".azw", ".azw3", ".prc"), kindle.read),
 }
 """Readers by suffix. They raise UnreadableFileError, possibly half-way, if the whole file cannot be read."""
-_FOUND = {**READERS, ".txt": txt.read_found}
+_FOUND = {**READERS, ".txt": txt.read_found, ".epub": epub.read_found}
 """The same for files from the web, which may be damaged."""
 UNPACKERS: dict[str, Unpacker] = {
     ".zip": zip_.unpack, ".tar": tar.unpack, **dict.fromkeys((".gz", ".tgz", ".bz2", ".xz"), gz.unpack),

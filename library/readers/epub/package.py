@@ -11,10 +11,13 @@ from urllib.parse import unquote, urlsplit
 from lxml import etree
 
 from library.readers.archive import damage_told
-from library.readers.draft import UnreadableFileError
+from library.readers.draft import LockedFileError, UnreadableFileError
 
 CONTAINER = "META-INF/container.xml"
 _XHTML = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document"})
+_TEXT_SUFFIXES = (".xhtml", ".html", ".htm")
+_NO_TEXT_SUFFIXES = (".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".css", ".ttf", ".otf",
+                     ".woff", ".woff2", ".mp3")
 _NCX = "application/x-dtbncx+xml"
 _FONT_OBFUSCATION = frozenset({"http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"})
 
@@ -26,10 +29,31 @@ class Package(NamedTuple):
     creators: tuple[str, ...]
     sections: tuple[str, ...]
     """Paths of the XHTML documents in reading order."""
+    unlisted: tuple[str, ...]
+    """Paths of the other XHTML documents, without that of the contents; programs that show books leave them out."""
     navigation: str
     """Path of the EPUB 3 navigation document; empty when there is none."""
     ncx: str
     """Path of the EPUB 2 table of contents; empty when there is none."""
+
+
+class _Names:
+    """Names in the zip by the paths that mean them, whatever their case and slashes."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._exact = frozenset(archive.namelist())
+        self._alike = {self._comparable(name): name for name in reversed(archive.namelist())}
+
+    def of(self, path: str) -> str:
+        """Return the name that a path means, or the path if there is none."""
+        return path if path in self._exact else self._alike.get(self._comparable(path), path)
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._exact
+
+    @staticmethod
+    def _comparable(path: str) -> str:
+        return path.replace("\\", "/").casefold()
 
 
 class _ManifestItem(NamedTuple):
@@ -44,17 +68,25 @@ def read_package(archive: zipfile.ZipFile) -> Package:
     Raises UnreadableFileError if the book is locked or not an EPUB.
     """
     _check_unlocked(archive)
-    path = _package_path(archive)
+    names = _Names(archive)
+    path = _package_path(archive, names)
     root = parse_xml(archive, path)
     folder = posixpath.dirname(path)
-    manifest = _manifest(root, folder)
-    sections = tuple(manifest[idref].path for idref in _spine(root)
-                     if idref in manifest and manifest[idref].media_type in _XHTML)
+    manifest = _manifest(root, folder, names)
+    navigation = next((item.path for item in manifest.values() if "nav" in item.properties), "")
+    texts = [item.path for item in manifest.values() if _is_text(item) and item.path != navigation]
+    listed = tuple(manifest[idref].path for idref in _spine(root) if idref in manifest and _is_text(manifest[idref]))
+    sections = listed or tuple(texts)
     if not sections:
         raise UnreadableFileError("it is not an EPUB book: {path!r} lists no text to read; export it again", path=path)
-    navigation = next((item.path for item in manifest.values() if "nav" in item.properties), "")
-    return Package(next(iter(_metadata(root, "title")), ""), _metadata(root, "creator"), sections, navigation,
+    unlisted = tuple(text for text in texts if text not in set(sections))
+    return Package(next(iter(_metadata(root, "title")), ""), _metadata(root, "creator"), sections, unlisted, navigation,
                    _ncx_path(root, manifest))
+
+
+def _is_text(item: _ManifestItem) -> bool:
+    """Tell whether a file holds text; programs that pack books state wrong types."""
+    return item.media_type in _XHTML or item.path.lower().endswith(_TEXT_SUFFIXES)
 
 
 def parse_xml(archive: zipfile.ZipFile, path: str) -> etree._Element:
@@ -110,28 +142,41 @@ def local_name(element: etree._Element) -> str:
 
 def _check_unlocked(archive: zipfile.ZipFile) -> None:
     names = set(archive.namelist())
-    if "META-INF/rights.xml" in names:
-        raise UnreadableFileError("the book is protected by DRM; provide it without DRM")
-    if "META-INF/encryption.xml" in names:
-        methods = {element.get("Algorithm", "") for element in parse_xml(archive, "META-INF/encryption.xml").iter()
-                   if local_name(element) == "EncryptionMethod"}
-        if methods - _FONT_OBFUSCATION:
-            raise UnreadableFileError("the book is protected by DRM; provide it without DRM")
+    is_locked = "META-INF/rights.xml" in names
+    if not is_locked and "META-INF/encryption.xml" in names:
+        is_locked = any(_encrypts_text(element) for element in parse_xml(archive, "META-INF/encryption.xml").iter()
+                        if local_name(element) == "EncryptionMethod")
+    if is_locked:
+        raise LockedFileError("the book is protected by DRM; provide it without DRM")
 
 
-def _package_path(archive: zipfile.ZipFile) -> str:
+def _encrypts_text(method: etree._Element) -> bool:
+    """Tell whether a method encrypts a file that may hold text: some shops encrypt only pictures and fonts."""
+    if method.get("Algorithm", "") in _FONT_OBFUSCATION:
+        return False
+    encrypted = method.getparent()
+    within = method.iter() if encrypted is None else encrypted.iter()
+    reference = next((element for element in within if local_name(element) == "CipherReference"), None)
+    return reference is None or not reference.get("URI", "").lower().endswith(_NO_TEXT_SUFFIXES)
+
+
+def _package_path(archive: zipfile.ZipFile, names: _Names) -> str:
     rootfiles = [element.get("full-path", "") for element in parse_xml(archive, CONTAINER).iter()
                  if local_name(element) == "rootfile"]
-    path = next(filter(None, rootfiles), "")
-    if not path:
+    path = next((names.of(resolved("", path)[0]) for path in rootfiles if path), "")
+    if path in names:
+        return path
+    found = [name for name in archive.namelist() if name.lower().endswith(".opf")]
+    if not path and not found:
         raise UnreadableFileError(
             "it is not an EPUB book: {path!r} names no package document; export it again",
             path=CONTAINER)
-    return resolved("", path)[0]
+    return found[0] if len(found) == 1 else path
 
 
-def _manifest(root: etree._Element, folder: str) -> dict[str, _ManifestItem]:
-    return {item_id: _ManifestItem(resolved(folder, href)[0], item.get("media-type", "").lower(),
+def _manifest(root: etree._Element, folder: str, names: _Names) -> dict[str, _ManifestItem]:
+    return {item_id: _ManifestItem(names.of(resolved(folder, href)[0]),
+                                   item.get("media-type", "").partition(";")[0].strip().lower(),
                                    frozenset(item.get("properties", "").split()))
             for item in root.iter() if local_name(item) == "item"
             and (item_id := item.get("id")) and (href := item.get("href"))}

@@ -12,7 +12,7 @@ from fingerprinting.text.headings import Heading, heading
 from library.readers.archive import check_whole, opened
 from library.readers.blocks import Block, blocks, parse
 from library.readers.book import read_book
-from library.readers.draft import Draft, DraftOrRefusal
+from library.readers.draft import Draft, DraftOrRefusal, Refusal, UnreadableFileError
 from library.readers.epub.contents import ContentsEntry, contents_of
 from library.readers.epub.package import Package, member, read_package
 from library.readers.file_name import FileName
@@ -34,22 +34,51 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     with opened(file, MAX_UNPACKED) as archive:
         check_whole(archive)
         package = read_package(archive)
-        lines = _lines(archive, package, name)
-        for draft in read_book(name, lines):
-            if not isinstance(draft, Draft) or draft.chapter.lower() not in _NO_CHAPTERS:
-                yield draft
+        yield from _chapters(name, _lines(archive, package, package.sections, name, None))
 
 
-def _lines(archive: zipfile.ZipFile, package: Package, name: FileName) -> Iterator[SourceLine]:
+def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
+    """Read a book from the web, of which sections may be missing, damaged or left out of the reading order."""
+    with opened(file, MAX_UNPACKED) as archive:
+        package = read_package(archive)
+        refused: list[Refusal] = []
+        sections = (*package.sections, *package.unlisted)
+        yield from _chapters(name, _lines(archive, package, sections, name, refused))
+    yield from refused
+
+
+def _chapters(name: FileName, lines: Iterator[SourceLine]) -> Iterator[DraftOrRefusal]:
+    for draft in read_book(name, lines):
+        if not isinstance(draft, Draft) or draft.chapter.lower() not in _NO_CHAPTERS:
+            yield draft
+
+
+def _lines(archive: zipfile.ZipFile, package: Package, sections: Sequence[str], name: FileName,
+           refused: list[Refusal] | None) -> Iterator[SourceLine]:
+    """Yield the lines of a book's sections.
+
+    Sections that cannot be read are added to `refused`. Raises UnreadableFileError if there is no such list.
+    """
     yield SourceLine(f"书名：{package.title or name.stem}")
     if package.creators:
         yield SourceLine(f"作者：{'、'.join(package.creators)}")
-    listed = _headings_by_section(contents_of(archive, package), package.sections)
-    for path in package.sections:
-        page = decode(member(archive, path), "application/xhtml+xml; charset=utf-8")[0]
-        headings = listed.get(path, ()) if listed else None
-        for line in _section(blocks(parse(page)) if page.strip() else [], headings):
+    listed = _headings_by_section(contents_of(archive, package), sections)
+    for path in sections:
+        try:
+            paragraphs = _paragraphs(archive, path)
+        except UnreadableFileError as error:
+            if refused is None:
+                raise
+            refused.append(Refusal(f"{name.name}/{path}", error.sentence))
+            continue
+        headings = listed.get(path, ()) if listed and (path in listed or path in package.sections) else None
+        for line in _section(paragraphs, headings):
             yield line._replace(where=f"/{posixpath.basename(path)}")
+
+
+def _paragraphs(archive: zipfile.ZipFile, path: str) -> list[Block]:
+    page = decode(member(archive, path), "application/xhtml+xml; charset=utf-8")[0]
+    return blocks(parse(page)) if page.strip() else []
 
 
 def _headings_by_section(contents: Sequence[ContentsEntry], sections: Sequence[str]) -> _Listed:
