@@ -24,7 +24,8 @@ from library.readers.packed import zip as zip_
 from library.readers.spool import Spool
 
 Reader = Callable[[FileName, BinaryIO], Iterator[DraftOrRefusal]]
-Unpacker = Callable[[FileName, BinaryIO], Iterator[tuple[FileName, BinaryIO]]]
+Unpacked = tuple[FileName, BinaryIO] | Refusal
+Unpacker = Callable[[FileName, BinaryIO], Iterator[Unpacked]]
 
 READERS: dict[str, Reader] = {
     ".txt": txt.read,
@@ -47,6 +48,7 @@ UNPACKERS: dict[str, Unpacker] = {
     ".zip": zip_.unpack, ".tar": tar.unpack, **dict.fromkeys((".gz", ".tgz", ".bz2", ".xz"), gz.unpack),
     **dict.fromkeys((".7z", ".rar"), foreign.unpack)}
 """Readers of archives and compressed files, by suffix."""
+_FOUND_UNPACKERS = {**UNPACKERS, ".zip": zip_.unpack_found}
 _SUFFIXES = (*READERS, *UNPACKERS)
 _ROWS = (".csv", ".tsv", ".jsonl", ".ndjson")
 _ALSO = {".gz": (".tgz",), ".html": (".htm", ".xhtml", *_ROWS), ".txt": (".html", ".htm", ".xhtml", *_ROWS)}
@@ -120,8 +122,12 @@ def _read_plain(name: FileName, file: BinaryIO, readers: Mapping[str, Reader]) -
 def _read_packed(name: FileName, file: BinaryIO, nest: _Nest) -> Iterator[DraftOrRefusal]:
     """Read the files of an archive one by one; an unreadable file is refused alone."""
     is_empty = True
-    for named, inner_file in UNPACKERS[name.suffix](name, file):
+    for unpacked in (_FOUND_UNPACKERS if nest.is_found else UNPACKERS)[name.suffix](name, file):
         is_empty = False
+        if isinstance(unpacked, Refusal):
+            yield unpacked
+            continue
+        named, inner_file = unpacked
         inner_name = _as_it_holds(named, inner_file) if nest.is_found else named
         if nest.depth:
             _count(nest, inner_file)

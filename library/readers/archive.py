@@ -33,13 +33,28 @@ _DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplemen
 
 @contextmanager
 def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFile]:
-    """Open an archive whose directory passes the checks.
+    """Open an archive whose directory and entries pass the checks.
+
+    Read its entries under `damage_told`. Raises UnreadableFileError if a check fails.
+    """
+    with opened_unchecked(file, limit) as archive:
+        with damage_told():
+            for info in archive.infolist():
+                check_entry(info)
+            for name, _info in named_files(archive):
+                check_path(name)
+        yield archive
+
+
+@contextmanager
+def opened_unchecked(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFile]:
+    """Open an archive whose size passes the checks; its reader checks each entry.
 
     Read its entries under `damage_told`. Raises UnreadableFileError if a check fails.
     """
     with damage_told():
         archive = zipfile.ZipFile(file)
-        _check(archive, file.seek(0, io.SEEK_END), limit)
+        _check_size(archive, file.seek(0, io.SEEK_END), limit)
     with archive:
         yield archive
 
@@ -120,16 +135,20 @@ def _codec_of(names: bytes) -> str:
     return "cp437"
 
 
-def _check(archive: zipfile.ZipFile, packed: int, limit: int) -> None:
+def check_entry(info: zipfile.ZipInfo) -> None:
+    """Refuse an entry that cannot be read.
+
+    Raises LockedFileError for an encrypted one, UnreadableFileError for a link.
+    """
+    if info.flag_bits & _ENCRYPTED:
+        raise LockedFileError("the archive is protected with a password; provide it without one")
+    if stat.S_ISLNK(info.external_attr >> 16):
+        raise UnreadableFileError("the archive contains a link, {name!r}; pack the file "
+                                  "itself", name=info.filename)
+
+
+def _check_size(archive: zipfile.ZipFile, packed: int, limit: int) -> None:
     entries = archive.infolist()
     if len(entries) > _MAX_ENTRIES:
         raise UnreadableFileError("the archive contains more than {limit:,} files; split it", limit=_MAX_ENTRIES)
     check_growth(sum(info.file_size for info in entries), packed, limit)
-    for info in entries:
-        if info.flag_bits & _ENCRYPTED:
-            raise LockedFileError("the archive is protected with a password; provide it without one")
-        if stat.S_ISLNK(info.external_attr >> 16):
-            raise UnreadableFileError("the archive contains a link, {name!r}; pack the file "
-                                      "itself", name=info.filename)
-    for name, _info in named_files(archive):
-        check_path(name)

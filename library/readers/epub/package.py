@@ -45,7 +45,7 @@ class _Names:
         self._alike = {self._comparable(name): name for name in reversed(archive.namelist())}
 
     def of(self, path: str) -> str:
-        """Return the name that a path means, or the path if there is none."""
+        """Return the name that a path means, or else the path."""
         return path if path in self._exact else self._alike.get(self._comparable(path), path)
 
     def __contains__(self, path: str) -> bool:
@@ -85,7 +85,10 @@ def read_package(archive: zipfile.ZipFile) -> Package:
 
 
 def _is_text(item: _ManifestItem) -> bool:
-    """Tell whether a file holds text; programs that pack books state wrong types."""
+    """Tell whether a file holds text.
+
+    Programs that pack books state wrong types.
+    """
     return item.media_type in _XHTML or item.path.lower().endswith(_TEXT_SUFFIXES)
 
 
@@ -151,7 +154,10 @@ def _check_unlocked(archive: zipfile.ZipFile) -> None:
 
 
 def _encrypts_text(method: etree._Element) -> bool:
-    """Tell whether a method encrypts a file that may hold text: some shops encrypt only pictures and fonts."""
+    """Tell whether a method encrypts a file that may hold text.
+
+    Some shops encrypt only pictures and fonts.
+    """
     if method.get("Algorithm", "") in _FONT_OBFUSCATION:
         return False
     encrypted = method.getparent()

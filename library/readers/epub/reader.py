@@ -38,7 +38,10 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 
 def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
-    """Read a book from the web, of which sections may be missing, damaged or left out of the reading order."""
+    """Read a book from the web.
+
+    Its sections may be missing, damaged or left out of the reading order.
+    """
     with opened(file, MAX_UNPACKED) as archive:
         package = read_package(archive)
         refused: list[Refusal] = []

@@ -1,4 +1,4 @@
-"""Unpack 7z and RAR archives file by file through the system's libarchive.
+"""Unpack 7z, RAR and cut zip archives through the system's libarchive.
 
 Raises UnsupportedFileError if it is not installed. The interface is that of libarchive 3 (https://www.libarchive.org,
 BSD licence), of which only the reading functions are used.
@@ -50,6 +50,11 @@ def library() -> ctypes.CDLL:
         getattr(loaded, function).restype = result
         getattr(loaded, function).argtypes = arguments
     return loaded
+
+
+def is_installed() -> bool:
+    """Tell whether this machine has libarchive."""
+    return bool(ctypes.util.find_library("archive"))
 
 
 def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]]:

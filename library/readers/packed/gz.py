@@ -44,6 +44,19 @@ def _opened(name: FileName, file: BinaryIO) -> io.BufferedIOBase:
 
 
 def _copy(packed: io.BufferedIOBase, unpacked: IO[bytes], size: int) -> None:
-    while block := packed.read(_BLOCK):
+    while block := _next(packed, unpacked):
         unpacked.write(block)
         check_growth(unpacked.tell(), size)
+
+
+def _next(packed: io.BufferedIOBase, unpacked: IO[bytes]) -> bytes:
+    """Read a block; bytes after the compressed data are left out.
+
+    Other programs leave them out too.
+    """
+    try:
+        return packed.read1(_BLOCK)
+    except gzip.BadGzipFile as error:
+        if unpacked.tell() and str(error).startswith("Not a gzipped file"):
+            return b""
+        raise

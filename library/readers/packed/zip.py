@@ -1,13 +1,19 @@
 """Unpack a zip archive file by file."""
 
+import re
 import shutil
+import zipfile
 from collections.abc import Iterator
 from tempfile import TemporaryFile
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 from fingerprinting.text.chapter_numbers import reading_order
-from library.readers.archive import damage_told, named_files, opened
+from library.readers.archive import check_entry, damage_told, named_files, opened, opened_unchecked
+from library.readers.draft import LockedFileError, Refusal, UnreadableFileError
 from library.readers.file_name import FileName, is_skipped
+from library.readers.packed import foreign
+
+_NO_FOLDERS = ("", ".", "..")
 
 
 def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]]:
@@ -16,11 +22,60 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
     Raises UnreadableFileError for a damaged or dangerous archive.
     """
     with opened(file) as archive:
-        entries = [(entry, info) for entry, info in named_files(archive) if not is_skipped(entry)]
-        for entry, info in sorted(entries, key=lambda each: reading_order(each[0])):
+        for entry, info in _in_order(archive):
             with TemporaryFile() as unpacked:
-                with damage_told(), archive.open(info) as packed:
-                    shutil.copyfileobj(packed, unpacked)
-                unpacked.seek(0)
-                parents = entry.split("/")[:-1]
-                yield FileName(f"{name.name}/{entry}", parents[-1] if parents else name.stem), unpacked
+                _copy(archive, info, unpacked)
+                yield _named(name, entry), unpacked
+
+
+def unpack_found(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO] | Refusal]:
+    """Unpack an archive from the web.
+
+    An entry that is encrypted, damaged or a link is refused alone.
+    Raises LockedFileError if every entry is encrypted, UnreadableFileError if the archive cannot be opened.
+    """
+    if not zipfile.is_zipfile(file) and foreign.is_installed():  # its end is missing, or something follows it
+        yield from foreign.unpack(name, file)
+        return
+    with opened_unchecked(file) as archive:
+        with damage_told():
+            entries = _in_order(archive)
+        locked = 0
+        for entry, info in entries:
+            with TemporaryFile() as unpacked:
+                try:
+                    check_entry(info)
+                    _copy(archive, info, unpacked)
+                except UnreadableFileError as error:
+                    locked += isinstance(error, LockedFileError)
+                    if locked == len(entries):
+                        raise
+                    yield Refusal(f"{name.name}/{entry}", error.sentence)
+                    continue
+                yield _named(name, entry), unpacked
+
+
+def _in_order(archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:
+    named = ((_inside(entry), info) for entry, info in named_files(archive))
+    entries = [(entry, info) for entry, info in named if not is_skipped(entry)]
+    return sorted(entries, key=lambda each: reading_order(each[0]))
+
+
+def _inside(entry: str) -> str:
+    """Return a path within the archive.
+
+    It only names the text, since no file is written under it.
+    """
+    folders = re.sub(r"^[A-Za-z]:", "", entry).replace("\\", "/").split("/")
+    return "/".join(folder for folder in folders if folder not in _NO_FOLDERS)
+
+
+def _copy(archive: zipfile.ZipFile, info: zipfile.ZipInfo, unpacked: IO[bytes]) -> None:
+    with damage_told(), archive.open(info) as packed:
+        shutil.copyfileobj(packed, unpacked)
+    unpacked.seek(0)
+
+
+def _named(name: FileName, entry: str) -> FileName:
+    parents = entry.split("/")[:-1]
+    return FileName(f"{name.name}/{entry}", parents[-1] if parents else name.stem)
