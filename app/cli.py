@@ -2,7 +2,7 @@
 
 import sys
 
-from app.entry.loading import loading
+from crawler.collecting import loading
 from storage.private import write_privately
 
 

@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 
 from app.backup.unfinished import refuse_unfinished
 from app.embedded import servers
-from app.entry.loading import loading
+from crawler.collecting import loading
 from storage.mongodb import connect
 from storage.preparing.preparation import prepare
 from storage.settings import Settings

@@ -1,1 +1,1 @@
-"""Entry code of commands, and the wording of their errors."""
+"""Wording of the errors of commands."""

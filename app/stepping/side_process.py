@@ -10,7 +10,7 @@ import signal
 from collections.abc import Sequence
 from threading import Event
 
-from app.entry.loading import loading
+from crawler.collecting import loading
 from storage.outages import is_outage
 from storage.private import write_privately
 from storage.settings import Settings

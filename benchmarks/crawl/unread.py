@@ -7,7 +7,7 @@ Pages are fetched, followed by their anchors and stored, as bare Scrapy would.
 
 from parsel import Selector
 
-from crawler.engine import process
+from crawler.engine.process import main
 from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.known_sheets import KnownSheets
 from crawler.extraction.navigation.links import Link
@@ -37,5 +37,4 @@ class AnchorsOnly(ExtractionPool):
 
 
 if __name__ == "__main__":
-    setattr(process, "ExtractionPool", AnchorsOnly)  # noqa: B010 - it is looked up there when the crawl begins
-    process.main()
+    main(AnchorsOnly)

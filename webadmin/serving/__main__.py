@@ -7,6 +7,7 @@ from typing import Any
 
 from waitress.adjustments import Adjustments
 
+from crawler.collecting import loading
 from webadmin.security.body_limit import LimitBody
 from webadmin.serving.body_admission import Clients
 from webadmin.serving.c_heap import return_free_memory, share_heaps
@@ -28,10 +29,11 @@ def main(host: str, port: str) -> None:
     share_heaps()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
-    from webadmin.wsgi import application
+    with loading():
+        from webadmin.wsgi import application
 
-    clients = _clients()
-    load_ahead()
+        clients = _clients()
+        load_ahead()
     sys.setswitchinterval(TURN)
     watch = HealthWatch(application, _silent_database)
     watch.begin()
