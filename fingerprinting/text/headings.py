@@ -12,7 +12,9 @@ _SCROLL = re.compile(rf"卷之?(?:{CHINESE_NUMERAL}|[上中下])({_GAP}+.*)?")
 _ENGLISH = re.compile(rf"(?:chapter|part|book|volume)\s+{ENGLISH_NUMERAL}\b([\s.:—–-].*)?", re.IGNORECASE)
 _UNNUMBERED = re.compile(
     r"(?:楔子|引子|序章|序幕|序言|自序|序|前言|引言|[间間]章|幕[间間]|尾[声聲]|最?[终終]章|大[结結]局|[后後][记記]|附[录錄]|跋|番外[^\s:：]{0,6})"
-    rf"({_GAP}+.*)?|(?:prologue|epilogue|foreword|preface|afterword|interlude)\b(\s*[.:—–-].*)?", re.IGNORECASE)
+    rf"({_GAP}+.*)?|(?:(?:完[本结結]|上架|新[书書])感言|[写寫]在(?:最?前面|最[后後])|特[别別]篇|外[传傳](?:{CHINESE_NUMERAL})?)"
+    rf"({_GAP}+.*)?|プロローグ|エピローグ|あとがき"
+    r"|(?:prologue|epilogue|foreword|preface|afterword|interlude)\b(\s*[.:—–-].*)?", re.IGNORECASE)
 _IN_TITLE = re.compile(
     rf"第\s?{CHINESE_NUMERAL}\s?[{UNITS}]|^chapter\s+\w+|^(?:楔子|引子|尾[声聲]|番外|[后後][记記])", re.IGNORECASE)
 _DECORATION = r"[#=*~☆★◆◇●○■□▲△※～—–_\s-]+"
@@ -21,6 +23,7 @@ _ORNAMENT = re.compile(
     rf"|{_DECORATION}\Z", re.IGNORECASE)
 """What sites and programs put before and after a heading: `☆、第一章`, `正文 第一章`, `=== 第一章 ===`."""
 _BRACKETED = re.compile(r"[【\[〔]\s*([^】\]〕]+?)\s*[】\]〕]\s*(.*)")
+_INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff]")
 _LONGEST = 60
 """Maximum length of a heading, in characters."""
 _LONGEST_RUN_ON = 20
@@ -37,7 +40,7 @@ class Heading(NamedTuple):
 
 def heading(line: str) -> Heading | None:
     """Read a line of running text as a heading; return None if it is none."""
-    text = " ".join(line.split())
+    text = " ".join((line if line.isascii() else _INVISIBLE.sub("", line)).split())
     if len(text) > _LONGEST or not (text := _undecorated(text)):
         return None
     plain = plain_digits(text)

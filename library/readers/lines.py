@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
+from fingerprinting.text.encodings.mixed_encodings import decoded_line
 from fingerprinting.text.headings import Heading
 from library.readers.draft import MAX_CHARACTERS, UnreadableFileError
 
@@ -19,6 +20,32 @@ class SourceLine(NamedTuple):
     """Location within the file, appended to the file's name: `:17`, `/chapter1.xhtml`."""
     heading: Heading | None = None
     """Set if the line opens a part of the book."""
+
+
+_CHINESE_OR_MARKED = frozenset(("utf-8", "utf-8-sig", "gb18030", "gbk", "big5", "big5hkscs", "cp950"))
+"""Codecs in which the bytes of line ends mean nothing else."""
+_UNSEEN = str.maketrans("", "", "\0\ufeff")
+
+
+def found_lines(file: BinaryIO, codec: str) -> Iterator[SourceLine]:
+    """Read a file from the web line by line.
+
+    Parts of it may be in another encoding, and joined files may have a byte order mark in the middle. Raises
+    UnreadableFileError if a line is longer than `LONGEST`.
+    """
+    if codec not in _CHINESE_OR_MARKED:
+        for line in text_lines(file, codec, "replace"):
+            yield line._replace(text=line.text.translate(_UNSEEN))
+        return
+    file.seek(0)
+    number = 0
+    for raw in iter(lambda: file.readline(3 * LONGEST), b""):
+        if len(raw) >= 3 * LONGEST:
+            raise UnreadableFileError("the line is longer than {limit:,} characters; break it up", number + 1,
+                                      limit=LONGEST)
+        for part in raw.rstrip(b"\r\n").split(b"\r"):
+            number += 1
+            yield SourceLine(decoded_line(part, codec.removesuffix("-sig")).translate(_UNSEEN), f":{number}")
 
 
 def text_lines(file: BinaryIO, codec: str, errors: str = "strict") -> Iterator[SourceLine]:

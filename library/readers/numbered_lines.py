@@ -1,14 +1,15 @@
 """Find chapter headings that are only numbered lines.
 
-`001 渡口`, `1、渡口`, `（一）` and `IV.` are such lines. They are common within chapters too, as items of lists. They
-are headings if their numbers follow each other through a long text without other headings, far apart.
+`001 渡口`, `1、渡口`, `（一）`, `IV.`, `1章`, `江上 第一章`, `Act I` and `EP1` are such lines. They are common within
+chapters too, as items of lists. They are headings if their numbers follow each other through a long text without other
+numbered headings, far apart, and what stands before the number is always the same.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from fingerprinting.text.chapter_numbers import Level, plain_digits
+from fingerprinting.text.chapter_numbers import UNITS, Level, number_mark, plain_digits
 from fingerprinting.text.headings import Heading, heading
 from fingerprinting.text.numerals import CHINESE_NUMERAL, chinese_number, english_number
 from library.readers.lines import SourceLine
@@ -16,8 +17,14 @@ from library.readers.lines import SourceLine
 _TITLE = r"[^。，；：,;]{0,30}"
 _FORMS = tuple(re.compile(form) for form in (
     rf"([0-9]{{1,4}})(?:[、.．:：\s]\s*{_TITLE})?", rf"[（(]([0-9]{{1,4}}|{CHINESE_NUMERAL})[)）]\s*{_TITLE}",
-    rf"({CHINESE_NUMERAL})(?:[、.．:：\s]\s*{_TITLE})?", rf"([IVXLC]{{1,7}})(?:[、.．:：\s]\s*{_TITLE})?"))
+    rf"({CHINESE_NUMERAL})(?:[、.．:：\s]\s*{_TITLE})?", rf"([0-9]{{1,4}}|{CHINESE_NUMERAL})[{UNITS}]{_TITLE}",
+    rf"([IVXLC]{{1,7}})(?:[、.．:：\s]\s*{_TITLE})?"))
 """Forms of numbered lines; the headings of a book have one of them."""
+_PREFIXED = re.compile(
+    rf"(?!图|圖|表|注|註|例|(?i:fig|table|note))([^\d。，；：,;!?！？…]{{1,12}}?)\s?([0-9]{{1,4}}|{CHINESE_NUMERAL}|[IVXLC]{{1,7}}\b){_TITLE}")
+"""Numbered lines that begin with the same words, such as the title of the book."""
+_PREFIXES = 1_000
+"""Maximum number of beginnings that are followed."""
 _LONGEST = 40
 FEWEST, TEXT = 3, 1_000
 """Minimum number of headings, and minimum characters that follow one on average."""
@@ -59,21 +66,32 @@ class _Series:
 def numbered_headings(lines: Iterable[SourceLine]) -> Mapping[int, Heading]:
     """Find headings by the index of their line.
 
-    There are none if any line is a heading by its words.
+    There are none if any line is a numbered heading by its words.
     """
-    series = [_Series() for _ in _FORMS]
+    series: dict[int | str, _Series] = {number: _Series() for number in range(len(_FORMS))}
     size = 0
     for index, line in enumerate(lines):
-        if heading(line.text):
+        if (own := heading(line.text)) and number_mark(own.title):
             return {}
         if 0 < len(text := " ".join(line.text.split())) <= _LONGEST:
-            plain = plain_digits(text)
-            for form, one in zip(_FORMS, series, strict=True):
-                if match := form.fullmatch(plain):
-                    one.add(index, _number(match[1]), text, size)
+            for kind, number in _numbers(plain_digits(text)):
+                one = series.get(kind)
+                if one is None and number <= 1 and len(series) < _PREFIXES:
+                    one = series[kind] = _Series()
+                if one:
+                    one.add(index, number, text, size)
         size += len(line.text)
-    found = [one.headings for one in series if one.is_of_a_book(size)]
+    found = [one.headings for one in series.values() if one.is_of_a_book(size)]
     return max(found, key=len, default={})
+
+
+def _numbers(text: str) -> Iterator[tuple[int | str, int]]:
+    """Yield the forms and the beginning of a line, each with its number."""
+    for kind, form in enumerate(_FORMS):
+        if match := form.fullmatch(text):
+            yield kind, _number(match[1])
+    if match := _PREFIXED.fullmatch(text):
+        yield match[1], _number(match[2])
 
 
 def with_headings(lines: Iterable[SourceLine], numbered: Mapping[int, Heading]) -> Iterator[SourceLine]:

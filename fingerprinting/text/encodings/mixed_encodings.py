@@ -1,17 +1,44 @@
-"""Recognise a text of which a part is in another encoding than the rest.
+"""Recognise and decode texts of which a part is in another encoding.
 
-Browsers decode a page in one encoding too, so nobody can read that part.
+Browsers decode a page in one encoding, so nobody can read that part; editors of books are told line by line.
 """
 
 import re
 
-from fingerprinting.text.encodings.plausibility import was_read_wrongly
+from fingerprinting.text.encodings.plausibility import common_share, was_read_wrongly
 
 UNDECODED = 0.005
 """Share (0–1) of U+FFFD in a text from which bytes were lost, and not just a character cut in two."""
 
+_CHINESE = re.compile(r"[㐀-鿿]")
 _UTF8 = re.compile(rb"(?:[\xe4-\xe9][\x80-\xbf]{2}){12}")
 """A dozen Chinese characters in UTF-8, which do not occur by chance in another encoding."""
+
+
+_FEWEST, _LIKELY = 4, 0.25
+"""Chinese characters that UTF-8 bytes hold beyond doubt; share (0–1) of common ones in a line of GB18030."""
+
+
+def decoded_line(line: bytes, codec: str) -> str:
+    """Decode a line of a text joined from files of several encodings.
+
+    `codec` is that of the whole text, which ASCII lines and short ones share.
+    """
+    if line.isascii():
+        return line.decode("ascii")
+    if codec != "utf-8" and (text := _strict(line, "utf-8")) and len(_CHINESE.findall(text)) >= _FEWEST:
+        return text
+    text = _strict(line, codec)
+    if not text and codec == "utf-8" and (other := _strict(line, "gb18030")) and common_share(other) >= _LIKELY:
+        return other
+    return text or line.decode(codec, "replace")
+
+
+def _strict(line: bytes, codec: str) -> str:
+    try:
+        return line.decode(codec)
+    except UnicodeDecodeError:
+        return ""
 
 
 def has_other_encoding(text: str, body: bytes, encoding: str) -> bool:

@@ -8,7 +8,8 @@ import codecs
 from typing import BinaryIO, Literal, NamedTuple
 
 from fingerprinting.text.encodings.labels import CHINESE, bom_of
-from fingerprinting.text.encodings.plausibility import common_share, is_garbled
+from fingerprinting.text.encodings.mixed_encodings import decoded_line
+from fingerprinting.text.encodings.plausibility import common_share, is_garbled, without_broken
 
 _BLOCK = 1 << 20
 _SAMPLE = 1 << 16
@@ -16,7 +17,13 @@ _SAMPLES = 32
 """Maximum number of blocks whose first `_SAMPLE` characters are examined."""
 _MARKED = {"utf-8": "utf-8-sig", "utf-16-le": "utf-16", "utf-16-be": "utf-16"}
 """Codecs that remove the byte order mark, by the encoding that the mark names."""
+_ASCII = bytes((*b"\t\n\r", *range(32, 127)))
 _UNMARKED = (*CHINESE, "cp950", "utf-16-le", "utf-16-be")
+_LOST = 0.04
+"""Share (0–1) of characters that may be broken in a file from the web; people still read such a text."""
+_WESTERN = "cp1252"
+_LEAST_ASCII = 0.85
+"""Minimum share (0–1) of ASCII in a text of `_WESTERN`."""
 _ENOUGH = 0.15
 """Share of common characters that makes a guess safe; see `common_share`."""
 
@@ -75,9 +82,33 @@ def detect_damaged_codec(file: BinaryIO) -> str:
         mark = _MARKED.get(bom_of(file.read(_SAMPLE))[1], "")
         attempts = [_attempt(file, codec, "replace") for codec in ((mark,) if mark else ("utf-8", *_UNMARKED))]
         best = max(attempts, key=lambda attempt: attempt.share)
+        if not mark and _is_western(file):
+            return _WESTERN
         if best.outcome == "sound" and best.share >= _ENOUGH:
             return best.codec
+        if not mark and _is_mixed(file):
+            return "utf-8"
         raise
+
+
+def _is_mixed(file: BinaryIO) -> bool:
+    """Tell whether the first lines are readable if each is decoded by itself."""
+    lines = file.read(_BLOCK).split(b"\n")
+    file.seek(0)
+    text = without_broken("\n".join(decoded_line(line, "utf-8") for line in lines), _LOST)
+    return text is not None and not is_garbled(text) and common_share(text) >= _ENOUGH
+
+
+def _is_western(file: BinaryIO) -> bool:
+    """Tell whether the first bytes are English text in Windows-1252."""
+    head = file.read(_SAMPLE)
+    file.seek(0)
+    if len(head.translate(None, _ASCII)) > (1 - _LEAST_ASCII) * len(head):
+        return False
+    try:
+        return not is_garbled(head.decode(_WESTERN))
+    except UnicodeDecodeError:
+        return False
 
 
 def _attempt(file: BinaryIO, codec: str, errors: Literal["strict", "replace"] = "strict") -> _Attempt:
@@ -98,7 +129,9 @@ def _attempt(file: BinaryIO, codec: str, errors: Literal["strict", "replace"] = 
         decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         outcome = "cut"
-    if any(map(is_garbled, samples)):
+    if errors == "replace":
+        samples = [kept for sample in samples if (kept := without_broken(sample, _LOST)) is not None]
+    if not samples or any(map(is_garbled, samples)):
         return _Attempt(codec, "garbled")
     return _Attempt(codec, outcome, common_share("".join(samples)))
 

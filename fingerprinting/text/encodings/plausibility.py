@@ -18,6 +18,8 @@ _COMMON = (
 _READ = 4000
 """Maximum number of characters beyond ASCII that `east_asian_share` and `kana_share` examine."""
 _PUNCTUATION = frozenset("、。，")
+_BROKEN = re.compile(r"[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ufffd]")
+"""What broken bytes become: control characters and U+FFFD."""
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _KANA = re.compile(r"[\u3041-\u30fa]")
 
@@ -64,6 +66,15 @@ def is_garbled(text: str) -> bool:
         "\0" in text or controls * 500 > len(text) or text.count("\ufffd") * 200 > len(text)
         or private * 20 > len(text) or western * 2 > len(text) or was_read_wrongly(text, "gb18030")
     )
+
+
+def without_broken(text: str, most: float) -> str | None:
+    """Remove the characters that broken bytes became.
+
+    Returns None if they are more than a share (0–1) of the text.
+    """
+    kept, removed = _BROKEN.subn("", text)
+    return None if removed > most * len(text) else kept
 
 
 def was_read_wrongly(text: str, encoding: str) -> bool:

@@ -1,0 +1,69 @@
+"""Text files from the web: damaged, joined from several files, and with unusual headings."""
+
+import io
+import random
+
+import pytest
+
+from library.readers.any_format import read_found
+from library.readers.draft import Draft
+from library.readers.file_name import FileName
+from tests.library.prose import BOOK, ONE, TWO
+
+LONG = "\n".join([ONE, TWO] * 15)
+
+
+def found(data: bytes) -> list[Draft]:
+    return [draft for draft in read_found(FileName("书.txt"), io.BytesIO(data)) if isinstance(draft, Draft)]
+
+
+def book(*headings: str) -> str:
+    return "".join(f"{heading}\n\n{LONG}\n\n" for heading in headings)
+
+
+@pytest.mark.parametrize("headings", [
+    ("江上 第一章 风", "江上 第二章 雪", "江上 第三章 夜"), ("《江上》第一章", "《江上》第二章", "《江上》第三章"),
+    ("1章 风", "2章 雪", "3章 夜"), ("章一 风", "章二 雪", "章三 夜"), ("第一夜 风", "第二夜 雪", "第三夜 夜"),
+    ("Act I", "Act II", "Act III"), ("EP1", "EP2", "EP3"), ("Ch. 1 Wind", "Ch. 2 Snow", "Ch. 3 Night"),
+    ("Vol.1 风", "Vol.2 雪", "Vol.3 夜"), ("제1장 바람", "제2장 눈", "제3장 밤"),
+    ("<第一章 风>", "<第二章 雪>", "<第三章 夜>"),
+    ("🌸第一章 风", "🌸第二章 雪", "🌸第三章 夜"), ("第一章 风", "上架感言", "完本感言"),
+    ("第一章 风", "外传一 雪", "写在最后"),
+    ("楔子", "江上 第一章", "江上 第二章", "江上 第三章", "番外一"), ("第一\u200b章 风", "第二\u200b章 雪"),
+    ("プロローグ", "第一話 風", "エピローグ"),
+])
+def test_unusual_headings_divide_a_book(headings: tuple[str, ...]) -> None:
+    assert [draft.chapter for draft in found(book(*headings).encode())] == [
+        heading.replace("\u200b", "") for heading in headings]
+
+
+@pytest.mark.parametrize("lines", [("图1 渡口", "图2 对岸", "图3 江水"), ("他等了一天", "她等了两天", "老人等了三天")])
+def test_captions_and_sentences_do_not_divide_a_text(lines: tuple[str, ...]) -> None:
+    assert len(found(book(*lines).encode())) == 1
+
+
+def test_joined_files_keep_no_byte_order_mark() -> None:
+    joined = b"".join(b"\xef\xbb\xbf" + book(heading).encode() for heading in ("第一章 风", "第二章 雪"))
+    assert [draft.chapter for draft in found(joined)] == ["第一章 风", "第二章 雪"]
+
+
+@pytest.mark.parametrize(("first", "second"), [("gb18030", "utf-8"), ("utf-8", "gb18030")])
+def test_parts_in_two_encodings_are_both_read(first: str, second: str) -> None:
+    data = book("第一章 风", "第二章 雪").encode(first) + book("第三章 夜里").encode(second)
+    assert [draft.text for draft in found(data)][-1] == LONG
+
+
+def test_text_with_many_broken_bytes_is_read() -> None:
+    drawn, data = random.Random(5), bytearray(BOOK.encode() * 9)
+    for _ in range(len(data) // 300):
+        data[drawn.randrange(len(data))] = 0xFF
+    assert sum(len(draft.text) for draft in found(bytes(data))) > 7 * len(BOOK)
+
+
+def test_nul_bytes_are_left_out() -> None:
+    assert [draft.text for draft in found(BOOK.replace("他等", "他\0等").encode())] == [ONE, TWO]
+
+
+def test_english_text_in_windows_1252_is_read() -> None:
+    text = "Chapter 1\n\n" + "\u201cIt is late,\u201d she said; the café was closed. " * 40
+    assert "\u201cIt is late,\u201d she said; the café" in found(text.encode("cp1252"))[0].text
