@@ -3,7 +3,6 @@
 Use it only in `rule_process`, because rules are hostile input.
 """
 
-import html
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -16,15 +15,13 @@ import regex
 from lxml import etree
 from lxml.html import document_fromstring, tostring
 
+from crawler.book_sources.element_text import MARKUP_GETTERS, markup_of, plain, string_of
 from crawler.book_sources.rule_syntax import LONGEST, TEMPLATE, Rule, RuleError, Selection, Step, parse_rule
 
 SECONDS = 0.5
 """Seconds that one regular expression may take."""
 MOST = 20_000
 """Maximum results of one rule."""
-_BREAKS = re.compile(r"<br\s*/?>|</(?:p|div|li|h[1-6]|tr|section|article)>", re.IGNORECASE)
-_SILENT = re.compile(r"<(script|style)\b.*?</\1>", re.IGNORECASE | re.DOTALL)
-_TAG = re.compile(r"<[^<>]*>")
 _WHOLE = re.compile(r"((?:^|\|)\s*)//(@?)")
 
 
@@ -63,11 +60,14 @@ def text_of(rule: Rule, document: Any, values: Values, mark: str = "\n") -> str:
     if rule.template:
         text = TEMPLATE.sub(lambda match: _filled(match, document, values), rule.template)
     elif rule.selections:
-        strings = _joined(rule, [list(_strings(selection, document)) for selection in rule.selections])
+        is_raw = bool(rule.pattern)  # a replacement is written for the markup
+        strings = _joined(rule, [list(_strings(selection, document, is_raw)) for selection in rule.selections])
         text = mark.join(string for string in strings if string)
     else:
         text = _raw(document) if rule.pattern else ""
-    return replaced(text, rule.pattern, rule.replacement, only_first=rule.only_first)
+    text = replaced(text, rule.pattern, rule.replacement, only_first=rule.only_first)
+    is_markup = any(selection.getter in MARKUP_GETTERS for selection in rule.selections)
+    return plain(text) if rule.pattern and is_markup else text
 
 
 def _keep(rule: Rule, document: Any, values: Values) -> None:
@@ -236,7 +236,7 @@ def _span(text: str, count: int) -> range:
     return range(begin, end + 1, step) if begin <= end else range(begin, end - 1, -step)
 
 
-def _strings(selection: Selection, document: Any) -> Iterator[str]:
+def _strings(selection: Selection, document: Any, is_raw: bool) -> Iterator[str]:
     if path := _json_path(selection, document):
         for value in _json(path, document):
             held = value if isinstance(value, list) else [value]
@@ -245,24 +245,13 @@ def _strings(selection: Selection, document: Any) -> Iterator[str]:
     if not isinstance(document, etree._Element):  # noqa: SLF001 - see above
         return
     for found in _elements(selection, document):
-        yield _got(found, selection.getter or "text") if isinstance(found, etree._Element) else str(found)  # noqa: SLF001
-
-
-def _got(element: etree._Element, getter: str) -> str:
-    if getter == "text":
-        return " ".join("".join(map(str, element.itertext())).split())
-    if getter in ("textNodes", "ownText"):
-        own = [element.text or "", *(child.tail or "" for child in element)]
-        return ("\n" if getter == "textNodes" else " ").join(each.strip() for each in own if each.strip())
-    if getter in ("html", "all"):
-        return plain(tostring(element, encoding="unicode", with_tail=False))
-    return str(element.get(getter) or "")
-
-
-def plain(markup: str) -> str:
-    """Turn markup into lines of text."""
-    text = html.unescape(_TAG.sub("", _BREAKS.sub("\n", _SILENT.sub("", markup))))
-    return "\n".join(line.strip() for line in text.replace("\xa0", " ").split("\n") if line.strip())
+        if not isinstance(found, etree._Element):  # noqa: SLF001
+            yield str(found)
+        elif selection.getter in MARKUP_GETTERS:
+            markup = markup_of(found, selection.getter)
+            yield markup if is_raw else plain(markup)
+        else:
+            yield string_of(found, selection.getter or "text")
 
 
 def _json(path: str, document: Any) -> list[Any]:

@@ -13,13 +13,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from crawler.book_sources.element_text import plain
 from crawler.book_sources.page_request import without_options
 from crawler.book_sources.rule_evaluation import (
     Values,
     items,
     matches,
     parse_document,
-    plain,
     replaced,
     text_of,
 )

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 import jsonpath
-from cssselect import GenericTranslator, SelectorError
+from cssselect import SelectorError
 from lxml import etree
 
+from crawler.book_sources.jsoup_selectors import to_xpath
 from crawler.book_sources.rule_splitting import split_at
 
 LONGEST = 2_000
@@ -33,8 +34,6 @@ KNOWN_NAMES = ("key", "page", "baseUrl")
 """Names between `{{` and `}}` that need no script."""
 _MARKED = ("@@", "//", "$.", "$[", "@css:", "@xpath:", "@json:", "@get:")
 _INDEXED = re.compile(r"(?P<name>(?s:.*?))(?:(?P<sign>[.!])(?P<places>-?\d+(?::-?\d+)*)|\[(?P<list>!?[-\d:,\s]+)\])?$")
-_UNQUOTED = re.compile(r"\[\s*([\w-]+)\s*([~^$*|]?=)\s*([^\s\"'\]]+)\s*\]")
-_PLACED = re.compile(r":(eq|lt|gt)\((\d+)\)")
 
 
 class RuleError(ValueError):
@@ -190,16 +189,10 @@ def _step(segment: str) -> Step:
 
 def _checked_css(path: str) -> str:
     """Translate a selector in jsoup's syntax to XPath. Raises RuleError."""
-    written = _PLACED.sub(_nth_child, _UNQUOTED.sub(r'[\1\2"\3"]', path.strip()))
     try:
-        return GenericTranslator().css_to_xpath(written, prefix="descendant-or-self::")
+        return to_xpath(path)
     except (SelectorError, RecursionError) as error:
         raise RuleError(f"the selector {path[:80]!r} cannot be read ({error})") from error
-
-
-def _nth_child(match: re.Match[str]) -> str:
-    kind, place = match[1], int(match[2])
-    return {"eq": f":nth-child({place + 1})", "lt": f":nth-child(-n+{place})", "gt": f":nth-child(n+{place + 2})"}[kind]
 
 
 def _json_path(path: str) -> Selection:
