@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import gettempdir
@@ -20,6 +21,7 @@ from pymongo.database import Database
 
 import matcher.index.generation
 from fingerprinting import DEFAULT, fold
+from fingerprinting.methods.base import Keys
 from matcher.candidates import Candidate, propose
 from matcher.index.counters import found_number
 from matcher.index.generation import Item
@@ -37,15 +39,19 @@ CHAPTERS = 30
 PAGES = [edited(chapter(number % 40), 0.1, number) for number in range(60)]
 
 
+@cache  # they are asked for hundreds of times, and so more often during a switch
+def keys_of(text: str) -> Keys:
+    return DEFAULT.keys(DEFAULT.fingerprint(fold(text)))
+
+
 def stored() -> Iterator[Item]:
     for number in range(CHAPTERS):
-        yield Item(str(number), DEFAULT.keys(DEFAULT.fingerprint(fold(chapter(number)))))
+        yield Item(str(number), keys_of(chapter(number)))
 
 
 def asked(index: Index) -> list[list[Candidate]]:
     """Return the candidates of every page."""
-    keys = [DEFAULT.keys(DEFAULT.fingerprint(fold(page))) for page in PAGES]
-    return [proposal.candidates for proposal in propose(index, keys)]
+    return [proposal.candidates for proposal in propose(index, [keys_of(page) for page in PAGES])]
 
 
 @pytest.fixture
