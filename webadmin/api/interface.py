@@ -40,6 +40,7 @@ class Interface(NinjaAPI):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(version=VERSION, parser=StrictParser(), **options)
+        self._schemas: dict[str, OpenAPISchema] = {}
         self.add_decorator(asked_as_known)
         self.add_exception_handler(ProblemError, _told)
         self.add_exception_handler(RepeatedError, _told)
@@ -52,8 +53,15 @@ class Interface(NinjaAPI):
         self.add_exception_handler(RawPostDataException, _no_json)
 
     def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
-        """Build the OpenAPI schema; every operation may also answer with a problem."""
-        schema = super().get_openapi_schema(**options)
+        """Return the OpenAPI schema; building it takes a second, so it is kept."""
+        wanted = repr(sorted(options.items()))
+        if wanted not in self._schemas:
+            self._schemas[wanted] = self._with_problems(super().get_openapi_schema(**options))
+        return self._schemas[wanted]
+
+    @staticmethod
+    def _with_problems(schema: OpenAPISchema) -> OpenAPISchema:
+        """Let every operation of a schema also answer with a problem."""
         schema["components"]["schemas"]["Problem"] = PROBLEM
         content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
         for operations in schema["paths"].values():
