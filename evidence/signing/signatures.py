@@ -13,10 +13,6 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from cryptography.hazmat.primitives.serialization.pkcs7 import PKCS7Options, PKCS7SignatureBuilder
-from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
-from pyhanko.sign.fields import SigSeedSubFilter
-from pyhanko.sign.signers import PdfSignatureMetadata, SimpleSigner, sign_pdf
-from pyhanko_certvalidator.registry import SimpleCertificateStore
 
 from evidence.signing.identity import SigningIdentity
 
@@ -53,6 +49,12 @@ def sign_report(pdf: bytes, identity: SigningIdentity) -> bytes:
 
     The signature is appended; the existing bytes of the file stay unchanged.
     """
+    # imported here: they take a quarter of a second, and most processes sign nothing
+    from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+    from pyhanko.sign.fields import SigSeedSubFilter
+    from pyhanko.sign.signers import PdfSignatureMetadata, SimpleSigner, sign_pdf
+    from pyhanko_certvalidator.registry import SimpleCertificateStore
+
     key = PrivateKeyInfo.load(identity.key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()))
     certificate, *chain = (Asn1Certificate.load(each.public_bytes(Encoding.DER))
                            for each in (identity.certificate, *identity.chain))
