@@ -8,7 +8,8 @@ from crawler.extraction.markup.styles.named_colours import NAMED
 from crawler.extraction.remembering import remembering
 
 _VALUE = re.compile(
-    r"\s*(#[0-9a-f]{3,8}|(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|var)\([^()]{3,60}\)|[a-z]+)", re.IGNORECASE)
+    r"\s*(#[0-9a-f]{3,8}|(?:color-mix|light-dark)\((?:[^()]|\([^()]{0,60}\)){3,200}\)"
+    r"|(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|var)\([^()]{3,60}\)|[a-z]+)", re.IGNORECASE)
 _COLOURS, _GROUNDS = frozenset({"color"}), frozenset({"background", "background-color"})
 _UNKNOWN = frozenset({"inherit", "initial", "unset", "revert", "currentcolor", "none", "url", "linear", "radial", "var",
                       "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "light"})
@@ -16,7 +17,10 @@ _UNKNOWN = frozenset({"inherit", "initial", "unset", "revert", "currentcolor", "
 _FUNCTIONS = ("rgb(", "rgba(", "hsl(", "hsla(", "hwb(", "lab(", "lch(", "oklab(", "oklch(")
 SEEN_THROUGH = "transparent"
 _PICTURE = re.compile(r"(?<![-\w])background(?:-image)?\s*:[^;]*(?:url\(|gradient\(|image-set\()", re.IGNORECASE)
-WHITE = NAMED["white"]
+WHITE, BLACK = NAMED["white"], NAMED["black"]
+_OF_SYSTEM: dict[str, tuple[int, ...]] = {"canvas": WHITE, "canvastext": BLACK}
+_COMMA = re.compile(r",(?![^()]*\))")
+_SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d{1,4})?)%\s*(?=$|[^\d%])")
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)")
 _DIGITS = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 FAINT, VEIL = 0.05, 0.5
@@ -87,6 +91,12 @@ def value(colour: str) -> Colour | None:
     said = colour.lower().strip()
     if said in _UNKNOWN:
         return None
+    if said in _OF_SYSTEM:
+        return _OF_SYSTEM[said]
+    if said.startswith("light-dark("):
+        return value(_parts(said)[0])
+    if said.startswith("color-mix("):
+        return _mixed(said)
     if said.startswith(_FUNCTIONS):
         return _computed(said)
     digits = said.lstrip("#")
@@ -113,5 +123,43 @@ def _computed(said: str) -> Colour | None:
         pure = max(0.0, 100 - white - black)
         return tuple(round(2.55 * min(share * pure + white, 100)) for share in hls_to_rgb(hue % 360 / 360, 0.5, 1))
     if not said.startswith("rgb"):
-        return said  # equal ones are alike
+        return _grey(numbers[0], said)
     return tuple(int(min(number * (2.55 if percent else 1), 255)) for number, percent in numbers)
+
+
+def _grey(light: tuple[float, str], said: str) -> Colour:
+    """Return white or black for the lightest and darkest colours.
+
+    Others stand for themselves, so equal ones are alike.
+    """
+    amount, percent = light
+    brightest = 1.0 if said.startswith("ok") and not percent else 100.0
+    return WHITE if amount >= brightest else BLACK if amount == 0 else said
+
+
+def _parts(said: str) -> list[str]:
+    """List the arguments of a function."""
+    return [part.strip() for part in _COMMA.split(said[said.index("(") + 1:-1])]
+
+
+def _mixed(said: str) -> Colour | None:
+    """Mix two colours; equal mixtures of others are alike."""
+    space, *parts = _parts(said)
+    if len(parts) != len(("one", "other")):
+        return said
+    shares = [float(share.group(1)) if (share := _SHARE.search(_bare(part))) else None for part in parts]
+    one, other = (value(_SHARE.sub(" ", part) if "(" not in part else part[:part.rindex(")") + 1]) for part in parts)
+    first, second = shares
+    weight = first if first is not None else 100 - second if second is not None else 50
+    if second is not None and first is not None:
+        weight = 100 * first / (first + second) if first + second else 50
+    if one == other or weight >= 100:
+        return one
+    if isinstance(one, str) or isinstance(other, str) or one is None or other is None or space != "in srgb":
+        return other if weight <= 0 else said
+    return tuple(round((left * weight + right * (100 - weight)) / 100) for left, right in zip(one, other, strict=True))
+
+
+def _bare(part: str) -> str:
+    """Leave out the amounts within a function."""
+    return re.sub(r"\([^()]*\)", "", part)

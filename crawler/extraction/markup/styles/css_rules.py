@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from crawler.extraction.markup.styles.media import holds
 from crawler.extraction.markup.styles.settled import brief, plain
+from crawler.extraction.markup.styles.supported import is_supported
 from crawler.extraction.remembering import remembering_within
 
 DEEPEST = 4
@@ -32,7 +33,10 @@ _IMPORT = re.compile(
 _CONDITION = re.compile(
     r"\blayer\b(?:\([^()]{0,100}\))?|\bsupports\((?!\s*not\b)(?:[^()]|\([^()]{0,100}\)){0,200}\)", re.IGNORECASE)
 _MEDIA = re.compile(r"@media\b(.*)", re.IGNORECASE | re.DOTALL)
-_PASSING = re.compile(r"@(?:layer\b|supports\b(?!\s*not\b))", re.IGNORECASE)
+_PASSING = re.compile(r"@layer\b", re.IGNORECASE)
+_SUPPORTS = re.compile(r"@supports\b(.*)", re.IGNORECASE | re.DOTALL)
+_JOINED = re.compile(r"[\w-]&|[ >+~]\s*&")
+"""The enclosing rule's selectors joined to the end of another one, where they must stay together."""
 _CONTAINER = re.compile(r"@container\s+(?!not\b)(?:[\w-]{1,60}\s+)?(\(.*)", re.IGNORECASE | re.DOTALL)
 """A condition on the size of an enclosing element, compared with the window instead."""
 _SCOPE = re.compile(r"@scope\s*\(([^()]{1,200})\)\s*", re.IGNORECASE)
@@ -40,6 +44,9 @@ _LAYERS = re.compile(r"@layer\s+([^;{}]{1,400})(?:;|$)", re.IGNORECASE)
 _LAYER = re.compile(r"@layer\b\s*([\w.-]{0,100})\s*", re.IGNORECASE)
 _VARIABLE = re.compile(r"(?<![\w-])(--[\w-]{1,60})\s*:\s*([^;{}]{1,200})")
 _USE = re.compile(r"var\(\s*(--[\w-]{1,60})\s*(?:,[^()]{0,60})?\)")
+_DEFAULT = re.compile(r"var\(\s*(--[\w-]{1,60})\s*,([^(),;{}]{1,60})\)")
+_CHAIN = 4
+"""Maximum variables in a row of which each has the value of the next."""
 _WORDS = frozenset({"none", "hidden", "collapse", "block", "inline", "visible"})
 """Values of variables that decide what is shown. Colours are excluded: they depend on the theme that a reader chose."""
 
@@ -94,12 +101,24 @@ def _variables(css: str) -> frozenset[tuple[str, str]]:
         frozenset())
 
 
+@remembering_within(len)
+def _defaults(css: str) -> frozenset[tuple[str, str]]:
+    """Return the values that variables have where nothing sets them."""
+    return frozenset((name, value.strip().lower()) for name, value in _DEFAULT.findall(css))
+
+
 def used_in(css: str, known: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     """Return the variables that a sheet uses.
 
     With these alone as the key, a sheet's rules are cached across pages.
     """
     return frozenset(each for each in known if each[0] in css) if known and "var(" in css else frozenset()
+
+
+def _resolved(own: set[str], values: dict[str, set[str]]) -> set[str]:
+    """Return the values of the variable that a variable names as its only value."""
+    use = _USE.fullmatch(next(iter(own))) if len(own) == 1 else None
+    return values.get(use.group(1), own) if use else own
 
 
 @lru_cache(maxsize=32)
@@ -112,6 +131,11 @@ def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     for css in sheets:
         for name, value in _variables(css):
             values.setdefault(name, set()).add(value)
+    unset = [each for css in sheets if "var(" in css for each in _defaults(css) if each[0] not in values]
+    for name, value in unset:
+        values.setdefault(name, set()).add(value)
+    for _ in range(_CHAIN):
+        values = {name: _resolved(own, values) for name, own in values.items()}
     found = ((name, value) for name, (value, *others) in values.items() if value in _WORDS and not others)
     return frozenset(islice(found, MAX_VARIABLES))
 
@@ -158,6 +182,9 @@ def _blocks(css: str) -> Iterator[Block]:
             around.pop()
         else:
             is_broken = True  # a brace that closes nothing belongs to the next rule, which browsers ignore
+    outer, layer = around[-1] if around else ("", "")
+    if outer and css[start:].strip():  # browsers close what the end of a sheet leaves open
+        yield Block(outer, plain(brief(css[start:])), layers[layer] if layer else UNLAYERED)
 
 
 def _within(outer: str, prelude: str) -> str | None:
@@ -169,7 +196,9 @@ def _within(outer: str, prelude: str) -> str | None:
         return _within_at(outer, prelude)
     if not outer:
         return prelude
-    inner = prelude.replace("&", f":is({outer})") if "&" in prelude else f":is({outer}) {prelude}"
+    own = f":is({outer})" if "," in outer or _JOINED.search(prelude) else outer
+    inner = ",".join(each.replace("&", own) if "&" in each else f"{own} {each.strip()}" for each in (
+        [prelude] if "(" in prelude else prelude.split(",")))
     return inner if len(inner) <= MAX_SELECTORS else None
 
 
@@ -181,4 +210,6 @@ def _within_at(outer: str, prelude: str) -> str | None:
         return outer if holds(container.group(1)) else None
     if scope := _SCOPE.fullmatch(prelude):
         return scope.group(1) if not outer else None
+    if asked := _SUPPORTS.match(prelude):
+        return outer if is_supported(asked.group(1)) else None
     return outer if _PASSING.match(prelude) else None

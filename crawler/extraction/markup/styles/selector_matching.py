@@ -27,6 +27,8 @@ _SIDES = {"only-child": ("first-child", "last-child"), "only-of-type": ("first-o
 _NTH = {f"nth-{'last-' if is_last else ''}{'of-type' if is_typed else 'child'}": (is_last, is_typed)
         for is_last, is_typed in _PLACES.values()}
 
+_COUNTED = re.compile(r"(:nth-(?:last-)?child\([^()]{1,40}\bof\s+)([^()\"']{1,200})\)", re.IGNORECASE)
+"""Positions among the siblings that match a selector, which cssselect reads only as a string."""
 _PSEUDO = re.compile(r"(?<!\\):([a-z-]+)", re.IGNORECASE)
 _KNOWN = frozenset({*_PLACES, *_SIDES, *_NTH, "root", "empty", "not", "is", "where", "has", "lang"})
 
@@ -42,7 +44,7 @@ def parsed(selector: str) -> Sequence[cssselect.Selector]:
         return ()
     single = _LIST.sub(lambda match: "".join(f":not({each})" for each in match.group(1).split(",")), selector)
     try:
-        found = cssselect.parse(single)
+        found = cssselect.parse(_COUNTED.sub(r'\1"\2")', single))
     except (SelectorError, RecursionError, ValueError):
         return ()
     return tuple(each for each in found if each.pseudo_element is None)
@@ -133,8 +135,11 @@ class SelectorMatching:
         counted = _NTH.get(str(tree.name).lower())
         if counted is None:
             return False
-        step, offset = _series(tree)
-        place = self._place(element, *counted) - offset
+        step, offset, chosen = _series(tree)
+        if chosen is not None and not any(self.fits(each, element) for each in chosen):
+            return False
+        place = (self._place(element, *counted) if chosen is None else self._place_among(element, chosen, counted[0])
+                 ) - offset
         is_so = place == 0 if step == 0 else place % step == 0 and place // step >= 0
         return is_so and self.fits(tree.selector, element)
 
@@ -170,6 +175,11 @@ class SelectorMatching:
                 return
             yield element
 
+    def _place_among(self, element: etree._Element, chosen: Sequence[Any], is_last: bool) -> int:
+        """Return an element's position among its siblings that match a selector, from 1."""
+        siblings = element.itersiblings(etree.Element, preceding=not is_last)
+        return 1 + sum(any(self.fits(each, other) for each in chosen) for other in self._reached(siblings))
+
     def _place(self, element: etree._Element, is_last: bool, is_typed: bool) -> int:
         """Return an element's position among its siblings, from 1."""
         if (parent := element.getparent()) is None:
@@ -186,13 +196,21 @@ class SelectorMatching:
 
 
 @lru_cache(maxsize=2000)
-def _series(tree: Any) -> tuple[int, int]:
-    """Parse the arguments of `nth-child` and the like; (0, 0) if that fails."""
+def _series(tree: Any) -> tuple[int, int, Sequence[Any] | None]:
+    """Parse the arguments of `nth-child` and the like; (0, 0, None) if that fails.
+
+    With `of`, the last part is what the counted siblings match.
+    """
+    numbers, chosen = list(tree.arguments), None
+    places = [place for place, each in enumerate(numbers) if each.type == "IDENT" and each.value == "of"]
+    if places:
+        written = "".join(str(each.value) for each in numbers[places[0] + 1:])
+        chosen, numbers = [each.parsed_tree for each in parsed(written.strip())], numbers[:places[0]]
     try:
-        step, offset = parse_series(tree.arguments)
+        step, offset = parse_series(numbers)
     except ValueError:
-        return 0, 0
-    return step, offset
+        return 0, 0, None
+    return step, offset, chosen
 
 
 def _speaks(element: etree._Element, languages: Sequence[Any]) -> bool:

@@ -1,0 +1,49 @@
+"""Tell which conditions of `@supports` a present browser meets."""
+
+import re
+from functools import lru_cache
+
+LONGEST = 300
+"""Maximum characters of a condition that is read."""
+_DECLARATION = re.compile(r"\(\s*([\w-]+)\s*:\s*([^()]*(?:\([^()]*\)[^()]*)*)\)")
+_SELECTOR = re.compile(r"(?:selector|font-tech|font-format)\([^()]*(?:\([^()]*\)[^()]*)*\)")
+_NOT, _GROUP = re.compile(r"not\s*([01])"), re.compile(r"\(\s*([01?](?:\s*(?:and|or)\s*[01?])*)\s*\)")
+_DISPLAYS = frozenset((
+    "none", "block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "table", "inline-table",
+    "list-item", "contents", "flow-root", "ruby", "initial", "inherit", "unset", "revert"))
+_FOREIGN = ("-ms-", "-moz-", "-o-")
+"""Beginnings of properties of other browsers than the crawl's."""
+_DEPTH = 4
+
+
+@lru_cache(maxsize=500)
+def is_supported(condition: str) -> bool:
+    """Tell whether a condition is met.
+
+    What cannot be told counts as met, but not its opposite.
+    """
+    condition = condition.lower().strip()
+    told = _DECLARATION.sub(_said, _SELECTOR.sub("1", condition)) if len(condition) <= LONGEST else "?"
+    for _ in range(_DEPTH):
+        told = _NOT.sub(lambda negated: "10"[int(negated.group(1))], _GROUP.sub(_joined, told))
+    told = _joined(told.strip())
+    return told == "1" or (told != "0" and not re.match(r"not\b", condition))
+
+
+def _said(declaration: re.Match[str]) -> str:
+    """Return 1 for a declaration that is known, 0 for an unknown one."""
+    name, value = declaration.group(1), declaration.group(2).strip()
+    if name.startswith(_FOREIGN) or value.startswith(_FOREIGN):
+        return "0"
+    return str(int(value in _DISPLAYS)) if name == "display" else "?"
+
+
+def _joined(told: "re.Match[str] | str") -> str:
+    """Return 1 or 0 for parts joined by `and` and `or`, as far as that is known."""
+    text = told if isinstance(told, str) else told.group(1)
+    parts = [re.split(r"\s*and\s*", part) for part in text.split("or")]
+    if any(set(map(str.strip, part)) == {"1"} for part in parts):
+        return "1"
+    if all("0" in map(str.strip, part) for part in parts):
+        return "0"
+    return text if isinstance(told, str) else told.group().replace("(", " ").replace(")", " ")
