@@ -18,6 +18,9 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
 )
 """Offset, bytes there, and suffix of the format."""
 _PAGES = (b"<!doctype html", b"<html", b"<?xml")
+_ENCODED_PAGE = re.compile(rb"^mime-version:.*^content-type:\s*multipart/related",
+                           re.IGNORECASE | re.DOTALL | re.MULTILINE)
+"""The head of a page that a browser saved with its pictures, in codes."""
 _LINE_TAG, _TAGS = re.compile(rb"(?:</p>|<br ?/?>)\s*(?:<p|\r?\n|\Z|&nbsp;)", re.IGNORECASE), 3
 """Ends of lines in a page without a head, and their minimum number in the first `_HEAD` bytes."""
 NO_BOOK = frozenset((".exe", ".elf", ".png", ".jpg", ".gif", ".mp3", ".mp4", ".apk"))
@@ -46,6 +49,10 @@ def suffix_of(file: BinaryIO) -> str:
         return _zipped(file)
     if known := magic(head):
         return known
+    if b"<FictionBook" in head:
+        return ".fb2"
+    if _ENCODED_PAGE.search(head):
+        return ".mht"
     if any(mark in head[:1024].lower() for mark in _PAGES) or len(_LINE_TAG.findall(head)) >= _TAGS:
         return ".html"
     with suppress(EncodingError):
@@ -73,4 +80,6 @@ def _zipped(file: BinaryIO) -> str:
         return ".epub"
     if "AndroidManifest.xml" in names:
         return ".apk"
+    if "mimetype" in names and "content.xml" in names:
+        return ".odt"
     return ".docx" if "word/document.xml" in names else ".zip"

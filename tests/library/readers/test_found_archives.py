@@ -11,7 +11,14 @@ from tempfile import TemporaryFile
 import pytest
 
 from library.readers.any_format import read_found
-from library.readers.draft import Draft, DraftOrRefusal, LockedFileError, Refusal, UnreadableFileError
+from library.readers.draft import (
+    Draft,
+    DraftOrRefusal,
+    LockedFileError,
+    Refusal,
+    UnreadableFileError,
+    UnsupportedFileError,
+)
 from library.readers.file_name import FileName
 from tests.library.prose import BOOK, CHAPTERS
 
@@ -95,6 +102,18 @@ def test_zip_archive_that_was_cut_off_is_read_as_far_as_possible() -> None:
         assert titles(list(islice(found, len(TITLES)))) == TITLES
         with pytest.raises(UnreadableFileError, match="truncated"):
             list(found)
+
+
+@pytest.mark.parametrize(("data", "kind"), [
+    (b"<?xml version='1.0'?><FictionBook><body><section><p>" + BOOK.encode() + b"</p></section></body></FictionBook>",
+     "fb2"),
+    (b"From: <Saved>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\n\r\n=E5=A4=9C",
+     "mht"),
+    (packed(("mimetype", "application/vnd.oasis.opendocument.text"), ("content.xml", "<text:p>" + BOOK)), "odt"),
+])
+def test_formats_whose_codes_are_no_text_are_named(data: bytes, kind: str) -> None:
+    with pytest.raises(UnsupportedFileError, match=f"{kind} files cannot be read"):
+        read(data, "download.php")
 
 
 def test_bytes_after_a_compressed_file_are_left_out() -> None:
