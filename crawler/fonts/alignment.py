@@ -21,6 +21,8 @@ AGREEMENT = 0.85
 """Minimum share (0–1) of a copy's aligned characters that must agree before anything is learned."""
 MAJORITY = 0.8
 """Minimum share (0–1) of a character's votes that the most frequent candidate needs."""
+UNRIVALLED = 0.7
+"""Minimum share (0–1) of a confirmed character among those without another meaning that stand for the same one."""
 OFTEN = 2
 """Minimum occurrences of a confirmed pair if the copy differs anywhere from the reference."""
 
@@ -123,8 +125,12 @@ def _reads(pair: _Pair, written: frozenset[str], shown: Mapping[str, str]) -> bo
 def _confirmed(pairs: Sequence[_Pair], written: frozenset[str], shown: Mapping[str, str]) -> set[str]:
     """Return the characters whose pairs cannot be an edit of the copy.
 
-    They were right twice, or once in a copy without any edit.
+    They were right twice, or once in a copy without any edit, and hardly any character without another meaning stands
+    where the reference has theirs: edits may replace a character by the same other one twice.
     """
     right = Counter(pair.written for pair in pairs if pair.written in written and _reads(pair, written, shown))
+    rivals = Counter(pair.known for pair in pairs
+                     if pair.written in written and shown.get(pair.written, pair.known) == pair.known)
     is_exact = all(_reads(pair, written, shown) for pair in pairs)
-    return {character for character, count in right.items() if count >= (1 if is_exact else OFTEN)}
+    return {character for character, count in right.items()
+            if count >= max(1 if is_exact else OFTEN, UNRIVALLED * rivals[shown[character]])}

