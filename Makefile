@@ -1,5 +1,5 @@
 # Each target sets up what it needs: only python3, make and the package registry are asked for.
-.PHONY: audit bench campaigns chaos clean coverage demo docs faults help lint lock packages ready sbom test up
+.PHONY: audit bench browser campaigns chaos clean coverage demo docs faults help lint lock packages ready sbom test up
 
 PY := .venv/bin/python
 ARGS ?=
@@ -24,7 +24,10 @@ demo:           ## the whole line on a mirror web, then the dashboard (ARGS=--no
 packages:       ## set up what linting needs
 	@scripts/prepare.sh packages
 
-ready: packages ## set up what tests need too: compiled kernels, Chromium and a Chinese font
+browser:        ## set up Chromium and a Chinese font
+	@scripts/prepare.sh browser
+
+ready: packages browser ## set up what tests need too: compiled kernels, Chromium and a Chinese font
 	@scripts/prepare.sh dev
 
 test: ready     ## every test, slow ones too (ARGS="-m 'not slow'" for the fast ones, JOBS=1 for one after another)

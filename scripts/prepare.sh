@@ -1,11 +1,23 @@
 #!/bin/sh
 # Creates .venv and installs the packages that constraints.txt pins, once per change of it or of pyproject.toml.
-# Usage: scripts/prepare.sh [dev | packages]
+# Usage: scripts/prepare.sh [dev | packages | browser]
 #   dev adds what tests and checks need, including Chromium and a Chinese font; packages is the same without compiled
-#   kernels, Chromium and font, which linting does not need.
+#   kernels, Chromium and font, which linting does not need; browser only installs Chromium and the font.
 set -eu
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
+browser() {
+    if command -v chromium >/dev/null 2>&1 && [ -n "$(fc-list :lang=zh 2>/dev/null | head -n 1)" ]; then
+        :
+    elif [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+        echo "installing Chromium and a Chinese font for the browser tests …"
+        apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk fontconfig >/dev/null
+    else
+        echo "The browser tests need Chromium and a Chinese font. On Debian and Ubuntu: apt-get install chromium fonts-noto-cjk fontconfig" >&2
+    fi
+}
+
+[ "${1:-}" = browser ] && { browser; exit; }
 extras="embedded"
 [ -n "${1:-}" ] && extras="embedded,postgres,browser,bench,dev"
 
@@ -30,13 +42,5 @@ fi
 .venv/bin/python -m app.kernels & # compiling takes a minute the first time, as does installing Chromium
 kernels=$!
 
-[ "${1:-}" = dev ] || { wait "$kernels"; exit; }
-if command -v chromium >/dev/null 2>&1 && [ -n "$(fc-list :lang=zh 2>/dev/null | head -n 1)" ]; then
-    :
-elif [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    echo "installing Chromium and a Chinese font for the browser tests …"
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk fontconfig >/dev/null
-else
-    echo "The browser tests need Chromium and a Chinese font. On Debian and Ubuntu: apt-get install chromium fonts-noto-cjk fontconfig" >&2
-fi
+[ "${1:-}" = dev ] && browser
 wait "$kernels"
