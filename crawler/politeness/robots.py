@@ -2,21 +2,24 @@
 
 The choices made where the standard leaves one or a server misbehaves:
 
-- 2xx: obeyed; only the first 500 kB count. A file that is not text allows everything.
+- 2xx: obeyed; only the first 500 kB count. A file that is not text allows everything. Rules are compared byte by byte,
+  in whichever encoding they are written.
 - 3xx: up to five redirects are followed, as far as the egress guard permits.
 - 4xx, and a redirect to where nothing may be fetched: there is no robots.txt, everything is allowed.
 - 429, 5xx, a timeout, no connection: the rules are unknown, so nothing is fetched and the site is postponed.
 """
 
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 
 from protego import Protego
+
+from crawler.politeness.rule_spelling import spelled, spelled_lines, unspelled
 
 MAX_BYTES = 500 * 1024
 MAX_REDIRECTS = 5
 AGENT = "Wenzong"
 TOO_MANY = 429
-MAX_LINES = 20_000
 
 
 class RobotsUnknownError(Exception):
@@ -33,7 +36,7 @@ class Rules:
 
     def allow(self, url: str) -> bool:
         """Tell whether an address may be fetched."""
-        return self.parser is None or bool(self.parser.can_fetch(url, AGENT))
+        return self.parser is None or bool(self.parser.can_fetch(spelled(url.encode(errors="replace")), AGENT))
 
 
 EVERYTHING = Rules()
@@ -45,6 +48,6 @@ def rules_of(status: int, body: bytes) -> Rules:
         raise RobotsUnknownError(f"robots.txt answered {status}")
     if status >= 400 or b"\x00" in body[:1000] or body.lstrip()[:1] == b"<":
         return EVERYTHING
-    lines = body[:MAX_BYTES].decode("utf-8-sig", "replace").splitlines()[:MAX_LINES]
-    parser = Protego.parse("\n".join(line for line in lines if len(line) < 2_000))
-    return Rules(parser, float(parser.crawl_delay(AGENT) or 0), tuple(parser.sitemaps)[:100])
+    parser = Protego.parse("\n".join(spelled_lines(body[:MAX_BYTES].removeprefix(BOM_UTF8))))
+    sitemaps = dict.fromkeys(unspelled(sitemap) for sitemap in parser.sitemaps)
+    return Rules(parser, float(parser.crawl_delay(AGENT) or 0), tuple(sitemaps)[:100])
