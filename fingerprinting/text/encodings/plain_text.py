@@ -76,6 +76,8 @@ def detect_damaged_codec(file: BinaryIO) -> str:
 
     Raises EncodingError if no encoding fits, or so many bytes are broken that the text is garbled.
     """
+    if _is_hz(file):
+        return "hz"
     try:
         return detect_codec(file)
     except EncodingError:
@@ -89,6 +91,18 @@ def detect_damaged_codec(file: BinaryIO) -> str:
         if not mark and _is_mixed(file):
             return "utf-8"
         raise
+
+
+def _is_hz(file: BinaryIO) -> bool:
+    """Tell whether a file is ASCII that means Chinese in HZ (RFC 1843)."""
+    file.seek(0)
+    head = file.read(_SAMPLE)
+    file.seek(0)
+    if b"~{" not in head or not head.isascii():
+        return False
+    attempt = _attempt(file, "hz")
+    file.seek(0)
+    return attempt.outcome == "sound" and attempt.share >= _ENOUGH
 
 
 def _is_mixed(file: BinaryIO) -> bool:

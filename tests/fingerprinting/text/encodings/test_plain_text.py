@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from opencc import OpenCC
 
-from fingerprinting.text.encodings.plain_text import EncodingError, detect_codec
+from fingerprinting.text.encodings.plain_text import EncodingError, detect_codec, detect_damaged_codec
 from tests.library.prose import BOOK
 
 TRADITIONAL = OpenCC("s2tw").convert(BOOK)
@@ -52,3 +52,11 @@ def test_whatever_is_accepted_decodes(data: bytes) -> None:
     except EncodingError:
         return
     data.decode(codec)
+
+
+def test_texts_from_the_web_may_be_in_hz() -> None:
+    text = "第一章 风雪\n他在雪地里走了很久~才看见前面有一点灯火。\n" * 9
+    data = text.encode("hz")
+    assert data.decode(detect_damaged_codec(io.BytesIO(data))) == text
+    plain = b"if ~{ is all that a text has of it, ~} it is none: ~{ and so on\n"
+    assert detect_damaged_codec(io.BytesIO(plain)) == "utf-8"
