@@ -1,9 +1,13 @@
 """Odd passages of a page are offered in each order that a simple rule may have left them in."""
 
 import re
+from random import Random
 
 import jieba
+import pytest
 
+from benchmarks.attacks.attack_class import Change
+from benchmarks.attacks.variants.clause_orders import CLAUSE_ORDERS, groups_rotated
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.other_readings import other_readings, sample_readings
 from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED
@@ -34,6 +38,15 @@ def test_a_page_of_words_from_the_last_to_the_first_is_offered_in_their_order() 
     right, = (each for each in sample_readings(page) if each.name == "backward_words")
     read = right.throughout(page).symbols
     assert len(wanted & {read[at:at + 5].tobytes() for at in range(len(read) - 4)}) > 0.7 * len(wanted)
+
+
+@pytest.mark.parametrize(("change", "name"), [
+    (groups_rotated, "rotated"), (CLAUSE_ORDERS["both ends of a clause in turn"], "woven")])
+def test_a_page_in_an_order_that_makes_less_sense_is_offered_as_it_was(change: Change, name: str) -> None:
+    written = CHAPTER.replace("\n", "")
+    page = fold(change(written, Random(1)))
+    plain = fold(written).symbols.tolist()
+    assert plain in [each.throughout(page).symbols.tolist() for each in sample_readings(page) if each.name == name]
 
 
 def test_symbols_put_into_a_page_keep_their_places() -> None:

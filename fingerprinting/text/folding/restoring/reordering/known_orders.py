@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.code_points import text_of
-from fingerprinting.text.folding.restoring.known_pairs import Neighbours, is_rare_or_particle
+from fingerprinting.text.folding.restoring.known_pairs import Neighbours, is_rare_or_particle, known_share
 from fingerprinting.text.folding.restoring.reordering.arrangements import lines_reversed
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order, han_runs, runs_reversed, runs_turned
 from fingerprinting.text.folding.restoring.reordering.turned_pieces import words_turned
@@ -21,8 +21,12 @@ PIECES = range(2, 7)
 """Lengths of pieces, in characters, that may have been turned in each run of Han."""
 REPEATED = range(1, 4)
 """Lengths of pieces that may each have been written twice."""
+ROTATED = 3, 4
+"""Lengths of pieces of which the first characters may have been moved to the end."""
 LEAST_LEFT_OUT = 0.15
 """Minimum share (0–1) of characters that an order without some of them must leave out."""
+LIKELIER = 0.03
+"""Minimum increase of the share of known pairs by an order that must be likelier."""
 
 
 class Rule(NamedTuple):
@@ -34,6 +38,8 @@ class Rule(NamedTuple):
     """Returns the order in which a text is meant to be read."""
     is_shorter: bool = False
     """Whether some characters are left out, because they were added."""
+    is_likelier: bool = False
+    """Whether the order is worth trying only if it has a larger share of known pairs."""
 
 
 def known_orders(points: Points, tables: Neighbours, *, words_backward: bool) -> Iterator[tuple[Rule, Order]]:
@@ -41,9 +47,12 @@ def known_orders(points: Points, tables: Neighbours, *, words_backward: bool) ->
 
     Words are read backward only if wanted, because that takes a dictionary.
     """
+    written = known_share(points, tables.bits)[0]
     for rule in (*RULES, *([BACKWARD] if words_backward else [])):
         order = rule.order(points, tables)
-        if not rule.is_shorter or len(order) <= (1 - LEAST_LEFT_OUT) * len(points):
+        if rule.is_shorter and len(order) > (1 - LEAST_LEFT_OUT) * len(points):
+            continue
+        if not rule.is_likelier or known_share(points[order], tables.bits)[0] > written + LIKELIER:
             yield rule, order
 
 
@@ -78,8 +87,9 @@ def _in_runs(points: Points, place_of: Callable[[Order, Order], Order]) -> Order
     `place_of` gives the place of each character in the run as read, by its place as written and the length of the run.
     """
     places, runs = han_runs(points)
-    within = places - np.searchsorted(runs, runs)
-    order: Order = places[np.lexsort((place_of(within, np.bincount(runs)[runs]), runs))]
+    starts = np.searchsorted(runs, runs)
+    order: Order = np.empty_like(places)
+    order[starts + place_of(places - starts, np.bincount(runs)[runs])] = places
     return order
 
 
@@ -92,6 +102,22 @@ def _from_odd_and_even(within: Order, length: Order) -> Order:
 def _from_halves(within: Order, length: Order) -> Order:
     """Undo writing the second half of a run before the first."""
     return (within + length // 2) % length
+
+
+def _rotated(length: int, moved: int) -> Rule:
+    """Undo moving the first characters of each piece of a run to its end."""
+    def place_of(within: Order, run: Order) -> Order:
+        begin = within - within % length
+        size = np.minimum(length, run - begin)
+        place: Order = begin + (within - begin + np.minimum(moved, size)) % size
+        return place
+
+    return Rule("rotated", lambda points, _: _in_runs(points, place_of), is_likelier=True)
+
+
+def _from_both_ends(within: Order, length: Order) -> Order:
+    """Undo writing the first, last, second, last but one, … character of a run."""
+    return np.where(within % 2 == 0, within // 2, length - 1 - within // 2)
 
 
 def _once(points: Points, length: int) -> Order:
@@ -123,6 +149,8 @@ RULES = (
     *map(_turned, PIECES),
     Rule("woven", lambda points, _: _in_runs(points, _from_odd_and_even)),
     Rule("rotated", lambda points, _: _in_runs(points, _from_halves)),
+    Rule("woven", lambda points, _: _in_runs(points, _from_both_ends), is_likelier=True),
+    *(_rotated(length, moved) for length in ROTATED for moved in range(1, length)),
     Rule("turned", lambda points, tables: words_turned(points, tables.bits)),
     Rule("turned", _with_words_turned),
     *map(_repeated, REPEATED),
