@@ -24,7 +24,7 @@ def markup_of(element: etree._Element, getter: str) -> str:
     """
     markup = str(tostring(element, encoding="unicode", with_tail=False)).replace("\xa0", "&nbsp;")
     markup = _BREAKS.sub(r"\g<0>\n", markup)
-    return _SILENT.sub("", markup) if getter == "html" and element.tag not in ("script", "style") else markup
+    return _SILENT.sub("", markup) if getter == "html" and element.tag not in _DATA else markup
 
 
 def string_of(element: etree._Element, getter: str) -> str:

@@ -1,6 +1,7 @@
 """Recognise and decode texts of which a part is in another encoding.
 
-Browsers decode a page in one encoding, so nobody can read that part; editors of books are told line by line.
+Browsers decode a page in one encoding, so nobody can read that part. Text files joined from several are decoded line by
+line.
 """
 
 import re
@@ -13,10 +14,10 @@ UNDECODED = 0.005
 _CHINESE = re.compile(r"[㐀-鿿]")
 _UTF8 = re.compile(rb"(?:[\xe4-\xe9][\x80-\xbf]{2}){12}")
 """A dozen Chinese characters in UTF-8, which do not occur by chance in another encoding."""
-
-
-_FEWEST, _LIKELY = 4, 0.25
-"""Chinese characters that UTF-8 bytes hold beyond doubt; share (0–1) of common ones in a line of GB18030."""
+_FEWEST = 4
+"""Minimum Chinese characters of a line in UTF-8 within a text of another encoding."""
+_LIKELY = 0.25
+"""Minimum share (0–1) of common characters of a line in GB18030 within a text of UTF-8."""
 
 
 def decoded_line(line: bytes, codec: str) -> str:

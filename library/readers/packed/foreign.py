@@ -40,7 +40,7 @@ _SIGNATURES: dict[str, tuple[type | None, tuple[type, ...]]] = {
 @lru_cache(maxsize=1)
 def library() -> ctypes.CDLL:
     """Load libarchive; raises UnsupportedFileError on a machine without it."""
-    name = ctypes.util.find_library("archive")
+    name = _file_name()
     if not name:
         raise UnsupportedFileError(
             "7z and rar are read through libarchive, which is not installed: install it (libarchive13), or unpack "
@@ -54,7 +54,13 @@ def library() -> ctypes.CDLL:
 
 def is_installed() -> bool:
     """Tell whether this machine has libarchive."""
-    return bool(ctypes.util.find_library("archive"))
+    return bool(_file_name())
+
+
+@lru_cache(maxsize=1)
+def _file_name() -> str | None:
+    """Look for the library once, because that starts a process."""
+    return ctypes.util.find_library("archive")
 
 
 def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]]:

@@ -38,7 +38,7 @@ def test_a_chapter_that_the_library_has(seed: int, private: bool) -> None:
 
 
 @pytest.mark.fault(14)
-@pytest.mark.parametrize("seed", [*SEEDS, 1072, 3853256512], ids=["fresh", "one edit thrice", "one edit twice"])
+@pytest.mark.parametrize("seed", [*SEEDS, 1072, 3853256512], ids=["fresh", "rival seen thrice", "rival seen once"])
 def test_an_edited_copy_teaches_nothing_wrong(seed: int) -> None:
     source = random.Random(seed)
     font = scrambled(CHINESE, seed)

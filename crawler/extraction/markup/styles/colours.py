@@ -20,6 +20,8 @@ _PICTURE = re.compile(r"(?<![-\w])background(?:-image)?\s*:[^;]*(?:url\(|gradien
 WHITE, BLACK = NAMED["white"], NAMED["black"]
 _OF_SYSTEM: dict[str, tuple[int, ...]] = {"canvas": WHITE, "canvastext": BLACK}
 _COMMA = re.compile(r",(?![^()]*\))")
+_MIXED = 2
+"""Number of colours that are mixed."""
 _SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d{1,4})?)%\s*(?=$|[^\d%])")
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)")
 _DIGITS = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
@@ -145,7 +147,7 @@ def _parts(said: str) -> list[str]:
 def _mixed(said: str) -> Colour | None:
     """Mix two colours; equal mixtures of others are alike."""
     space, *parts = _parts(said)
-    if len(parts) != len(("one", "other")):
+    if len(parts) != _MIXED:
         return said
     shares = [float(share.group(1)) if (share := _SHARE.search(_bare(part))) else None for part in parts]
     one, other = (value(_SHARE.sub(" ", part) if "(" not in part else part[:part.rindex(")") + 1]) for part in parts)
