@@ -33,7 +33,9 @@ from tests.mirror import Site
 
 pytestmark = pytest.mark.slow
 
-CHAPTERS, MANY, KILLS = 50, 400, 20
+CHAPTERS, MANY, KILLS = 50, 400, 10
+BETWEEN_KILLS = 110
+"""Mean number of chapters between two kills: more than may be fetched again after one."""
 FAR_MORE = 5 * MANY
 """Chapters of a crawl that is stopped at a few hundred: a busy machine is late to stop it."""
 
@@ -75,12 +77,13 @@ class Allowance:
 def test_killed_anywhere_and_started_again_it_ends_with_the_same_pages(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
-    pages, allowance = {path: str(page) for path, page in novel(MANY).items()}, Allowance()
+    chapters = KILLS * BETWEEN_KILLS
+    pages, allowance = {path: str(page) for path, page in novel(chapters).items()}, Allowance()
     site = served(Site(otherwise=lambda path: allowance.taken(pages.get(path))))
     mine = own(settings, [site])
     assignment = Assignment(RUN, policy(site, "novel"))
     source = random.Random(20)
-    points = sorted(source.sample(range(1, MANY), KILLS))
+    points = sorted(source.sample(range(1, chapters), KILLS))
     for point, further in itertools.pairwise([0, *points]):
         before = len(site.paths())
         allowance.add(further - point)
@@ -95,7 +98,7 @@ def test_killed_anywhere_and_started_again_it_ends_with_the_same_pages(
     crawl = Crawls(database).get(RUN, "novel")
     assert crawl is not None
     assert crawl.state == "done"
-    assert len(stored(mine, "novel")) == MANY
+    assert len(stored(mine, "novel")) == chapters
     again = sum(count - 1 for path, count in Counter(site.paths()).items())
     assert again <= UNDER_WAY * KILLS, "what was stored before a kill is not fetched again"
     until_announced(database)
