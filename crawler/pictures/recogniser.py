@@ -27,6 +27,8 @@ LEAST_HEIGHT = 8
 """Minimum height of a line in pixels; smaller ones are illegible."""
 BLOCK = 4
 """Number of neighbouring lines read together in a sample, so that sentences stay whole."""
+LEAST_SIDE = 736
+"""Pixels; the detector enlarges a picture until both its sides have them, a single line up to twentyfold."""
 MAX_LINES = 1_000
 """Maximum lines of one picture that are examined."""
 SAME_ROW = 0.5
@@ -64,7 +66,7 @@ class Recogniser:
                 ] if found else []
 
     def _boxes(self, tile: Pixels, top: int) -> list[Box]:
-        found = self._engine(without_faint_marks(tile), use_det=True, use_cls=False, use_rec=False)
+        found = self._engine(squarer(without_faint_marks(tile)), use_det=True, use_cls=False, use_rec=False)
         corners = getattr(found, "boxes", None)
         upright = [] if corners is None else [_upright(each, tile.shape[0], tile.shape[1]) for each in corners]
         return [Box(box.left, box.top + top, box.right, box.bottom + top) for box in upright if box]
@@ -91,6 +93,18 @@ def tiles(pixels: Pixels) -> list[tuple[int, int]]:
         quiet = np.flatnonzero(contrast <= contrast.min() + 8)
         cuts.append(end - SEAM + int(quiet[len(quiet) // 2]) + 1)
     return list(zip(cuts, [*cuts[1:], height], strict=True))
+
+
+def squarer(tile: Pixels) -> Pixels:
+    """Extend a flat or narrow picture with paper, so that it is enlarged less."""
+    height, width = tile.shape[:2]
+    least = min(LEAST_SIDE, max(height, width))
+    if min(height, width) >= least:
+        return tile
+    extended = np.empty((max(height, least), max(width, least), 3), tile.dtype)
+    extended[:] = np.median(tile, axis=(0, 1))
+    extended[:height, :width] = tile
+    return extended
 
 
 def in_rows(boxes: Sequence[Box]) -> list[Box]:

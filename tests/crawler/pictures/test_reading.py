@@ -5,11 +5,13 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from benchmarks.pictures.drawing import LOOKS, Layout, chapter_pictures
 from crawler.pictures.paragraphs import text_of_pictures
 from crawler.pictures.picture_reader import NoReaderError, PictureReader, UnreadablePictureError
+from crawler.pictures.recogniser import LEAST_SIDE, squarer
 from crawler.pictures.sampling import chosen_pictures
 from crawler.pictures.text_line import Box, PictureText, TextLine
 from tests.crawler.prose import chapter
@@ -17,8 +19,7 @@ from tests.crawler.prose import chapter
 pytestmark = pytest.mark.slow
 
 TEXT = chapter(11, 4)
-LINES = "\n".join(["一行字。"] * 14)
-"""Enough lines for a picture that is not flat: flat ones are enlarged until they are 736 pixels high, in 5 seconds."""
+LINE = "潮水退去时，邮差还没有来。"
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +57,18 @@ def test_a_long_picture_is_read_in_tiles(reader: PictureReader) -> None:
     assert text_of_pictures([reader.read(picture)]).text.replace("\n", "") == TEXT.replace("\n", "")
 
 
+def test_a_line_of_its_own_is_read_at_the_cost_of_a_page(reader: PictureReader) -> None:
+    for look in LOOKS:
+        picture, = chapter_pictures(LINE, look, Layout())
+        assert text_of_pictures([reader.read(picture)]).text == LINE
+    for height, width in (30, 720), (1_600, 40), (30, 128):
+        extended = squarer(np.zeros((height, width, 3), np.uint8))
+        enlarged = LEAST_SIDE / min(LEAST_SIDE, *extended.shape[:2])
+        assert extended.shape[0] * extended.shape[1] * enlarged ** 2 <= max(width, height, LEAST_SIDE) * LEAST_SIDE
+    page = np.zeros((900, 740, 3), np.uint8)
+    assert squarer(page) is page
+
+
 @pytest.mark.parametrize(("data", "why"), [
     (b"", "not a picture"), (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a picture"),
     (bomb(60_000, 60_000), "pixels"), (bomb(70_000, 10), "pixels"), (bomb(900, 900), "not a picture"),
@@ -63,7 +76,7 @@ def test_a_long_picture_is_read_in_tiles(reader: PictureReader) -> None:
 def test_a_bad_picture_is_refused_and_the_next_one_read(reader: PictureReader, data: bytes, why: str) -> None:
     with pytest.raises(UnreadablePictureError, match=why):
         reader.read(data)
-    assert reader.read(chapter_pictures(LINES, LOOKS[0], Layout())[0]).lines
+    assert reader.read(chapter_pictures(LINE, LOOKS[0], Layout())[0]).lines
 
 
 def test_a_recogniser_that_does_not_start_is_told_from_a_bad_picture(
@@ -72,7 +85,7 @@ def test_a_recogniser_that_does_not_start_is_told_from_a_bad_picture(
     (tmp_path / "rapidocr.py").write_text("raise ImportError('broken')")
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path.cwd()}")
     with pytest.raises(NoReaderError, match="does not start"):
-        PictureReader().read(chapter_pictures("一行字。", LOOKS[0], Layout())[0])
+        PictureReader().read(chapter_pictures(LINE, LOOKS[0], Layout())[0])
 
 
 def test_paragraphs_go_on_over_pictures() -> None:
