@@ -60,14 +60,7 @@ FIXED: dict[str, Any] = {
     "DOWNLOAD_WARNSIZE": 0,
     "REACTOR_THREADPOOL_MAXSIZE": 20,
     "LOGSTATS_INTERVAL": 0,
-    "EXTENSIONS": dict.fromkeys((
-        "scrapy.extensions.logstats.LogStats", "scrapy.extensions.corestats.CoreStats",
-        "scrapy.extensions.logcount.LogCount", "scrapy.extensions.spiderstate.SpiderState",
-        "scrapy.extensions.telnet.TelnetConsole", "scrapy.extensions.memusage.MemoryUsage",
-        "scrapy.extensions.memdebug.MemoryDebugger", "scrapy.extensions.closespider.CloseSpider",
-        "scrapy.extensions.feedexport.FeedExporter", "scrapy.extensions.throttle.AutoThrottle",
-        "scrapy.extensions.remote_control.RemoteControl",
-    )),  # those that the settings switch off would still be loaded, one of them with an HTTP server
+    "EXTENSIONS_BASE": {},  # an extension that is switched off is loaded all the same, one with an HTTP server
 }
 
 
