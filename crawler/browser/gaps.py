@@ -53,8 +53,10 @@ _EMPTY = re.compile(
     r" ?(?:(?:<!--[^<>]{0,200}-->|&nbsp;|<br ?/?>|<p> ?</p>|<(?:img|i|span)\b[^<>]{0,200}>(?: ?</(?:i|span)>)?"
     r"|(?:<(?:p|span|div|i|em|b)\b[^<>]{0,200}>)?[^<>]{0,30}(?:加载|載入|载入|加載|解密|loading|稍[候后等]|获取)[^<>]{0,30}"
     r"(?:</(?:p|span|div|i|em|b)>)?) ?){0,3}</(?:div|article|section|main|ul|ol|dl|p|td|pre|span|tbody)", re.IGNORECASE)
-_SHEET = re.compile(r"<link\b[^<]{0,2000}?(?:\bstylesheet|\brel\s?=\s?[\"']?&#)|@import\b", re.IGNORECASE)
-"""Style sheets. Also matches if an attribute contains an angle bracket, or the word is written in entities."""
+_LINKED = re.compile(r"<(?i:link\b[^<]{0,2000}?(?:\bstylesheet|\brel\s?=\s?[\"']?&#))")
+"""Links to style sheets. Also matches if an attribute contains an angle bracket, or the word is written in entities."""
+_IMPORTED = re.compile(r"@(?i:import)\b")
+"""Imports of style sheets. A first character that has no case makes `re` search many times faster."""
 _STRIPPING = re.compile(
     r"<script\b[^<>]{0,300}\bsrc\b|\.(?:remove|removeChild|replaceWith|replaceChildren|hide|empty|detach|addClass|insertRule)"
     r" ?\(|\bclassList\b|\.className ?\+?=|\bstyle\.(?:display|visibility|cssText)\b|\.hidden ?=|\badoptedStyleSheets\b"
@@ -127,7 +129,7 @@ class Markup:
     @cached_property
     def sheets(self) -> int:
         """Number of external style sheets named, including in scripts and comments."""
-        return sum(1 for _ in _SHEET.finditer(self._source))
+        return len(_LINKED.findall(self._source)) + len(_IMPORTED.findall(self._source))
 
     @property
     def strips(self) -> bool:

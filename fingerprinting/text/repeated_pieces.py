@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import xxhash
 
-_NOISE = re.compile(r"[\d\W_]+")
+_LETTERS = re.compile(r"[^\d\W_]+")
 
 
 @dataclass(frozen=True)
@@ -89,5 +89,5 @@ class RepeatedPieces:
 
 @lru_cache(maxsize=4096)
 def _digest(piece: str, ignores_numbers: bool) -> str:
-    text = (_NOISE.sub("", piece) or piece) if ignores_numbers else piece
+    text = ("".join(_LETTERS.findall(piece)) or piece) if ignores_numbers else piece
     return xxhash.xxh3_64_hexdigest(text.encode("utf-8", "surrogatepass"))

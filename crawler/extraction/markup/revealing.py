@@ -30,6 +30,7 @@ _WITHOUT_WORDS = frozenset({"hidden", "password", "checkbox", "radio", "file", "
                             "time", "month", "week", "datetime-local", "number"})
 """Types of fields that show no words, or none of the page's."""
 _NO_SIZE = ("0", "1", "0px", "1px")
+_mirrors = etree.XPath(f"contains(string(), '{MIRRORING}')")
 
 
 def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
@@ -56,7 +57,7 @@ def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
     if is_set_out(html):
         put_in_places(root, styles)
     turn_rows(root)
-    if MIRRORING in "".join(map(str, root.itertext())):
+    if _mirrors(root):
         mirror_marked(root)
 
 

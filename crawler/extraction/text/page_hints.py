@@ -18,7 +18,7 @@ _ENOUGH = 100
 _THREAD = re.compile(
     r"thread|topic|forum|bbs|\b(?:p|pos)?tid=|/tie|/read\.php|showpost|post-|/p/\d|question|论坛|社区|贴吧|吧_|discuz|phpwind",
     re.IGNORECASE)
-_BETWEEN = re.compile(r"[\W_]+")
+_LETTERS = re.compile(r"[^\W_]+")
 MAX_SCRIPT = 100_000
 MAX_DESCRIPTION = 1_000
 MAX_BODY = 200_000
@@ -81,7 +81,7 @@ class PageHints(NamedTuple):
 
 def letters_of(text: str) -> str:
     """Keep only letters and digits."""
-    return _BETWEEN.sub("", text)
+    return "".join(_LETTERS.findall(text))
 
 
 def first_letters(text: str) -> str:

@@ -61,30 +61,36 @@ class SiteBoilerplate:
         """Remove boilerplate from a page's text, and learn from new addresses."""
         lines = text.split("\n")
         own = self._pieces.which(lines)
-        is_repeated = _is_repeated(own)
-        cleaned = text if is_repeated else self._kept(lines, own)
+        is_repeated, is_plain = _is_repeated(own), not _INSERTED.search(text)
+        cleaned = text if is_repeated else self._kept(lines, own, is_plain=is_plain)
         if url not in self._seen:
             self._seen.add([url])
-            self._learn(lines, is_repeated=is_repeated)
+            self._learn(lines, is_repeated=is_repeated, is_plain=is_plain)
         return cleaned
 
     def leave_out(self, text: str) -> str:
         """Remove boilerplate from a text, without learning."""
         lines = text.split("\n")
         own = self._pieces.which(lines)
-        return text if _is_repeated(own) else self._kept(lines, own)
+        return text if _is_repeated(own) else self._kept(lines, own, is_plain=not _INSERTED.search(text))
 
-    def _kept(self, lines: Sequence[str], own: Sequence[bool]) -> str:
-        """Remove the lines that are boilerplate, and boilerplate within the others."""
-        kept = (self._without_taught(self._without_insertions(line))
-                for line, is_own in zip(lines, own, strict=True) if not is_own)
-        return "\n".join(line for line in kept if line)
+    def _kept(self, lines: Sequence[str], own: Sequence[bool], *, is_plain: bool) -> str:
+        """Remove the lines that are boilerplate, and boilerplate within the others.
 
-    def _learn(self, lines: Sequence[str], *, is_repeated: bool) -> None:
+        A plain text contains no bracketed insertion.
+        """
+        kept: Iterable[str] = (line for line, is_own in zip(lines, own, strict=True) if not is_own)
+        if not is_plain:
+            kept = map(self._without_insertions, kept)
+        if self._taught:
+            kept = map(self._without_taught, kept)
+        return "\n".join(filter(None, kept))
+
+    def _learn(self, lines: Sequence[str], *, is_repeated: bool, is_plain: bool) -> None:
         if is_repeated:
             self._pieces.skip()
         else:
-            self._pieces.learn(piece for line in lines for piece in _pieces_of(line))
+            self._pieces.learn(lines if is_plain else (piece for line in lines for piece in _pieces_of(line)))
 
     def _without_insertions(self, line: str) -> str:
         return _INSERTED.sub(lambda match: "" if match.group() in self._pieces else match.group(), line)

@@ -13,6 +13,8 @@ _OPENING, _CLOSING = "(（【[〔<＜{｛", ")）】]〕>＞}｝"
 _DOTS, _OPENS = re.compile("[.．。·]"), re.compile(f"[{re.escape(_OPENING)}]")
 _IN_SPREAD = re.compile("[wWａ-ｚＡ-Ｚ]")
 """Letters of which every match of `_SPREAD` contains one and sentences rarely do."""
+_IN_MARK = re.compile(f"[wWａ-ｚＡ-Ｚ{re.escape(_OPENING)}]")
+"""Characters of which every mark contains one: most lines are passed over by one search for them."""
 _BRACKETED = re.compile(
     f"[{re.escape(_OPENING)}]{{1,2}}([^{re.escape(_OPENING + _CLOSING)}]{{2,60}})[{re.escape(_CLOSING)}]{{1,2}}")
 _WORDS = (
@@ -29,13 +31,21 @@ _MARK = re.compile("|".join(_WORDS), re.IGNORECASE)
 def without_marks(text: str, host: str = "") -> str:
     """Remove watermarks from a line; `host` is the host of the site that shows it."""
     if not text.isascii():
-        if _IN_SPREAD.search(text) and _DOTS.search(text):
-            text = _SPREAD.sub("", text)
-        text = _SAID_WHEN.sub("", text) if text[-1:].isdigit() else text
-        if not _OPENS.search(text):
-            return _without_host(text, host)
-        text = _BRACKETED.sub(lambda match: "" if _MARK.search(match.group(1)) else match.group(), text)
+        text = _without_words(text) if _IN_MARK.search(text) else _without_date(text)
     return _without_host(text, host)
+
+
+def _without_words(text: str) -> str:
+    """Remove addresses that are spread out and words of sites in brackets."""
+    if _IN_SPREAD.search(text) and _DOTS.search(text):
+        text = _SPREAD.sub("", text)
+    text = _without_date(text)
+    return (_BRACKETED.sub(lambda match: "" if _MARK.search(match.group(1)) else match.group(), text)
+            if _OPENS.search(text) else text)
+
+
+def _without_date(text: str) -> str:
+    return _SAID_WHEN.sub("", text) if text[-1:].isdigit() else text
 
 
 def _without_host(text: str, host: str) -> str:
