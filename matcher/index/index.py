@@ -20,7 +20,7 @@ from matcher.index.dropping import drop, drop_written
 from matcher.index.generation import MAX_BITS, Generation, Item
 from matcher.index.loading import Loaders, load, sweep
 from matcher.index.pointer import IndexLostError, Pointer, SegmentsLostError
-from matcher.index.repairing.repair import Repair, Repaired
+from matcher.index.repairing.repair import Awaited, Repair, Repaired, none_awaited
 from matcher.index.scripts import ENTER, FLIP
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.segments.segment_layout import Division
@@ -128,12 +128,13 @@ class Index:
         """Tell whether a space with this many postings is kept in segments."""
         return self.disk is not None and self.disk.wants(postings)
 
-    def repair(self, items: Callable[[], Iterator[Item]]) -> Repaired | None:
+    def repair(self, items: Callable[[], Iterator[Item]], awaited: Awaited = none_awaited) -> Repaired | None:
         """Find what was lost or overwritten and write it again.
 
         Returns None if another process is rebuilding or repairing the space.
 
-        `items` iterates over everything that should exist; it is called several times. Raises IndexLostError.
+        `items` iterates over everything that should exist; it is called several times. Missing items that `awaited`
+        names are left to the process that is about to add them. Raises IndexLostError.
         """
         generation, segments = (view := self.view()).generation, view.segments
         with self._lock.taken() as token, suppress(LockLostError):
@@ -144,7 +145,7 @@ class Index:
                 self._abandon(pointer.building)
             listed = Repaired(0 if self._keep_only(generation) else 1)
             renewed = partial(self._renewing, items, token)
-            return listed.plus(Repair(generation, self.redis, renewed, segments).run())
+            return listed.plus(Repair(generation, self.redis, renewed, segments, awaited).run())
         return None
 
     def rebuild(self, items: Callable[[], Iterator[Item]], expected: int, loaders: Loaders | None = None,

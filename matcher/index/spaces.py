@@ -63,6 +63,7 @@ class Spaces:
         self._fingerprints = Fingerprints(database)
         self._fingerprint_inbox = Inbox(database, StageName.FINGERPRINT)
         self._index_inbox = Inbox(database, StageName.INDEX)
+        self._match_inbox = Inbox(database, StageName.MATCH)
         self._put_off: dict[str, float] = {}
 
     def ready(self) -> bool:
@@ -131,7 +132,8 @@ class Spaces:
         # Before the repair puts them back: pages may have been matched without them, which would not be visible
         # afterwards.
         self._send_through(self._out_of_step()[1])
-        repairs = {"chapter": self.chapters.repair(self._current_chapters), "page": self.pages.repair(self._all_pages)}
+        repairs = {"chapter": self.chapters.repair(self._current_chapters),
+                   "page": self.pages.repair(self._all_pages, self._match_inbox.held)}
         self._settle()
         return {kind: repaired for kind, repaired in repairs.items() if repaired is not None}
 

@@ -11,7 +11,7 @@ read, and records of items that are being added are kept.
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple, Self, cast
@@ -42,6 +42,13 @@ STOP_KEY_NUMBER = STOP_KEY.to_bytes(4, "little")
 STOP_KEY_REST = STOP_KEY_NUMBER + bytes(3)
 
 Items = Callable[[], Iterator[Item]]
+Awaited = Callable[[Set[str]], Set[str]]
+"""Tells which of these ids another process is about to add."""
+
+
+def none_awaited(_: Set[str]) -> Set[str]:
+    """Tell that no other process is about to add any item."""
+    return frozenset()
 
 
 class Repaired(NamedTuple):
@@ -68,6 +75,7 @@ class Repair:
     segments: SegmentSet | None = None
     """The segments that hold most records, if the generation has any; Redis should hold the records of all other
     items."""
+    awaited: Awaited = none_awaited
 
     def run(self) -> Repaired:
         """Repair everything that is wrong."""
@@ -89,10 +97,12 @@ class Repair:
             repaired += self._repair_removed(self.segments, {*numbers.values(), *identities.numbers.values()})
             repaired += self._restore(self.segments, {item_id: number for item_id, number in numbers.items()
                                                       if item_id not in recent})
-        added = 0
-        if len(numbers) < len(ids):
-            added = self.generation.add(self.redis, (item for item in self.items() if item.id not in numbers))
-        return Repaired(repaired, added)
+        return Repaired(repaired, self._added(set(ids) - numbers.keys()))
+
+    def _added(self, missing: Set[str]) -> int:
+        """Add missing items, except those that another process is about to add."""
+        lost = missing - self.awaited(missing)
+        return self.generation.add(self.redis, (item for item in self.items() if item.id in lost)) if lost else 0
 
     def _surveyed(self, numbers: dict[str, int]) -> tuple[list[str], NDArray[np.uint64]]:
         """List the ids of all items and compute the expected checksum of each bucket.

@@ -126,3 +126,19 @@ def test_a_stale_chapter_whose_fingerprint_is_damaged_or_gone_is_taken_out(
     assert spaces.chapters.ids() == {current}
     spaces.reconcile()
     assert spaces.reconcile()["chapter"] == Repaired(0, 0)
+
+
+def test_a_page_that_waits_to_be_matched_is_not_counted_as_repaired(line: Line) -> None:
+    line.run()  # the index exists
+    lost = line.add_page(OLD, "http://127.0.0.1:9/lost")
+    line.fingerprint.step()
+    inbox = Inbox(line.database, StageName.MATCH)
+    inbox.acknowledge(inbox.claim())
+    waiting = line.add_page(NEW, "http://127.0.0.1:9/waiting")
+    line.fingerprint.step()
+    spaces = spaces_of(line)
+    assert spaces.reconcile()["page"] == Repaired(0, 1)
+    assert spaces.pages.ids() == {lost}
+    line.run()
+    assert spaces.pages.ids() == {lost, waiting}
+    assert spaces.reconcile()["page"] == Repaired(0, 0)
