@@ -28,10 +28,18 @@ if TYPE_CHECKING:
 
 
 class _ForgivingParser(_LenientHTTPClientParser):
-    """Ignores headers that browsers ignore too.
+    """Ignores what browsers ignore too.
 
-    Those without a name, and a content length that is no number.
+    Empty lines before the status, headers without a name, and a content length that is no number. A header may be as
+    long as all of them together, which `_BoundedProtocol` limits.
     """
+
+    MAX_LENGTH = 2**30
+
+    def lineReceived(self, line: bytes) -> None:  # noqa: N802 - Twisted's name for it
+        """Take a line unless it is empty and no status has come yet."""
+        if line.strip() or self.state != STATUS:
+            super().lineReceived(line)
 
     def headerReceived(self, name: bytes, value: bytes) -> None:  # noqa: N802 - Twisted's name for it
         """Take a header unless it has no name or is an invalid length."""

@@ -102,6 +102,11 @@ def _nearest(candidates: Sequence[_Candidate]) -> list[str]:
     return [candidates[place].text for place in sorted(range(len(candidates)), key=rank)]
 
 
+def _findable(element: etree._Element | None) -> list[str]:
+    """List the tag of an element; nothing if it is one that lxml takes from broken markup but does not search for."""
+    return [] if element is None or not str(element.tag).isprintable() else [str(element.tag)]
+
+
 def _headings(
     root: etree._Element, above: Set[str], text: etree._Element | None, squeezed: str,
 ) -> Iterator[_Candidate]:
@@ -110,7 +115,7 @@ def _headings(
     `above` are the lines before the text, `squeezed` the letters of the page's `<title>`.
     """
     count, is_above = 0, True
-    for element in root.iter(*_HEADINGS, *_BLOCKS, *([str(text.tag)] if text is not None else [])):
+    for element in root.iter(*_HEADINGS, *_BLOCKS, *_findable(text)):
         if element is text:
             is_above = False
         if count >= MAX_CANDIDATES:

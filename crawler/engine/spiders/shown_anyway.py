@@ -9,7 +9,14 @@ from crawler.engine.responses import content_type_of
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from crawler.extraction.page import Extraction
 from crawler.politeness.error_answers import LONG_CHAPTER, shows_text
+from fingerprinting.text.encodings.plausibility import without_broken
 from fingerprinting.text.headings import names_chapter
+from storage.fetch_outcome import FetchOutcome
+
+WHOLE = (200, 201, 202, 203, 204, 205)
+"""Statuses of whole pages; 206 is a part."""
+MOST_BROKEN = 0.2
+"""Maximum share (0–1) of broken characters in a text; compressed bytes that are not declared as such have .5."""
 
 
 class ReadingSpider(Protocol):
@@ -39,3 +46,17 @@ def shows(job: Job, extraction: Extraction) -> bool:
 def shows_chapter(job: Job, extraction: Extraction) -> bool:
     """Tell a chapter from a site's refusal page."""
     return names_chapter(extraction.title) and shows(job, extraction)
+
+
+def is_odd(response: Response) -> bool:
+    """Tell whether a response is an error or incomplete."""
+    return response.status not in WHOLE or "dataloss" in response.flags
+
+
+def why_unshown(job: Job, response: Response, extraction: Extraction) -> FetchOutcome | None:
+    """Name the outcome of a response that shows no text of its own; None if it may."""
+    if extraction.is_garbled and without_broken(extraction.text, MOST_BROKEN) is None:
+        return FetchOutcome.BAD_ENCODING
+    if not is_odd(response) or shows(job, extraction):
+        return None
+    return FetchOutcome.CUT_OFF if "dataloss" in response.flags else FetchOutcome.BAD_STATUS

@@ -33,7 +33,7 @@ from crawler.engine.spiders.part_outcome import outcome_of_part
 from crawler.engine.spiders.profile_comparison import ProfileComparison
 from crawler.engine.spiders.rendered_page import read_shown
 from crawler.engine.spiders.ruled_page import SourceRules
-from crawler.engine.spiders.shown_anyway import is_shown, shows, shows_chapter
+from crawler.engine.spiders.shown_anyway import is_odd, is_shown, shows_chapter, why_unshown
 from crawler.engine.spiders.site_sheets import SiteSheets
 from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS, PART_TYPES, is_page, is_wanted
 from crawler.extraction.extraction_pool import ExtractionPool, NoProcessError, UnreadablePageError
@@ -220,7 +220,8 @@ class SiteSpider(Spider):
         if is_login_address(following) and not is_login_address(entry.url):
             return self._blocked(entry, FetchOutcome.NEEDS_HUMAN)
         if entry.kind not in PART_TYPES and not self.job.scope.covers(following):  # parts may come from other hosts
-            self.job.successors.note_redirect(following, entry, response.status)
+            if entry.kind == "page":  # a sitemap may be guessed, and leads to no page
+                self.job.successors.note_redirect(following, entry, response.status)
             return Missed(entry, FetchOutcome.MOVED_OFFSITE)
         exchange = response.meta.get("exchange")
         return Fetched(entry, (hop(entry, response.status, following),), outcome=FetchOutcome.MOVED, exchange=exchange)
@@ -245,9 +246,8 @@ class SiteSpider(Spider):
         block = block_of(response.status, extraction.text, markup, by_name(response.headers), extraction.links)
         if block and not (block is FetchOutcome.BLOCKED and shows_chapter(self.job, extraction)):
             return self._blocked(entry, block)
-        is_odd = response.status != 200 or "dataloss" in response.flags
-        if is_odd and not shows(self.job, extraction):
-            return Missed(entry, FetchOutcome.CUT_OFF if "dataloss" in response.flags else FetchOutcome.BAD_STATUS)
+        if unshown := why_unshown(self.job, response, extraction):
+            return Missed(entry, unshown)
         plain, extraction = extraction, await read_shown(self, response, extraction)
         shown = extraction
         if self.rules:
@@ -270,7 +270,7 @@ class SiteSpider(Spider):
                  *icons.wanted(markup, response.url, entry, self.job))
         self.job.learn_links(entry.url, extraction.links)
         self.job.successors.note_page(extraction, markup, entry, self.job.scope)
-        read = FetchOutcome.READ_ODD if is_odd else read_as(shown, is_plain=shown is plain)
+        read = FetchOutcome.READ_ODD if is_odd(response) else read_as(shown, is_plain=shown is plain)
         return outcome_of_page(self.job, response, entry, extraction, found, read)
 
     def _blocked(self, entry: Entry, block: FetchOutcome) -> Missed:
