@@ -5,11 +5,12 @@ import codecs
 BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 CHINESE = ("gb18030", "big5hkscs")
 """The most extensive Chinese encodings; each contains its predecessors."""
+KOREAN = "cp949"
 WIDER = {
     "gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "gb_2312-80": "gb18030", "cp936": "gb18030",
     "hz-gb-2312": "hz", "big5": "big5hkscs", "big5-hkscs": "big5hkscs", "x-x-big5": "big5hkscs", "cn-big5": "big5hkscs",
     "cp950": "big5hkscs", "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "x-sjis": "cp932",
-    "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "utf8": "utf-8", "utf-16": "utf-16-le",
+    "euc-kr": KOREAN, "ks_c_5601-1987": KOREAN, "utf8": "utf-8", "utf-16": "utf-16-le",
 }
 """Labels as browsers interpret them: each stands for the most extensive encoding that contains it."""
 CARELESS = frozenset({"iso-8859-1", "latin-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii"})

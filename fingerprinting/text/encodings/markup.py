@@ -10,8 +10,9 @@ from functools import partial
 
 from resiliparse.parse.encoding import detect_encoding
 
-from fingerprinting.text.encodings.labels import CARELESS, CHINESE, bom_of, codec_of
-from fingerprinting.text.encodings.plausibility import east_asian_share, kana_share
+from fingerprinting.text.encodings.labels import CARELESS, CHINESE, KOREAN, bom_of, codec_of
+from fingerprinting.text.encodings.plausibility import east_asian_share, is_korean, kana_share
+from fingerprinting.text.encodings.recognition import ISO_2022_JP
 
 SAMPLE = 96 * 1024
 """Number of bytes examined."""
@@ -22,6 +23,8 @@ SURE = 0.4
 FEW_KANA = 0.02
 """Share (0–1) of kana that a Chinese page stays below."""
 
+_OPENING = re.compile(rb"(?:[ \t\r\n]\0)*<\0[!?A-Za-z]\0|(?:\0[ \t\r\n])*\0<\0[!?A-Za-z]")
+"""How markup in UTF-16 begins."""
 _META = re.compile(rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE)
 _XML = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{2,40})""", re.IGNORECASE)
 _HEADER = re.compile(r"""charset\s*=\s*["']?\s*([\w:.-]{2,40})""", re.IGNORECASE)
@@ -48,6 +51,8 @@ def detect(body: bytes, content_type: str = "") -> str:
         return zeros
     labels = _labels(head, content_type)
     if body.isascii():
+        if ISO_2022_JP.search(head):
+            return "iso2022_jp"
         return next((label for label in labels if label not in ("utf-16-le", "utf-16-be")), "utf-8")
     if _is_utf8(head):
         return "utf-8"
@@ -55,6 +60,8 @@ def detect(body: bytes, content_type: str = "") -> str:
     sure = sure or next(filter(partial(_is_surely_chinese, head), CHINESE), "")
     if sure:
         return sure  # the statistical detector takes longer than everything else
+    if is_korean(head):
+        return KOREAN
     guess = codec_of(detect_encoding(head) or "")
     return _best(head, list(dict.fromkeys([*labels, guess, *CHINESE, "utf-8"])), guess)
 
@@ -66,7 +73,9 @@ def _labels(head: bytes, content_type: str) -> list[str]:
 
 
 def _utf16(head: bytes) -> str:
-    """Recognise UTF-16 without a byte order mark by its zero bytes: markup is ASCII."""
+    """Recognise UTF-16 without a byte order mark by its zero bytes: markup is ASCII, and begins the page."""
+    if begins := _OPENING.match(head):
+        return "utf-16-be" if begins[0].startswith(b"\0") else "utf-16-le"
     if head.count(0) * 10 < len(head) or 0 not in head:
         return ""
     return "utf-16-le" if head[1::2].count(0) >= head[::2].count(0) else "utf-16-be"

@@ -10,6 +10,7 @@ from typing import BinaryIO, Literal, NamedTuple
 from fingerprinting.text.encodings.labels import CHINESE, bom_of
 from fingerprinting.text.encodings.mixed_encodings import decoded_line
 from fingerprinting.text.encodings.plausibility import common_share, is_garbled, without_broken
+from fingerprinting.text.encodings.recognition import japanese_codec, seven_bit_codec
 
 _BLOCK = 1 << 20
 _SAMPLE = 1 << 16
@@ -60,6 +61,9 @@ def detect_codec(file: BinaryIO) -> str:
     if not head.strip(b"\r\n\t \xff\xfe\xef\xbb\xbf"):
         raise EncodingError("the file is empty")
     mark = _MARKED.get(bom_of(head)[1], "")
+    if codec := seven_bit_codec(head) or japanese_codec(head):
+        if _attempt(file, codec).outcome == "sound":
+            return codec
     attempts = [_attempt(file, mark or "utf-8")]
     if attempts[0].outcome == "sound":
         return attempts[0].codec
@@ -76,8 +80,6 @@ def detect_damaged_codec(file: BinaryIO) -> str:
 
     Raises EncodingError if no encoding fits, or so many bytes are broken that the text is garbled.
     """
-    if _is_hz(file):
-        return "hz"
     try:
         return detect_codec(file)
     except EncodingError:
@@ -91,18 +93,6 @@ def detect_damaged_codec(file: BinaryIO) -> str:
         if not mark and _is_mixed(file):
             return "utf-8"
         raise
-
-
-def _is_hz(file: BinaryIO) -> bool:
-    """Tell whether a file is ASCII that means Chinese in HZ (RFC 1843)."""
-    file.seek(0)
-    head = file.read(_SAMPLE)
-    file.seek(0)
-    if b"~{" not in head or not head.isascii():
-        return False
-    attempt = _attempt(file, "hz")
-    file.seek(0)
-    return attempt.outcome == "sound" and attempt.share >= _ENOUGH
 
 
 def _is_mixed(file: BinaryIO) -> bool:

@@ -5,6 +5,8 @@ from functools import cache
 
 from opencc import OpenCC
 
+from fingerprinting.text.encodings.labels import KOREAN
+
 _COMMON = (
     "的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种"
     "事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公"
@@ -21,6 +23,9 @@ _PUNCTUATION = frozenset("、。，")
 _BROKEN = re.compile(r"[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 """What broken bytes become: control characters and U+FFFD."""
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
+_HANGUL = re.compile(r"[가-힣]")
+MIN_KOREAN, MOSTLY_KOREAN = 20, 0.9
+"""Minimum number of characters beyond ASCII, and minimum share (0–1) of syllables among them, of Korean text."""
 _KANA = re.compile(r"[\u3041-\u30fa]")
 
 
@@ -51,6 +56,16 @@ def kana_share(text: str) -> float:
     """Return the share (0–1) of kana among the characters beyond ASCII."""
     sample = "".join(_FOREIGN.findall(text))[:_READ]
     return len(_KANA.findall(sample)) / (len(sample) or 1)
+
+
+def is_korean(data: bytes) -> bool:
+    """Tell whether bytes are Korean in EUC-KR or its extension.
+
+    Read as Chinese they give rare characters, and Chinese read as Korean gives as many Chinese characters as Korean
+    syllables.
+    """
+    foreign = "".join(_FOREIGN.findall(data.decode(KOREAN, "ignore")))
+    return len(foreign) >= MIN_KOREAN and len(_HANGUL.findall(foreign)) >= MOSTLY_KOREAN * len(foreign)
 
 
 def is_garbled(text: str) -> bool:
