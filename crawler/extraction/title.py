@@ -103,7 +103,10 @@ def _nearest(candidates: Sequence[_Candidate]) -> list[str]:
 
 
 def _findable(element: etree._Element | None) -> list[str]:
-    """List the tag of an element; nothing if it is one that lxml takes from broken markup but does not search for."""
+    """List the tag of an element, if one can search for it.
+
+    Not for all that the parser takes from broken markup.
+    """
     return [] if element is None or not str(element.tag).isprintable() else [str(element.tag)]
 
 

@@ -12,7 +12,7 @@ from resiliparse.parse.encoding import detect_encoding
 
 from fingerprinting.text.encodings.labels import CARELESS, CHINESE, KOREAN, bom_of, codec_of
 from fingerprinting.text.encodings.plausibility import east_asian_share, is_korean, kana_share
-from fingerprinting.text.encodings.recognition import ISO_2022_JP
+from fingerprinting.text.encodings.recognition import ISO_2022_JP, japanese_codec
 
 SAMPLE = 96 * 1024
 """Number of bytes examined."""
@@ -60,7 +60,7 @@ def detect(body: bytes, content_type: str = "") -> str:
     sure = sure or next(filter(partial(_is_surely_chinese, head), CHINESE), "")
     if sure:
         return sure  # the statistical detector takes longer than everything else
-    if is_korean(head):
+    if is_korean(head) and not japanese_codec(head):
         return KOREAN
     guess = codec_of(detect_encoding(head) or "")
     return _best(head, list(dict.fromkeys([*labels, guess, *CHINESE, "utf-8"])), guess)
@@ -73,7 +73,10 @@ def _labels(head: bytes, content_type: str) -> list[str]:
 
 
 def _utf16(head: bytes) -> str:
-    """Recognise UTF-16 without a byte order mark by its zero bytes: markup is ASCII, and begins the page."""
+    """Recognise UTF-16 without a byte order mark by its zero bytes.
+
+    Markup is ASCII, and begins the page.
+    """
     if begins := _OPENING.match(head):
         return "utf-16-be" if begins[0].startswith(b"\0") else "utf-16-le"
     if head.count(0) * 10 < len(head) or 0 not in head:

@@ -61,12 +61,13 @@ def detect_codec(file: BinaryIO) -> str:
     if not head.strip(b"\r\n\t \xff\xfe\xef\xbb\xbf"):
         raise EncodingError("the file is empty")
     mark = _MARKED.get(bom_of(head)[1], "")
-    if codec := seven_bit_codec(head) or japanese_codec(head):
-        if _attempt(file, codec).outcome == "sound":
-            return codec
+    if (codec := seven_bit_codec(head)) and _attempt(file, codec).outcome == "sound":
+        return codec
     attempts = [_attempt(file, mark or "utf-8")]
     if attempts[0].outcome == "sound":
         return attempts[0].codec
+    if (codec := japanese_codec(head)) and _attempt(file, codec).outcome == "sound":
+        return codec
     if not mark:
         attempts += [_attempt(file, codec) for codec in _UNMARKED]
     best = max(attempts[1:], key=lambda attempt: attempt.share, default=attempts[0])

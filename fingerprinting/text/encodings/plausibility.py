@@ -64,7 +64,7 @@ def is_korean(data: bytes) -> bool:
     Read as Chinese they give rare characters, and Chinese read as Korean gives as many Chinese characters as Korean
     syllables.
     """
-    foreign = "".join(_FOREIGN.findall(data.decode(KOREAN, "ignore")))
+    foreign = "".join(_FOREIGN.findall(data.decode(KOREAN, "replace")))
     return len(foreign) >= MIN_KOREAN and len(_HANGUL.findall(foreign)) >= MOSTLY_KOREAN * len(foreign)
 
 

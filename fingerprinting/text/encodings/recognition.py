@@ -1,4 +1,7 @@
-"""Recognise encodings that others would decode without an error: seven-bit ones as ASCII, Japanese ones as Chinese."""
+"""Recognise encodings that can also be decoded as others without an error.
+
+Seven-bit ones look like ASCII, Japanese ones like Chinese.
+"""
 
 import codecs
 import re
@@ -17,9 +20,9 @@ MUCH_KANA = 0.2
 
 
 def seven_bit_codec(head: bytes) -> str:
-    """Return the codec of ASCII bytes that mean East Asian text; empty if they are just ASCII.
+    """Return the codec of ASCII bytes that mean East Asian text.
 
-    These are ISO-2022-JP, HZ (RFC 1843) and UTF-7 (RFC 2152).
+    Empty if they are just ASCII. The codecs are those of ISO-2022-JP, HZ (RFC 1843) and UTF-7 (RFC 2152).
     """
     if not head.isascii():
         return ""
@@ -32,14 +35,20 @@ def seven_bit_codec(head: bytes) -> str:
 
 
 def japanese_codec(head: bytes) -> str:
-    """Return the codec of Japanese in EUC-JP or Shift JIS; empty if there is too little kana to be sure."""
+    """Return the codec of Japanese in EUC-JP or Shift JIS.
+
+    Empty if there is too little kana to be sure.
+    """
     if head.isascii():
         return ""
     return next((codec for codec in ("euc_jp", "cp932") if kana_share(_decoded(head, codec)) >= MUCH_KANA), "")
 
 
 def _decoded(head: bytes, codec: str) -> str:
-    """Decode bytes strictly, except for a last character that is cut; empty if that fails."""
+    """Decode bytes strictly, except for a last character that is cut.
+
+    Empty if that fails.
+    """
     try:
         return codecs.getincrementaldecoder(codec)().decode(head)
     except UnicodeDecodeError:

@@ -41,7 +41,8 @@ def test_chinese_is_not_taken_for_japanese(encoding: str) -> None:
     assert not japanese_codec(chinese().encode(encoding, "ignore"))
 
 
-@pytest.mark.parametrize("text", ["a+b=c, C++11 and ~{x}", "Zm9vYmFy+Zm9vYmFyYmF6Zm9v+AAAA", "x = ~{1, 2}; y = +abcdef"])
+@pytest.mark.parametrize("text", [
+    "a+b=c, C++11 and ~{x}", "Zm9vYmFy+Zm9vYmFyYmF6Zm9v+AAAA", "x = ~{1, 2}; y = +abcdef"])
 def test_ascii_is_not_taken_for_codes(text: str) -> None:
     assert not seven_bit_codec((text + " and so the ferryman waited for the night to end. ").encode() * 20)
 
