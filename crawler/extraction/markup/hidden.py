@@ -55,7 +55,7 @@ _STREAMED = re.compile(r"S:[0-9a-f]+")
 _SAYING = frozenset({"hidden", "style", "color", "popover"})
 """Attributes that may hide an element by themselves."""
 _CLOSED = "display:none"
-"""The browser's default style for closed elements."""
+"""The browser's default style for hidden and closed elements; the page's styles may show them."""
 _BY_COLOUR = frozenset({COLOUR})
 
 
@@ -101,7 +101,7 @@ class Hiding:
         """Return which kinds of inherited hiding an element overrides."""
         if not hidden <= INHERITED:
             return SHOWN
-        style = self._settled(f"{self._deciding.ruled(element) if self._sheet else ''};{_own(element)}")
+        style = self._settled(f"{self._deciding.ruled(element) if self._pieces else ''};{_own(element)}")
         colour = self._colour(element, style)
         is_seen = colour is not None and colour != SEEN_THROUGH and not alike(colour, self._ground(element))
         return frozenset(name for name, is_so in ((VISIBILITY, is_visible(style)), (SIZE, is_of_size(style)),
@@ -127,13 +127,13 @@ class Hiding:
         return frozenset(map(str, cast("list[str]", _controls(self._root))))
 
     def _hidden_by(self, element: etree._Element) -> frozenset[str]:
-        if element.get("hidden") is not None:
-            return SHOWN if _STREAMED.fullmatch(str(element.get("id", ""))) else REMOVAL
+        if element.get("hidden") is not None and _STREAMED.fullmatch(str(element.get("id", ""))):
+            return SHOWN
         own, coloured = _own(element), element.get("color")
         ruled = self._sheet.ruled(element) if self._sheet else ""
         if element.get("id") in UNVEILED and not REMOVED.search(f"{ruled};{own}"):
             return SHOWN
-        closed = _CLOSED if _is_closed(element) else ""
+        closed = _CLOSED if element.get("hidden") is not None or _is_closed(element) else ""
         style = ";".join(filter(None, (closed, ruled, own)))
         if not (style or coloured):
             return SHOWN
@@ -145,10 +145,10 @@ class Hiding:
 
     def _settled_by(self, element: etree._Element, closed: str, own: str) -> frozenset[str]:
         """Return how an element is hidden, considering all rules that apply to it."""
-        ruled = f"{closed};{self._showing.ruled(element)}" if self._sheet else closed
+        ruled = f"{closed};{self._showing.ruled(element)}" if self._pieces else closed
         if is_removing(self._settled(f"{ruled};{own}")):
             return REMOVAL
-        ruled = f"{closed};{self._deciding.ruled(element)}" if self._sheet else closed
+        ruled = f"{closed};{self._deciding.ruled(element)}" if self._pieces else closed
         return hidden_by(self._settled(f"{ruled};{own}"))
 
     def _settled(self, style: str) -> str:

@@ -1,5 +1,6 @@
 """List the rules of style sheets that apply on the screen of a desktop computer."""
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -22,6 +23,8 @@ MAX_VARIABLES = 200
 UNLAYERED = 10_000
 """Rank of rules without a layer, above that of any layer."""
 
+_IN_WORD = re.compile(r"[\w-]").match
+_IMPORTANT = re.compile(r"!\s*important\b", re.IGNORECASE).search
 _BRACE = re.compile(
     r"[{}]|\"[^\"\\\n]{0,20000}(?:\\.[^\"\\\n]{0,20000}){0,2000}\""
     r"|'[^'\\\n]{0,20000}(?:\\.[^'\\\n]{0,20000}){0,2000}'", re.DOTALL)
@@ -78,7 +81,9 @@ def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequenc
     if known and "var(" in written:
         values = dict(known)
         written = _USE.sub(lambda use: values.get(use.group(1), use.group()), written)
-    return tuple(islice(_blocks(written), MAX_BLOCKS))
+    layers: dict[str, int] = {}
+    found = islice(_blocks(written, layers), MAX_BLOCKS)
+    return tuple(_ranked(tuple(found), layers)) if "@layer" in written else tuple(found)
 
 
 @remembering_within(len)
@@ -141,7 +146,10 @@ def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
 
 
 def _without_comments(css: str) -> str:
-    """Remove comments; one that does not end removes the rest."""
+    """Remove comments; one that does not end removes the rest.
+
+    Words around a comment stay apart.
+    """
     pieces: list[str] = []
     place = 0
     while (begin := css.find("/*", place)) >= 0:
@@ -150,12 +158,45 @@ def _without_comments(css: str) -> str:
         if end < 0:
             return "".join(pieces)
         place = end + 2
+        if _IN_WORD(css[begin - 1:begin]) and _IN_WORD(css[place:place + 1]):
+            pieces.append(" ")
     return "".join((*pieces, css[place:])) if pieces else css
 
 
-def _blocks(css: str) -> Iterator[Block]:
+def _ranked(found: Sequence[Block], layers: dict[str, int]) -> Iterator[Block]:
+    """Rank blocks by their layers, which are numbered in the order in which they first appear.
+
+    The rules of a layer itself come after those of the layers inside it. Of important declarations, the first layer's
+    are the strongest, above those without a layer.
+    """
+    first: dict[str, int] = {}
+    for name, number in layers.items():
+        parts = name.split(".")
+        for length in range(2, len(parts) + 1):
+            first.setdefault(".".join(parts[:length]), number)
+    ranks: dict[int, int] = {}
+    for rank, name in enumerate(sorted(layers, key=lambda each: _order(each, first))):
+        ranks[layers[name]] = rank
+    for block in found:
+        if block.layer == UNLAYERED:
+            yield block
+            continue
+        rank = ranks[block.layer]
+        declarations = block.style.split(";")
+        if usual := [each for each in declarations if not _IMPORTANT(each)]:
+            yield block._replace(style=";".join(usual), layer=rank)
+        if important := [each for each in declarations if _IMPORTANT(each)]:
+            yield block._replace(style=";".join(important), layer=2 * UNLAYERED - rank)
+
+
+def _order(name: str, first: dict[str, int]) -> tuple[float, ...]:
+    parts = name.split(".")
+    return (*(first[".".join(parts[:length])] for length in range(2, len(parts) + 1)), math.inf)
+
+
+def _blocks(css: str, layers: dict[str, int]) -> Iterator[Block]:
+    """Yield the rules that apply, and note the layers by their numbers."""
     around: list[tuple[str | None, str]] = []
-    layers: dict[str, int] = {}
     start = 0
     is_broken = False
     for brace in _BRACE.finditer(css):

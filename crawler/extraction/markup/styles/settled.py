@@ -24,7 +24,9 @@ _FADED = re.compile(r"\bopacity\(\s*0(?:\.0+)?%?\s*\)").search
 _MASKED = re.compile(r"linear-gradient\(\s*(transparent|#0000)\s*,\s*\1\s*\)").match
 _NUMBER = re.compile(r"(\d*\.?\d+)(%?)").match
 _SIZE = re.compile(r"(?:^|\s)(\d*\.?\d+)(px|pt|r?em|%|)(?=\s*(?:[/\s!]|$))").search
-REMOVED = re.compile(r"(?<![-\w])display\s*:\s*none", re.IGNORECASE)
+_ENDS = r"\s*(?:!\s*important\s*)?$"
+"""What may follow a word that is a whole value; browsers ignore declarations with anything else."""
+REMOVED = re.compile(r"(?<![-\w])display\s*:\s*none\s*(?:!\s*important\s*)?(?:;|$)", re.IGNORECASE)
 _FLAT = re.compile(r"(?<![-\w])(?:max-)?(?:height|width|(?:block|inline)-size)"
                    r"\s*:\s*0(?:\.0+)?(?:px|r?em|%|v[wh])?\s*(?:[;!]|$)")
 _POINT = re.compile(r"(?<![-\w])(?:height|width)\s*:\s*1px\b")
@@ -42,8 +44,10 @@ _DECIDING = frozenset({
     "block-size", "inline-size", "max-block-size", "max-inline-size",
     "text-indent", "margin-left", "margin-top", "margin", "inset", "translate", "clip", "clip-path", "transform",
     "scale", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow", "overflow-x",
-    "overflow-y", "zoom", "animation", "color", "-webkit-text-fill-color"})
+    "overflow-y", "zoom", "animation", "all", "color", "-webkit-text-fill-color"})
 _ENDING_SHOWN = re.compile(r"(?<![-\w])animation\s*:[^;]*\b(?:both|forwards)\b", re.IGNORECASE)
+_RESETS = re.compile(r"[^:]*:\s*(?:initial|unset|revert)" + _ENDS, re.IGNORECASE).match
+"""Values of `all` that undo every other declaration."""
 _FADING = frozenset({"opacity", "visibility", "transform", "left", "top", "right", "bottom", "translate", "scale",
                      "filter"})
 """Properties that an animation may change from invisible to visible."""
@@ -58,6 +62,7 @@ _VISIBLE = re.compile(r"(?<![-\w])visibility\s*:\s*visible")
 _SUM = re.compile(r"calc\(\s*(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z%]{0,4})"
                   r"(?:\s*([-+*])\s*(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z%]{0,4}))?\s*\)", re.IGNORECASE)
 """A calculation with at most two numbers."""
+_IN_WORD = re.compile(r"[\w-]").match
 _WRITTEN = re.compile(r"\"[^\"]*\"|'[^']*'|/\*.{0,2000}?\*/|\\([0-9a-f]{1,6})\s?", re.IGNORECASE | re.DOTALL)
 
 
@@ -90,7 +95,13 @@ def _plain(match: re.Match[str]) -> str:
     if match.group(1):
         point = int(match.group(1), 16)
         return chr(point) if chr(min(point, 127)).isalpha() else match.group()
-    return "" if match.group().startswith("/*") else match.group()
+    return between(match) if match.group().startswith("/*") else match.group()
+
+
+def between(comment: re.Match[str]) -> str:
+    """Return what stands for a comment: words around it stay apart."""
+    before, after = comment.string[:comment.start()][-1:], comment.string[comment.end():comment.end() + 1]
+    return " " if _IN_WORD(before) and _IN_WORD(after) else ""
 
 
 def _is_faint(said: str) -> bool:
@@ -109,7 +120,7 @@ def _is_shrunk(said: str) -> bool:
 
 
 _CHECKS: dict[str, Callable[[str], object]] = {
-    "display": re.compile("none").match, "visibility": re.compile("hidden|collapse").match,
+    "display": re.compile("none" + _ENDS).match, "visibility": re.compile("(?:hidden|collapse)" + _ENDS).match,
     "content-visibility": re.compile("hidden").match, "opacity": _is_faint, "font-size": _is_small, "font": _is_small,
     **dict.fromkeys(("top", "text-indent", "inset-block-start"), _BESIDE),
     **dict.fromkeys(("left", "right", "bottom", "inset-inline-start", "inset-inline-end"), _OUTSIDE),
@@ -208,6 +219,8 @@ def settled(style: str) -> str:
     for declaration in style.split(";"):
         name = declaration.partition(":")[0].strip().lower()
         is_important = "!important" in declaration.lower().replace(" ", "")
+        if name == "all" and _RESETS(declaration):
+            holding = {each: told for each, told in holding.items() if told[0] > is_important}
         if name and is_important >= holding.get(name, (False, ""))[0]:
             holding.pop(name, None)
             holding[name] = (is_important, declaration)

@@ -13,7 +13,7 @@ from crawler.extraction.remembering import remembering_within
 
 Deciding = Callable[[str], object]
 """Tells whether declarations are relevant."""
-SHOWING = re.compile(r"(?<![-\w])(?:display|visibility)\s*:", re.IGNORECASE).search
+SHOWING = re.compile(r"(?<![-\w])(?:display|visibility|all)\s*:", re.IGNORECASE).search
 """The properties that hide most elements, and show those that another rule hides."""
 _Rank = tuple[int, ...]
 _Ranked = tuple[list[tuple[_Rank, Rule]], list[tuple[_Rank, UnusualRule]]]
