@@ -164,34 +164,39 @@ def _without_comments(css: str) -> str:
 
 
 def _ranked(found: Sequence[Block], layers: dict[str, int]) -> Iterator[Block]:
-    """Rank blocks by their layers, which are numbered in the order in which they first appear.
+    """Rank blocks by their layers.
 
-    The rules of a layer itself come after those of the layers inside it. Of important declarations, the first layer's
-    are the strongest, above those without a layer.
+    Of important declarations, the first layer's are the strongest, above those without a layer.
     """
-    first: dict[str, int] = {}
-    for name, number in layers.items():
-        parts = name.split(".")
-        for length in range(2, len(parts) + 1):
-            first.setdefault(".".join(parts[:length]), number)
-    ranks: dict[int, int] = {}
-    for rank, name in enumerate(sorted(layers, key=lambda each: _order(each, first))):
-        ranks[layers[name]] = rank
+    ranks = _ranks(layers)
     for block in found:
         if block.layer == UNLAYERED:
             yield block
             continue
-        rank = ranks[block.layer]
-        declarations = block.style.split(";")
+        rank, declarations = ranks[block.layer], block.style.split(";")
         if usual := [each for each in declarations if not _IMPORTANT(each)]:
             yield block._replace(style=";".join(usual), layer=rank)
         if important := [each for each in declarations if _IMPORTANT(each)]:
             yield block._replace(style=";".join(important), layer=2 * UNLAYERED - rank)
 
 
-def _order(name: str, first: dict[str, int]) -> tuple[float, ...]:
-    parts = name.split(".")
-    return (*(first[".".join(parts[:length])] for length in range(2, len(parts) + 1)), math.inf)
+def _ranks(layers: dict[str, int]) -> dict[int, int]:
+    """Map the numbers of layers, given as they first appear, to their ranks.
+
+    A layer's own rules come after those of the layers inside it.
+    """
+    first: dict[str, int] = {}
+    for name, number in layers.items():
+        for outer in _outwards(name):
+            first.setdefault(outer, number)
+    ordered = sorted(layers, key=lambda name: (*map(first.__getitem__, _outwards(name)), math.inf))
+    return {layers[name]: rank for rank, name in enumerate(ordered)}
+
+
+def _outwards(layer: str) -> list[str]:
+    """List the layers around a layer, the outermost first, and itself."""
+    parts = layer.split(".")
+    return [".".join(parts[:length]) for length in range(2, len(parts) + 1)]
 
 
 def _blocks(css: str, layers: dict[str, int]) -> Iterator[Block]:
