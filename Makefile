@@ -28,7 +28,7 @@ browser:        ## set up Chromium and a Chinese font
 	@scripts/prepare.sh browser
 
 ready: packages browser ## set up what tests need too: compiled kernels, Chromium and a Chinese font
-	@scripts/prepare.sh dev
+	@scripts/prepare.sh kernels
 
 test: ready     ## every test, slow ones too (ARGS="-m 'not slow'" for the fast ones, JOBS=1 for one after another)
 	$(PYTEST) $(ARGS)

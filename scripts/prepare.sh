@@ -1,8 +1,9 @@
 #!/bin/sh
 # Creates .venv and installs the packages that constraints.txt pins, once per change of it or of pyproject.toml.
-# Usage: scripts/prepare.sh [dev | packages | browser]
-#   dev adds what tests and checks need, including Chromium and a Chinese font; packages is the same without compiled
-#   kernels, Chromium and font, which linting does not need; browser only installs Chromium and the font.
+# Usage: scripts/prepare.sh [dev | packages | kernels | browser]
+#   dev adds what tests and checks need, including compiled kernels, Chromium and a Chinese font; packages is the same
+#   without kernels, Chromium and font, which linting does not need; kernels is packages with kernels; browser only
+#   installs Chromium and the font.
 set -eu
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
