@@ -32,7 +32,7 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.page_columns import page_columns
 from fingerprinting.text.folding.restoring.reordering.woven import stands_in_turns
 from fingerprinting.text.folding.restoring.repeated_characters import repeated_characters
-from fingerprinting.text.folding.restoring.respelling.english import respelled_english
+from fingerprinting.text.folding.restoring.respelling.layers.layered_english import layered_english
 from fingerprinting.text.folding.restoring.signs import OFTEN, regular_signs
 from fingerprinting.text.folding.restoring.sounding.homophones_beside import homophones_beside
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
@@ -98,7 +98,7 @@ def restore(points: Points, doubted: int) -> Restored:
         return _down_columns(points[order], order)
     if read := _without_added(points, doubted):
         return read
-    rewriting = spelled_text(points, doubted) or (respelled_english(points) if doubted & LATIN else None)
+    rewriting = spelled_text(points, doubted) or (layered_english(points) if doubted & LATIN else None)
     if not rewriting and doubted & HAN:
         rewriting = joined_parts(points)
     if rewriting:

@@ -111,15 +111,15 @@ PLAIN, PLURAL = Way(NO_SHAPES, False, by_tokens), Way(NO_SHAPES, False, by_plura
 def respelled_english(points: Points) -> Rewriting | None:
     """Read disguised English; None for any other text."""
     amid = as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1]
-    are_joined = has_joined_words(lower(_glimpse(amid)))
-    if not are_joined and _is_ordinary(_glimpse(amid)) and not is_disturbed(words_as_written(text_of(amid))):
+    are_joined = has_joined_words(lower(glimpse_of(amid)))
+    if not are_joined and is_ordinary(glimpse_of(amid)) and not is_disturbed(words_as_written(text_of(amid))):
         return None
     seen, letters, places = as_seen(points)
     if (rewriting := letters_once(seen, letters)):
         return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)
     if are_repeated(_middle(letters, GLIMPSE)):  # a passage of the page, which is read by itself
         return None
-    text, glimpse = text_of(seen[:LONGEST]), _glimpse(seen[:LONGEST])
+    text, glimpse = text_of(seen[:LONGEST]), glimpse_of(seen[:LONGEST])
     if is_code(glimpse) and not (are_joined or is_in_usual_alphabet(lower(glimpse))):
         return None
     way = _way(glimpse, text)
@@ -131,6 +131,12 @@ def respelled_english(points: Points) -> Rewriting | None:
         return None
     rewriting = _rewritten(put.words if put else read, seen, len(text), RESPELLED if way or not put else put.name)
     return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)
+
+
+def corrected(points: Points) -> Rewriting:
+    """Read words one by one and correct those that are misspelt."""
+    text = text_of(points[:LONGEST])
+    return _rewritten(_read(text, PLAIN), points, len(text), RESPELLED)
 
 
 def _way(glimpse: str, text: str) -> Way | None:
@@ -176,12 +182,12 @@ def _middle(points: Points, length: int) -> Points:
     return points[start:start + length]
 
 
-def _glimpse(points: Points) -> str:
+def glimpse_of(points: Points) -> str:
     """Return the middle `GLIMPSE` characters of a text."""
     return text_of(_middle(points, GLIMPSE))
 
 
-def _is_ordinary(glimpse: str) -> bool:
+def is_ordinary(glimpse: str) -> bool:
     """Tell whether a text is English without a disguise."""
     tokens = TOKEN.findall(lower(glimpse))
     return common_share(tokens) >= ORDINARY and unknown_share(tokens) < UNKNOWN

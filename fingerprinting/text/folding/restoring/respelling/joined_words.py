@@ -39,10 +39,10 @@ def has_joined_words(text: str) -> bool:
     unknown = unknown_share(words)
     if common_share(words) >= COMMON and unknown < UNKNOWN and share_of_pairs(words) >= FLUENT:
         return True
-    return unknown < FOREIGN and (_are_counted(text, len(words)) or _are_chained(text, len(words)))
+    return unknown < FOREIGN and (are_counted(text, len(words)) or _are_chained(text, len(words)))
 
 
-def _are_counted(text: str, words: int) -> bool:
+def are_counted(text: str, words: int) -> bool:
     """Tell whether most words have a number before them, each one more than the last."""
     numbers = [int(found[1]) for found in _NUMBERED.finditer(text)]
     following = sum(after == before + 1 for before, after in pairwise(numbers))

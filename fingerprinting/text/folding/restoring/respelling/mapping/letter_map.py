@@ -33,6 +33,8 @@ UNLIKELY = -8.5
 languages some -8, in English -7."""
 LIKELY, HOPELESS = -7.75, -9.3
 """The same mean at which no better assignment is looked for, and below which none will be found."""
+LIKELY_USUAL = -8.3
+"""The same mean from which on a usual alphabet is taken, though words may be misspelt or without gaps."""
 TRIALS, FIRST, MIXED = 24, 8, 5
 """Maximum number of assignments tried; number of them after which the search may be hopeless; pairs of letters that are
 exchanged at random before each further one."""
@@ -92,6 +94,21 @@ def is_in_usual_alphabet(glimpse: str) -> bool:
     signs = _signs(glimpse)
     seen = _counted(glimpse, signs)
     return bool(seen and _usual(glimpse, signs, seen, _as_they_are(glimpse)))
+
+
+def likeliest_letters(glimpse: str) -> dict[str, str]:
+    """Return the letter for each sign that makes the likeliest patterns, whether the words are known or not.
+
+    The glimpse is in lower case. Returns an empty mapping if its words are too short or too long.
+    """
+    signs = _signs(glimpse)
+    if not (seen := _counted(glimpse, signs)):
+        return {}
+    rates = [rate(seen.rows, seen.counts, letter_patterns(), key) for key in _usual_keys(signs)]
+    if max(rates) >= LIKELY_USUAL:
+        return ALPHABETS[int(np.argmax(rates))]
+    key = _solved(seen)
+    return {} if key is None else _mapping(signs, key)
 
 
 def _solved(seen: Counted) -> Key | None:

@@ -29,3 +29,17 @@ def letter_patterns() -> Patterns:
         counts += np.bincount(codes, np.where(symbols[:, at] > 0, often, 0.0), LETTERS ** 3)
     patterns: Patterns = np.log(counts / counts.sum()).reshape(LETTERS, LETTERS, LETTERS)
     return patterns
+
+
+def letter_rate(text: str) -> float:
+    """Return the mean logarithm of the frequency of a text's patterns.
+
+    Only letters of ASCII count; minus infinity if there are none.
+    """
+    codes = np.frombuffer(text.encode("ascii", "replace"), np.uint8) | np.uint8(0x20)
+    is_letter = (codes >= ord("a")) & (codes <= ord("z"))
+    symbols = np.pad(np.where(is_letter, codes.astype(np.int64) - ord("a") + 1, 0), 1)
+    letters = np.flatnonzero(symbols)
+    if not len(letters):
+        return -np.inf
+    return float(letter_patterns()[symbols[letters - 1], symbols[letters], symbols[letters + 1]].mean())

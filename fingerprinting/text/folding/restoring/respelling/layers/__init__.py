@@ -1,0 +1,1 @@
+"""Undo disguises that lie over other disguises of English."""

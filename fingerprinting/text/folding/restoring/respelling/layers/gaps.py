@@ -1,0 +1,51 @@
+"""Put back the gaps of an English text whose letters were spaced or whose words were joined."""
+
+import re
+from collections import Counter
+from functools import partial
+
+from fingerprinting.text.folding.restoring.respelling.joined_words import are_counted
+from fingerprinting.text.folding.restoring.respelling.layers.unwrapped import Layer, replaced
+
+_GAP = re.compile(r"(?<=[^\W_])[^\w\n]+(?=[^\W_])")
+_TOUCHING = re.compile(r"[^\W_](?=[^\W_])")
+_NUMBER = re.compile(r"(?<![^ \n])[0-9]{1,5} (?=[^ \n])")
+TOUCHING, USUAL = 0.05, 0.5
+"""Maximum share (0–1) of letters directly before another letter in a text whose letters are spaced; minimum share of
+the usual gap among all gaps between letters."""
+LETTERS = 100
+"""Minimum number of letters in a text whose letters are spaced."""
+JOINS = "_.0123456789"
+JOINED, GAPS = 0.35, 20
+"""Minimum share (0–1) of one joining sign among the gaps between words, and minimum number of these."""
+
+
+def spaced_letters(glimpse: str) -> Layer | None:
+    """Return what puts spaced letters together; None for other texts."""
+    letters = sum(map(str.isalpha, glimpse))
+    if letters < LETTERS or len(_TOUCHING.findall(glimpse)) > TOUCHING * letters:
+        return None
+    gaps = Counter(_GAP.findall(glimpse))
+    if not gaps:
+        return None
+    usual, count = gaps.most_common(1)[0]
+    if count < USUAL * gaps.total() or count == gaps.total():
+        return None
+    return partial(replaced, _GAP, lambda gap: "" if gap == usual else gap)
+
+
+def joined_words(glimpse: str) -> Layer | None:
+    """Return what parts words that signs join, or drops their numbers; None for other texts."""
+    words = len(glimpse.split())
+    if words >= GAPS and are_counted(glimpse, words // 2):
+        return partial(replaced, _NUMBER, lambda _: "")
+    counts = {sign: len(_joint(sign).findall(glimpse)) for sign in JOINS if glimpse.count(sign) >= GAPS}
+    sign = max(counts, key=lambda each: counts[each], default="")
+    if not sign or counts[sign] < max(GAPS, JOINED * (words + counts[sign])):
+        return None
+    return partial(replaced, _joint(sign), lambda _: " ")
+
+
+def _joint(sign: str) -> re.Pattern[str]:
+    """Build the pattern of a sign that stands directly between two words."""
+    return re.compile(rf"(?<=\S){re.escape(sign)}(?=\S)")

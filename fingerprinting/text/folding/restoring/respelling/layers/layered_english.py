@@ -1,0 +1,91 @@
+"""Read English under several disguises: take off the outer one, then read what remains.
+
+Which disguise is the outer one shows in the letters and signs, not in the words, which other disguises may still hide.
+What remains is read as if it were a page by itself, up to a few times.
+"""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from fingerprinting.text.folding.code_points import points_of, text_of
+from fingerprinting.text.folding.restoring.respelling.english import (
+    LONGEST,
+    corrected,
+    glimpse_of,
+    is_ordinary,
+    respelled_english,
+)
+from fingerprinting.text.folding.restoring.respelling.layers.gaps import joined_words, spaced_letters
+from fingerprinting.text.folding.restoring.respelling.layers.letter_forms import (
+    inserted_letters,
+    other_letters,
+    repeated_letters,
+    upside_down,
+)
+from fingerprinting.text.folding.restoring.respelling.layers.letter_order import moved_letters, pig_latin, turned_words
+from fingerprinting.text.folding.restoring.respelling.layers.unwrapped import Layer
+from fingerprinting.text.folding.restoring.respelling.lexicon import unknown_share
+from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import letter_rate
+from fingerprinting.text.folding.restoring.respelling.sequence.word_order import share_of_pairs
+from fingerprinting.text.folding.restoring.respelling.spacing import words_as_written
+from fingerprinting.text.folding.restoring.rewriting import RESPELLED, Rewriting
+from fingerprinting.text.folding.tokens import Points
+
+LAYERS: tuple[Callable[[str], Layer | None], ...] = (
+    spaced_letters, upside_down, repeated_letters, joined_words, turned_words, pig_latin, inserted_letters,
+    moved_letters, other_letters)
+"""What recognises each layer, the outer ones first."""
+DEPTH = 3
+"""Maximum number of layers that are taken off."""
+FLUENT, LIKELY = 0.55, -8.3
+"""Minimum share (0–1) of adjacent words that form known pairs in a reading that is not tried any further; minimum rate
+of letters that are read as they are, once a layer was taken off."""
+MISSPELT = 0.15
+"""Minimum share (0–1) of unknown words at which the words of such letters are corrected."""
+
+
+def layered_english(points: Points) -> Rewriting | None:
+    """Read English under one disguise or several; None for any other text."""
+    read = respelled_english(points)
+    glimpse = glimpse_of(points)
+    if (read and _fluency(read) >= FLUENT) or is_ordinary(glimpse):
+        return read
+    return max((read, *_below(points, glimpse, DEPTH)), key=_fluency)
+
+
+def _below(points: Points, glimpse: str, depth: int) -> Iterator[Rewriting]:
+    """Yield the readings of a text without each layer that it may have."""
+    for recognise in LAYERS if depth else ():
+        if layer := recognise(glimpse):
+            under = layer(text_of(points[:LONGEST]))
+            if read := _read(under.text, depth - 1):
+                yield under.outwards(read)
+
+
+def _read(text: str, depth: int) -> Rewriting | None:
+    """Read what remains of a text; None if it is not English."""
+    points = points_of(text)
+    read, glimpse = respelled_english(points), glimpse_of(points)
+    if read and _fluency(read) >= FLUENT:
+        return read
+    remains = _as_it_is(points, glimpse) if not read and letter_rate(glimpse) >= LIKELY else None
+    if remains and is_ordinary(glimpse):
+        return remains
+    return max((read, remains, *_below(points, glimpse, depth)), key=_fluency)
+
+
+def _as_it_is(points: Points, glimpse: str) -> Rewriting:
+    """Read letters as they are, but correct misspelt words if there are many."""
+    if unknown_share(words_as_written(glimpse)) >= MISSPELT:
+        return corrected(points)
+    places = np.arange(len(points))
+    return Rewriting(RESPELLED, points, places, places + 1, len(points))
+
+
+def _fluency(read: Rewriting | None) -> float:
+    """Return the share (0–1) of adjacent words that form known pairs, in either direction; -1 for no reading."""
+    if not read:
+        return -1.0
+    words = words_as_written(glimpse_of(read.points))
+    return max(share_of_pairs(words), share_of_pairs(words[::-1]))

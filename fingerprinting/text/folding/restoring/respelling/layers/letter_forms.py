@@ -1,0 +1,65 @@
+"""Read the letters that other signs stand for throughout a text, or that were written several times."""
+
+import re
+from collections import Counter
+from functools import partial
+
+import numpy as np
+
+from fingerprinting.text.folding.code_points import points_of
+from fingerprinting.text.folding.restoring.repeated_characters import repeated_characters
+from fingerprinting.text.folding.restoring.respelling.layers.unwrapped import Layer, Unwrapped, replaced
+from fingerprinting.text.folding.restoring.respelling.letter_shapes import TURNED, UNMISTAKABLE, lower
+from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import likeliest_letters
+from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import letter_rate
+
+FEW = 40
+"""Letters are upside down if more than one in this many cannot be anything else."""
+MOSTLY = 0.7
+"""Minimum share (0–1) of characters in runs of repeated ones."""
+INFIX, INSERTED = (2, 3, 4), 0.3
+"""Possible numbers of letters inserted before vowels; minimum number of insertions for each run of vowels."""
+_VOWELS = re.compile("[aeiou]+")
+UNLIKELY, LIKELIER, LEAST = -8.4, 0.6, -8.9
+"""Rate of letters as written at which no others are looked for; minimum gain by others, and minimum rate with them."""
+_ANY = re.compile(r"\S")
+
+
+def upside_down(glimpse: str) -> Layer | None:
+    """Return what reads letters that are upside down; None for other texts."""
+    if FEW * sum(sign in UNMISTAKABLE for sign in glimpse) <= len(glimpse):
+        return None
+    return partial(replaced, _ANY, lambda sign: TURNED.get(sign, sign))
+
+
+def repeated_letters(glimpse: str) -> Layer | None:
+    """Return what reads letters once that are each written several times; None for other texts."""
+    return _once if len(repeated_characters(points_of(lower(glimpse)), MOSTLY)) else None
+
+
+def _once(text: str) -> Unwrapped:
+    added = repeated_characters(points_of(lower(text)), MOSTLY)
+    rest = np.delete(np.arange(len(text)), added)
+    return Unwrapped("".join(text[at] for at in rest.tolist()), rest, rest + 1)
+
+
+def inserted_letters(glimpse: str) -> Layer | None:
+    """Return what leaves out letters inserted before each vowel; None for other texts."""
+    text = lower(glimpse)
+    vowels = len(_VOWELS.findall(text))
+    counts = Counter(found[1] for size in INFIX for found in re.finditer(f"(?=([a-z]{{{size}}})[aeiouy])", text))
+    infix = max((each for each, count in counts.items() if count >= INSERTED * vowels), key=len, default="")
+    if not infix or not vowels:
+        return None
+    layer = partial(replaced, re.compile(f"{infix}(?=[aeiouy])", re.IGNORECASE), lambda _: "")
+    return layer if letter_rate(layer(text).text) >= max(LEAST, letter_rate(text) + LIKELIER) else None
+
+
+def other_letters(glimpse: str) -> Layer | None:
+    """Return what puts letters for the signs that stand for them; None for other texts."""
+    text = lower(glimpse)
+    before = letter_rate(text)
+    if before >= UNLIKELY or not (letters := likeliest_letters(text)):
+        return None
+    layer = partial(replaced, _ANY, lambda sign: letters.get(sign.lower(), sign))
+    return layer if letter_rate(layer(text).text) >= max(LEAST, before + LIKELIER) else None
