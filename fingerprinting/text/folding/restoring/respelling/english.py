@@ -7,8 +7,6 @@ from itertools import product
 from operator import itemgetter
 from typing import NamedTuple
 
-import numpy as np
-
 from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.respelling.altered_words import likeliest_rule
 from fingerprinting.text.folding.restoring.respelling.glyph_words import KEPT, LOOSE, by_glyphs
@@ -29,7 +27,7 @@ from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import is_in_usual_alphabet, letter_map
 from fingerprinting.text.folding.restoring.respelling.other_texts import is_code, share_of_two_languages
-from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
+from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord, rewritten
 from fingerprinting.text.folding.restoring.respelling.repeated_letters import are_repeated, letters_once
 from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, share_of_pairs
 from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import is_disturbed, sequenced
@@ -51,8 +49,6 @@ GLIMPSE = 1_200
 """Number of characters, from the middle of the text, in which a disguise is looked for."""
 LONGEST = 60_000
 """Maximum number of characters read; the rest is left unchanged, so that a page takes a few seconds at most."""
-FIRST_EAST_ASIAN, LAST_EAST_ASIAN = 0x2E80, 0xD7B0
-"""Code points in this range (the second excluded) are not part of the English and are left unchanged."""
 ORDINARY, UNKNOWN = 0.3, 0.1
 """Minimum share (0–1) of common words, and limit for the share of unknown ones, in English that is not disguised.
 
@@ -129,14 +125,14 @@ def respelled_english(points: Points) -> Rewriting | None:
     put = sequenced(read, text)
     if not way and not put and not are_joined:
         return None
-    rewriting = _rewritten(put.words if put else read, seen, len(text), RESPELLED if way or not put else put.name)
+    rewriting = rewritten(put.words if put else read, seen, len(text), RESPELLED if way or not put else put.name)
     return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)
 
 
 def corrected(points: Points) -> Rewriting:
     """Read words one by one and correct those that are misspelt."""
     text = text_of(points[:LONGEST])
-    return _rewritten(_read(text, PLAIN), points, len(text), RESPELLED)
+    return rewritten(_read(text, PLAIN), points, len(text), RESPELLED)
 
 
 def _way(glimpse: str, text: str) -> Way | None:
@@ -293,14 +289,3 @@ def _read(text: str, way: Way) -> list[ReadWord]:
         start += len(line) + 1
     return [ReadWord(word, tuple(order[at] for at in places), is_sure)
             for word, places, is_sure in way.words("\n".join(decoded))]
-
-
-def _rewritten(read: Sequence[ReadWord], points: Points, size: int, name: str) -> Rewriting:
-    """Write the words that were read, followed by the code points left unchanged."""
-    rows = [(ord(letter), min(places), max(places) + 1) for word, places, _ in read for letter in f"{word} "]
-    is_other = (points >= FIRST_EAST_ASIAN) & (points < LAST_EAST_ASIAN)
-    is_other[size:] = True
-    others = np.flatnonzero(is_other)
-    kept = np.stack([points[others].astype(np.int64), others, others + 1])
-    codes, starts, stops = np.concatenate([np.array(rows, np.int64).reshape(-1, 3).T, kept], axis=1)
-    return Rewriting(name, codes.astype(np.uint32), starts, stops, len(read))

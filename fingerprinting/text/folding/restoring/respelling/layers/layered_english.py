@@ -38,9 +38,12 @@ LAYERS: tuple[Callable[[str], Layer | None], ...] = (
 """What recognises each layer, the outer ones first."""
 DEPTH = 3
 """Maximum number of layers that are taken off."""
-FLUENT, LIKELY = 0.55, -8.3
-"""Minimum share (0–1) of adjacent words that form known pairs in a reading that is not tried any further; minimum rate
-of letters that are read as they are, once a layer was taken off."""
+FLUENT = 0.55
+"""Minimum share (0–1) of adjacent words that form known pairs in a reading that is not tried any further."""
+LIKELY, LIKELIER = -8.3, 0.5
+"""Minimum rate of letters that are read as they are, and minimum gain by taking off the layer above them."""
+CLEARER = 0.1
+"""Minimum increase of that share by taking off layers from a text that can be read without."""
 MISSPELT = 0.15
 """Minimum share (0–1) of unknown words at which the words of such letters are corrected."""
 
@@ -51,7 +54,8 @@ def layered_english(points: Points) -> Rewriting | None:
     glimpse = glimpse_of(points)
     if (read and _fluency(read) >= FLUENT) or is_ordinary(glimpse):
         return read
-    return max((read, *_below(points, glimpse, DEPTH)), key=_fluency)
+    best = max(_below(points, glimpse, DEPTH), key=_fluency, default=None)
+    return best if _fluency(best) >= _fluency(read) + CLEARER else read
 
 
 def _below(points: Points, glimpse: str, depth: int) -> Iterator[Rewriting]:
@@ -59,19 +63,23 @@ def _below(points: Points, glimpse: str, depth: int) -> Iterator[Rewriting]:
     for recognise in LAYERS if depth else ():
         if layer := recognise(glimpse):
             under = layer(text_of(points[:LONGEST]))
-            if read := _read(under.text, depth - 1):
+            if read := _read(under.text, letter_rate(glimpse), depth - 1):
                 yield under.outwards(read)
 
 
-def _read(text: str, depth: int) -> Rewriting | None:
-    """Read what remains of a text; None if it is not English."""
+def _read(text: str, before: float, depth: int) -> Rewriting | None:
+    """Read what remains of a text; None if it is not English.
+
+    `before` is the rate of the letters under the layer that was taken off.
+    """
     points = points_of(text)
     read, glimpse = respelled_english(points), glimpse_of(points)
     if read and _fluency(read) >= FLUENT:
         return read
-    remains = _as_it_is(points, glimpse) if not read and letter_rate(glimpse) >= LIKELY else None
-    if remains and is_ordinary(glimpse):
-        return remains
+    if not read and is_ordinary(glimpse):
+        return _as_it_is(points, glimpse)
+    is_likely = not read and letter_rate(glimpse) >= max(LIKELY, before + LIKELIER)
+    remains = _as_it_is(points, glimpse) if is_likely else None
     return max((read, remains, *_below(points, glimpse, depth)), key=_fluency)
 
 

@@ -13,21 +13,23 @@ from fingerprinting.text.folding.restoring.respelling.letter_shapes import TURNE
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import likeliest_letters
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import letter_rate
 
-FEW = 40
-"""Letters are upside down if more than one in this many cannot be anything else."""
+FEW, VARIETY = 40, 6
+"""Letters are upside down if more than one in this many cannot be anything else, and these are of so many kinds: ı is
+also a letter of Turkish."""
 MOSTLY = 0.7
 """Minimum share (0–1) of characters in runs of repeated ones."""
 INFIX, INSERTED = (2, 3, 4), 0.3
 """Possible numbers of letters inserted before vowels; minimum number of insertions for each run of vowels."""
 _VOWELS = re.compile("[aeiou]+")
-UNLIKELY, LIKELIER, LEAST = -8.4, 0.6, -8.9
+UNLIKELY, LIKELIER, LEAST = -10.0, 0.6, -8.9
 """Rate of letters as written at which no others are looked for; minimum gain by others, and minimum rate with them."""
 _ANY = re.compile(r"\S")
 
 
 def upside_down(glimpse: str) -> Layer | None:
     """Return what reads letters that are upside down; None for other texts."""
-    if FEW * sum(sign in UNMISTAKABLE for sign in glimpse) <= len(glimpse):
+    turned = [sign for sign in glimpse if sign in UNMISTAKABLE]
+    if FEW * len(turned) <= len(glimpse) or len(set(turned)) < VARIETY:
         return None
     return partial(replaced, _ANY, lambda sign: TURNED.get(sign, sign))
 
@@ -46,13 +48,15 @@ def _once(text: str) -> Unwrapped:
 def inserted_letters(glimpse: str) -> Layer | None:
     """Return what leaves out letters inserted before each vowel; None for other texts."""
     text = lower(glimpse)
+    if (before := letter_rate(text)) >= LEAST + LIKELIER:
+        return None
     vowels = len(_VOWELS.findall(text))
     counts = Counter(found[1] for size in INFIX for found in re.finditer(f"(?=([a-z]{{{size}}})[aeiouy])", text))
     infix = max((each for each, count in counts.items() if count >= INSERTED * vowels), key=len, default="")
     if not infix or not vowels:
         return None
     layer = partial(replaced, re.compile(f"{infix}(?=[aeiouy])", re.IGNORECASE), lambda _: "")
-    return layer if letter_rate(layer(text).text) >= max(LEAST, letter_rate(text) + LIKELIER) else None
+    return layer if letter_rate(layer(text).text) >= max(LEAST, before + LIKELIER) else None
 
 
 def other_letters(glimpse: str) -> Layer | None:
