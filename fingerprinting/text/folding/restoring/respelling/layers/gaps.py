@@ -16,6 +16,8 @@ the usual gap among all gaps between letters."""
 LETTERS = 100
 """Minimum number of letters in a text whose letters are spaced."""
 JOINS = "_.0123456789"
+ALONE = 0.7
+"""Minimum share (0–1) of a joining digit among all digits."""
 JOINED, GAPS = 0.35, 20
 """Minimum share (0–1) of one joining sign among the gaps between words, and minimum number of these."""
 
@@ -41,9 +43,14 @@ def joined_words(glimpse: str) -> Layer | None:
         return partial(replaced, _NUMBER, lambda _: "")
     counts = {sign: len(_joint(sign).findall(glimpse)) for sign in JOINS if glimpse.count(sign) >= GAPS}
     sign = max(counts, key=lambda each: counts[each], default="")
-    if not sign or counts[sign] < max(GAPS, JOINED * (words + counts[sign])):
+    if not sign or counts[sign] < max(GAPS, JOINED * (words + counts[sign])) or _is_among_digits(sign, glimpse):
         return None
     return partial(replaced, _joint(sign), lambda _: " ")
+
+
+def _is_among_digits(sign: str, glimpse: str) -> bool:
+    """Tell whether a sign is one of several digits, which may stand for letters."""
+    return sign.isdigit() and glimpse.count(sign) < ALONE * sum(map(str.isdigit, glimpse))
 
 
 def _joint(sign: str) -> re.Pattern[str]:

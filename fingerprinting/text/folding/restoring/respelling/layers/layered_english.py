@@ -11,6 +11,7 @@ import numpy as np
 from fingerprinting.text.folding.code_points import points_of, text_of
 from fingerprinting.text.folding.restoring.respelling.english import (
     LONGEST,
+    VARIETY,
     corrected,
     glimpse_of,
     is_ordinary,
@@ -24,11 +25,13 @@ from fingerprinting.text.folding.restoring.respelling.layers.letter_forms import
     upside_down,
 )
 from fingerprinting.text.folding.restoring.respelling.layers.letter_order import moved_letters, pig_latin, turned_words
-from fingerprinting.text.folding.restoring.respelling.layers.unwrapped import Layer
+from fingerprinting.text.folding.restoring.respelling.layers.unwrapped import Layer, Unwrapped
+from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen
 from fingerprinting.text.folding.restoring.respelling.lexicon import unknown_share
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import letter_rate
-from fingerprinting.text.folding.restoring.respelling.sequence.word_order import share_of_pairs
-from fingerprinting.text.folding.restoring.respelling.spacing import words_as_written
+from fingerprinting.text.folding.restoring.respelling.other_texts import is_code
+from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, share_of_pairs
+from fingerprinting.text.folding.restoring.respelling.spacing import LONG, words_as_written
 from fingerprinting.text.folding.restoring.rewriting import RESPELLED, Rewriting
 from fingerprinting.text.folding.tokens import Points
 
@@ -38,12 +41,12 @@ LAYERS: tuple[Callable[[str], Layer | None], ...] = (
 """What recognises each layer, the outer ones first."""
 DEPTH = 3
 """Maximum number of layers that are taken off."""
-FLUENT = 0.55
-"""Minimum share (0–1) of adjacent words that form known pairs in a reading that is not tried any further."""
+FLUENT = 0.4
+"""Minimum fluency (0–1) of a reading that is not tried any further."""
 LIKELY, LIKELIER = -8.3, 0.5
 """Minimum rate of letters that are read as they are, and minimum gain by taking off the layer above them."""
-CLEARER = 0.1
-"""Minimum increase of that share by taking off layers from a text that can be read without."""
+CLEARER = 0.08
+"""Minimum increase of fluency by taking off layers from a text that can be read without."""
 MISSPELT = 0.15
 """Minimum share (0–1) of unknown words at which the words of such letters are corrected."""
 
@@ -51,18 +54,28 @@ MISSPELT = 0.15
 def layered_english(points: Points) -> Rewriting | None:
     """Read English under one disguise or several; None for any other text."""
     read = respelled_english(points)
-    glimpse = glimpse_of(points)
-    if (read and _fluency(read) >= FLUENT) or is_ordinary(glimpse):
+    seen, letters, places = as_seen(points[:LONGEST])
+    glimpse = glimpse_of(letters)
+    if (read and _fluency(read) >= FLUENT) or is_ordinary(glimpse) or is_code(glimpse):
         return read
-    best = max(_below(points, glimpse, DEPTH), key=_fluency, default=None)
-    return best if _fluency(best) >= _fluency(read) + CLEARER else read
+    best = max(_below(seen, glimpse_of(seen), DEPTH), key=_fluency, default=None)
+    if not best or _fluency(best) < _fluency(read) + CLEARER:
+        return read
+    return _with_rest(Unwrapped("", places, places + 1).outwards(best), points)
+
+
+def _with_rest(read: Rewriting, points: Points) -> Rewriting:
+    """Add what follows the part of a text that was read."""
+    rest = np.arange(LONGEST, max(LONGEST, len(points)))
+    return read._replace(points=np.concatenate([read.points, points[rest]]), starts=np.append(read.starts, rest),
+                         stops=np.append(read.stops, rest + 1))
 
 
 def _below(points: Points, glimpse: str, depth: int) -> Iterator[Rewriting]:
     """Yield the readings of a text without each layer that it may have."""
     for recognise in LAYERS if depth else ():
         if layer := recognise(glimpse):
-            under = layer(text_of(points[:LONGEST]))
+            under = layer(text_of(points))
             if read := _read(under.text, letter_rate(glimpse), depth - 1):
                 yield under.outwards(read)
 
@@ -92,8 +105,13 @@ def _as_it_is(points: Points, glimpse: str) -> Rewriting:
 
 
 def _fluency(read: Rewriting | None) -> float:
-    """Return the share (0–1) of adjacent words that form known pairs, in either direction; -1 for no reading."""
-    if not read:
-        return -1.0
-    words = words_as_written(glimpse_of(read.points))
-    return max(share_of_pairs(words), share_of_pairs(words[::-1]))
+    """Multiply the share of known pairs by that of letters in long words.
+
+    The pairs are those of adjacent words, in either direction. A wrong reading has short words. Returns 0 for too few
+    words, or no reading.
+    """
+    words = words_as_written(glimpse_of(read.points)) if read else []
+    if len(words) < FEWEST or len(set(words)) < VARIETY:
+        return 0.0
+    long = sum(len(word) for word in words if len(word) >= LONG) / sum(map(len, words))
+    return long * max(share_of_pairs(words), share_of_pairs(words[::-1]))
