@@ -1,4 +1,4 @@
-"""Put back the gaps of an English text whose letters were spaced or whose words were joined."""
+"""Put back gaps of English text with spaced letters or joined words."""
 
 import re
 from collections import Counter
@@ -37,7 +37,10 @@ def spaced_letters(glimpse: str) -> Layer | None:
 
 
 def joined_words(glimpse: str) -> Layer | None:
-    """Return what parts words that signs join, or drops their numbers; None for other texts."""
+    """Return what parts joined words or drops their numbers.
+
+    None for other texts.
+    """
     words = len(glimpse.split())
     if words >= GAPS and are_counted(glimpse, words // 2):
         return partial(replaced, _NUMBER, lambda _: "")

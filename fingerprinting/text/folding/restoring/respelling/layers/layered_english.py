@@ -1,4 +1,4 @@
-"""Read English under several disguises: take off the outer one, then read what remains.
+"""Read English under several disguises: take off the outer one first.
 
 Which disguise is the outer one shows in the letters and signs, not in the words, which other disguises may still hide.
 What remains is read as if it were a page by itself, up to a few times.

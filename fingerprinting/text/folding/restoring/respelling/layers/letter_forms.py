@@ -1,4 +1,4 @@
-"""Read the letters that other signs stand for throughout a text, or that were written several times."""
+"""Read letters that are replaced, repeated or hidden among others."""
 
 import re
 from collections import Counter
@@ -21,13 +21,13 @@ MOSTLY = 0.7
 INFIX, INSERTED = (2, 3, 4), 0.3
 """Possible numbers of letters inserted before vowels; minimum number of insertions for each run of vowels."""
 _VOWELS = re.compile("[aeiou]+")
-UNLIKELY, LIKELIER, LEAST = -10.0, 0.6, -8.9
+UNLIKELY, LIKELIER, LEAST = -11.5, 0.6, -8.9
 """Rate of letters as written at which no others are looked for; minimum gain by others, and minimum rate with them."""
 _ANY = re.compile(r"\S")
 
 
 def upside_down(glimpse: str) -> Layer | None:
-    """Return what reads letters that are upside down; None for other texts."""
+    """Return what reads upside-down letters; None for other texts."""
     turned = [sign for sign in glimpse if sign in UNMISTAKABLE]
     if FEW * len(turned) <= len(glimpse) or len(set(turned)) < VARIETY:
         return None
@@ -35,7 +35,7 @@ def upside_down(glimpse: str) -> Layer | None:
 
 
 def repeated_letters(glimpse: str) -> Layer | None:
-    """Return what reads letters once that are each written several times; None for other texts."""
+    """Return what reads repeated letters once; None for other texts."""
     return _once if len(repeated_characters(points_of(lower(glimpse)), MOSTLY)) else None
 
 
@@ -46,7 +46,10 @@ def _once(text: str) -> Unwrapped:
 
 
 def inserted_letters(glimpse: str) -> Layer | None:
-    """Return what leaves out letters inserted before each vowel; None for other texts."""
+    """Return what drops letters inserted before vowels.
+
+    None for other texts.
+    """
     text = lower(glimpse)
     if (before := letter_rate(text)) >= LEAST + LIKELIER:
         return None
@@ -60,7 +63,10 @@ def inserted_letters(glimpse: str) -> Layer | None:
 
 
 def other_letters(glimpse: str) -> Layer | None:
-    """Return what puts letters for the signs that stand for them; None for other texts."""
+    """Return what reads the letters that signs stand for.
+
+    None for other texts.
+    """
     text = lower(glimpse)
     before = letter_rate(text)
     if before >= UNLIKELY or not (letters := likeliest_letters(text)):

@@ -28,16 +28,23 @@ _PAIR = re.compile(r"(.)(.)")
 
 
 def moved_letters(glimpse: str) -> Layer | None:
-    """Return what puts moved letters back; None if another order is not clearly likelier."""
-    before = letter_rate(glimpse)
+    """Return what puts moved letters back.
+
+    None if no other order is clearly likelier.
+    """
+    piece = glimpse[len(glimpse) // 4:3 * len(glimpse) // 4]
+    before = letter_rate(piece)
     if before >= UNLIKELY:
         return None
-    order = max(ORDERS, key=lambda each: each.rate(glimpse))
-    return order if order.rate(glimpse) >= max(LEAST, before + LIKELIER) else None
+    order = max(ORDERS, key=lambda each: each.rate(piece))
+    return order if order.rate(piece) >= max(LEAST, before + LIKELIER) else None
 
 
 def turned_words(glimpse: str) -> Layer | None:
-    """Return what turns words, if their capitals stand at their ends; None for other texts."""
+    """Return what turns words whose capitals stand at their ends.
+
+    None for other texts.
+    """
     last, first = len(_CAPITAL_LAST.findall(glimpse)), len(_CAPITAL_FIRST.findall(glimpse))
     return TURNED if last >= max(FEWEST, BACKWARD * first) else None
 
@@ -49,7 +56,10 @@ def pig_latin(glimpse: str) -> Layer | None:
 
 
 def _in_pig_latin(token: str) -> str:
-    """Move initial consonants back: to a known word, or else to the likeliest letters."""
+    """Move initial consonants back.
+
+    Makes a known word, or else the likeliest letters.
+    """
     kept = token[:-2].lower()
     turns = [kept[len(kept) - count:] + kept[:len(kept) - count] for count in range(min(LONGEST_ONSET, len(kept)))]
     worth = lexicon().worth

@@ -13,7 +13,10 @@ Places = NDArray[np.int64]
 
 
 class Unwrapped(NamedTuple):
-    """The characters that remain, each with the range of the text as written that it was read from."""
+    """The characters that remain.
+
+    Each has the range of the text as written that it was read from.
+    """
 
     text: str
     starts: Places
@@ -21,7 +24,7 @@ class Unwrapped(NamedTuple):
     stops: Places
 
     def outwards(self, read: Rewriting) -> Rewriting:
-        """Convert the places of a reading of this text to places in the text as written."""
+        """Convert places of a reading to places in the text as written."""
         last = read.stops - 1
         return read._replace(starts=np.minimum(self.starts[read.starts], self.starts[last]),
                              stops=np.maximum(self.stops[read.starts], self.stops[last]))
@@ -48,7 +51,7 @@ def unwrapped(pieces: Sequence[Piece]) -> Unwrapped:
 
 
 def replaced(pattern: re.Pattern[str], replace: Callable[[str], str], text: str) -> Unwrapped:
-    """Replace what a pattern matches; all other characters keep their places."""
+    """Replace what a pattern matches; the rest keeps its places."""
     pieces, last = list[Piece](), 0
     for found in pattern.finditer(text):
         pieces += (Piece(text[at], at, at + 1) for at in range(last, found.start()))

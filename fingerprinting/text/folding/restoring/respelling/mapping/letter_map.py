@@ -97,9 +97,10 @@ def is_in_usual_alphabet(glimpse: str) -> bool:
 
 
 def likeliest_letters(glimpse: str) -> dict[str, str]:
-    """Return the letter for each sign that makes the likeliest patterns, whether the words are known or not.
+    """Return the letter for each sign that makes the likeliest patterns.
 
-    The glimpse is in lower case. Returns an empty mapping if its words are too short or too long.
+    The words need not be known. The glimpse is in lower case. Returns an empty mapping if its words are too short or
+    too long.
     """
     signs = _signs(glimpse)
     if not (seen := _counted(glimpse, signs)):
