@@ -106,14 +106,14 @@ PLAIN, PLURAL = Way(NO_SHAPES, False, by_tokens), Way(NO_SHAPES, False, by_plura
 
 def respelled_english(points: Points) -> Rewriting | None:
     """Read disguised English; None for any other text."""
-    amid = as_seen(_middle(points[:LONGEST], 2 * GLIMPSE))[1]
+    amid = as_seen(middle_of(points[:LONGEST], 2 * GLIMPSE))[1]
     are_joined = has_joined_words(lower(glimpse_of(amid)))
     if not are_joined and is_ordinary(glimpse_of(amid)) and not is_disturbed(words_as_written(text_of(amid))):
         return None
     seen, letters, places = as_seen(points)
     if (rewriting := letters_once(seen, letters)):
         return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)
-    if are_repeated(_middle(letters, GLIMPSE)):  # a passage of the page, which is read by itself
+    if are_repeated(middle_of(letters, GLIMPSE)):  # a passage of the page, which is read by itself
         return None
     text, glimpse = text_of(seen[:LONGEST]), glimpse_of(seen[:LONGEST])
     if is_code(glimpse) and not (are_joined or is_in_usual_alphabet(lower(glimpse))):
@@ -172,7 +172,7 @@ def _is_other_language(glimpse: str, way: Way) -> bool:
     return mixed >= TWO_LANGUAGES or (mixed > 0 and pairs < FLUENT_IN_ONE)
 
 
-def _middle(points: Points, length: int) -> Points:
+def middle_of(points: Points, length: int) -> Points:
     """Return the middle `length` code points of a text."""
     start = max(0, (len(points) - length) // 2)
     return points[start:start + length]
@@ -180,7 +180,7 @@ def _middle(points: Points, length: int) -> Points:
 
 def glimpse_of(points: Points) -> str:
     """Return the middle `GLIMPSE` characters of a text."""
-    return text_of(_middle(points, GLIMPSE))
+    return text_of(middle_of(points, GLIMPSE))
 
 
 def is_ordinary(glimpse: str) -> bool:

@@ -5,6 +5,7 @@ What remains is read as if it were a page by itself, up to a few times.
 """
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from fingerprinting.text.folding.restoring.respelling.english import (
     corrected,
     glimpse_of,
     is_ordinary,
+    middle_of,
     respelled_english,
 )
 from fingerprinting.text.folding.restoring.respelling.layers.gaps import joined_words, spaced_letters
@@ -41,6 +43,8 @@ LAYERS: tuple[Callable[[str], Layer | None], ...] = (
 """What recognises each layer, the outer ones first."""
 DEPTH = 3
 """Maximum number of layers that are taken off."""
+PIECE = 6_000
+"""Number of characters, from the middle of the text, in which layers are looked for: there may be many readings."""
 FLUENT = 0.4
 """Minimum fluency (0–1) of a reading that is not tried any further."""
 LIKELY, LIKELIER = -8.3, 0.5
@@ -51,6 +55,20 @@ MISSPELT = 0.15
 """Minimum share (0–1) of unknown words at which the words of such letters are corrected."""
 
 
+class Way(NamedTuple):
+    """How a text can be read: the layers to take off, the outer one first, and how to read what remains."""
+
+    layers: tuple[Layer, ...]
+    remains: Callable[[Points], Rewriting | None]
+
+
+class Found(NamedTuple):
+    """A reading, and the way to it."""
+
+    read: Rewriting
+    way: Way
+
+
 def layered_english(points: Points) -> Rewriting | None:
     """Read English under one disguise or several; None for any other text."""
     read = respelled_english(points)
@@ -58,10 +76,24 @@ def layered_english(points: Points) -> Rewriting | None:
     glimpse = glimpse_of(letters)
     if (read and _fluency(read) >= FLUENT) or is_ordinary(glimpse) or is_code(glimpse):
         return read
-    best = max(_below(seen, glimpse_of(seen), DEPTH), key=_fluency, default=None)
+    piece = middle_of(seen, PIECE)
+    found = max(_below(piece, glimpse_of(piece), DEPTH), key=_fluency_of, default=None)
+    best = found and (found.read if len(piece) == len(seen) else _along(found.way, seen))
     if not best or _fluency(best) < _fluency(read) + CLEARER:
         return read
     return _with_rest(Unwrapped("", places, places + 1).outwards(best), points)
+
+
+def _along(way: Way, points: Points) -> Rewriting | None:
+    """Read a text in a way that was found in its middle."""
+    layers = list[Unwrapped]()
+    for layer in way.layers:
+        layers.append(layer(text_of(points)))
+        points = points_of(layers[-1].text)
+    read = way.remains(points)
+    for taken in reversed(layers):
+        read = read and taken.outwards(read)
+    return read
 
 
 def _with_rest(read: Rewriting, points: Points) -> Rewriting:
@@ -71,37 +103,42 @@ def _with_rest(read: Rewriting, points: Points) -> Rewriting:
                          stops=np.append(read.stops, rest + 1))
 
 
-def _below(points: Points, glimpse: str, depth: int) -> Iterator[Rewriting]:
+def _below(points: Points, glimpse: str, depth: int) -> Iterator[Found]:
     """Yield the readings of a text without each layer that it may have."""
     for recognise in LAYERS if depth else ():
         if layer := recognise(glimpse):
             under = layer(text_of(points))
-            if read := _read(under.text, letter_rate(glimpse), depth - 1):
-                yield under.outwards(read)
+            if found := _read(under.text, letter_rate(glimpse), depth - 1):
+                yield Found(under.outwards(found.read), Way((layer, *found.way.layers), found.way.remains))
 
 
-def _read(text: str, before: float, depth: int) -> Rewriting | None:
+def _read(text: str, before: float, depth: int) -> Found | None:
     """Read what remains of a text; None if it is not English.
 
     `before` is the rate of the letters under the layer that was taken off.
     """
     points = points_of(text)
     read, glimpse = respelled_english(points), glimpse_of(points)
+    respelled = [Found(read, Way((), respelled_english))] if read else []
     if read and _fluency(read) >= FLUENT:
-        return read
+        return respelled[0]
     if not read and is_ordinary(glimpse):
-        return _as_it_is(points, glimpse)
+        return Found(_as_it_is(points), Way((), _as_it_is))
     is_likely = not read and letter_rate(glimpse) >= max(LIKELY, before + LIKELIER)
-    remains = _as_it_is(points, glimpse) if is_likely else None
-    return max((read, remains, *_below(points, glimpse, depth)), key=_fluency)
+    remains = [Found(_as_it_is(points), Way((), _as_it_is))] if is_likely else []
+    return max((*respelled, *remains, *_below(points, glimpse, depth)), key=_fluency_of, default=None)
 
 
-def _as_it_is(points: Points, glimpse: str) -> Rewriting:
+def _as_it_is(points: Points) -> Rewriting:
     """Read letters as they are, but correct misspelt words if there are many."""
-    if unknown_share(words_as_written(glimpse)) >= MISSPELT:
+    if unknown_share(words_as_written(glimpse_of(points))) >= MISSPELT:
         return corrected(points)
     places = np.arange(len(points))
     return Rewriting(RESPELLED, points, places, places + 1, len(points))
+
+
+def _fluency_of(found: Found) -> float:
+    return _fluency(found.read)
 
 
 def _fluency(read: Rewriting | None) -> float:
