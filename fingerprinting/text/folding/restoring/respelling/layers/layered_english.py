@@ -56,7 +56,10 @@ MISSPELT = 0.15
 
 
 class Way(NamedTuple):
-    """How a text can be read: the layers to take off, the outer one first, and how to read what remains."""
+    """A way to read a text.
+
+    The layers to take off, the outer one first, and how to read what remains.
+    """
 
     layers: tuple[Layer, ...]
     remains: Callable[[Points], Rewriting | None]
