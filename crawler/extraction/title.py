@@ -103,9 +103,9 @@ def _nearest(candidates: Sequence[_Candidate]) -> list[str]:
 
 
 def _findable(element: etree._Element | None) -> list[str]:
-    """List the tag of an element, if one can search for it.
+    """List the tag of an element; nothing for one that lxml cannot search.
 
-    Not for all that the parser takes from broken markup.
+    It cannot search for control characters, which its parser takes into tags.
     """
     return [] if element is None or not str(element.tag).isprintable() else [str(element.tag)]
 

@@ -5,13 +5,15 @@ Scrapy's decoders return what they could read of a stream that ends too early, a
 
 import zlib
 from collections.abc import Sequence
+from gzip import BadGzipFile, GzipFile
+from io import BytesIO
 
 import brotli
 import zstandard
 
-_EITHER_HEADER = 47
-"""For `zlib`: expect the header of gzip or zlib, and tell which it is."""
-_GZIP = b"\x1f\x8b"
+_CHUNK = 64 * 1024
+_SLICE = 4 * 1024
+"""Bytes of zstd read at once: what follows a frame is copied, and a hostile body has hundreds of thousands of them."""
 
 
 def is_whole(packed: bytes, unpacked: bytes, encodings: Sequence[str]) -> bool:
@@ -22,12 +24,13 @@ def is_whole(packed: bytes, unpacked: bytes, encodings: Sequence[str]) -> bool:
     """
     if len(encodings) == 1 and encodings[0] in ("gzip", "x-gzip") and _size_told(packed) == len(unpacked) % 2**32:
         return True  # as almost always: nothing needs to be unpacked
-    for encoding in reversed(encodings):
-        if encoding not in _LAYERS:
-            return True
-        packed, is_complete = _LAYERS[encoding](packed)
-        if not is_complete:
-            return False
+    try:
+        for encoding in reversed(encodings):
+            if encoding not in _LAYERS:
+                return True
+            packed = _LAYERS[encoding](packed)
+    except EOFError:
+        return False
     return True
 
 
@@ -36,44 +39,50 @@ def _size_told(packed: bytes) -> int:
     return int.from_bytes(packed[-4:], "little")
 
 
-def _gzip(packed: bytes) -> tuple[bytes, bool]:
+def _gzip(packed: bytes) -> bytes:
     """Unpack the members of a gzip stream; what follows them is ignored."""
-    contents = bytearray()
-    while True:
-        stream = zlib.decompressobj(_EITHER_HEADER)
-        try:
-            contents += stream.decompress(packed)
-        except zlib.error:
-            return bytes(contents), True  # damaged, not cut: browsers show what could be read
-        packed = stream.unused_data
-        if not stream.eof or not packed.startswith(_GZIP):
-            return bytes(contents), stream.eof
+    contents, stream = bytearray(), GzipFile(fileobj=BytesIO(packed))
+    try:
+        while chunk := stream.read(_CHUNK):
+            contents += chunk
+    except (BadGzipFile, zlib.error):
+        pass  # damaged, not cut: browsers show what could be read
+    return bytes(contents)
 
 
-def _deflate(packed: bytes) -> tuple[bytes, bool]:
+def _deflate(packed: bytes) -> bytes:
     for window in (zlib.MAX_WBITS, -zlib.MAX_WBITS):  # some servers leave out the header
         stream = zlib.decompressobj(window)
         try:
-            return stream.decompress(packed), stream.eof
+            contents = stream.decompress(packed)
         except zlib.error:
             continue
-    return b"", True
+        return _complete(contents, is_complete=stream.eof)
+    return b""
 
 
-def _brotli(packed: bytes) -> tuple[bytes, bool]:
+def _brotli(packed: bytes) -> bytes:
     stream = brotli.Decompressor()
-    return stream.process(packed), stream.is_finished()
+    return _complete(stream.process(packed), is_complete=stream.is_finished())
 
 
-def _zstd(packed: bytes) -> tuple[bytes, bool]:
-    contents = bytearray()
-    while packed:
-        stream = zstandard.ZstdDecompressor().decompressobj()
-        contents += stream.decompress(packed)
-        if not stream.eof:
-            return bytes(contents), False
-        packed = stream.unused_data
-    return bytes(contents), True
+def _zstd(packed: bytes) -> bytes:
+    contents, opener = bytearray(), zstandard.ZstdDecompressor()
+    stream = None
+    for start in range(0, len(packed), _SLICE):
+        rest = packed[start:start + _SLICE]
+        while rest:
+            stream = stream or opener.decompressobj()
+            contents += stream.decompress(rest)
+            rest = stream.unused_data
+            stream = None if stream.eof else stream
+    return _complete(bytes(contents), is_complete=stream is None)
+
+
+def _complete(contents: bytes, *, is_complete: bool) -> bytes:
+    if not is_complete:
+        raise EOFError
+    return contents
 
 
 _LAYERS = {"gzip": _gzip, "x-gzip": _gzip, "deflate": _deflate, "br": _brotli, "zstd": _zstd}

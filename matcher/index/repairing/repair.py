@@ -97,7 +97,7 @@ class Repair:
             repaired += self._repair_removed(self.segments, {*numbers.values(), *identities.numbers.values()})
             repaired += self._restore(self.segments, {item_id: number for item_id, number in numbers.items()
                                                       if item_id not in recent})
-        return Repaired(repaired, self._added(set(ids) - numbers.keys()))
+        return Repaired(repaired, self._added({item_id for item_id in ids if item_id not in numbers}))
 
     def _added(self, missing: Set[str]) -> int:
         """Add missing items, except those that another process is about to add."""

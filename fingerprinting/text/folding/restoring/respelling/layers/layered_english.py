@@ -55,21 +55,18 @@ MISSPELT = 0.15
 """Minimum share (0–1) of unknown words at which the words of such letters are corrected."""
 
 
-class Way(NamedTuple):
-    """A way to read a text.
-
-    The layers to take off, the outer one first, and how to read what remains.
-    """
+class Steps(NamedTuple):
+    """The layers to take off, the outer one first, and how to read the rest."""
 
     layers: tuple[Layer, ...]
     remains: Callable[[Points], Rewriting | None]
 
 
 class Found(NamedTuple):
-    """A reading, and the way to it."""
+    """A reading, and the steps to it."""
 
     read: Rewriting
-    way: Way
+    steps: Steps
 
 
 def layered_english(points: Points) -> Rewriting | None:
@@ -81,19 +78,19 @@ def layered_english(points: Points) -> Rewriting | None:
         return read
     piece = middle_of(seen, PIECE)
     found = max(_below(piece, glimpse_of(piece), DEPTH), key=_fluency_of, default=None)
-    best = found and (found.read if len(piece) == len(seen) else _along(found.way, seen))
+    best = found and (found.read if len(piece) == len(seen) else _repeated(found.steps, seen))
     if not best or _fluency(best) < _fluency(read) + CLEARER:
         return read
     return _with_rest(Unwrapped("", places, places + 1).outwards(best), points)
 
 
-def _along(way: Way, points: Points) -> Rewriting | None:
-    """Read a text in a way that was found in its middle."""
+def _repeated(steps: Steps, points: Points) -> Rewriting | None:
+    """Take the steps that were found in the middle of a text on all of it."""
     layers = list[Unwrapped]()
-    for layer in way.layers:
+    for layer in steps.layers:
         layers.append(layer(text_of(points)))
         points = points_of(layers[-1].text)
-    read = way.remains(points)
+    read = steps.remains(points)
     for taken in reversed(layers):
         read = read and taken.outwards(read)
     return read
@@ -112,7 +109,7 @@ def _below(points: Points, glimpse: str, depth: int) -> Iterator[Found]:
         if layer := recognise(glimpse):
             under = layer(text_of(points))
             if found := _read(under.text, letter_rate(glimpse), depth - 1):
-                yield Found(under.outwards(found.read), Way((layer, *found.way.layers), found.way.remains))
+                yield Found(under.outwards(found.read), Steps((layer, *found.steps.layers), found.steps.remains))
 
 
 def _read(text: str, before: float, depth: int) -> Found | None:
@@ -122,13 +119,13 @@ def _read(text: str, before: float, depth: int) -> Found | None:
     """
     points = points_of(text)
     read, glimpse = respelled_english(points), glimpse_of(points)
-    respelled = [Found(read, Way((), respelled_english))] if read else []
+    respelled = [Found(read, Steps((), respelled_english))] if read else []
     if read and _fluency(read) >= FLUENT:
         return respelled[0]
     if not read and is_ordinary(glimpse):
-        return Found(_as_it_is(points), Way((), _as_it_is))
+        return Found(_as_it_is(points), Steps((), _as_it_is))
     is_likely = not read and letter_rate(glimpse) >= max(LIKELY, before + LIKELIER)
-    remains = [Found(_as_it_is(points), Way((), _as_it_is))] if is_likely else []
+    remains = [Found(_as_it_is(points), Steps((), _as_it_is))] if is_likely else []
     return max((*respelled, *remains, *_below(points, glimpse, depth)), key=_fluency_of, default=None)
 
 
