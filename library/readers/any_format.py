@@ -49,6 +49,8 @@ UNPACKERS: dict[str, Unpacker] = {
     **dict.fromkeys((".7z", ".rar"), foreign.unpack)}
 """Readers of archives and compressed files, by suffix."""
 _FOUND_UNPACKERS = {**UNPACKERS, ".zip": zip_.unpack_found}
+_NO_BOOK_BY_NAME = frozenset((".css", ".js", ".url", ".opf", ".ncx", ".ini", ".bat", ".lnk"))
+"""Suffixes of files that lie next to books and pages: texts to a computer, not to a reader."""
 _SUFFIXES = (*READERS, *UNPACKERS)
 _ROWS = (".csv", ".tsv", ".jsonl", ".ndjson")
 _ALSO = {".gz": (".tgz",), ".html": (".htm", ".xhtml", *_ROWS), ".txt": (".html", ".htm", ".xhtml", *_ROWS)}
@@ -68,7 +70,8 @@ def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 def _as_it_holds(name: FileName, file: BinaryIO) -> FileName:
     """Add the suffix that fits the content if the file's name has another one."""
     suffix = suffix_of(file)
-    if not suffix or name.suffix in (suffix, *_ALSO.get(suffix, ())):
+    is_no_book = suffix in (".txt", ".html") and name.suffix in _NO_BOOK_BY_NAME
+    if not suffix or is_no_book or name.suffix in (suffix, *_ALSO.get(suffix, ())):
         return name
     return replace(name, name=f"{name.name}{suffix}")
 
@@ -95,6 +98,8 @@ def read(name: FileName, file: BinaryIO, *, is_found: bool = False) -> Iterator[
     if not file.read(1):
         raise UnreadableFileError("the file is empty")
     file.seek(0)
+    if name.suffix == ".txt":  # people call any book a text, above all pages with tags
+        name = _as_it_holds(name, file)
     if name.suffix in UNPACKERS:
         yield from _read_packed(name, file, _Nest(is_found))
     elif name.suffix in READERS:

@@ -120,6 +120,14 @@ def named_files(archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:
             for info in archive.infolist() if not info.is_dir()]
 
 
+def decoded_path(raw: bytes) -> str:
+    """Decode a path whose encoding the archive does not state."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode(_codec_of(raw), "replace")
+
+
 def _codec_of(names: bytes) -> str:
     """Return the codec of file names.
 

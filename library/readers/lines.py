@@ -1,7 +1,9 @@
 """Read the lines of a file together with their location."""
 
+import html
 import io
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
 from fingerprinting.text.encodings.mixed_encodings import decoded_line
@@ -24,6 +26,13 @@ class SourceLine(NamedTuple):
 
 _CHINESE_OR_MARKED = frozenset(("utf-8", "utf-8-sig", "gb18030", "gbk", "big5", "big5hkscs", "cp950"))
 """Codecs in which the bytes of line ends mean nothing else."""
+_BREAK = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
+"""Ends of lines and pages that files from other programs have besides the usual ones."""
+_RUN_TOGETHER = 1_000
+"""Minimum characters of a line in which wide gaps are lost line ends."""
+_GAP = re.compile("[ \t\xa0\u3000]{2,}")
+_REFERENCE = re.compile(r"&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d?);", re.IGNORECASE)
+"""Characters that a page spells by name; they remain in texts copied from its source."""
 _UNSEEN = str.maketrans("", "", "\0\ufeff")
 
 
@@ -46,6 +55,22 @@ def found_lines(file: BinaryIO, codec: str) -> Iterator[SourceLine]:
         for part in raw.rstrip(b"\r\n").split(b"\r"):
             number += 1
             yield SourceLine(decoded_line(part, codec.removesuffix("-sig")).translate(_UNSEEN), f":{number}")
+
+
+def reader_lines(lines: Iterable[SourceLine]) -> Iterator[SourceLine]:
+    """Divide the lines of a file into those that a person sees.
+
+    They keep their place: editors count the lines of the file.
+    """
+    for line in lines:
+        text = _REFERENCE.sub(_spelled, line.text) if "&" in line.text else line.text
+        for part in _BREAK.split(text):
+            for paragraph in _GAP.split(part) if len(part) >= _RUN_TOGETHER else (part,):
+                yield line._replace(text=paragraph)
+
+
+def _spelled(reference: re.Match[str]) -> str:
+    return html.unescape(reference[0])
 
 
 def text_lines(file: BinaryIO, codec: str, errors: str = "strict") -> Iterator[SourceLine]:

@@ -60,8 +60,8 @@ def write_docx(path: Path, *, styles: bool = True) -> Path:
     return path
 
 
-def write_zip(path: Path, entries: dict[str, bytes]) -> Path:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+def write_zip(path: Path, entries: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> Path:
+    with zipfile.ZipFile(path, "w", method) as archive:
         for name, data in entries.items():
             archive.writestr(name, data)
     return path

@@ -79,7 +79,7 @@ def read_package(archive: zipfile.ZipFile) -> Package:
     sections = listed or tuple(texts)
     if not sections:
         raise UnreadableFileError("it is not an EPUB book: {path!r} lists no text to read; export it again", path=path)
-    unlisted = tuple(text for text in texts if text not in set(sections))
+    unlisted = tuple(text for text in texts if text not in {*sections, _guided_contents(root, folder, names)})
     return Package(next(iter(_metadata(root, "title")), ""), _metadata(root, "creator"), sections, unlisted, navigation,
                    _ncx_path(root, manifest))
 
@@ -190,6 +190,16 @@ def _manifest(root: etree._Element, folder: str, names: _Names) -> dict[str, _Ma
 
 def _spine(root: etree._Element) -> list[str]:
     return [element.get("idref", "") for element in root.iter() if local_name(element) == "itemref"]
+
+
+def _guided_contents(root: etree._Element, folder: str, names: _Names) -> str:
+    """Return the path of the page of contents that an EPUB 2 names in its guide.
+
+    Empty for none.
+    """
+    href = next((element.get("href", "") for element in root.iter()
+                 if local_name(element) == "reference" and element.get("type", "").lower() == "toc"), "")
+    return names.of(resolved(folder, href)[0]) if href else ""
 
 
 def _metadata(root: etree._Element, name: str) -> tuple[str, ...]:

@@ -65,7 +65,8 @@ def _lines(archive: zipfile.ZipFile, package: Package, sections: Sequence[str], 
     yield SourceLine(f"书名：{package.title or name.stem}")
     if package.creators:
         yield SourceLine(f"作者：{'、'.join(package.creators)}")
-    listed = _headings_by_section(contents_of(archive, package), sections)
+    contents = contents_of(archive, package)
+    listed = _headings_by_section(contents, sections) if len(contents) > 1 else {}  # one entry leads to the cover
     for path in sections:
         try:
             paragraphs = _paragraphs(archive, path)
@@ -113,10 +114,13 @@ def _section(paragraphs: Sequence[Block], listed: Sequence[tuple[str, Heading]] 
         return
     titles = {entry.title for _, entry in listed}
     anchors = {anchor for block in paragraphs for anchor in block.anchors}
+    repeated: set[str] = set()
     for number, block in enumerate(paragraphs):
         for anchor, entry in listed:
             if anchor in block.anchors or (number == 0 and anchor not in anchors):
+                repeated.add(entry.title)
                 yield SourceLine("", heading=entry)
-        is_opened = any(anchor in block.anchors for anchor, _ in listed)
-        if not (block.text in titles and (block.level or number < 2 or is_opened)):
+        if not (block.text in titles and (block.level or number < 2 or block.text in repeated)):
             yield SourceLine(block.text)
+            if block.text:
+                repeated.clear()

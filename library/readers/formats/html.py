@@ -19,6 +19,10 @@ MAX_BYTES = 32 << 20
 """Maximum bytes of a page; parsing takes about ten times as much memory."""
 _LEAST = 0.5
 """Minimum share (0–1) of the visible text that the extractor must find; otherwise the whole page is taken."""
+_SAME = 0.98
+"""Minimum share (0–1) of the extracted text that must stand on the page in blocks of its own."""
+_BEGINNING = 24
+"""Number of characters by which a block is found again in the extracted text."""
 _BOILERPLATE_TAGS = ("nav", "footer", "aside", "form", "button")
 
 
@@ -36,8 +40,9 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     paragraphs = _paragraphs(tree, visible)
     opening = _opening(tree, titles[0].text if len(titles) == 1 else "")
     levels = {block.text: block.level for block in visible if block.level > (len(titles) == 1)}
-    lines = [SourceLine(text) for text in opening if text and text not in paragraphs[:2]]
-    yield from read_book(name, lines + [SourceLine(text, heading=_heading(text, levels)) for text in paragraphs])
+    lines = [SourceLine(text) for text in opening if text]
+    rest = [text for place, text in enumerate(paragraphs) if place >= len(opening) or text not in opening]
+    yield from read_book(name, lines + [SourceLine(text, heading=_heading(text, levels)) for text in rest])
 
 
 def _paragraphs(tree: etree._Element, visible: list[Block]) -> list[str]:
@@ -45,7 +50,33 @@ def _paragraphs(tree: etree._Element, visible: list[Block]) -> list[str]:
 
     extracted = extract(deepcopy(tree), favor_recall=True, include_comments=False) or ""
     whole = [block.text for block in visible]
-    return extracted.split("\n") if len(extracted) >= _LEAST * len("\n".join(whole)) else whole
+    if len(extracted) < _LEAST * len("\n".join(whole)):
+        return whole
+    kept = _as_on_the_page(visible, frozenset(map(_beginning, extracted.split("\n"))))
+    return kept if len("\n".join(kept)) >= _SAME * len(extracted) else extracted.split("\n")
+
+
+def _as_on_the_page(visible: list[Block], extracted: frozenset[str]) -> list[str]:
+    """List the blocks of the main text, with those that the extractor drops.
+
+    It drops headings, and lines such as “没有。” that occur again.
+    """
+    places = [place for place, block in enumerate(visible) if _beginning(block.text) in extracted]
+    if not places:
+        return []
+    first = places[0]
+    while first and visible[first - 1].level:
+        first -= 1
+    return [block.text for block in visible[first:places[-1] + 1]
+            if block.level or _beginning(block.text) in extracted]
+
+
+def _beginning(text: str) -> str:
+    """Return what identifies a block.
+
+    The extractor changes spaces and drops the marks of notes.
+    """
+    return "".join(text.split())[:_BEGINNING]
 
 
 def _opening(tree: etree._Element, title: str) -> list[str]:

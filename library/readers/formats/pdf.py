@@ -11,11 +11,13 @@ from typing import BinaryIO
 
 import pypdfium2
 
+from fingerprinting.text.encodings.plausibility import common_share
 from fingerprinting.text.headings import heading
 from library.readers.book import read_book
-from library.readers.draft import DraftOrRefusal, LockedFileError, PicturesOnlyError, UnreadableFileError
+from library.readers.draft import DraftOrRefusal, LockedFileError, PicturesOnlyError, Refusal, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
+from library.readers.sentence import Sentence
 
 MAX_PAGES = 20_000
 _PASSWORD = 4
@@ -28,6 +30,13 @@ _HYPHEN = "\x02"
 _LINE_END = re.compile(rf"\n|(?<={_HYPHEN})")
 _REPEATED = 0.5
 """Minimum share (0–1) of pages that begin or end with the same line for it to count as a running title."""
+
+_RUNNING = 3
+"""Maximum lines at each end of a page that are page numbers and running titles."""
+_SCANNED = 3
+"""Minimum pictures in a row that are scanned pages."""
+_LIKELY = 0.1
+"""Minimum share (0–1) of common characters among the Chinese ones; a font without their codes gives random ones."""
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
@@ -45,12 +54,46 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
             error=str(error)) from error
     try:
         pages = _without_running_titles([_lines_of(document, number) for number in range(_count(document))])
+        pictures = _runs_of_pictures(document, pages) if any(pages) else []
     finally:
         document.close()
     if not any(pages):
         raise PicturesOnlyError("the document contains no text: its pages are pictures; run text recognition (OCR) "
                                 "on it first")
+    if common_share("".join(map("".join, pages))) < _LIKELY:
+        raise UnreadableFileError("the document does not say which characters its fonts show; run text recognition "
+                                  "(OCR) on it first")
     yield from read_book(name, _paragraphs(pages))
+    for first, last in pictures:
+        yield Refusal(f"{name.name}:p{first}", Sentence(
+            "pages {first} to {last} are pictures, so their text was not read; "
+            "run text recognition (OCR) on them first",
+            first=first, last=last))
+
+
+def _runs_of_pictures(document: pypdfium2.PdfDocument, pages: Sequence[list[str]]) -> list[tuple[int, int]]:
+    """List the first and last page of each run of scanned pages.
+
+    Single pictures are covers and plates.
+    """
+    scanned = [number for number, lines in enumerate(pages, 1) if not lines and _is_picture(document, number - 1)]
+    runs: list[tuple[int, int]] = []
+    for number in scanned:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return [run for run in runs if run[1] - run[0] >= _SCANNED - 1]
+
+
+def _is_picture(document: pypdfium2.PdfDocument, number: int) -> bool:
+    page = document[number]
+    try:
+        return any(page.get_objects(filter=(pypdfium2.raw.FPDF_PAGEOBJ_IMAGE,)))
+    except pypdfium2.PdfiumError:
+        return False
+    finally:
+        page.close()
 
 
 def _count(document: pypdfium2.PdfDocument) -> int:
@@ -62,6 +105,7 @@ def _count(document: pypdfium2.PdfDocument) -> int:
 def _lines_of(document: pypdfium2.PdfDocument, number: int) -> list[str]:
     page = document[number]
     try:
+        page.set_rotation(0)  # otherwise the bounds of a turned page cut its text
         text = page.get_textpage().get_text_bounded()
     except pypdfium2.PdfiumError:
         return []
@@ -70,10 +114,18 @@ def _lines_of(document: pypdfium2.PdfDocument, number: int) -> list[str]:
     return [line.strip() for line in _LINE_END.split(text.replace("\r", "").replace("\0", "")) if line.strip()]
 
 
-def _without_running_titles(pages: Sequence[list[str]]) -> list[list[str]]:
-    """Remove page numbers and running titles."""
+def _without_running_titles(pages: list[list[str]]) -> list[list[str]]:
+    """Remove page numbers and running titles; a page may have several."""
+    pages = _without_edges(pages, {""})
+    for _ in range(_RUNNING - 1):
+        pages = _without_edges(pages, set())
+    return pages
+
+
+def _without_edges(pages: Sequence[list[str]], running: set[str]) -> list[list[str]]:
+    """Remove the first and last lines that are known, or the same on most pages."""
     edges = Counter(_bare(line) for lines in pages for line in {*lines[:1], *lines[-1:]})
-    running = {line for line, count in edges.items() if count > 2 and count >= _REPEATED * len(pages)} | {""}
+    running = {line for line, count in edges.items() if count > 2 and count >= _REPEATED * len(pages)} | running
     kept = []
     for lines in pages:
         begin = 1 if lines and _bare(lines[0]) in running else 0

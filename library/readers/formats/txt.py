@@ -8,7 +8,7 @@ from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal
 from library.readers.encoding import detect
 from library.readers.file_name import FileName
-from library.readers.lines import SourceLine, found_lines, text_lines
+from library.readers.lines import SourceLine, found_lines, reader_lines, text_lines
 from library.readers.numbered_lines import numbered_headings, with_headings
 
 
@@ -25,6 +25,6 @@ def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 
 def _read(name: FileName, file: BinaryIO, lines: Callable[[], Iterator[SourceLine]]) -> Iterator[DraftOrRefusal]:
-    numbered = {} if name.folder else numbered_headings(lines())
+    numbered = {} if name.folder else numbered_headings(reader_lines(lines()))
     file.seek(0)
-    yield from read_book(name, with_headings(lines(), numbered))
+    yield from read_book(name, with_headings(reader_lines(lines()), numbered))

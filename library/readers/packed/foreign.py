@@ -129,4 +129,7 @@ def _check(lib: ctypes.CDLL, archive: int, state: int) -> None:
     told = (lib.archive_error_string(archive) or b"").decode("utf-8", "replace")
     if lib.archive_read_has_encrypted_entries(archive) > 0 or "ncrypt" in told or "assphrase" in told:
         raise LockedFileError("the archive is protected with a password; provide it without one")
+    if "nsupported" in told:
+        raise UnsupportedFileError("the archive is compressed by a method that cannot be read ({error}); pack it again",
+                                   error=told)
     raise UnreadableFileError("the archive is truncated or damaged ({error}); obtain a complete copy", error=told)

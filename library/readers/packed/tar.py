@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
-from library.readers.archive import MAX_EXPANSION, check_growth, check_path
+from library.readers.archive import MAX_EXPANSION, check_growth, check_path, decoded_path
 from library.readers.draft import UnreadableFileError
 from library.readers.file_name import FileName, is_skipped
 
@@ -22,7 +22,7 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
     try:
-        with tarfile.open(fileobj=file, mode="r:") as archive:
+        with tarfile.open(fileobj=file, mode="r:", encoding="utf-8") as archive:
             unpacked = 0
             for number, entry in enumerate(archive):
                 unpacked += _checked(entry, number)
@@ -34,8 +34,9 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
                     while block := content.read(_BLOCK):
                         inner.write(block)
                     inner.seek(0)
-                    parents = entry.name.split("/")[:-1]
-                    yield FileName(f"{name.name}/{entry.name}", parents[-1] if parents else name.stem), inner
+                    path = decoded_path(entry.name.encode("utf-8", "surrogateescape"))
+                    parents = path.split("/")[:-1]
+                    yield FileName(f"{name.name}/{path}", parents[-1] if parents else name.stem), inner
     except (tarfile.TarError, EOFError) as error:
         raise UnreadableFileError(
             "the archive is truncated or damaged ({error}); obtain a complete copy",

@@ -13,6 +13,8 @@ from library.readers.draft import LockedFileError, Refusal, UnreadableFileError
 from library.readers.file_name import FileName, is_skipped
 from library.readers.packed import foreign
 
+_METHODS = frozenset((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA))
+"""Methods of compression that Python's zipfile knows; other programs also use Deflate64, PPMd, XZ and Zstandard."""
 _NO_FOLDERS = ("", ".", "..")
 
 
@@ -22,6 +24,9 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
     Raises UnreadableFileError for a damaged or dangerous archive.
     """
     with opened(file) as archive:
+        if _has_other_methods(archive):
+            yield from foreign.unpack(name, file)
+            return
         for entry, info in _in_order(archive):
             with TemporaryFile() as unpacked:
                 _copy(archive, info, unpacked)
@@ -38,6 +43,9 @@ def unpack_found(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, Bin
         yield from foreign.unpack(name, file)
         return
     with opened_unchecked(file) as archive:
+        if _has_other_methods(archive):
+            yield from foreign.unpack(name, file)
+            return
         with damage_told():
             entries = _in_order(archive)
         locked = 0
@@ -53,6 +61,11 @@ def unpack_found(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, Bin
                     yield Refusal(f"{name.name}/{entry}", error.sentence)
                     continue
                 yield _named(name, entry), unpacked
+
+
+def _has_other_methods(archive: zipfile.ZipFile) -> bool:
+    return foreign.is_installed() and any(info.compress_type not in _METHODS and not info.flag_bits & 1
+                                          for info in archive.infolist())
 
 
 def _in_order(archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:

@@ -11,6 +11,7 @@ from library.readers import blocks
 from library.readers.epub import reader as epub_reader
 from library.readers.formats import docx as docx_reader
 from library.readers.formats import html as html_reader
+from tests.crawler.prose import chapter
 from tests.library.epubs import write_epub, write_package
 from tests.library.prose import (
     CHAPTERS,
@@ -26,6 +27,17 @@ from tests.library.prose import (
 PAGE = ("<!DOCTYPE html><html><head><title>雾灯</title><meta name='author' content='林渡'></head><body>"
         "<nav><a href='/'>首页</a></nav><h1>雾灯</h1>{}<footer>版权所有</footer></body></html>")
 SECTIONS = "".join(f"<h2>{title}</h2>{paragraphs(text)}" for title, text in CHAPTERS)
+
+
+@pytest.mark.parametrize("suffix", ["html", "txt"])
+def test_a_page_with_a_whole_book_is_divided_and_keeps_repeated_lines(tmp_path: Path, suffix: str) -> None:
+    wanted = [(f"第{numeral}章 渡口", chapter(number).replace("\n", "\n“没有。”\n"))
+              for number, numeral in enumerate("一二三四五")]
+    body = "".join(f"<h1>{title}</h1>{paragraphs(text)}" for title, text in wanted)
+    (tmp_path / f"b.{suffix}").write_text(PAGE.format(body))
+    found = drafts(tmp_path / f"b.{suffix}")
+    assert bodies(found) == wanted
+    assert {(draft.work, draft.author) for draft in found} == {("雾灯", "林渡")}
 
 
 @pytest.mark.parametrize("styles", [True, False])

@@ -19,6 +19,19 @@ def test_a_book_is_split_by_contents_or_headings(tmp_path: Path, contents: str, 
     assert chapters[0].place == "b.epub/c0_0.xhtml"
 
 
+def test_contents_that_only_name_the_cover_do_not_count(tmp_path: Path) -> None:
+    book = page("", "\n".join(f"{title}\n{text}" for title, text in CHAPTERS))
+    path = write_package(tmp_path / "b.epub", {"b.xhtml": book}, ncx=nav_point("b.xhtml", "Start"))
+    assert bodies(drafts(path)) == CHAPTERS
+
+
+def test_a_heading_after_its_anchor_is_not_repeated(tmp_path: Path) -> None:
+    book = "<body>" + "".join(f"<a id='c{number}'></a><div>{title}</div>{paragraphs(text)}"
+                              for number, (title, text) in enumerate(CHAPTERS)) + "</body>"
+    contents = "".join(nav_point(f"b.xhtml#c{number}", title) for number, (title, _) in enumerate(CHAPTERS))
+    assert bodies(drafts(write_package(tmp_path / "b.epub", {"b.xhtml": book}, ncx=contents))) == CHAPTERS
+
+
 NESTED_NAV = ("<li><a href='v.xhtml'>江</a><ol><li><a href='c.xhtml#a'>渡口</a></li>"
               "<li><a href='c.xhtml#b'>对岸</a></li></ol></li>")
 NESTED_NCX = nav_point("v.xhtml", "江", nav_point("c.xhtml#a", "渡口") + nav_point("c.xhtml#b", "对岸"))

@@ -116,5 +116,14 @@ def test_formats_whose_codes_are_no_text_are_named(data: bytes, kind: str) -> No
         read(data, "download.php")
 
 
+def test_what_lies_next_to_a_saved_page_is_no_book() -> None:
+    found = list(read_found(FileName("s.zip"), BytesIO(packed(
+        ("雾灯.txt", BOOK), ("雾灯_files/main.js", "function a(b) { return b + 1 }\n" * 50),
+        ("更多小说.url", "[InternetShortcut]\r\nURL=http://example.invalid/\r\n")))))
+    assert [draft.chapter for draft in found if isinstance(draft, Draft)] == TITLES
+    assert [each.place for each in found if isinstance(each, Refusal)] == ["s.zip/更多小说.url",
+                                                                           "s.zip/雾灯_files/main.js"]
+
+
 def test_bytes_after_a_compressed_file_are_left_out() -> None:
     assert titles(read(gzip.compress(BOOK.encode()) + b"advertisement", "雾灯.txt.gz")) == TITLES

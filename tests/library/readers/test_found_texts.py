@@ -53,6 +53,20 @@ def test_parts_in_two_encodings_are_both_read(first: str, second: str) -> None:
     assert [draft.text for draft in found(data)][-1] == LONG
 
 
+@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\x85", "\v", "\f", "　　", "    ", "&nbsp;&nbsp;&nbsp;&nbsp;"])
+def test_a_book_without_usual_line_ends_is_divided(end: str) -> None:
+    drafts = found(book("第一章 风", "第二章 雪").replace("\n", end).encode())
+    assert [(draft.chapter, [line for line in draft.text.split("\n") if line]) for draft in drafts] == [
+        (heading, LONG.split("\n")) for heading in ("第一章 风", "第二章 雪")]
+    assert drafts[1].place == "书.txt:1"
+
+
+def test_characters_that_a_page_spells_by_name_are_characters() -> None:
+    line = "&nbsp;&nbsp;&ldquo;雾&hellip;&rdquo;&#8212;他说 &unknown; R&D;\n"
+    draft, = found(f"第一章 风\n{line}{LONG}".encode())
+    assert draft.text == f"\xa0\xa0“雾…”—他说 &unknown; R&D;\n{LONG}"
+
+
 def test_text_with_many_broken_bytes_is_read() -> None:
     drawn, data = random.Random(5), bytearray(BOOK.encode() * 9)
     for _ in range(len(data) // 300):

@@ -2,15 +2,19 @@
 
 import gzip
 import json
+import lzma
 import stat
+import tarfile
 import zipfile
 import zlib
 from pathlib import Path
+from struct import pack
 
 import pytest
 
 from library.readers import archive
 from library.readers.draft import Draft, Refusal, UnreadableFileError
+from library.readers.packed import foreign
 from tests.library.epubs import write_epub
 from tests.library.prose import BOOK, CHAPTERS, ONE, TWO, bodies, drafts, items, refusal, write_zip
 
@@ -44,6 +48,30 @@ def test_a_short_name_without_a_mark_is_read_in_its_encoding(tmp_path: Path) -> 
         packed = write_zip(tmp_path / "shelf.zip", {"?" * len(raw): ONE.encode()})
         packed.write_bytes(packed.read_bytes().replace(b"?" * len(raw), raw))
         assert drafts(packed)[0].place == f"shelf.zip/{name}:1"
+
+
+@pytest.mark.skipif(not foreign.is_installed(), reason="libarchive is not installed")
+def test_a_method_that_python_does_not_know_is_unpacked(tmp_path: Path) -> None:
+    book = BOOK.encode()
+    whole = bytearray(write_zip(tmp_path / "b.zip", {"b.txt": lzma.compress(book)}, zipfile.ZIP_STORED).read_bytes())
+    directory = whole.index(b"PK\x01\x02")
+    for method, checksum, size in ((8, 14, 22), (directory + 10, directory + 16, directory + 24)):
+        whole[method:method + 2] = pack("<H", 95)
+        whole[checksum:checksum + 4], whole[size:size + 4] = pack("<I", zlib.crc32(book)), pack("<I", len(book))
+    (tmp_path / "b.zip").write_bytes(whole)
+    assert bodies(drafts(tmp_path / "b.zip")) == CHAPTERS
+    for method in (8, directory + 10):
+        whole[method:method + 2] = pack("<H", 9)
+    (tmp_path / "b.zip").write_bytes(whole)
+    assert "compressed by a method that cannot be read" in refusal(tmp_path / "b.zip")
+
+
+def test_names_in_a_tar_are_read_in_their_encoding(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "b.tar", "w", format=tarfile.GNU_FORMAT, encoding="gb18030") as packed:
+        (tmp_path / "b.txt").write_text(ONE)
+        packed.add(tmp_path / "b.txt", "雾灯/第一章.txt")
+    draft, = drafts(tmp_path / "b.tar")
+    assert (draft.work, draft.chapter, draft.place) == ("雾灯", "第一章", "b.tar/雾灯/第一章.txt:1")
 
 
 def test_an_unfit_file_in_a_zip_does_not_cost_the_others(tmp_path: Path) -> None:

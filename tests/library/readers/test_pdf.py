@@ -1,0 +1,83 @@
+"""PDF documents by several makers: turned and scanned pages, lines at the edges, fonts without codes."""
+
+import zlib
+from pathlib import Path
+from struct import pack
+from typing import Any
+
+import pytest
+from pypdf import PdfWriter
+
+from library.readers.any_format import read
+from library.readers.draft import Draft, DraftOrRefusal, Refusal, UnreadableFileError
+from library.readers.file_name import FileName
+from tests.crawler.prose import chapter
+from tests.library.prose import BOOK, CHAPTERS, bodies
+from tests.library.readers.test_found_files import write_pdf
+
+CODES = (b"/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange "
+         b"1 beginbfrange <0000> <00ff> <9b00> endbfrange endcmap end")
+"""A table by which the glyphs of a font are characters that they do not show."""
+
+
+def items(path: Path) -> list[DraftOrRefusal]:
+    with path.open("rb") as file:
+        return list(read(FileName(path.name), file))
+
+
+def chapters(path: Path) -> list[tuple[str, str]]:
+    return bodies([item for item in items(path) if isinstance(item, Draft)])
+
+
+def again(path: Path, writer: PdfWriter) -> Path:
+    with path.open("wb") as file:
+        writer.write(file)
+    return path
+
+
+def write_png(path: Path) -> Path:
+    """Write a grey square."""
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
+    rows = zlib.compress(b"".join(b"\0" + b"\x80" * 8 for _ in range(8)))
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", pack(">IIBBBBB", 8, 8, 8, 0, 0, 0, 0))
+                     + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+    return path
+
+
+def test_turned_pages_lose_no_text(tmp_path: Path) -> None:
+    writer = PdfWriter(clone_from=write_pdf(tmp_path / "b.pdf"))
+    for page in writer.pages:
+        page.rotate(90)
+    assert chapters(again(tmp_path / "turned.pdf", writer)) == CHAPTERS
+
+
+def test_several_running_titles_and_the_number_of_a_page_are_left_out(tmp_path: Path) -> None:
+    titles = "#set page(header: [雾灯渡 \\ 林渡 著], footer: context [— #counter(page).display() —])\n"
+    wanted = [(f"第{numeral}章 渡口", chapter(number, 2)) for number, numeral in enumerate("一二三四五")]
+    text = "".join(f"{title}\n\n{body}\n\n#pagebreak()\n" for title, body in wanted)
+    found = chapters(write_pdf(tmp_path / "b.pdf", titles + text))
+    assert [(title, "".join(body.split())) for title, body in found] == [
+        (title, "".join(body.split())) for title, body in wanted]
+
+
+def test_scanned_pages_within_a_text_are_named(tmp_path: Path) -> None:
+    write_png(tmp_path / "p.png")
+    picture = '#pagebreak()\n#image("p.png", width: 8cm)\n'
+    found = items(write_pdf(tmp_path / "b.pdf", BOOK + picture * 3 + "#pagebreak()\n" + CHAPTERS[1][1]))
+    told, = (item for item in found if isinstance(item, Refusal))
+    assert told.place == "b.pdf:p2"
+    assert told.reason == ("pages 2 to 4 are pictures, so their text was not read; run text recognition (OCR) on them "
+                           "first")
+    plate = items(write_pdf(tmp_path / "c.pdf", BOOK + picture + "#pagebreak()\n" + CHAPTERS[1][1]))
+    assert not [item for item in plate if isinstance(item, Refusal)]
+
+
+def test_a_font_that_does_not_state_its_characters_is_named(tmp_path: Path) -> None:
+    writer = PdfWriter(clone_from=write_pdf(tmp_path / "b.pdf", times=3))
+    for page in writer.pages:
+        resources: Any = page["/Resources"]
+        for font in resources["/Font"].values():
+            font.get_object()["/ToUnicode"].get_object().set_data(CODES)
+    with pytest.raises(UnreadableFileError, match="does not say which characters"):
+        items(again(tmp_path / "codes.pdf", writer))
