@@ -79,17 +79,27 @@ class Openings:
         return bool(_OPENS.fullmatch(text_of(element))) and self._is_button(element)
 
     def _is_tab(self, section: etree._Element) -> bool:
-        """Tell whether a section is a tab: as many heads as tabs precede it.
-
-        All the tabs but one are hidden.
-        """
+        """Tell whether a section is a tab, as its siblings, or those of its class, are."""
         around = section.getparent()
-        alike = [] if around is None else around.findall(str(section.tag))
-        if around is None or len(alike) < 2 or sum(map(self._is_hidden, alike)) != len(alike) - 1:
+        same_tag = [] if around is None else around.findall(str(section.tag))
+        if self._have_heads(same_tag):
+            return True
+        same_class = [each for each in same_tag if _first_class(each) == _first_class(section)]
+        return len(same_class) < len(same_tag) and self._have_heads(same_class)
+
+    def _have_heads(self, alike: Sequence[etree._Element]) -> bool:
+        """Tell whether all sections but one are hidden, below as many heads."""
+        if len(alike) < 2 or sum(map(self._is_hidden, alike)) != len(alike) - 1:
             return False
-        before = (each for start in (around, section) for each in islice(start.itersiblings(preceding=True), NEAR))
+        before = (each for start in (alike[0].getparent(), alike[0]) if start is not None
+                  for each in islice(start.itersiblings(preceding=True), NEAR))
         return any(len(heads) == len(alike) and all(map(self._is_button, heads))
                    for each in before for heads in (list(each), *map(list, each.iter("ul"))))
+
+
+def _first_class(element: etree._Element) -> str:
+    """Return the class that tabs share; the others say which one is open."""
+    return (str(element.get("class") or "").split() or [""])[0]
 
 
 def _ids(button: etree._Element) -> Iterator[str]:

@@ -17,6 +17,7 @@ OPENED = (
     "<b onclick=\"show('two')\">第二节</b><p>{first}</p><p>。</p><p>。</p><p>。</p><div id=two hidden>{rest}</div>",
     "<p>{first}</p>" + "<div class=s hidden>{rest}</div>" * 4 + "<div class=item-loadmore>加载更多</div>",
     "<ul><li>上</li><li>下</li></ul><div><div>{first}</div><div style='display:none'>{rest}</div></div>",
+    "<div>顶</div><ul><li>上</li><li>下</li></ul><div class='pane on'>{first}</div><div class=pane hidden>{rest}</div>",
 )
 SHUT = (
     "<div>{first}</div><div style='display:none'>{rest}</div>",
@@ -30,6 +31,7 @@ SHUT = (
     "<button data-target='#m'>登录</button><div>{first}</div><div id=m class=modal hidden>{rest}</div>",
     "<ul><li>上</li><li>中</li><li>下</li></ul><div><div>{first}</div><div hidden>{rest}</div></div>",
     "<ul><li>一</li><li>二</li><li>三</li></ul><div><p>{first}</p><p hidden>{rest}</p><p>{first}</p></div>",
+    "<div>顶</div><ul><li>上</li><li>下</li></ul><div class=one>{first}</div><div class=pane hidden>{rest}</div>",
     "<div>{first}</div><dialog id=d>{rest}</dialog><a href='#d'>展开</a>",
 )
 
