@@ -6,7 +6,8 @@ from urllib.parse import unquote, unquote_to_bytes, urlsplit
 
 FILES = re.compile(
     r"application/(octet-stream|zip|gzip|pdf|epub\+zip|msword|rtf|vnd\..*|x-.*|(force-)?download|save|unknown|rar)"
-    r"|binary/octet-stream|text/(csv|rtf|x-.*)")
+    r"|application/(fictionbook2?|fb2)(\+(xml|zip))?|binary/octet-stream|text/(csv|rtf|x-.*)"
+    r"|multipart/related|message/rfc822")
 """Content types with which servers send files; the first bytes tell what such a file contains."""
 NO_FILES = re.compile(r"(image|audio|video|font)/.*|text/(css|javascript)"
                       r"|application/(x-)?(javascript|font.*|x-shockwave-flash|wasm|vnd\.ms-fontobject)")

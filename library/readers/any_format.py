@@ -18,7 +18,7 @@ from library.readers.draft import (
 )
 from library.readers.epub import reader as epub
 from library.readers.file_name import FileName
-from library.readers.formats import csv, docx, html, jsonl, pdf, txt
+from library.readers.formats import csv, docx, fb2, html, jsonl, mht, odt, pdf, rtf, txt
 from library.readers.packed import foreign, gz, tar
 from library.readers.packed import zip as zip_
 from library.readers.spool import Spool
@@ -31,10 +31,15 @@ READERS: dict[str, Reader] = {
     ".txt": txt.read,
     ".epub": epub.read,
     ".docx": docx.read,
+    ".odt": odt.read,
+    ".rtf": rtf.read,
     ".pdf": pdf.read,
+    ".fb2": fb2.read,
     ".html": html.read,
     ".htm": html.read,
     ".xhtml": html.read,
+    ".mht": mht.read,
+    ".mhtml": mht.read,
     ".csv": csv.read,
     ".tsv": csv.read,
     ".jsonl": jsonl.read,
@@ -53,7 +58,8 @@ _NO_BOOK_BY_NAME = frozenset((".css", ".js", ".url", ".opf", ".ncx", ".ini", ".b
 """Suffixes of files that lie next to books and pages: texts to a computer, not to a reader."""
 _SUFFIXES = (*READERS, *UNPACKERS)
 _ROWS = (".csv", ".tsv", ".jsonl", ".ndjson")
-_ALSO = {".gz": (".tgz",), ".html": (".htm", ".xhtml", *_ROWS), ".txt": (".html", ".htm", ".xhtml", *_ROWS)}
+_ALSO = {".gz": (".tgz",), ".mht": (".mhtml",),
+         ".html": (".htm", ".xhtml", *_ROWS), ".txt": (".html", ".htm", ".xhtml", *_ROWS)}
 """Suffixes that fit a file too whose content looks like the format: rows may have markup in their fields."""
 MAX_NESTING, MAX_NESTED = 2, 50
 """How deep archives may be nested inside the archive that is read, and how many nested archives it may hold in all."""

@@ -18,8 +18,8 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
 )
 """Offset, bytes there, and suffix of the format."""
 _PAGES = (b"<!doctype html", b"<html", b"<?xml")
-_ENCODED_PAGE = re.compile(rb"^mime-version:.*^content-type:\s*multipart/related",
-                           re.IGNORECASE | re.DOTALL | re.MULTILINE)
+_ENCODED_PAGE = re.compile(rb"\A[\w-]+:[^\n]*\n(?:.*\n)?content-type:\s*multipart/related|"
+                           rb"\Acontent-type:\s*multipart/related", re.IGNORECASE | re.DOTALL)
 """The head of a page that a browser saved with its pictures, in codes."""
 _LINE_TAG, _TAGS = re.compile(rb"(?:</p>|<br ?/?>)\s*(?:<p|\r?\n|\Z|&nbsp;)", re.IGNORECASE), 3
 """Ends of lines in a page without a head, and their minimum number in the first `_HEAD` bytes."""

@@ -30,6 +30,7 @@ from tests.crawler.prose import chapter, paragraphs
 from tests.library.epubs import write_epub
 from tests.library.prose import BOOK, CHAPTERS, write_docx, write_zip
 from tests.library.readers.test_found_files import write_7z, write_pdf
+from tests.library.readers.test_other_formats import in_codes, rtf, saved_page
 from tests.mirror import Answer, Site, html
 from tests.storage.raw.buckets import BUCKET, s3_server
 from webadmin.words.sentences import in_english, said_text
@@ -68,6 +69,8 @@ def test_files_of_all_kinds_become_pages_by_chapter(
         "/b.pdf": Answer(write_pdf(tmp_path / "p.pdf").read_bytes(), headers=(("Content-Type", "application/pdf"),)),
         "/b.7z": Answer(shelf.read_bytes(), headers=(("Content-Type", "application/x-7z-compressed"),)),
         "/b.txt": Answer(BOOK.encode(), headers=(("Content-Type", "text/plain"),)),
+        "/b.rtf": Answer(rtf(*map(in_codes, BOOK.split("\n"))), headers=(("Content-Type", "application/rtf"),)),
+        "/b.mht": Answer(saved_page("utf-8"), headers=(("Content-Type", "multipart/related"),)),
     }
     site = served(linked(files))
     mine = own(settings, [site])
