@@ -56,9 +56,13 @@ UNPACKERS: dict[str, Unpacker] = {
 _FOUND_UNPACKERS = {**UNPACKERS, ".zip": zip_.unpack_found}
 _NO_BOOK_BY_NAME = frozenset((".css", ".js", ".url", ".opf", ".ncx", ".ini", ".bat", ".lnk"))
 """Suffixes of files that lie next to books and pages: texts to a computer, not to a reader."""
+_NAMED_CARELESSLY = frozenset((".txt", ".doc", ".docx", ".odt", ".rtf", ".pdf", ".epub", ".mobi", ".azw", ".azw3",
+                               ".prc", ".zip", ".7z", ".rar"))
+"""Suffixes that people give to other files too; the first bytes of these tell what they are."""
 _SUFFIXES = (*READERS, *UNPACKERS)
 _ROWS = (".csv", ".tsv", ".jsonl", ".ndjson")
-_ALSO = {".gz": (".tgz",), ".mht": (".mhtml",),
+_ALSO = {".gz": (".tgz",), ".mht": (".mhtml",), ".doc": (".docx",), ".mobi": (".azw", ".azw3", ".prc"),
+         ".zip": (".epub", ".docx", ".odt"),
          ".html": (".htm", ".xhtml", *_ROWS), ".txt": (".html", ".htm", ".xhtml", *_ROWS)}
 """Suffixes that fit a file too whose content looks like the format: rows may have markup in their fields."""
 MAX_NESTING, MAX_NESTED = 2, 50
@@ -104,8 +108,9 @@ def read(name: FileName, file: BinaryIO, *, is_found: bool = False) -> Iterator[
     if not file.read(1):
         raise UnreadableFileError("the file is empty")
     file.seek(0)
-    if name.suffix == ".txt":  # people call any book a text, above all pages with tags
-        name = _as_it_holds(name, file)
+    if name.suffix in _NAMED_CARELESSLY:
+        held = _as_it_holds(name, file)
+        name = name if held.suffix == ".txt" else held  # a damaged archive may look like a text
     if name.suffix in UNPACKERS:
         yield from _read_packed(name, file, _Nest(is_found))
     elif name.suffix in READERS:

@@ -26,7 +26,7 @@ _SMALL = 16 << 20
 _MAX_ENTRIES = 100_000
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
-_DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError,
+DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError,
            ValueError, IndexError, OverflowError, MemoryError)
 """What zipfile raises for damaged archives, because it trusts most of the offsets, lengths and names in them."""
 
@@ -64,7 +64,7 @@ def damage_told() -> Iterator[None]:
     """Turn what zipfile raises for damaged archives into UnreadableFileError."""
     try:
         yield
-    except (*_DAMAGE, OSError) as error:
+    except (*DAMAGE, OSError) as error:
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
             raise  # a disk error of this machine; a negative offset is EINVAL, and bz2 sets no errno
         raise UnreadableFileError(

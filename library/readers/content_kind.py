@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from fingerprinting.text.encodings.plain_text import EncodingError, detect_damaged_codec
+from library.readers.archive import DAMAGE
 
 _HEAD = 4096
 _MAGIC: tuple[tuple[int, bytes, str], ...] = (
@@ -73,7 +74,7 @@ def magic(head: bytes) -> str:
 def _zipped(file: BinaryIO) -> str:
     """Tell books and documents from other archives of the same kind."""
     names: frozenset[str] = frozenset()
-    with suppress(zipfile.BadZipFile, OSError, ValueError), zipfile.ZipFile(file) as archive:
+    with suppress(*DAMAGE, OSError), zipfile.ZipFile(file) as archive:
         names = frozenset(archive.namelist())
     file.seek(0, io.SEEK_SET)
     if "META-INF/container.xml" in names:

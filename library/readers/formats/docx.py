@@ -9,7 +9,7 @@ from lxml import etree
 from fingerprinting.text.headings import Heading
 from library.readers.archive import check_whole, opened
 from library.readers.book import read_book
-from library.readers.draft import DraftOrRefusal, UnreadableFileError
+from library.readers.draft import DraftOrRefusal, LockedFileError, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.formats.word_paragraphs import OUTLINE_LEVEL, VALUE, paragraphs
 from library.readers.lines import SourceLine
@@ -23,6 +23,8 @@ MAX_UNPACKED = 256 << 20
 MAX_PARAGRAPHS = 300_000
 """Each takes about 20 µs to read; a novel of ten million characters has about as many."""
 
+_OLD, _LOCKED = b"\xd0\xcf\x11\xe0", "EncryptedPackage".encode("utf-16-le")
+
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a document as a book, or as one chapter of its folder.
@@ -31,6 +33,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """
     import docx
 
+    _check_unlocked(file)
     with opened(file, MAX_UNPACKED) as archive:
         check_whole(archive)
     try:
@@ -44,6 +47,17 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     if not any(line.heading for line in lines):
         lines = list(with_headings(lines, {} if name.folder else numbered_headings(lines)))
     yield from read_book(name, lines)
+
+
+def _check_unlocked(file: BinaryIO) -> None:
+    """Raise LockedFileError for a document with a password.
+
+    Word packs it as it does old documents.
+    """
+    data = file.read() if file.read(len(_OLD)) == _OLD else b""
+    file.seek(0)
+    if _LOCKED in data:
+        raise LockedFileError("the document is protected with a password; provide it without one")
 
 
 def _lines(document: "Document") -> Iterator[SourceLine]:

@@ -16,6 +16,7 @@ from fingerprinting.text.headings import heading
 from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, LockedFileError, PicturesOnlyError, Refusal, UnreadableFileError
 from library.readers.file_name import FileName
+from library.readers.formats.pdf_outline import Outline, headed, outline_of
 from library.readers.lines import SourceLine
 from library.readers.sentence import Sentence
 
@@ -30,7 +31,6 @@ _HYPHEN = "\x02"
 _LINE_END = re.compile(rf"\n|(?<={_HYPHEN})")
 _REPEATED = 0.5
 """Minimum share (0–1) of pages that begin or end with the same line for it to count as a running title."""
-
 _RUNNING = 3
 """Maximum lines at each end of a page that are page numbers and running titles."""
 _SCANNED = 3
@@ -55,6 +55,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     try:
         pages = _without_running_titles([_lines_of(document, number) for number in range(_count(document))])
         pictures = _runs_of_pictures(document, pages) if any(pages) else []
+        outline = outline_of(document)
     finally:
         document.close()
     if not any(pages):
@@ -63,7 +64,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     if common_share("".join(map("".join, pages))) < _LIKELY:
         raise UnreadableFileError("the document does not say which characters its fonts show; run text recognition "
                                   "(OCR) on it first")
-    yield from read_book(name, _paragraphs(pages))
+    yield from read_book(name, _paragraphs(pages, outline))
     for first, last in pictures:
         yield Refusal(f"{name.name}:p{first}", Sentence(
             "pages {first} to {last} are pictures, so their text was not read; "
@@ -138,7 +139,7 @@ def _bare(line: str) -> str:
     return re.sub(r"[\d\s\-–—/·.第页共]+", "", line)
 
 
-def _paragraphs(pages: Sequence[list[str]]) -> Iterator[SourceLine]:
+def _paragraphs(pages: Sequence[list[str]], outline: Outline) -> Iterator[SourceLine]:
     """Join lines that the width of the page broke into paragraphs.
 
     Each paragraph keeps the number of the page on which it begins.
@@ -147,10 +148,13 @@ def _paragraphs(pages: Sequence[list[str]]) -> Iterator[SourceLine]:
     full = _FULL * widths[int(0.9 * (len(widths) - 1))] if widths else 0
     paragraph, begun, before = "", 0, ""
     for number, lines in enumerate(pages, 1):
-        for line in lines:
-            if paragraph and (_is_last(before, line, full) or heading(line)):
+        for line, title in headed(lines, outline.get(number, ())):
+            if paragraph and (title or _is_last(before, line, full)):
                 yield SourceLine(paragraph, f":p{begun}", heading(paragraph))
                 paragraph = ""
+            if title:
+                yield SourceLine(line, f":p{number}", title)
+                continue
             begun = begun if paragraph else number
             paragraph, before = _joined(paragraph, line), line
     if paragraph:
@@ -165,7 +169,7 @@ def _is_last(line: str, following: str, full: float) -> bool:
     if line.endswith(_HYPHEN):
         return False
     word = following.partition(" ")[0] if following.isascii() else ""
-    return len(line) + len(word) < full or line.endswith(_ENDS) or heading(line) is not None
+    return len(line) + len(word) < full or line.endswith(_ENDS)
 
 
 def _joined(paragraph: str, line: str) -> str:

@@ -40,6 +40,18 @@ def test_a_page_with_a_whole_book_is_divided_and_keeps_repeated_lines(tmp_path: 
     assert {(draft.work, draft.author) for draft in found} == {("雾灯", "林渡")}
 
 
+def test_a_word_document_with_a_password_is_named(tmp_path: Path) -> None:
+    (tmp_path / "b.docx").write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600) + "EncryptedPackage".encode("utf-16-le"))
+    assert "password" in refusal(tmp_path / "b.docx")
+
+
+@pytest.mark.parametrize("name", ["b.doc", "b.pdf", "b.zip", "b.epub", "b.txt"])
+def test_a_file_with_the_suffix_of_another_kind_is_read_by_its_content(tmp_path: Path, name: str) -> None:
+    found = drafts(write_docx(tmp_path / name))
+    assert bodies(found) == CHAPTERS
+    assert {draft.work for draft in found} == {"雾灯"}
+
+
 @pytest.mark.parametrize("styles", [True, False])
 def test_a_word_document_is_split_by_styles_or_headings(tmp_path: Path, styles: bool) -> None:
     found = drafts(write_docx(tmp_path / "b.docx", styles=styles))

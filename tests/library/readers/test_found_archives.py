@@ -121,5 +121,12 @@ def test_what_lies_next_to_a_saved_page_is_no_book() -> None:
                                                                            "s.zip/雾灯_files/main.js"]
 
 
+def test_a_directory_of_an_unknown_version_stops_no_crawl() -> None:
+    data = packed(("a.txt", BOOK))
+    place = data.index(b"PK\x01\x02") + 6
+    with pytest.raises(UnreadableFileError, match="damaged"):
+        read(data[:place] + b"\xff" + data[place + 1:], "download.php")
+
+
 def test_bytes_after_a_compressed_file_are_left_out() -> None:
     assert titles(read(gzip.compress(BOOK.encode()) + b"advertisement", "雾灯.txt.gz")) == TITLES

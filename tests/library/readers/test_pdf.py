@@ -61,6 +61,17 @@ def test_several_running_titles_and_the_number_of_a_page_are_left_out(tmp_path: 
         (title, "".join(body.split())) for title, body in wanted]
 
 
+def test_the_outline_names_headings_that_words_do_not_and_that_wrap(tmp_path: Path) -> None:
+    titles = ("渡口", "灯里的油一点也没有少", "摆渡的老人把灯挂在船头等一个说好要来的人和他的灯")
+    wanted = [(title, chapter(number, 3)) for number, title in enumerate(titles)]
+    path = write_pdf(tmp_path / "b.pdf", '#set document(title: "雾灯")\n#show heading: set text(size: 18pt)\n= 雾灯\n\n'
+                     + "\n\n".join(f"= {title}\n\n{body}" for title, body in wanted))
+    drafts = [item for item in items(path) if isinstance(item, Draft)]
+    assert [(draft.chapter, "".join(draft.text.split())) for draft in drafts] == [
+        (title, "".join(body.split())) for title, body in wanted]
+    assert {draft.work for draft in drafts} == {"雾灯"}
+
+
 def test_scanned_pages_within_a_text_are_named(tmp_path: Path) -> None:
     write_png(tmp_path / "p.png")
     picture = '#pagebreak()\n#image("p.png", width: 8cm)\n'
