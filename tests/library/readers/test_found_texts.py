@@ -67,6 +67,17 @@ def test_characters_that_a_page_spells_by_name_are_characters() -> None:
     assert draft.text == f"\xa0\xa0“雾…”—他说 &unknown; R&D;\n{LONG}"
 
 
+@pytest.mark.parametrize(("first", "is_title"), [
+    ("潮水退去时，守林人在门后藏了一把铜钥匙！", False), ("谁在渡口？他问过每一个人！", False), ("谁在渡口？", True),
+])
+def test_a_sentence_that_begins_a_file_is_no_title(first: str, is_title: bool) -> None:
+    draft, = found(f"{first}\n{LONG}".encode())
+    assert (draft.chapter == first) == is_title
+    assert draft.text.startswith(first) != is_title
+    named, = found(f"{first}\n作者：林渡\n{LONG}".encode())
+    assert (named.work, named.author) == (first, "林渡")
+
+
 def test_text_with_many_broken_bytes_is_read() -> None:
     drawn, data = random.Random(5), bytearray(BOOK.encode() * 9)
     for _ in range(len(data) // 300):
