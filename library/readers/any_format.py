@@ -18,7 +18,7 @@ from library.readers.draft import (
 )
 from library.readers.epub import reader as epub
 from library.readers.file_name import FileName
-from library.readers.formats import csv, docx, fb2, html, jsonl, mht, odt, pdf, rtf, txt
+from library.readers.formats import csv, docx, fb2, html, jsonl, md, mht, odt, pdf, rtf, txt
 from library.readers.packed import foreign, gz, tar
 from library.readers.packed import zip as zip_
 from library.readers.spool import Spool
@@ -29,6 +29,7 @@ Unpacker = Callable[[FileName, BinaryIO], Iterator[Unpacked]]
 
 READERS: dict[str, Reader] = {
     ".txt": txt.read,
+    ".md": md.read,
     ".epub": epub.read,
     ".docx": docx.read,
     ".odt": odt.read,
@@ -47,7 +48,7 @@ READERS: dict[str, Reader] = {
     **dict.fromkeys((".mobi", ".azw", ".azw3", ".prc"), kindle.read),
 }
 """Readers by suffix. They raise UnreadableFileError, possibly half-way, if the whole file cannot be read."""
-_FOUND = {**READERS, ".txt": txt.read_found, ".epub": epub.read_found}
+_FOUND = {**READERS, ".txt": txt.read_found, ".md": md.read_found, ".epub": epub.read_found}
 """The same for files from the web, which may be damaged."""
 UNPACKERS: dict[str, Unpacker] = {
     ".zip": zip_.unpack, ".tar": tar.unpack, **dict.fromkeys((".gz", ".tgz", ".bz2", ".xz"), gz.unpack),
@@ -63,7 +64,7 @@ _SUFFIXES = (*READERS, *UNPACKERS)
 _ROWS = (".csv", ".tsv", ".jsonl", ".ndjson")
 _ALSO = {".gz": (".tgz",), ".mht": (".mhtml",), ".doc": (".docx",), ".mobi": (".azw", ".azw3", ".prc"),
          ".zip": (".epub", ".docx", ".odt"),
-         ".html": (".htm", ".xhtml", *_ROWS), ".txt": (".html", ".htm", ".xhtml", *_ROWS)}
+         ".html": (".md", ".htm", ".xhtml", *_ROWS), ".txt": (".md", ".html", ".htm", ".xhtml", *_ROWS)}
 """Suffixes that fit a file too whose content looks like the format: rows may have markup in their fields."""
 MAX_NESTING, MAX_NESTED = 2, 50
 """How deep archives may be nested inside the archive that is read, and how many nested archives it may hold in all."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 _SUFFIXES = re.compile(
-    r"(\.(txt|epub|docx|odt|rtf|fb2|pdf|html?|xhtml|mht|mhtml|csv|tsv|jsonl|ndjson|mobi|azw3?|prc|zip|gz|tgz|tar|bz2|xz|7z|rar))+$",
+    r"(\.(txt|md|epub|docx|odt|rtf|fb2|pdf|html?|xhtml|mht|mhtml|csv|tsv|jsonl|ndjson|mobi|azw3?|prc|zip|gz|tgz|tar|bz2|xz|7z|rar))+$",
     re.IGNORECASE)
 SKIPPED = ("__MACOSX", "Thumbs.db", "desktop.ini")
 """Files that operating systems leave behind; names that begin with a dot are skipped too."""

@@ -1,4 +1,4 @@
-"""Rich Text, OpenDocument, FictionBook and saved pages."""
+"""Rich Text, OpenDocument, FictionBook, Markdown and saved pages."""
 
 import base64
 import io
@@ -104,6 +104,15 @@ def test_a_page_saved_with_its_pictures_is_read(head: str, codec: str) -> None:
     assert bodies(found(data, "b.mht")) == CHAPTERS
     drafts = [draft for draft in read_found(FileName("download.php"), io.BytesIO(data)) if isinstance(draft, Draft)]
     assert bodies(drafts) == CHAPTERS
+
+
+def test_markdown_is_split_by_its_headings() -> None:
+    chapters = "\n\n".join(f"## {title[4:]} ##\n\n{text}" for title, text in CHAPTERS)
+    drafts = found(f"# 雾灯\n\n作者：林渡\n\n{chapters}\n\n```\n# 雾\n```\n".encode(), "b.md")
+    (first, text), (second, rest) = CHAPTERS
+    assert bodies(drafts) == [(first[4:], text), (second[4:], f"{rest}\n\n```\n# 雾\n```")]
+    assert {(draft.work, draft.author) for draft in drafts} == {("雾灯", "林渡")}
+    assert bodies(found(BOOK.encode(), "b.md")) == CHAPTERS
 
 
 @pytest.mark.parametrize(("name", "data", "told"), [
