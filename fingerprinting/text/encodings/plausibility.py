@@ -32,10 +32,11 @@ _KANA = re.compile(r"[\u3041-\u30fa]")
 def common_share(text: str) -> float:
     """Return the share (0–1) of common characters among the Chinese ones.
 
-    It is 1 for a text without Chinese. Chapters of modern and classical books have .25 and more; GB18030 read as Big5,
-    or the reverse, has less than .1.
+    Hangul and private-use characters count as Chinese, since wrong decodings give them. The share is 1 for a text
+    without any. Chapters of modern and classical books have .25 and more; GB18030 read as Big5, or the reverse, has
+    less than .1.
     """
-    chinese = re.sub(r"[^㐀-鿿豈-﫿]", "", text)
+    chinese = re.sub(r"[^\u3400-\ufaff]", "", text)
     common = _common_characters()
     return sum(map(common.__contains__, chinese)) / len(chinese) if chinese else 1.0
 

@@ -35,8 +35,9 @@ _RUNNING = 3
 """Maximum lines at each end of a page that are page numbers and running titles."""
 _SCANNED = 3
 """Minimum pictures in a row that are scanned pages."""
-_LIKELY = 0.1
-"""Minimum share (0–1) of common characters among the Chinese ones; a font without their codes gives random ones."""
+_CHINESE_OR_PRIVATE = re.compile(r"[\u3400-\u9fff\ue000-\uf8ff]")
+_MOSTLY, _LIKELY = 0.5, 0.1
+"""Minimum share (0–1) of such characters in a text, and maximum share of common ones, of a font without codes."""
 
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
@@ -61,7 +62,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     if not any(pages):
         raise PicturesOnlyError("the document contains no text: its pages are pictures; run text recognition (OCR) "
                                 "on it first")
-    if common_share("".join(map("".join, pages))) < _LIKELY:
+    if _is_random("".join(map("".join, pages))):
         raise UnreadableFileError("the document does not say which characters its fonts show; run text recognition "
                                   "(OCR) on it first")
     yield from read_book(name, _paragraphs(pages, outline))
@@ -70,6 +71,12 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
             "pages {first} to {last} are pictures, so their text was not read; "
             "run text recognition (OCR) on them first",
             first=first, last=last))
+
+
+def _is_random(text: str) -> bool:
+    """Tell whether a text is what fonts without codes give."""
+    shown = "".join(_CHINESE_OR_PRIVATE.findall(text))
+    return len(shown) >= _MOSTLY * len(text) and common_share(shown) < _LIKELY
 
 
 def _runs_of_pictures(document: pypdfium2.PdfDocument, pages: Sequence[list[str]]) -> list[tuple[int, int]]:

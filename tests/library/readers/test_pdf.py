@@ -92,3 +92,9 @@ def test_a_font_that_does_not_state_its_characters_is_named(tmp_path: Path) -> N
             font.get_object()["/ToUnicode"].get_object().set_data(CODES)
     with pytest.raises(UnreadableFileError, match="does not say which characters"):
         items(again(tmp_path / "codes.pdf", writer))
+
+
+@pytest.mark.parametrize("text", ["The ferryman wrote one word: 鼢. " * 9, "안개 속의 나루터. " * 9])
+def test_other_languages_need_no_common_chinese_character(tmp_path: Path, text: str) -> None:
+    found, = items(write_pdf(tmp_path / "b.pdf", text))
+    assert isinstance(found, Draft)
