@@ -6,7 +6,7 @@ once. The leading process is forked from the crawl process, which has already lo
 
 An extraction process reads pickled questions from its connection and answers there, each message preceded by its length
 in four bytes. Pages are hostile, so the kernel ends the process if a page takes too much time or memory. The leading
-process reads no pages.
+process reads no pages that a site sent.
 """
 
 import os
@@ -25,7 +25,7 @@ from crawler.collecting import collect_seldom
 from crawler.extraction.known_sheets import read_page
 from crawler.extraction.markup.styles.page_styles import OuterSheet
 from crawler.extraction.navigation.sitemap import read_list
-from crawler.extraction.page import extract_rendered
+from crawler.extraction.page import extract_page, extract_rendered
 from crawler.extraction.ranking.trees import forest
 
 SECONDS = 2.0
@@ -39,6 +39,8 @@ MEMORY = 2 * 2**30
 LENGTH = struct.Struct("!I")
 NUMBER = struct.Struct("!I")
 """The number of a process, in an order."""
+SMALLEST = b"<p>1</p>"
+"""A page that loads the compiled code when it is read."""
 READY = b"\x06"
 """First byte sent by a process. If the connection ends before it, the process never started."""
 
@@ -138,8 +140,9 @@ def lead(orders: socket.socket) -> None:
     """Limit the resources of this process and its forks, and fork on orders."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
-    for is_thread in (False, True):
-        forest(is_thread=is_thread).prepare()  # once, before forking
+    for is_thread in (False, True):  # once, before forking
+        forest(is_thread=is_thread).prepare()
+    extract_page(SMALLEST)
     with orders, suppress(ConnectionError):  # the parent was killed
         fork_as_told(orders)
 

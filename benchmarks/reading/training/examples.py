@@ -15,6 +15,7 @@ from benchmarks.reading.real.word_score import RUN, words
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.markup.shown import shown
 from crawler.extraction.ranking.features import Numbers
+from crawler.extraction.ranking.line_counts import counts_of
 from crawler.extraction.ranking.line_places import Places
 from crawler.extraction.text.line_words import words_of
 from crawler.extraction.text.main import described, judged, parted
@@ -68,8 +69,9 @@ def _example(collection: str, html: str, url: str, text: str) -> Example | None:
     truth = _unmarked(visible) if not text else _in_one_piece(visible, text) if collection == "golden" else labelled(
         visible, text)
     sizes = np.asarray([max(0.5, len(words(line.text))) for line in visible]) ** 0.7
-    said = [words_of(line.text) for line in visible]
-    rows = described(visible, said, *judged(visible, said), Places(visible), hints_of(root, whole_title(root), url))
+    said, counts = [words_of(line.text) for line in visible], counts_of([line.text for line in visible])
+    rows = described(visible, said, counts, judged(visible, said, counts), Places(visible),
+                     hints_of(root, whole_title(root), url))
     return Example(collection, rows, truth, sizes / sizes.sum() * 50 * WEIGHTS.get(collection, 1.0))
 
 

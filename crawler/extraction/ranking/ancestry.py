@@ -4,7 +4,6 @@ Anything inherited from element to element is then computed in one pass.
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 import numpy as np
 from lxml import etree
@@ -12,7 +11,6 @@ from numpy.typing import NDArray
 
 from crawler.extraction.markup.lines import PageLine
 
-Handed = TypeVar("Handed")
 Integers = NDArray[np.int64]
 
 
@@ -48,13 +46,3 @@ class Ancestry:
             self.parents.append(parent)
             parent = numbers[element] = len(self.elements)
             self.elements.append(element)
-
-    def handed_down(self, first: Handed, own: Sequence[Handed | None]) -> list[Handed]:
-        """Give each element its own value, or that of its parent if its own is None.
-
-        `first` is the value of outermost elements without their own.
-        """
-        found: list[Handed] = []
-        for parent, value in zip(self.parents, own, strict=True):
-            found.append(value if value is not None else found[parent] if parent >= 0 else first)
-        return found

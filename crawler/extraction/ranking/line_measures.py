@@ -4,12 +4,11 @@ import re
 from string import ascii_uppercase
 from struct import Struct
 
-MEASURES = ("digits", "stops", "ends", "short words", "service", "tail", "dated", "quoting", "parted", "capitals")
+MEASURES = ("ends", "service", "tail", "dated", "quoting", "capitals")
 TAIL = MEASURES.index("tail")
 _PACKED = Struct(f"{len(MEASURES)}f").pack
 
 _DIGIT = re.compile(r"\d")
-_STOP = re.compile(r"[。，！？；：、,.!?;:]")
 _END = re.compile(r"[。！？…”」』.!?\"'’)]\s*$")
 _TAIL = re.compile(
     r"comment|related|you (?:may|might)|popular|recommend|leave a|repl(?:y|ies)|read more|more from|about the author"
@@ -35,9 +34,6 @@ line."""
 _QUOTING = re.compile(r"(?:said|wrote|says|写道|說|说|replied|writes)[\s:：]*$")
 _QUOTE = re.compile(r"(?:re|quote|引用|回复|originally posted)\b[:： ]|@")
 """Words that introduce a quotation of another post, at the end and at the beginning of a line."""
-_PARTED = re.compile(r"[|•·/>»›→,、｜-]")
-_ASCII = (b"0123456789", b",.!?;:", b"|/>,-")
-"""Digits, punctuation marks and separators of a line that has only ASCII characters."""
 _UPPER = ascii_uppercase.encode()
 
 
@@ -48,30 +44,20 @@ def measured(text: str) -> bytes:
 
 def _measures(text: str) -> tuple[float, ...]:
     size, lower = len(text), text[:120].lower()
-    digits, stops, parts = _counted(text)
     service = _SERVICE_ASCII if lower.isascii() else _SERVICE
-    return (digits / size, stops / size, float(bool(_END.search(text[-3:]))),
-            text.count(" ") / size, len(service.findall(lower)), float(size < 40 and bool(_TAIL.search(lower))),
-            float(size < 80 and (digits > 0 or _may_be_dated(lower)) and bool(_DATED.search(lower))),
+    return (float(bool(_END.search(text[-3:]))), len(service.findall(lower)),
+            float(size < 40 and bool(_TAIL.search(lower))),
+            float(size < 80 and _may_be_dated(lower) and bool(_DATED.search(lower))),
             float(size < 80 and bool(_QUOTE.match(lower) or _QUOTING.search(lower))),
-            parts / size, _capitals(text[:200]) / size if lower != text[:120] else 0.0)
+            _capitals(text[:200]) / size if lower != text[:120] else 0.0)
 
 
 def _may_be_dated(lower: str) -> bool:
-    """Tell whether a line without digits may say when something was written."""
-    return not lower.isascii() or "ago" in lower or "day" in lower
+    """Tell whether a line may say when something was written."""
+    return not lower.isascii() or "ago" in lower or "day" in lower or bool(_DIGIT.search(lower))
 
 
 def _capitals(text: str) -> int:
     if text.isascii():
         return len(text) - len(text.encode().translate(None, _UPPER))
     return sum(map(str.isupper, text))
-
-
-def _counted(text: str) -> tuple[int, int, int]:
-    """Count digits, punctuation marks and separators."""
-    if text.isascii():
-        size, written = len(text), text.encode()
-        digits, stops, parts = (size - len(written.translate(None, marks)) for marks in _ASCII)
-        return digits, stops, parts
-    return len(_DIGIT.findall(text)), len(_STOP.findall(text)), len(_PARTED.findall(text))

@@ -13,8 +13,6 @@ from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.ancestry import Ancestry, Integers
 from crawler.extraction.ranking.names import AROUND, KINDS, MARKS, sort_of
 
-FAR = 9
-"""Distance that stands for "none above"."""
 LEVELS = (0, 1, 2, 3, 5)
 """Number of levels above a line's own element that groups are formed at."""
 GROUPS = (*LEVELS, "trail")
@@ -24,8 +22,11 @@ TAGS = ("p", "li", "td", "div", "h1", "h2", "pre", "blockquote", "dd", "section"
         "figcaption", "summary", "body")
 PLACE_NAMES = (*(f"to {kind}" for kind in KINDS), *(f"in {tag}" for tag in AROUND), "depth",
                *(f"is {tag}" for tag in TAGS))
-_TAG_PLACES = {tag: place for place, tag in enumerate(TAGS)}
-_TAG_NUMBERS = np.arange(len(TAGS))[:, None]
+_NUMBERED = (*TAGS, "h6", "article")
+_TAG_NUMBERS = {tag: number for number, tag in enumerate(_NUMBERED)}
+H1, ARTICLE = map(_NUMBERED.index, ("h1", "article"))
+HEADINGS = tuple(map(_NUMBERED.index, ("h1", "h2", "h3", "h4", "h5", "h6")))
+"""Numbers of tags."""
 _NOWHERE = array("i", [-100] * MARKS)
 
 
@@ -37,15 +38,10 @@ class Places:
         self._sorts = [sort_of(element, tag) for element, tag in zip(
             self.ancestry.elements, self.ancestry.tags, strict=True)]
 
-    def described(self) -> NDArray[np.float32]:
-        """Describe the position of each line; a row for each of `PLACE_NAMES`."""
-        numbers, distinct = self._marks()
-        depths = np.array(self.ancestry.depths, np.int32)
-        marks = np.frombuffer(b"".join(distinct), np.int32).reshape(-1, MARKS).T
-        far = np.minimum(FAR, depths - marks.take(numbers, 1))
-        tags = np.array([_TAG_PLACES.get(tag, -1) for tag in self.ancestry.tags], np.int32)
-        rows = np.concatenate([far, depths[None], tags == _TAG_NUMBERS]).astype(np.float32)
-        return rows.take(self.ancestry.of_line, 1)
+    def tags(self) -> Integers:
+        """Return the number of each element's tag; -1 if it has none."""
+        tags = self.ancestry.tags
+        return np.fromiter((_TAG_NUMBERS.get(tag, -1) for tag in tags), np.int64, len(tags))
 
     @cached_property
     def groups(self) -> Integers:
@@ -78,10 +74,11 @@ class Places:
             trails[node] = known[steps[node], steps[parent], steps[parents[parent]]]
         return np.array([trails[node] for node in lines], np.int64)
 
-    def _marks(self) -> "tuple[list[int], list[array[int]]]":
+    def marks(self) -> tuple[Integers, NDArray[np.int32]]:
         """List the depths of the nearest elements of each kind.
 
-        Most elements share the list of their parent: returns its number for each element, and the different lists.
+        Most elements share the list of their parent: returns its number for each element, and the different lists, with
+        a row for each.
         """
         distinct, numbers = [_NOWHERE], list[int]()
         for sort, parent, depth in zip(self._sorts, self.ancestry.parents, self.ancestry.depths, strict=True):
@@ -93,7 +90,7 @@ class Places:
                 number = len(distinct)
                 distinct.append(changed)
             numbers.append(number)
-        return numbers, distinct
+        return np.array(numbers, np.int64), np.frombuffer(b"".join(distinct), np.int32).reshape(-1, MARKS)
 
 
 def numbering() -> dict[Any, int]:

@@ -15,7 +15,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from crawler.extraction.ranking.features import FEATURES, Numbers
+from crawler.extraction.ranking.feature_names import FEATURES
+from crawler.extraction.ranking.features import Numbers
 
 THREADS, OTHERS = (Path(__file__).with_name(name) for name in ("thread_lines.json", "lines.json"))
 """Questions and leaves of both forests. `python -m benchmarks.reading.training` writes either; the one for other pages

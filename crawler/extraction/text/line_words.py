@@ -13,14 +13,6 @@ from crawler.extraction.text.boilerplate import MAX_NOISE, is_notice
 from crawler.extraction.text.labels import is_data
 from crawler.extraction.text.page_hints import first_letters
 
-SOLID = 8
-"""Minimum prose weight of a line that is a sentence."""
-SAMPLE = 10_000
-"""Characters of a line in which its letters are counted."""
-_PROSE = re.compile(r"[。，！？；：、“”…—,.!?;:]")
-_LETTERS = re.compile(r"([\u3400-\u9fff\ue000-\ufaff\U00020000-\U0003ffff\U000f0000-\U0010ffff]+)|[^\W\d_]{2,}")
-"""A run of characters that are words by themselves, or a word of other letters."""
-_ASCII_WORD = re.compile("[A-Za-z]{2,}")
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"\d+")
 
@@ -32,8 +24,6 @@ class LineWords(NamedTuple):
     """Whether it is navigation, an advertisement, a footer notice or short metadata."""
     is_data: bool
     """Whether it is metadata."""
-    weight: float
-    """How far it looks like a sentence: its number of letters, a quarter of it without punctuation."""
     letters: str
     """Its first letters and digits."""
     measures: bytes
@@ -50,18 +40,10 @@ def words_of(text: str) -> LineWords:
 def _summed_up(text: str) -> LineWords:
     is_metadata = is_data(text)
     is_noise = (is_metadata and len(text) <= MAX_NOISE) or is_notice(text)
-    return LineWords(is_noise, is_metadata, _weight(text), first_letters(text), measured(text),
-                     _without_numbers(text[:100]))
+    return LineWords(is_noise, is_metadata, first_letters(text), measured(text), _without_numbers(text[:100]))
 
 
 _known = lru_cache(4096)(_summed_up)
-
-
-def _weight(text: str) -> float:
-    sample = text[:SAMPLE]
-    letters = (len(_ASCII_WORD.findall(sample)) if sample.isascii() else
-               sum(len(han) or 1 for han in _LETTERS.findall(sample))) * max(1, len(text) // SAMPLE)
-    return letters if letters >= SOLID and _PROSE.search(text) else letters * 0.25
 
 
 def _without_numbers(text: str) -> str:

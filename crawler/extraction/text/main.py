@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -18,9 +19,10 @@ from numpy.typing import NDArray
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.ancestry import Integers
 from crawler.extraction.ranking.features import Numbers, Said, features_of
+from crawler.extraction.ranking.line_counts import SOLID, LineCounts, counts_of
 from crawler.extraction.ranking.line_places import OWN, TRAIL, Places
 from crawler.extraction.ranking.trees import forest
-from crawler.extraction.text.line_words import SOLID, LineWords, words_of
+from crawler.extraction.text.line_words import LineWords, words_of
 from crawler.extraction.text.page_hints import PageHints
 from crawler.extraction.text.watermarks import without_marks
 
@@ -65,14 +67,21 @@ class Main:
         return "\n".join(self.lines)
 
 
+class Weighed(NamedTuple):
+    """How far each line looks like prose, and the indices of those that are noise."""
+
+    weights: list[float]
+    noise: Set[int]
+
+
 def main_text(lines: Sequence[PageLine], hints: PageHints) -> Main:
     """Choose the main text of a page and list its hidden text."""
     visible, hidden = parted(lines)
-    words = [words_of(line.text) for line in visible]
-    weights, noise = judged(visible, words)
-    places = _chosen(visible, words, weights, noise, hints) if visible else []
+    words, counts = [words_of(line.text) for line in visible], counts_of([line.text for line in visible])
+    weighed = judged(visible, words, counts)
+    places = _chosen(visible, words, counts, weighed, hints) if visible else []
     host = urlsplit(hints.url).hostname or ""
-    start = next((place for place in places if weights[place] >= SOLID and not _is_headline(visible[place])),
+    start = next((place for place in places if weighed.weights[place] >= SOLID and not _is_headline(visible[place])),
                  places[0] if places else len(visible))
     cleaned = (without_marks(visible[place].text, host) for place in places)
     return Main(tuple(filter(None, cleaned)), "\n".join(line.text for line in hidden), tuple(visible[:start]),
@@ -83,24 +92,24 @@ def parted(lines: Sequence[PageLine]) -> tuple[list[PageLine], list[PageLine]]:
     """Separate visible lines from hidden ones."""
     visible = [line for line in lines if not line.hidden]
     hidden = [line for line in lines if line.hidden]
-    if hidden and _is_more(hidden, 3 * sum(map(prose, visible))):
+    if hidden and _is_more(hidden, 3 * _prose(visible)):
         return list(lines), []  # hidden text is never most of a page, so a script shows it
     return visible, hidden
 
 
 def _is_more(lines: Sequence[PageLine], prose_weight: float) -> bool:
     """Tell whether lines have more prose, which is never more than their characters."""
-    return sum(len(line.text) for line in lines) > prose_weight and sum(map(prose, lines)) > prose_weight
+    return sum(len(line.text) for line in lines) > prose_weight and _prose(lines) > prose_weight
 
 
-def prose(line: PageLine) -> float:
-    """Weigh how far a line looks like a sentence of a text; 0 for links and noise."""
-    if line.link_share > LINKED or (words := words_of(line.text)).is_noise:
-        return 0.0
-    return words.weight
+def _prose(lines: Sequence[PageLine]) -> float:
+    """Weigh how far lines look like sentences of a text; 0 for links and noise."""
+    weights = counts_of([line.text for line in lines]).weights
+    return sum(weight for line, weight in zip(lines, weights, strict=True)
+               if line.link_share <= LINKED and not words_of(line.text).is_noise)
 
 
-def judged(lines: Sequence[PageLine], words: Sequence[LineWords]) -> tuple[list[float], set[int]]:
+def judged(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineCounts) -> Weighed:
     """Weigh lines as prose, and return the indices of those that are noise.
 
     Words of notices are ignored on a page that has them in many of its sentences; metadata such as the heads of posts
@@ -108,46 +117,46 @@ def judged(lines: Sequence[PageLine], words: Sequence[LineWords]) -> tuple[list[
     """
     noise = {place for place, said in enumerate(words) if said.is_noise}
     unlinked = [line.link_share <= LINKED for line in lines]
-    weights = [said.weight if is_so and not said.is_noise else 0.0
-               for said, is_so in zip(words, unlinked, strict=True)]
-    sentences = {place: words[place].weight for place in noise
-                 if unlinked[place] and not words[place].is_data and words[place].weight >= SOLID}
+    weights = [weight if is_so and not said.is_noise else 0.0
+               for said, weight, is_so in zip(words, counts.weights, unlinked, strict=True)]
+    sentences = {place: counts.weights[place] for place in noise
+                 if unlinked[place] and not words[place].is_data and counts.weights[place] >= SOLID}
     if sum(sentences.values()) > max(NOTICES, NOTED * sum(weights)):
         noise -= sentences.keys()
         for place, weight in sentences.items():
             weights[place] = weight
-    return weights, noise
+    return Weighed(weights, noise)
 
 
-def described(lines: Sequence[PageLine], words: Sequence[LineWords], weights: Sequence[float], noise: Set[int],
+def described(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineCounts, weighed: Weighed,
               places: Places, hints: PageHints) -> Numbers:
     """Compute the features of visible lines for the forest."""
     letters = [said.letters for said in words]
     titles = {place for place, some in enumerate(letters) if hints.names(some)}
     told = {place for place, some in enumerate(letters) if hints.describes(some)}
     given = {place for place, some in enumerate(letters) if hints.tells(some)} if hints.body else set[int]()
-    said = Said([each.measures for each in words], [each.numberless for each in words], weights, titles, noise, told,
-                given, is_thread=hints.is_thread, kinds=hints.kinds)
+    said = Said(counts, [each.measures for each in words], [each.numberless for each in words],
+                weighed.weights, titles, weighed.noise, told, given, is_thread=hints.is_thread, kinds=hints.kinds)
     return features_of(lines, places, said)
 
 
-def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], weights: Sequence[float], noise: Set[int],
+def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineCounts, weighed: Weighed,
             hints: PageHints) -> list[int]:
     places = Places(lines)
-    rows = described(lines, words, weights, noise, places, hints)
+    rows = described(lines, words, counts, weighed, places, hints)
     odds = forest(is_thread=hints.is_discussion).odds(rows)
     likely = odds > ODDS
     if not likely.any():
-        spoken = np.asarray(weights) > 0
+        spoken = np.asarray(weighed.weights) > 0
         likely = spoken & (odds > max(odds[spoken], default=ODDS) - NEAR)
     kept = likely & ~(_left_out_together(places.groups[:, TRAIL], likely) & (odds < UNSURE))
     likely = kept if kept.any() else likely
     for kind in (OWN, TRAIL):
         likely |= _kept_together(places.groups[:, kind], likely) & (odds > ODDS - TOGETHER)
-    if (said := np.asarray(weights))[likely].sum() < LITTLE * said.sum():
+    if (said := np.asarray(weighed.weights))[likely].sum() < LITTLE * said.sum():
         likely |= _built_like(places.groups[:, TRAIL], likely) & (odds > ODDS - NEAR)
     _keep_code_whole(lines, likely, odds)
-    return [place for place in np.flatnonzero(likely).tolist() if place not in noise]
+    return [place for place in np.flatnonzero(likely).tolist() if place not in weighed.noise]
 
 
 def _kept_together(groups: Integers, likely: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.reading.training.boosting import Recipe, grow
-from crawler.extraction.ranking.features import FEATURES
+from crawler.extraction.ranking.feature_names import FEATURES
 
 RECIPE = Recipe(trees=120, depth=3, rate=0.3, columns=1.0)
 
