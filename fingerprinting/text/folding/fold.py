@@ -14,8 +14,9 @@ from fingerprinting.text.folding.disguises import count_disguises
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED, Decoded, decoded_text
 from fingerprinting.text.folding.reduction import reduce_points
 from fingerprinting.text.folding.restoring.disguised_passages import Doubted, doubted_passages, english_passages
-from fingerprinting.text.folding.restoring.doubts import ENDING, HAN, LATIN, doubts, has_words_backward
+from fingerprinting.text.folding.restoring.doubts import HAN, LATIN, doubts
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.reordering.clause_ends import has_words_backward
 from fingerprinting.text.folding.restoring.restore import restore
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
@@ -133,7 +134,7 @@ def _decoded(text: str, decoded: Decoded) -> Folded:
 def _read(text: str, points: Points) -> Folded:
     """Fold a text as it is written, undoing disguises."""
     doubted = doubts(points, alphabet().table, *neighbours())
-    is_odd = bool(doubted & HAN) or (bool(doubted & ENDING) and has_words_backward(points))
+    is_odd = bool(doubted & HAN) or has_words_backward(points)
     restored = restore(points, doubted) if doubted else None
     if restored and doubted & LATIN:
         restored = english_passages(points, restored) or restored

@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import kernel, part
 from fingerprinting.text.folding import classes
-from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, Bits, is_ideograph, is_known
+from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
 from fingerprinting.text.folding.restoring.recurring.recurring_pairs import recurrence
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit
 
 NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS, BRACKETS, RECURRING = 0, 1, 2, 4, 8, 16, 32, 64, 128
-REPEATED, ENDING = 256, 512
+REPEATED = 256
 """Flags for what may be disguised.
 
 `HAN`: Han in the wrong order or with inserted characters. `SIGNS`: foreign or too frequent characters among Han.
 `BOPOMOFO`: text in bopomofo. `LATIN`: Latin letters with hardly any Han. `MIXED`: Latin letters among Han. `COLUMNS`:
 gaps within the lines. `BRACKETS`: brackets after Han. `RECURRING`: pairs of characters that recur at one distance.
-`REPEATED`: Han that soon occur again. `ENDING`: clauses that begin with a particle that ends words and clauses.
+`REPEATED`: Han that soon occur again.
 """
 SHORTEST = 60
 """Minimum number of code points; a shorter text raises no doubts."""
@@ -54,15 +54,6 @@ SPELLED = 10
 """More than one bopomofo letter in this many code points raises `BOPOMOFO`."""
 OPENED = 20
 """More than one bracket after Han in this many code points raises `BRACKETS`: it may enclose readings."""
-ENDINGS = 0x7684, 0x4E86, 0x7740, 0x4EEC, 0x5417, 0x5427, 0x5462
-OPENINGS = 0x5728, 0x88AB, 0x5C06, 0x628A, 0x4ECE, 0x5BF9, 0x4E0E, 0x548C, 0x4F46, 0x7531, 0x5411, 0x4E8E
-"""的了着们吗吧呢, which end words and clauses, and 在被将把从对与和但由向于, which do not end clauses."""
-STOPS = 10, 0x3002, 0xFF01, 0xFF0C, 0xFF1B, 0xFF1F
-"""Line feed and 。！，；？: what stands between clauses."""
-MISPLACED = 18
-"""More than one clause in this many that begins with an ending or ends with an opening raises `ENDING`."""
-WORDS_BACKWARD = 0.1
-"""Share (0–1) of such clauses above which words are from the last to the first; in generated text it is some .06."""
 STRIDE, REACH, AGAIN = 5, 4, 0.15
 """Han at one in `STRIDE` places are sampled; share (0–1) of them that occur again within `REACH` characters above which
 `REPEATED` is raised. Two or four would hit the same place of each of the repeated pieces."""
@@ -91,9 +82,6 @@ class Seen(NamedTuple):
     sampled: int
     """Han at one in `STRIDE` places; `again` counts those that occur again within `REACH` characters."""
     again: int
-    clauses: int
-    """Clauses that begin; `misplaced` counts those that begin with an ending or end with an opening."""
-    misplaced: int
     foreign: int
     """Foreign characters next to Han."""
     latin: int
@@ -120,20 +108,10 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
         found |= RECURRING
     if seen.again > AGAIN * seen.sampled:
         found |= REPEATED
-    if MISPLACED * seen.misplaced > seen.clauses:
-        found |= ENDING
     if is_usual(seen):
         return found
     seen = look(points, SECOND_LOOK, True, table, bits, odd)
     return found | HAN if seen.near + seen.far >= PAIRS and is_odd(seen) else found
-
-
-def has_words_backward(points: Points) -> bool:
-    """Tell whether clauses begin and end as if their words were reversed."""
-    is_stop, is_han = np.isin(points, STOPS), (points >= FIRST_HAN) & (points <= LAST_HAN)
-    begins, ends = is_stop[:-1] & is_han[1:], is_han[:-1] & is_stop[1:]
-    odd = begins & np.isin(points[1:], ENDINGS), ends & np.isin(points[:-1], OPENINGS)
-    return bool(sum(map(np.count_nonzero, odd)) > WORDS_BACKWARD * np.count_nonzero(begins))
 
 
 @part
@@ -188,7 +166,6 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
     """
     size, han, rare, foreign, latin, bopomofo, gaps, brackets = 0, 0, 0, 0, 0, 0, 0, 0
     near, near_known, back_known, far, far_known, sampled, again = 0, 0, 0, 0, 0, 0, 0
-    clauses, misplaced = 0, 0
     width = min(width, len(points) // WINDOWS)
     for window in range(WINDOWS):
         start = (len(points) - 2 - width) * window // (WINDOWS - 1)
@@ -198,8 +175,6 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
             if is_ideograph(here):
                 han += 1
                 rare += odd[here - FIRST_HAN]
-                clauses += points[at - 1] in STOPS
-                misplaced += is_misplaced(points, at)
                 if at % STRIDE == 0:
                     sampled += 1
                     again += is_soon_again(points, at)
@@ -218,15 +193,8 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
                 gaps += opens_gap(points, at)
                 brackets += is_bracket(here) and is_ideograph(points[at - 1])
                 foreign += is_beside_han(points, at) and is_sign(points, at, table)
-    return Seen(size, han, rare, near, near_known, back_known, far, far_known, sampled, again, clauses, misplaced,
-                foreign, latin, bopomofo, gaps, brackets)
-
-
-@part
-def is_misplaced(points: Points, at: int) -> bool:
-    """Tell whether an ending begins a clause, or an opening ends one."""
-    here = points[at]
-    return (here in ENDINGS and points[at - 1] in STOPS) or (here in OPENINGS and points[at + 1] in STOPS)
+    return Seen(size, han, rare, near, near_known, back_known, far, far_known, sampled, again, foreign,
+                latin, bopomofo, gaps, brackets)
 
 
 @part

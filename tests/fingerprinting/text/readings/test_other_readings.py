@@ -8,8 +8,10 @@ import pytest
 
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.variants.clause_orders import CLAUSE_ORDERS, groups_rotated
+from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.other_readings import other_readings, sample_readings
+from fingerprinting.text.folding.restoring.reordering.clause_ends import has_words_backward
 from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
 
@@ -38,6 +40,17 @@ def test_a_page_of_words_from_the_last_to_the_first_is_offered_in_their_order() 
     right, = (each for each in sample_readings(page) if each.name == "backward_words")
     read = right.throughout(page).symbols
     assert len(wanted & {read[at:at + 5].tobytes() for at in range(len(read) - 4)}) > 0.7 * len(wanted)
+
+
+CLASSICAL = ("渡口有翁，不知其姓。其舟甚小，然未尝覆也。客问之曰：翁何以不惧乎？翁笑曰：水有时而怒，吾待之而已矣。"
+             "客不能答，乃登舟。中流风起，浪如山。翁坐而不动，若无其事者。客惧甚，呼曰：吾与翁皆死于此矣！翁曰：未也。"
+             "又顷，风止，舟遂至岸。客谢之，翁不受其金，且曰：吾非为利者也。")
+
+
+def test_classical_clauses_tell_the_order_of_their_words() -> None:
+    disguised = re.sub("[一-龥]+", lambda found: "".join([*jieba.cut(found[0])][::-1]), CLASSICAL)
+    assert has_words_backward(points_of(disguised))
+    assert not has_words_backward(points_of(CLASSICAL))
 
 
 @pytest.mark.parametrize(("change", "name"), [
