@@ -40,8 +40,9 @@ def test_a_cut_layer_within_a_whole_one_is_noticed() -> None:
     assert not is_whole(gzip.compress(brotli.compress(TEXT)[:-9]), TEXT[:500], ["br", "gzip"])
 
 
-@pytest.mark.parametrize(("empty", "kind"), [(gzip.compress(b""), "gzip"), (zstandard.compress(b""), "zstd")])
-def test_hundreds_of_thousands_of_empty_parts_take_time_in_proportion(empty: bytes, kind: str) -> None:
+@pytest.mark.parametrize("kind", ["gzip", "zstd"])
+def test_hundreds_of_thousands_of_empty_parts_take_time_in_proportion(kind: str) -> None:
+    empty = gzip.compress(b"") if kind == "gzip" else zstandard.compress(b"")
     assert is_whole(300_000 * empty, TEXT, [kind])  # copying what follows each part would take a minute
     assert not is_whole(300_000 * empty + empty[:-3], TEXT, [kind])
 
