@@ -7,6 +7,7 @@ count the text as it was written. The PDF reader is pypdfium2, which wraps the o
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from typing import BinaryIO
 
 import pypdfium2
@@ -54,11 +55,15 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
             "it is not a PDF document, or it is damaged ({error}); obtain a complete copy",
             error=str(error)) from error
     try:
-        pages = _without_running_titles([_lines_of(document, number) for number in range(_count(document))])
+        lines = [_lines_of(document, number) for number in range(_count(document))]
+        pages = _without_running_titles([each or [] for each in lines])
         pictures = _runs_of_pictures(document, pages) if any(pages) else []
         outline = outline_of(document)
     finally:
         document.close()
+    damaged = [number for number, each in enumerate(lines, 1) if each is None]
+    if damaged and not any(pages):
+        raise UnreadableFileError("no page of the document can be read, because it is damaged; obtain a complete copy")
     if not any(pages):
         raise PicturesOnlyError("the document contains no text: its pages are pictures; run text recognition (OCR) "
                                 "on it first")
@@ -71,6 +76,11 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
             "pages {first} to {last} are pictures, so their text was not read; "
             "run text recognition (OCR) on them first",
             first=first, last=last))
+    if damaged:
+        yield Refusal(f"{name.name}:p{damaged[0]}", Sentence(
+            "pages of the document are damaged ({count}, the first is page {first}), so their text was not read; "
+            "obtain a complete copy",
+            count=len(damaged), first=damaged[0]))
 
 
 def _is_random(text: str) -> bool:
@@ -95,13 +105,11 @@ def _runs_of_pictures(document: pypdfium2.PdfDocument, pages: Sequence[list[str]
 
 
 def _is_picture(document: pypdfium2.PdfDocument, number: int) -> bool:
-    page = document[number]
     try:
-        return any(page.get_objects(filter=(pypdfium2.raw.FPDF_PAGEOBJ_IMAGE,)))
+        with closing(document[number]) as page:
+            return any(page.get_objects(filter=(pypdfium2.raw.FPDF_PAGEOBJ_IMAGE,)))
     except pypdfium2.PdfiumError:
         return False
-    finally:
-        page.close()
 
 
 def _count(document: pypdfium2.PdfDocument) -> int:
@@ -110,15 +118,14 @@ def _count(document: pypdfium2.PdfDocument) -> int:
     return len(document)
 
 
-def _lines_of(document: pypdfium2.PdfDocument, number: int) -> list[str]:
-    page = document[number]
+def _lines_of(document: pypdfium2.PdfDocument, number: int) -> list[str] | None:
+    """Read the lines of a page; None if it is damaged."""
     try:
-        page.set_rotation(0)  # otherwise the bounds of a turned page cut its text
-        text = page.get_textpage().get_text_bounded()
+        with closing(document[number]) as page:
+            page.set_rotation(0)  # otherwise the bounds of a turned page cut its text
+            text = page.get_textpage().get_text_bounded()
     except pypdfium2.PdfiumError:
-        return []
-    finally:
-        page.close()
+        return None
     return [line.strip() for line in _LINE_END.split(text.replace("\r", "").replace("\0", "")) if line.strip()]
 
 

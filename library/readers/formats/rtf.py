@@ -32,7 +32,9 @@ _ESCAPED = {b"~": "\xa0", b"_": "-", b"\\": "\\", b"{": "{", b"}": "}"}
 _ENDS = frozenset(("par", "row", "sect", "page"))
 _CHARSETS = {128: "cp932", 129: "cp949", 134: "gb18030", 136: "big5hkscs", 204: "cp1251", 238: "cp1250"}
 """Codecs by the number of a font's character set."""
-_PAGES = {936: "gb18030", 950: "big5hkscs", 65001: "utf-8"}
+_PAGES = {936: "gb18030", 950: "big5hkscs", 65001: "utf-8",
+          **{page: f"cp{page}" for page in (874, 932, 949, *range(1250, 1259))}}
+"""Codecs by the number of a code page."""
 
 
 @dataclass
@@ -137,7 +139,7 @@ class _Document:
         elif word == "fcharset" and value in _CHARSETS:
             self._charsets[self._group.font] = _CHARSETS[value]
         elif word == "ansicpg":
-            self._codec = _PAGES.get(value, f"cp{value}" if 874 <= value <= 1258 else "cp1252")
+            self._codec = _PAGES.get(value, "cp1252")
         elif word in ("pard", "outlinelevel") and not self._group.is_left_out:
             self._level = value + 1 if word == "outlinelevel" and 0 <= value <= 8 else 0
 

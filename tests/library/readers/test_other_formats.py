@@ -115,6 +115,11 @@ def test_markdown_is_split_by_its_headings() -> None:
     assert bodies(found(BOOK.encode(), "b.md")) == CHAPTERS
 
 
+def test_an_unknown_code_page_of_rich_text_is_read_as_the_usual_one() -> None:
+    text = rtf(in_unicode("第一章 渡口"), r"\'e9t\'e9 et brume, dit le passeur.").replace(b"936", b"1000")
+    assert bodies(found(text, "b.rtf")) == [("第一章 渡口", "été et brume, dit le passeur.")]
+
+
 @pytest.mark.parametrize(("name", "data", "told"), [
     ("b.rtf", ONE.encode(), "not a Rich Text document"), ("b.fb2", b"<html/>", "not a FictionBook"),
     ("b.fb2", b"x", "not a FictionBook"), ("b.mht", ONE.encode(), "contains no HTML"),

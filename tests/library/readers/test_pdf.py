@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from pypdf import PdfWriter
+from pypdf.generic import NullObject
 
 from library.readers.any_format import read
 from library.readers.draft import Draft, DraftOrRefusal, Refusal, UnreadableFileError
@@ -82,6 +83,21 @@ def test_scanned_pages_within_a_text_are_named(tmp_path: Path) -> None:
                            "first")
     plate = items(write_pdf(tmp_path / "c.pdf", BOOK + picture + "#pagebreak()\n" + CHAPTERS[1][1]))
     assert not [item for item in plate if isinstance(item, Refusal)]
+
+
+def test_damaged_pages_are_named(tmp_path: Path) -> None:
+    writer = PdfWriter(clone_from=write_pdf(tmp_path / "b.pdf", f"{BOOK}#pagebreak()\n{CHAPTERS[1][1]}"))
+    kids: Any = writer.root_object["/Pages"]
+    kids = kids["/Kids"]
+    kids[-1] = NullObject()
+    *found, told = items(again(tmp_path / "damaged.pdf", writer))
+    assert found
+    assert isinstance(told, Refusal)
+    assert told.place == f"damaged.pdf:p{len(kids)}"
+    assert "damaged (1, the first is page" in str(told)
+    kids[:] = [NullObject()] * len(kids)
+    with pytest.raises(UnreadableFileError, match="no page of the document can be read"):
+        items(again(tmp_path / "lost.pdf", writer))
 
 
 def test_a_font_that_does_not_state_its_characters_is_named(tmp_path: Path) -> None:
