@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from library.readers.any_format import READERS, UNPACKERS
 from library.sources import Source
 from library.stage import add
 from library.summary import Summary
@@ -20,7 +21,6 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.stores import database
 
-SUFFIXES = (".txt", ".epub", ".docx", ".html", ".htm", ".xhtml", ".csv", ".tsv", ".jsonl", ".ndjson", ".zip")
 MOST_FILES, NAMES = 200, 200
 """Maximum number of files in one upload, and characters of their names in the audit log."""
 MOST_BYTES = 200 * 2**20
@@ -36,7 +36,7 @@ class _Files(forms.ClearableFileInput):
 class _FilesField(forms.FileField):
     """Validates several files like a single one."""
 
-    widget = _Files(attrs={"accept": ",".join(SUFFIXES)})
+    widget = _Files(attrs={"accept": ",".join((*READERS, *UNPACKERS))})
 
     def clean(self, data: Any, initial: Any = None) -> "list[UploadedFile[Any]]":
         files = [super(_FilesField, self).clean(file, initial) for file in data or [None]]
@@ -55,7 +55,7 @@ class UploadForm(forms.Form):
     files = _FilesField(  # type: ignore[assignment]  # a field named as the attribute of a bound form
         label=_("Files"), allow_empty_file=True,  # the import refuses an empty one by its name, and takes the others
          help_text=_(
-        "txt, epub, docx, html, csv or jsonl, or a zip file of these. "
+        "txt, md, epub, docx, odt, rtf, pdf, fb2, html, csv or jsonl, or a zip file of these. "
         "Books are split at headings such as 第一章 or Chapter 1."))
     holder = forms.CharField(label=_("Rights holder"), max_length=200, required=False, help_text=_(
         "Used for files that name no rights holder."))

@@ -149,7 +149,7 @@ def add_work(request: ApiRequest, body: NewWork) -> Status[dict[str, Any]]:
 def import_works(
     request: ApiRequest, files: File[list[NinjaFile]], fields: Form[UploadFields],
 ) -> Status[dict[str, Any]]:
-    """Import txt, epub, docx, html, csv, jsonl or zip files.
+    """Import books, documents, pages, tables, or archives of these.
 
     They are imported like uploads on the desk.
     """
