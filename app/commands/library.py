@@ -35,7 +35,7 @@ def library() -> None:
 @app.command()
 def add(
     files: Annotated[list[Path], typer.Argument(
-        help="txt, md, epub, docx, odt, rtf, pdf, html, mhtml, csv, jsonl, archives of these, or folders")],
+        help="txt, md, epub, docx, odt, rtf, pdf, fb2, html, mhtml, csv, jsonl, archives of these, or folders")],
     organisation: Annotated[str, typer.Option(help="slug of the organisation that owns the works")] = ORGANISATION,
     holder: Annotated[str, typer.Option(help="rights holder for files that name none")] = "",
 ) -> None:

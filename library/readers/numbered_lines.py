@@ -100,5 +100,15 @@ def with_headings(lines: Iterable[SourceLine], numbered: Mapping[int, Heading]) 
         yield line._replace(heading=numbered.get(index) or heading(line.text))
 
 
+def with_any_headings(lines: list[SourceLine], *, is_chapter: bool) -> list[SourceLine]:
+    """Mark headings by words or numbers in lines of which none is marked.
+
+    A chapter, such as a file of a folder, has none by their numbers.
+    """
+    if any(line.heading for line in lines):
+        return lines
+    return list(with_headings(lines, {} if is_chapter else numbered_headings(lines)))
+
+
 def _number(numeral: str) -> int:
     return english_number(numeral) if numeral.isascii() else chinese_number(numeral)

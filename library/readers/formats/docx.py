@@ -13,7 +13,7 @@ from library.readers.draft import DraftOrRefusal, LockedFileError, UnreadableFil
 from library.readers.file_name import FileName
 from library.readers.formats.word_paragraphs import OUTLINE_LEVEL, VALUE, paragraphs
 from library.readers.lines import SourceLine
-from library.readers.numbered_lines import numbered_headings, with_headings
+from library.readers.numbered_lines import with_any_headings
 
 if TYPE_CHECKING:  # imported late, so that other formats do not wait for it
     from docx.document import Document
@@ -44,9 +44,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         raise UnreadableFileError(
             "it is not a Word document, or it is damaged ({error}); save it again",
             error=str(error)) from error
-    if not any(line.heading for line in lines):
-        lines = list(with_headings(lines, {} if name.folder else numbered_headings(lines)))
-    yield from read_book(name, lines)
+    yield from read_book(name, with_any_headings(lines, is_chapter=bool(name.folder)))
 
 
 def _check_unlocked(file: BinaryIO) -> None:

@@ -11,7 +11,7 @@ from library.readers.draft import DraftOrRefusal
 from library.readers.encoding import detect
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine, found_lines, reader_lines, text_lines
-from library.readers.numbered_lines import numbered_headings, with_headings
+from library.readers.numbered_lines import with_any_headings
 
 _HEADING = re.compile(r"(#{1,6})\s+(.+?)(?:\s+#+)?\s*")
 _FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
@@ -31,12 +31,10 @@ def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 def _read(name: FileName, lines: Iterable[SourceLine]) -> Iterator[DraftOrRefusal]:
     marked = list(_marked(reader_lines(lines)))
     headings = [line.heading for line in marked if line.heading]
-    if not headings:
-        marked = list(with_headings(marked, {} if name.folder else numbered_headings(marked)))
-    elif len(headings) > 1 and _is_title(headings):
+    if len(headings) > 1 and _is_title(headings):
         place = next(place for place, line in enumerate(marked) if line.heading)
         marked[place] = SourceLine(f"书名：{headings[0].title}", marked[place].where)
-    yield from read_book(name, marked)
+    yield from read_book(name, with_any_headings(marked, is_chapter=bool(name.folder)))
 
 
 def _is_title(headings: Sequence[Heading]) -> bool:

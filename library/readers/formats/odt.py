@@ -12,7 +12,7 @@ from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, LockedFileError, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
-from library.readers.numbered_lines import numbered_headings, with_headings
+from library.readers.numbered_lines import with_any_headings
 
 MAX_UNPACKED = 256 << 20
 """Maximum bytes of a document, unpacked; its text is held in memory as a whole."""
@@ -32,9 +32,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     with opened(file, MAX_UNPACKED) as archive:
         check_whole(archive)
         lines = list(_lines(_content(archive)))
-    if not any(line.heading for line in lines):
-        lines = list(with_headings(lines, {} if name.folder else numbered_headings(lines)))
-    yield from read_book(name, lines)
+    yield from read_book(name, with_any_headings(lines, is_chapter=bool(name.folder)))
 
 
 def _content(archive: zipfile.ZipFile) -> etree._Element:

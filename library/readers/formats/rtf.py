@@ -13,7 +13,7 @@ from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
-from library.readers.numbered_lines import numbered_headings, with_headings
+from library.readers.numbered_lines import with_any_headings
 
 MAX_BYTES = 64 << 20
 """Maximum bytes of a document with its pictures."""
@@ -174,6 +174,4 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     if not data.startswith(b"{\\rtf"):
         raise UnreadableFileError("it is not a Rich Text document, or it is damaged; save it again")
     lines = list(_Document(data).lines())
-    if not any(line.heading for line in lines):
-        lines = list(with_headings(lines, {} if name.folder else numbered_headings(lines)))
-    yield from read_book(name, lines)
+    yield from read_book(name, with_any_headings(lines, is_chapter=bool(name.folder)))
