@@ -20,7 +20,7 @@ from fingerprinting.text.folding.restoring.reordering.arrangements import from_i
 from fingerprinting.text.folding.restoring.reordering.backward_passages import backward_passages
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
-from fingerprinting.text.folding.restoring.respelling.odd_english import odd_english
+from fingerprinting.text.folding.restoring.respelling.odd_english import gain, odd_english
 from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import FILLERS
 from fingerprinting.text.folding.restoring.restore import SIGNED, Restored, as_written, restore, sense
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
@@ -81,17 +81,20 @@ def doubted_passages(points: Points) -> Doubted:
 def english_passages(points: Points, whole: Restored) -> Restored | None:
     """Restore the disguised passages of an English page.
 
-    Of odd passages that overlap, the first that can be restored is taken. Returns None if there is none. `whole` is
-    the restored page: if filler words were found in it, no passages are tried, and filler words in a single passage
-    are ignored, because they run through a whole page or belong to a list.
+    Of odd passages that overlap, the one whose reading gains most is taken: bounds are rough, and words of the page
+    around may mislead the reading of a wide one. Returns None if there is none. `whole` is the restored page: if
+    filler words were found in it, no passages are tried, and filler words in a single passage are ignored, because they
+    run through a whole page or belong to a list.
     """
     if FILLERS in whole.tricks:
         return None
+    reads = [(start, stop, read) for start, stop in odd_english(points, bool(whole.tricks))[:TRIED]
+             if (read := respelled_english(points[start:stop])) and read.name != FILLERS]
     found = list[Passage]()
-    for start, stop in odd_english(points)[:TRIED]:
-        is_apart = all(stop <= other.start or other.stop <= start for other in found)
-        if is_apart and (read := respelled_english(points[start:stop])) and read.name != FILLERS:
-            found.append(Passage(start, stop, _restored(read)))
+    for start, stop, read in sorted(reads, key=lambda each: -gain(points[each[0]:each[1]], each[2])):
+        passage = Passage(start, stop, _restored(read))
+        if passage.is_apart(found):
+            found.append(passage)
     return _page_of(points, sorted(found, key=lambda each: each.start)) if found else None
 
 

@@ -1,5 +1,6 @@
 """A single disguised paragraph of an English page is read; the rest of the page stays as it is."""
 
+from base64 import b32encode
 from random import Random
 
 import pytest
@@ -51,6 +52,20 @@ def test_a_paragraph_among_names_and_titles_is_read(name: str) -> None:
     assert page.restored.keys() == {"respelled"}
     assert len(WANTED & runs(page)) > 0.3 * len(WANTED)
     assert fold(titles * 2).restored == {}
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_a_paragraph_between_prose_and_names_is_read(seed: int) -> None:
+    titles = "".join(f"Lara Teeter the {number}th, of Quincy, as Tevye in Fiddler\n" for number in range(30))
+    page = fold(BEFORE[:900] + titles[:900] + CIPHERS["vowels left out"](PASSAGE, Random(seed)) + "\n" + titles)
+    assert not page.is_disguised_throughout
+    assert len(WANTED & runs(page)) > 0.4 * len(WANTED)
+
+
+def test_base32_is_read_if_the_text_behind_it_follows_directly() -> None:
+    passage = PASSAGE[:len(PASSAGE) // 5 * 5]  # needs no padding
+    page = fold(BEFORE + b32encode(passage.encode()).decode() + AFTER.strip().lower())
+    assert len(runs(fold(passage)) & runs(page)) > 0.9 * len(WANTED)
 
 
 def test_a_paragraph_without_spaces_that_the_next_one_follows_directly_is_read() -> None:

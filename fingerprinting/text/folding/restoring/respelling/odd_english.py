@@ -22,10 +22,13 @@ from fingerprinting.text.folding.restoring.respelling.sequence.word_order import
     pairs,
     swapped,
 )
-from fingerprinting.text.folding.restoring.respelling.spacing import TOKEN, plain
+from fingerprinting.text.folding.restoring.respelling.spacing import LONG, TOKEN, plain, words_as_written
+from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.tokens import Points
 
 Bounds = NDArray[np.int64]
+Runs = list[tuple[int, int]]
+Words = Sequence[tuple[int, str]]
 UNKNOWN = 0.15, 11.0
 """Share (0–1) of unknown words that an odd passage exceeds, and minimum number of unknown words in excess of it.
 
@@ -56,10 +59,10 @@ ENGLISH, FEWEST = 0.2, 40
 """Minimum share (0–1) of common words outside the passages, and minimum number of words there."""
 
 
-def odd_english(points: Points) -> list[tuple[int, int]]:
+def odd_english(points: Points, is_read: bool) -> list[tuple[int, int]]:
     """List where each passage starts and stops, at white space.
 
-    Passages may overlap: the first one that can be read is taken.
+    Passages may overlap. `is_read` tells that the page was read as a whole: then it is not read in pieces.
     """
     _, letters, places = as_seen(points[:LONGEST])
     text = lower(text_of(letters))
@@ -74,14 +77,22 @@ def odd_english(points: Points) -> list[tuple[int, int]]:
             *(run for share, least in LONE for run in _runs(lone, np.diff(starts), share, least)),
             *_runs(swapped(numbers), once, *MOVED), *_runs(backward(numbers), once, *BACKWARD),
             *_joined_runs(text, starts)]
-    if runs and not _is_english_without(runs, found, len(text)):
-        runs = _runs(unknown, once, *DENSE)
-    if not runs or not _is_english_without(runs, found, len(text)):
-        return []
+    kept = _all_in_english if is_read else _shortest_in_english
+    runs = kept(runs, found, len(text)) or kept(_runs(unknown, once, *DENSE), found, len(text))
     bounds = [(_from_space(text, int(starts[first])), _to_space(text, *starts[last - 1:last + 1].tolist()))
               for first, last in runs]
     return [(int(places[start]), int(places[stop - 1]) + 1) for start, stop in _unlike(bounds)
             if stop - start >= SHORTEST]
+
+
+def gain(points: Points, read: Rewriting) -> int:
+    """Return how many more letters a reading has in long words of known pairs."""
+    return _in_known_pairs(text_of(read.points)) - _in_known_pairs(text_of(points))
+
+
+def _in_known_pairs(text: str) -> int:
+    words = words_as_written(text)
+    return sum(len(word) for word in compress(words, pair_members(pairs().numbers(words))) if len(word) >= LONG)
 
 
 def _joined_runs(text: str, starts: Bounds) -> list[tuple[int, int]]:
@@ -92,7 +103,26 @@ def _joined_runs(text: str, starts: Bounds) -> list[tuple[int, int]]:
             if has_joined_words(text[starts[first]:starts[last]])]
 
 
-def _is_english_without(runs: Iterable[tuple[int, int]], words: Sequence[tuple[int, str]], size: int) -> bool:
+def _all_in_english(runs: Runs, words: Words, size: int) -> Runs:
+    """Keep runs if all together leave enough plain English around them."""
+    return runs if runs and _is_english_without(runs, words, size) else []
+
+
+def _shortest_in_english(runs: Runs, words: Words, size: int) -> Runs:
+    """Keep all runs, or else the shortest that leave enough plain English around them.
+
+    Names around a passage make a run with it, which may be most of the page.
+    """
+    if _is_english_without(runs, words, size):
+        return runs
+    kept: Runs = []
+    for run in sorted(runs, key=lambda each: each[1] - each[0]):
+        if _is_english_without([*kept, run], words, size):
+            kept.append(run)
+    return kept
+
+
+def _is_english_without(runs: Runs, words: Words, size: int) -> bool:
     """Tell whether there is enough text outside the passages, in plain English."""
     is_other = np.ones(len(words), np.bool_)
     for first, last in runs:
