@@ -22,7 +22,9 @@ _SWITCHES = (
     "--disable-component-update", "--disable-default-apps", "--disable-domain-reliability", "--disable-breakpad",
     "--disable-client-side-phishing-detection", "--disable-quic", "--no-pings", "--metrics-recording-only",
     "--mute-audio", "--hide-scrollbars", "--password-store=basic", "--js-flags=--max-old-space-size=256",
-    "--renderer-process-limit=4", "--autoplay-policy=user-gesture-required", "--deny-permission-prompts",
+    # More than there are pages at once: a page whose scripts never end would hang those that share its process.
+    "--renderer-process-limit=8",
+    "--autoplay-policy=user-gesture-required", "--deny-permission-prompts",
     "--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,WebBluetooth,DnsOverHttps,NetworkTimeServiceQuerying",
     # Everything uses the egress proxy, loopback too; no names are resolved here, and no datagrams bypass the proxy.
     "--proxy-bypass-list=<-loopback>", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",

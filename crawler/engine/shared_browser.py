@@ -38,29 +38,33 @@ class SharedBrowser:
     async def download(self, request: Request, crawler: Crawler) -> Response:
         """Show a page and return its document after its scripts have run.
 
-        Raises playwright's errors, TimeoutError. If the browser was ended while several pages were shown, this page is
-        shown again alone, which tells whether it was the cause.
+        Raises playwright's errors, TimeoutError. If the browser was ended for its memory or because of another page,
+        this page is shown again alone, which tells whether it was the cause. All others wait for that, so it gets half
+        the time.
         """
-        ended = self._ended
+        ended, limit = self._ended, crawler.settings.getfloat("DOWNLOAD_TIMEOUT")
         try:
             async with self._places.one():
-                return await self._show(request, crawler)
+                return await self._show(request, crawler, 2 * limit)
+        except TimeoutError:
+            if self._ended == ended + 1:
+                raise  # no other page ended the browser meanwhile
         except Exception:
             if self._ended == ended:
                 raise
         finally:
             await self._renew()
         async with self._places.all():
-            return await self._show(request, crawler)
+            return await self._show(request, crawler, limit)
 
-    async def _show(self, request: Request, crawler: Crawler) -> Response:
+    async def _show(self, request: Request, crawler: Crawler, seconds: float) -> Response:
         handler = await self._started(crawler)
         if self._watching is None or self._watching.done():
             limit = crawler.settings.getint("WENZONG_BROWSER_MEMORY") * 2**20
             self._watching = asyncio.ensure_future(self._watch(handler, limit))
         self._shown += 1
         try:
-            async with asyncio.timeout(2 * crawler.settings.getfloat("DOWNLOAD_TIMEOUT")):
+            async with asyncio.timeout(seconds):
                 response: Response = await handler.download_request(request)
                 return response
         except TimeoutError:
