@@ -13,7 +13,6 @@ class ApiConfig(AppConfig):
 
     def ready(self) -> None:
         """Add the table of tokens to the downloadable tables."""
-        from webadmin.api.token_table import TOKENS
-        from webadmin.lists.views import also_send
+        from webadmin.lists.tables.added_tables import also_send
 
-        also_send("tokens", TOKENS)
+        also_send("tokens", "webadmin.api.token_table.TOKENS")

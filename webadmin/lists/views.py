@@ -3,6 +3,7 @@
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.http.response import HttpResponseBase
+from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
@@ -18,22 +19,15 @@ from webadmin.lists.tables import (
     people_tables,
     watching_tables,
 )
+from webadmin.lists.tables.added_tables import ADDED
 from webadmin.lists.tables.desk_table import DeskTable
 from webadmin.reports.writers import ReportError
 
 TABLES: dict[str, DeskTable] = {
     **enforcing_tables.TABLES, **watching_tables.TABLES, **case_tables.TABLES, **operating_tables.TABLES,
-    **people_tables.TABLES, **audit_table.TABLES}
+    **people_tables.TABLES, **audit_table.TABLES, **{name: import_string(path) for name, path in ADDED.items()}}
 LONGEST_QUERY = 500
 """Maximum characters of the query in the audit log, which records which rows were sent."""
-
-
-def also_send(name: str, table: DeskTable) -> None:
-    """Register a table of another app.
-
-    Apps call this when they are loaded.
-    """
-    TABLES[name] = table
 
 
 @require_safe

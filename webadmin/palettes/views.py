@@ -20,12 +20,12 @@ from webadmin.palettes.models import UNFINISHED, Palette, PaletteFile, PaletteFo
 from webadmin.palettes.palette_content import content_of
 from webadmin.palettes.printed_palette import printed_palette
 from webadmin.security.row_number import row_number
-from webadmin.sheets import word_document
+from webadmin.sheets import media_types
 from webadmin.words.catalogue import language_of
 
 MEDIA = {
     PaletteForm.HTML: "text/html", PaletteForm.PDF: "application/pdf", PaletteForm.PNG: "image/png",
-    PaletteForm.DOCX: word_document.MEDIA}
+    PaletteForm.DOCX: media_types.DOCX}
 A_PAGE = 30
 """Copies, or files of a palette, per page."""
 

@@ -9,9 +9,9 @@ from webadmin.cases.models import Copy
 from webadmin.holders.handed_documents import Offer
 from webadmin.holders.models import FileKind
 from webadmin.reports.models import Report, ReportState, ScopeKind
-from webadmin.sheets import word_document
+from webadmin.sheets import media_types
 
-MEDIA_TYPES = {"pdf": "application/pdf", "docx": word_document.MEDIA}
+MEDIA_TYPES = {"pdf": "application/pdf", "docx": media_types.DOCX}
 """Formats that recipients can read."""
 
 

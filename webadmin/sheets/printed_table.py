@@ -10,11 +10,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from webadmin.hidden_characters import visible
-from webadmin.sheets import word_document
+from webadmin.sheets import media_types
 from webadmin.sheets.printing import set_apart
 from webadmin.sheets.word_document import add_logo, add_rows, blank_document
 
-MEDIA = {"pdf": "application/pdf", "docx": word_document.MEDIA}
+MEDIA = {"pdf": "application/pdf", "docx": media_types.DOCX}
 ROWS = 3000
 """Maximum rows of a PDF or document, which is made while a person waits; it says if there are more."""
 NAME = 80

@@ -10,11 +10,11 @@ from typing import BinaryIO, cast
 from django.http.response import HttpResponseBase
 
 from webadmin.attachments import IN_MEMORY, send_attachment
+from webadmin.sheets import media_types
 from webadmin.sheets.guarded_cells import Cell, guarded
 from webadmin.sheets.workbook import workbook
 
-MEDIA = {"csv": "text/csv; charset=utf-8", "json": "application/json",
-         "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
+MEDIA = {"csv": "text/csv; charset=utf-8", "json": "application/json", "xlsx": media_types.XLSX}
 Headings = Mapping[str, str]
 """Column headings for people, by their keys in JSON."""
 Row = Mapping[str, Cell]

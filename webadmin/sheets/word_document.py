@@ -14,7 +14,6 @@ from docx.shared import Mm, Pt
 
 from webadmin.holders.shown_pictures import of_plain_origin
 
-MEDIA = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 LONGEST_TITLE = 255
 """Maximum characters of the title in the document's properties; showing hidden characters can make it longer."""
 

@@ -10,7 +10,7 @@ from webadmin.notices.exporting.letter_json import json_bytes
 from webadmin.notices.exporting.letter_pdf import pdf
 from webadmin.notices.exporting.mail_message import eml
 from webadmin.notices.models import MailAccount, Notice
-from webadmin.sheets import word_document
+from webadmin.sheets import media_types
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def _sender(notice: Notice) -> str:
 
 FORMATS: dict[str, NoticeFormat] = {
     "pdf": NoticeFormat("pdf", "application/pdf", lambda notice: pdf(notice, signature_image(notice))),
-    "docx": NoticeFormat("docx", word_document.MEDIA, lambda notice: docx(notice, signature_image(notice))),
+    "docx": NoticeFormat("docx", media_types.DOCX, lambda notice: docx(notice, signature_image(notice))),
     "eml": NoticeFormat("eml", "message/rfc822", lambda notice: eml(notice, _sender(notice))),
     "txt": NoticeFormat("txt", "text/plain; charset=utf-8", lambda notice: sent_text(notice).encode()),
     "json": NoticeFormat("json", "application/json", json_bytes),

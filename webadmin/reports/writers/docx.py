@@ -20,7 +20,7 @@ from webadmin.reports.writers.printed_book import printed_books
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedPassage
 from webadmin.reports.writers.printed_group import COLUMNS, PrintedGroup, printed_groups
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, first_page_tables, headline, origin
-from webadmin.sheets import word_document
+from webadmin.sheets import media_types
 from webadmin.sheets.word_document import add_grid, add_logo, add_rows, blank_document
 from webadmin.words.catalogue import Words
 
@@ -174,4 +174,4 @@ def _shade(run: Any, colour: str) -> None:
     run._r.get_or_add_rPr().append(shading)  # noqa: SLF001 - the library has no function for shading
 
 
-DOCX = Format("docx", word_document.MEDIA, write)
+DOCX = Format("docx", media_types.DOCX, write)

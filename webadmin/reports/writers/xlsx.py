@@ -15,6 +15,7 @@ from webadmin.reports.writers.book_cells import book_cells
 from webadmin.reports.writers.cells import PASSAGE_COLUMNS, fact_cells, headings, passage_cells
 from webadmin.reports.writers.printed_book import said_of
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, tables
+from webadmin.sheets import media_types
 from webadmin.sheets.guarded_cells import Cell
 from webadmin.sheets.workbook import GENERAL, NARROW, PART, SheetRows, Workbook, workbook
 from webadmin.words.catalogue import Words
@@ -98,4 +99,4 @@ def _part(quote: Quote, part: int) -> Quote:
     return replace(quote, page_text=quote.page_text[cut], source_text=quote.source_text[cut])
 
 
-XLSX = Format("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", write)
+XLSX = Format("xlsx", media_types.XLSX, write)
