@@ -176,7 +176,7 @@ def _with_data(extraction: Extraction, page: DataPage, url: str) -> Extraction:
 
 def _said(root: etree._Element, lines: PageLines, url: str, encoding: str) -> Extraction:
     main = main_text(lines, hints_of(root, whole_title(root), url))
-    title, position = title_of(root, main.above, main.start)
+    title, position = title_of(root, main.above, main.start, url)
     text = _without_title(main.text, title)
     links = links_of(root, url, encoding)
     author, published = facts_of(root, main.above)

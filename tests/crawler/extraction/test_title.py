@@ -37,3 +37,69 @@ def test_the_book_before_the_chapter_is_left_out_where_the_page_links_it(link: s
     heading = "<h1>桕渡水位 第一章 一堵墙上的年份</h1>"
     assert title("桕渡水位 第一章 一堵墙上的年份 某站", link + heading) == "第一章 一堵墙上的年份"
     assert title("桕渡水位 第一章 一堵墙上的年份 某站", heading) == "桕渡水位 第一章 一堵墙上的年份"
+
+
+def test_bold_words_of_the_text_are_not_taken_though_the_page_is_called_by_them() -> None:
+    assert title("How to choose a platform for 50 states | Some Site", "", "<p><b>50</b> <strong>Platform</strong></p>"
+                 ) == "How to choose a platform for 50 states"
+
+
+def test_bold_punctuation_is_not_taken() -> None:
+    assert title("Vegetable gardening | Some Site", "<b>###</b>") == "Vegetable gardening"
+
+
+@pytest.mark.parametrize("name", ["page-header__title", "site-heading"])
+def test_a_heading_named_like_the_site_is_taken_where_the_page_is_called_by_it(name: str) -> None:
+    headings = f"<h1 class={name}>十二把园艺剪刀的比较</h1><h2>园艺剪刀</h2>"
+    assert title("十二把园艺剪刀的比较 - 某站", headings) == "十二把园艺剪刀的比较"
+
+
+def test_the_name_of_the_site_is_not_taken_from_its_links_to_the_front_page() -> None:
+    before = "<div class=main-title><a href=/>Some Old Magazine</a></div><div>Where to ride in the city</div>"
+    assert title("Where to ride in the city | Some Old Magazine", before) == "Where to ride in the city"
+
+
+@pytest.mark.parametrize("address", ["/a/1.html", "http://h.test/a/1.html#top", "#"])
+def test_a_heading_that_links_its_own_page_leads_nowhere_else(address: str) -> None:
+    before = f"<h2>问答</h2><h1><a href='{address}'>滤芯多久换一次</a></h1>"
+    assert title("家电 - 滤芯多久换一次 - 问答", before) == "滤芯多久换一次"
+
+
+def test_the_highest_heading_is_taken_if_it_words_the_name_of_the_page_differently() -> None:
+    before = "<h1>The Best Drip Coffee Makers: Real Reviews</h1><h2>How we tested them</h2>"
+    assert title("Best Drip Coffee Maker Reviews 2026", before) == "The Best Drip Coffee Makers: Real Reviews"
+
+
+@pytest.mark.parametrize("heading", [
+    "<h1><span class=tag>原创</span>河滩上的钟</h1>", "<h1>河滩上的钟<em>精华</em></h1>", "<h1>河滩上的钟 #</h1>",
+    "<h1>河滩上的钟<a class=headerlink href=#t>¶</a></h1>", "<h1><i>置顶</i>河滩上的钟<small>[复制链接]</small></h1>",
+])
+def test_labels_and_links_beside_it_are_no_part_of_it(heading: str) -> None:
+    assert title("河滩上的钟 - 某站", heading) == "河滩上的钟"
+
+
+def test_markup_in_the_name_of_the_page_is_no_part_of_it() -> None:
+    assert title("河滩上的&lt;br/&gt;钟 - 某站", "<h1>河滩上的钟</h1>") == "河滩上的钟"
+
+
+def test_a_heading_is_taken_from_a_name_that_nothing_parts() -> None:
+    before = "<h1 class=name>某某文学网</h1><h2>江边夜话</h2>"
+    assert title("江边夜话全文在线阅读某某文学网", before) == "江边夜话"
+
+
+def test_a_gloss_in_brackets_below_it_is_not_taken() -> None:
+    assert title("雾灯渡（江北老渡口）_某百科", "<h1>雾灯渡</h1><h2>（江北老渡口）</h2>") == "雾灯渡"
+
+
+def test_a_number_in_brackets_that_the_page_is_not_called_by_is_no_part_of_it() -> None:
+    assert title("《雾灯渡》的全部评论", "<h1>《雾灯渡》的全部评论 (12)</h1>") == "《雾灯渡》的全部评论"
+
+
+def test_a_heading_below_with_more_of_the_name_of_the_page_does_not_precede_the_one_above() -> None:
+    below = "<h2>家常红烧豆腐的做法</h2>"
+    assert title("【家常红烧豆腐的做法步骤图】_某厨房", "<h1>家常红烧豆腐</h1>", below) == "家常红烧豆腐"
+
+
+def test_a_line_is_taken_from_a_long_name_of_the_page() -> None:
+    before = "<div class=sku-name>雾河牌手冲咖啡壶 细口</div>"
+    assert title("【雾河咖啡壶】雾河牌手冲咖啡壶 细口【图片 价格 品牌 报价】-某东", before) == "雾河牌手冲咖啡壶 细口"
