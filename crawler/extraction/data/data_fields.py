@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from crawler.extraction.data.flat_lists import is_flat, rebuilt
 from crawler.extraction.data.json_answer import looks_like_json, parsed
 
 MAX_VALUES = 50_000
@@ -79,6 +80,8 @@ def fields_of(data: Any) -> Iterator[Field]:
                 yield Field(name or _list_name(within), value, within)
         if within.depth >= MAX_DEPTH:
             continue
+        if isinstance(value, list) and is_flat(value):
+            value = rebuilt(value)
         if isinstance(value, dict):
             holder = Holder(name, value, within, depth=within.depth + 1)
             waiting += [(squeezed(key), inner, holder) for key, inner in reversed(value.items())]

@@ -6,7 +6,7 @@ script is run.
 
 import re
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
@@ -15,10 +15,11 @@ from urllib.parse import unquote
 from lxml import etree
 
 from crawler.extraction.data.data_fields import Field, Holder, squeezed
-from crawler.extraction.data.data_page import DataPage
+from crawler.extraction.data.data_page import LONGEST_TITLE, DataPage
 from crawler.extraction.data.data_text import text_in
 from crawler.extraction.data.embedded_data import LEAST, NOT_FREE
 from crawler.extraction.markup.written import unescaped
+from fingerprinting.text.headings import names_chapter
 
 MAX_SCRIPTS = 1_000_000
 """Characters of a page's scripts that are examined."""
@@ -67,11 +68,19 @@ def page_in_scripts(root: etree._Element) -> DataPage:
     Empty if no name identifies a string as a text and no script writes into the page.
     """
     scripts = list(_scripts(root))
-    found = text_in(_fields(root, scripts))
+    fields = list(_fields(root, scripts))
+    found = text_in(fields)
     writes = any(_WRITING.search(script) for _, script in scripts)
     is_told = found.is_named or (writes and not found.is_aside and _is_mostly_sentences(found.text))
-    return DataPage(text=found.text, hidden=found.hidden, is_named=True) if len(
+    return DataPage(_heading(fields), found.text, found.hidden, is_named=True) if len(
         found.text) >= LEAST and is_told else DataPage()
+
+
+def _heading(fields: Iterable[Field]) -> str:
+    """Return the only string that names a chapter."""
+    named = {words for field in fields if (words := field.text.strip()) and len(words) <= LONGEST_TITLE
+             and names_chapter(words)}
+    return named.pop() if len(named) == 1 else ""
 
 
 def _is_mostly_sentences(text: str) -> bool:

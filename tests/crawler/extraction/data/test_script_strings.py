@@ -127,3 +127,11 @@ def test_what_xml_quotes_is_read_where_a_browser_shows_it() -> None:
     body = f"<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body>{quoted}</body></html>".encode()
     assert extract_page(body, URL, "application/xhtml+xml").text.split("\n") == LINES
     assert extract_page(body, URL, "text/html").text == ""
+
+
+@pytest.mark.parametrize(("others", "expected"), [("", TITLE), ("第十八章 潮声", "某书")])
+def test_the_only_string_that_names_a_chapter_is_the_title(others: str, expected: str) -> None:
+    arguments = ",".join(map(told, (TITLE, "<br>".join(LINES), "某书", others)))
+    script = f"window.__NUXT__=(function(a,b,c,d){{return {{ch:{{title:a,txt:b,book:c,next:d}}}}}}({arguments}))"
+    markup = f"<html><head><title>某书</title></head><body><script>{script}</script></body>"
+    assert extract_html(markup).title == expected
