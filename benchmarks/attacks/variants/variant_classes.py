@@ -63,6 +63,9 @@ CODES = (
 CHINESE_CODES = (
     *CODES, ("numbers of characters", character_codes.NUMBERS), ("bytes read as Latin-1", character_codes.MISREAD),
     ("UTF-8 read as GB18030", character_codes.AS_CHINESE),
+    ("GB18030 read as Big5 or the other way", character_codes.AS_OTHER_CHINESE),
+    ("rows and cells of GB 2312", character_codes.ROWS_AND_CELLS), ("hyphenated bytes", character_codes.HYPHENATED),
+    ("seven-bit encodings", character_codes.SEVEN_BITS),
 )
 CODED = (
     *(AttackClass(f"written in {name}", change, GOAL) for name, change in CHINESE_CODES),

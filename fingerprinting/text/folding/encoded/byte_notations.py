@@ -16,6 +16,11 @@ _ALPHABET = "A-Za-z0-9+/_-"
 _LINE_OF_64 = rf"[{_ALPHABET}]{{4,}}={{0,2}}(?![ {_ALPHABET}])"
 _UNIT = re.compile(r"[%=]([0-9A-Fa-f]{2})|=\r?\n|\\x([0-9A-Fa-f]{2})|(.)", re.DOTALL)
 _HEX, _BINARY, _DECIMAL = re.compile(r"[0-9A-Fa-f]{2}"), re.compile(r"[01]{8}"), re.compile(r"[0-9]{2,3}")
+_ROW_OR_CELL, FIRST_ROW = re.compile("[0-9]{2}"), 0xA0
+"""GB 2312 numbers rows and cells from 1 (区位码); bytes of the number 0."""
+_SHIFTED = re.compile(r"\+([A-Za-z0-9+/]{3,})-?|(.)", re.DOTALL)
+HIGH = 0x80
+"""Bit that HZ leaves out of the bytes of GB 2312."""
 
 
 def _escaped(found: re.Match[str]) -> Iterator[CodedByte]:
@@ -26,10 +31,11 @@ def _escaped(found: re.Match[str]) -> Iterator[CodedByte]:
             yield CodedByte(int(code, 16) if code else ord(unit[3]), place + unit.start(), place + unit.end())
 
 
-def _in_base(unit: re.Pattern[str], base: int) -> Reading:
+def _in_base(unit: re.Pattern[str], base: int, first: int = 0) -> Reading:
+    """Read bytes written as numbers, counted from a first one."""
     def read(found: re.Match[str]) -> Iterator[CodedByte]:
         for each in unit.finditer(found[0]):
-            if (value := int(each[0], base)) < 256:
+            if (value := int(each[0], base) + first) < 256:
                 yield CodedByte(value, found.start() + each.start(), found.start() + each.end())
 
     return read
@@ -58,16 +64,42 @@ def _base32(line: str) -> bytes:
     return b32decode(line[:(size * 8 + 4) // 5] + "=" * (-((size * 8 + 4) // 5) % 8))
 
 
+def _utf_7(found: re.Match[str]) -> Iterator[CodedByte]:
+    """Read Base64 between + and -, and other characters, as UTF-16."""
+    for run in _SHIFTED.finditer(found[0]):
+        place = found.start() + run.start()
+        if run[2]:
+            yield from (CodedByte(value, place, place + 1) for value in (0, ord(run[2])))
+            continue
+        for at, value in enumerate(_base64(run[1])):
+            start = place + 1 + at * 4 // 3
+            yield CodedByte(value, start, start + 2)
+
+
+def _hz(found: re.Match[str]) -> Iterator[CodedByte]:
+    """Read bytes between ~{ and ~} as GB 2312 without its high bits."""
+    place, high = found.start(), 0
+    for unit in re.finditer(r"~([{}])|.", found[0], re.DOTALL):
+        if unit[1]:
+            high = HIGH if unit[1] == "{" else 0
+        else:
+            yield CodedByte(ord(unit[0]) + high, place + unit.start(), place + unit.end())
+
+
 NOTATIONS: tuple[tuple[str, re.Pattern[str], Reading], ...] = (
     ("%", re.compile(r"(?:%[0-9A-Fa-f]{2}[ -$&-~]{0,20}(?:\n+[ -$&-~]{0,20})?){40,}"), _escaped),
     ("=", re.compile(r"(?:=[0-9A-Fa-f]{2}[ -<>-~]{0,40}(?:=?\r?\n)*){40,}"), _escaped),
     ("\\x", re.compile(r"(?:\\x[0-9A-Fa-f]{2}[ -\[\]-~]{0,6}\n*){40,}"), _escaped),
+    ("", re.compile(r"~\{(?:[!-~]{2}){2,}?~\}(?:[ -}\s]{0,20}~\{(?:[!-~]{2}){2,}?~\})*"), _hz),
+    ("", re.compile(r"(?:\+[A-Za-z0-9+/]{6,}-?[ -*,-~\s]{0,20})+"), _utf_7),
+    ("", re.compile(r"(?<![0-9A-Za-z])(?:(?:0[1-9]|[1-8][0-9])[0-9]{2}[^0-9]{0,4}){45,}"),
+     _in_base(_ROW_OR_CELL, 10, FIRST_ROW)),
     ("", re.compile(r"(?<![0-9A-Za-z])(?:[01]{8}[\s,]*){60,}"), _in_base(_BINARY, 2)),
-    ("", re.compile(r"(?<![0-9A-Za-z])(?:[0-9A-Fa-f]{2}[\s:,]*){60,}"), _in_base(_HEX, 16)),
+    ("", re.compile(r"(?<![0-9A-Za-z])(?:(?:0x)?[0-9A-Fa-f]{2}[\s:,-]*){60,}"), _in_base(_HEX, 16)),
     ("", re.compile(r"(?<![0-9A-Za-z])(?:[0-9]{2,3}[\s,]+){90,}"), _in_base(_DECIMAL, 10)),
     ("", re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{16,}={0,6}(?:(?:\r?\n)+[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z])){3,}"),
      _by_line(_base32, 8, 5)),
-    ("", re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{40,}={0,6}(?:\r?\n[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z]))*"),
+    ("", re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{40,}={0,6}(?:\r?\n[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z]))*(?![0-9A-Za-z])"),
      _by_line(_base32, 8, 5)),
     ("", re.compile(rf"(?<![{_ALPHABET}])[{_ALPHABET}]{{8,}}={{0,2}}(?:(?:\r?\n)+{_LINE_OF_64}){{3,}}"),
      _by_line(_base64, 4, 3)),

@@ -1,6 +1,6 @@
 """Find bytes that were decoded in a wrong encoding, and whose characters are kept.
 
-UTF-8 and GB18030 read as Latin-1 or Windows-1252; UTF-8 read as GB18030.
+UTF-8 and GB18030 read as Latin-1 or Windows-1252; UTF-8, GB18030 and Big5 read as one of the others.
 """
 
 import re
@@ -13,33 +13,62 @@ LEAST = 60
 WESTERN = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 """What Windows-1252 has for the bytes 80 to 9F."""
 _WESTERN = re.compile(rf"(?:[\x80-\xff{WESTERN}][\x00-\x7f]{{0,6}}){{{LEAST},}}")
-TELLING = "锛銆"
-"""What GB18030 has for the beginning of most Chinese punctuation in UTF-8; both are rare in Chinese."""
 FEW, OFTEN = 4, 40
 """At least so many telling characters, and one in so many; otherwise the page is Chinese."""
 BESIDE = 12
 """Maximum number of characters before the first and after the last telling one of a passage: those of a clause."""
-_MISREAD = re.compile(rf"[^\n]{{0,{BESIDE}}}(?:[{TELLING}][^{TELLING}]{{0,90}}){{3,}}"
-                      rf"[{TELLING}][^{TELLING}\n]{{0,{BESIDE}}}")
-"""A passage in which telling characters are near each other."""
+
+
+class Misreading:
+    """An encoding in which bytes of another were decoded.
+
+    It is known by what it makes of common Chinese characters.
+    """
+
+    def __init__(self, codec: str, stops: str, others: str = "") -> None:
+        self.codec = codec
+        self._stops = stops
+        self._telling = telling = stops + others
+        self._passage = re.compile(rf"[^\n]{{0,{BESIDE}}}(?:[{telling}][^{telling}]{{0,90}}){{3,}}"
+                                   rf"[{telling}][^{telling}\n]{{0,{BESIDE}}}")
+
+    def is_likely(self, text: str) -> bool:
+        """Tell whether a text has its punctuation, and enough telling characters."""
+        return any(stop in text for stop in self._stops) and self._count(text) >= FEW
+
+    def passages(self, text: str) -> Iterator[re.Match[str]]:
+        """Yield the passages in which telling characters are near each other."""
+        return (found for found in self._passage.finditer(text) if OFTEN * self._count(found[0]) >= len(found[0]))
+
+    def _count(self, text: str) -> int:
+        return sum(map(text.count, self._telling))
+
+
+MISREADINGS = (Misreading("gb18030", "锛銆", "鐨鏄涓鍦"), Misreading("big5hkscs", "ㄛ﹝", "腔岆"),
+               Misreading("gb18030", "\ue4c7\ue4c9"))
+"""UTF-8, GB18030 and Big5, each with what it gives for comma (or all punctuation) and full stop, and for 的 and 是.
+
+UTF-8 also with what it gives for the beginning of 一, 不 and 在.
+"""
 
 
 def misread_passages(text: str) -> Iterator[Read]:
     """Yield the passages of a text that make sense once they are decoded anew."""
     for found in _WESTERN.finditer(text):
         yield from _read(found, "cp1252")
-    if are_telling(text):
-        for found in _MISREAD.finditer(text):
-            yield from _read(found, "gb18030")
+    for misreading in MISREADINGS:
+        if misreading.is_likely(text):
+            for found in misreading.passages(text):
+                yield from _read(found, misreading.codec)
 
 
 def are_telling(text: str) -> bool:
-    """Tell whether a text has the characters that UTF-8 read as GB18030 has."""
-    return TELLING[1] in text and sum(map(text.count, TELLING)) >= FEW
+    """Tell whether a text has what another encoding has for common characters."""
+    return any(each.is_likely(text) for each in MISREADINGS)
 
 
 def _read(found: re.Match[str], codec: str) -> Iterator[Read]:
-    if len(found[0]) < LEAST or (codec == "gb18030" and OFTEN * sum(map(found[0].count, TELLING)) < len(found[0])):
+    if len(found[0]) < LEAST:
         return
     coded = [CodedByte(value, at, at + 1) for at, each in enumerate(found[0], found.start())
              for value in _bytes_of(each, codec)]

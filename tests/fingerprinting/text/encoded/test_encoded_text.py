@@ -25,7 +25,8 @@ READ = (character_codes.ENTITIES, character_codes.ESCAPES, character_codes.PERCE
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("change", [*READ, character_codes.QUOTED, character_codes.NUMBERS,
-                                    character_codes.MISREAD])
+                                    character_codes.MISREAD, character_codes.ROWS_AND_CELLS,
+                                    character_codes.HYPHENATED, character_codes.SEVEN_BITS])
 def test_a_coded_chapter_is_read(change: Change, seed: int) -> None:
     page = fold(change(CHAPTER, Random(seed)))
     assert page.restored["encoded"] > 900
@@ -52,6 +53,13 @@ def test_what_a_wrong_encoding_left_is_read() -> None:
     assert alike(fold(character_codes.AS_CHINESE(CHAPTER, Random(1)))) > 0.5
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_gb18030_and_big5_are_read_in_each_other(seed: int) -> None:
+    page = fold(character_codes.AS_OTHER_CHINESE(CHAPTER, Random(seed)))
+    assert page.restored["encoded"] > 900
+    assert alike(page) > 0.8
+
+
 def test_a_passage_that_was_misread_is_read_within_a_line() -> None:
     passage = character_codes.AS_CHINESE(CHAPTER[:400].replace("\n", ""), Random(1))
     page = fold(f"{CHAPTER[600:900]}{passage}{CHAPTER[900:1200]}".replace("\n", ""))
@@ -75,6 +83,8 @@ def test_a_coded_passage_keeps_its_place() -> None:
     base64.b64encode(Random(1).randbytes(3_000)).decode(), Random(2).randbytes(3_000).hex(" "),
     " ".join(str(Random(at).randint(10_000, 69_999)) for at in range(500)),
     "".join(f"&#{Random(at).randint(0x4E00, 0x9FA5)};" for at in range(500)), "é à ü ß ".join("abcdefgh" * 20),
+    " ".join(f"{Random(at).randint(1601, 8794)}" for at in range(500)), "~{" + "-=~}" * 90,
+    "+" + base64.b64encode(Random(3).randbytes(3_000)).decode(), "ㄛ﹝腔岆" * 90, "\ue4c7\ue4c9" * 90,
     "%20" * 500, "1l" * 900, "&#1114112;" * 90, "\\ud800" * 90])
 def test_other_codes_stay_as_they_are(text: str) -> None:
     assert "encoded" not in fold(text).restored
