@@ -14,6 +14,7 @@ from benchmarks.attacks.catalogue import CATALOGUE, EVERYWHERE
 from benchmarks.attacks.inserted_signs import signs
 from benchmarks.attacks.latin_disguises import FLIPPED, UPRIGHT, upside_down
 from benchmarks.attacks.rearranged import columns_read_down, swapped
+from benchmarks.attacks.variants import page_layouts
 from benchmarks.harness.floors import broken, pinned
 
 TEXTS = demo_texts()
@@ -41,6 +42,25 @@ def test_a_reader_reads_columns_from_the_top() -> None:
     rows = columns_read_down("甲乙丙丁戊己庚辛壬癸" * 12, Random(2)).split("\n")
     columns = ["".join(column) for column in zip(*rows, strict=True)]
     assert any("甲乙丙丁戊" in column for column in columns)
+
+
+def test_a_reader_reads_low_columns_from_the_top() -> None:
+    rows = page_layouts.low_columns("甲乙丙丁戊己庚辛壬癸" * 60, Random(2)).split("\n")
+    read = ["".join("".join(column) for column in zip(*rows[:height], strict=True)) for height in (2, 3, 4)]
+    assert any(each.startswith("甲乙丙丁戊己庚辛壬癸") for each in read)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_reader_reads_one_end_of_each_line(seed: int) -> None:
+    lines = page_layouts.first_of_lines("春江花月夜", Random(seed)).split("\n")
+    assert "春江花月夜" in {"".join(line[place] for line in lines) for place in (0, -1)}
+
+
+def test_a_reader_of_squares_begins_in_the_middle_or_goes_against_the_clock() -> None:
+    made = {page_layouts.spirals_outwards("甲乙丙丁" + "戊" * 165, Random(seed)) for seed in range(8)}
+    first = {(lines[len(lines) // 2][len(lines) // 2], lines[0][0]) for each in made
+             if (lines := each.split("\n\n")[0].split("\n"))}
+    assert first <= {("甲", "戊"), ("戊", "甲")}
 
 
 def test_swapped_pairs_swap_back() -> None:

@@ -4,7 +4,14 @@ from pypinyin import Style
 
 from benchmarks.attacks.attack_class import ENGLISH, AttackClass, in_turn
 from benchmarks.attacks.shortened import characters, words
-from benchmarks.attacks.variants import character_codes, other_characters, reading_orders, woven_signs
+from benchmarks.attacks.variants import (
+    character_codes,
+    other_characters,
+    other_words,
+    page_layouts,
+    reading_orders,
+    woven_signs,
+)
 from benchmarks.attacks.variants.clause_orders import CLAUSE_ORDERS
 from benchmarks.attacks.variants.mixed_spellings import (
     a_share,
@@ -80,4 +87,22 @@ CLAUSES = (
     *(AttackClass(f"passage of 300, {name}", in_turn(characters(300), change), 0.9, is_excerpt=True)
       for name, change in CLAUSE_ORDERS.items()),
 )
-VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED, *CLAUSES, *CODED)
+LAID_OUT = (
+    ("diagonals of squares", page_layouts.diagonals), ("squares read outwards", page_layouts.spirals_outwards),
+    ("columns of two to four", page_layouts.low_columns), ("first or last of each line", page_layouts.first_of_lines),
+    ("lines rotated ever further", page_layouts.growing_shifts), ("clauses in a table", page_layouts.table_cells),
+    ("clauses as a chat", page_layouts.chat), ("clauses from the last to the first", page_layouts.clauses_backward),
+    ("clauses shuffled", page_layouts.clauses_shuffled),
+)
+REWORDED = (
+    ("Cantonese words", other_words.CANTONESE_WORDS), ("English function words", other_words.ENGLISH_WORDS),
+    ("no function words", other_words.without_function_words),
+    ("stock phrases between clauses", other_words.with_stock_phrases),
+    ("initials for every 2nd or 3rd word", other_words.with_initials),
+    ("initials for every 2nd or 3rd character", other_words.initial_of_every_second),
+    ("filler after each word", other_words.with_filler_words), ("each word twice", other_words.words_twice),
+)
+FURTHER = tuple(each for name, change in (*LAID_OUT, *REWORDED) for each in (
+    AttackClass(name, change, GOAL),
+    AttackClass(f"passage of 300, {name}", in_turn(characters(300), change), 0.9, is_excerpt=True)))
+VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED, *CLAUSES, *CODED, *FURTHER)
