@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from library.readers import kindle
 from library.readers.archive import MAX_EXPANSION
-from library.readers.content_kind import suffix_of
+from library.readers.content_kind import is_plain_text, suffix_of
 from library.readers.draft import (
     Draft,
     DraftOrRefusal,
@@ -52,7 +52,7 @@ _FOUND = {**READERS, ".txt": txt.read_found, ".md": md.read_found, ".epub": epub
 """The same for files from the web, which may be damaged."""
 UNPACKERS: dict[str, Unpacker] = {
     ".zip": zip_.unpack, ".tar": tar.unpack, **dict.fromkeys((".gz", ".tgz", ".bz2", ".xz"), gz.unpack),
-    **dict.fromkeys((".7z", ".rar"), foreign.unpack)}
+    **dict.fromkeys((".7z", ".rar"), foreign.unpack), ".zst": foreign.unpack_one}
 """Readers of archives and compressed files, by suffix."""
 _FOUND_UNPACKERS = {**UNPACKERS, ".zip": zip_.unpack_found}
 _NO_BOOK_BY_NAME = frozenset((".css", ".js", ".url", ".opf", ".ncx", ".ini", ".bat", ".lnk"))
@@ -111,13 +111,16 @@ def read(name: FileName, file: BinaryIO, *, is_found: bool = False) -> Iterator[
     file.seek(0)
     if name.suffix in _NAMED_CARELESSLY:
         held = _as_it_holds(name, file)
-        name = name if held.suffix == ".txt" else held  # a damaged archive may look like a text
+        if held is not name and (held.suffix != ".txt" or (name.suffix == ".pdf" and is_plain_text(file))):
+            name = held
     if name.suffix in UNPACKERS:
         yield from _read_packed(name, file, _Nest(is_found))
     elif name.suffix in READERS:
         yield from _read_plain(name, file, _FOUND if is_found else READERS)
     else:
         kind = name.suffix or "nameless"
+        if kind == ".doc":
+            raise docx.old_document()
         if kind == ".kfx":
             raise UnsupportedFileError(
                 ".kfx files, a kind of Kindle book, cannot be read; convert the book to .epub")

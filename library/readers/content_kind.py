@@ -6,7 +6,7 @@ import zipfile
 from contextlib import suppress
 from typing import BinaryIO
 
-from fingerprinting.text.encodings.plain_text import EncodingError, detect_damaged_codec
+from fingerprinting.text.encodings.plain_text import EncodingError, detect_codec, detect_damaged_codec
 from library.readers.archive import DAMAGE
 
 _HEAD = 4096
@@ -16,6 +16,7 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"\x89\x9b\x9a\xde", ".umd"), (0, b"MZ", ".exe"), (0, b"\x7fELF", ".elf"), (0, b"\x89PNG", ".png"),
     (0, b"\xff\xd8\xff", ".jpg"), (0, b"GIF8", ".gif"), (0, b"ID3", ".mp3"), (4, b"ftyp", ".mp4"),
     (257, b"ustar", ".tar"), (0, b"BZh", ".bz2"), (0, b"\xfd7zXZ\x00", ".xz"), (0, b"{\\rtf", ".rtf"),
+    (0, b"\x28\xb5\x2f\xfd", ".zst"),
 )
 """Offset, bytes there, and suffix of the format."""
 _PAGES = (b"<!doctype html", b"<html", b"<?xml")
@@ -26,6 +27,7 @@ _LINE_TAG, _TAGS = re.compile(rb"(?:</p>|<br ?/?>)\s*(?:<p|\r?\n|\Z|&nbsp;)", re
 """Ends of lines in a page without a head, and their minimum number in the first `_HEAD` bytes."""
 NO_BOOK = frozenset((".exe", ".elf", ".png", ".jpg", ".gif", ".mp3", ".mp4", ".apk"))
 """Formats that hold no text, even if the file's name says otherwise."""
+_PDF_OBJECT = b"endobj"
 _PLAIN_MARKS = (".pdf", ".gz", ".zip", ".xz", ".rtf")
 """Formats whose first bytes no web page starts with."""
 
@@ -61,6 +63,15 @@ def suffix_of(file: BinaryIO) -> str:
         return ".txt"
     file.seek(0)
     return ""
+
+
+def is_plain_text(file: BinaryIO) -> bool:
+    """Tell a text from a damaged PDF document, and rewind the file."""
+    is_damaged = _PDF_OBJECT in file.read(_HEAD)
+    file.seek(0)
+    with suppress(EncodingError):
+        return not is_damaged and bool(detect_codec(file))
+    return False
 
 
 def magic(head: bytes) -> str:

@@ -10,7 +10,7 @@ from typing import BinaryIO, Literal, NamedTuple
 from fingerprinting.text.encodings.labels import CHINESE, bom_of
 from fingerprinting.text.encodings.mixed_encodings import decoded_line
 from fingerprinting.text.encodings.plausibility import common_share, is_garbled, without_broken
-from fingerprinting.text.encodings.recognition import japanese_codec, seven_bit_codec
+from fingerprinting.text.encodings.recognition import japanese_codec, korean_codec, seven_bit_codec, wide_codec
 
 _BLOCK = 1 << 20
 _SAMPLE = 1 << 16
@@ -60,13 +60,15 @@ def detect_codec(file: BinaryIO) -> str:
     head = file.read(_SAMPLE)
     if not head.strip(b"\r\n\t \xff\xfe\xef\xbb\xbf"):
         raise EncodingError("the file is empty")
+    if (codec := wide_codec(head)) and _attempt(file, codec).outcome == "sound":
+        return codec
     mark = _MARKED.get(bom_of(head)[1], "")
     if (codec := seven_bit_codec(head)) and _attempt(file, codec).outcome == "sound":
         return codec
     attempts = [_attempt(file, mark or "utf-8")]
     if attempts[0].outcome == "sound":
         return attempts[0].codec
-    if (codec := japanese_codec(head)) and _attempt(file, codec).outcome == "sound":
+    if (codec := japanese_codec(head) or korean_codec(head)) and _attempt(file, codec).outcome == "sound":
         return codec
     if not mark:
         attempts += [_attempt(file, codec) for codec in _UNMARKED]
@@ -150,4 +152,4 @@ def _refusal(attempts: list[_Attempt], head: bytes) -> EncodingError:
     if attempts[0].codec != "utf-8":
         return EncodingError("the file declares the encoding {encoding} but does not use it; save it as UTF-8",
                              encoding=attempts[0].codec.removesuffix("-sig").upper())
-    return EncodingError("the file is not a text in UTF-8, UTF-16, GB18030 or Big5; save it as UTF-8")
+    return EncodingError("the file is not a text in UTF-8, UTF-16, UTF-32, GB18030 or Big5; save it as UTF-8")

@@ -1,11 +1,12 @@
 """Recognise encodings that can also be decoded as others without an error.
 
-Seven-bit ones look like ASCII, Japanese ones like Chinese.
+Seven-bit ones look like ASCII, Japanese and Korean ones like Chinese, UTF-32 like UTF-16.
 """
 
 import codecs
 import re
 
+from fingerprinting.text.encodings.labels import KOREAN
 from fingerprinting.text.encodings.plausibility import is_garbled, kana_share
 
 ISO_2022_JP = re.compile(rb"\x1b\$[@B][!-~]{2,}\x1b\([BJ]")
@@ -13,10 +14,33 @@ ISO_2022_JP = re.compile(rb"\x1b\$[@B][!-~]{2,}\x1b\([BJ]")
 _SEVEN_BIT = ((ISO_2022_JP, "iso2022_jp"), (re.compile(rb"~\{[!-}]{2,}"), "hz"),
               (re.compile(rb"\+[A-Za-z0-9+/]{5,}"), "utf-7"))
 _EAST_ASIAN = re.compile(r"[\u3041-\u30fa\u3400-\u9fff]")
+_FIRST = 4_096
+"""Bytes by which UTF-32 is recognised: the highest byte of every character is zero."""
 MOST_OTHERS = 0.9
 """Maximum share (0–1) of characters other than East Asian ones in a text in a seven-bit encoding."""
 MUCH_KANA = 0.2
 """Minimum share (0–1) of kana, among the characters beyond ASCII, of Japanese."""
+
+
+MUCH_HANGUL = 0.9
+"""Minimum share (0–1) of Hangul, among the characters beyond ASCII, of Korean: Chinese read as Korean has less."""
+_LEAST_KOREAN = 50
+"""Minimum characters beyond ASCII of Korean: a few Chinese ones may all be Hangul by chance."""
+_HANGUL = re.compile(r"[\uac00-\ud7a3]")
+_BEYOND_ASCII = re.compile(r"[^\W\x00-\x7f]")
+_WIDE = ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"))
+
+
+def wide_codec(head: bytes) -> str:
+    """Return the codec of UTF-32; empty for other encodings.
+
+    Its byte order mark begins with that of UTF-16.
+    """
+    if marked := next((codec for mark, codec in _WIDE if head.startswith(mark)), ""):
+        return marked
+    first = head[:_FIRST - _FIRST % 4]
+    return next((codec for codec, high in (("utf-32-le", 3), ("utf-32-be", 0))
+                 if len(first) > 8 and not any(first[high::4])), "")
 
 
 def seven_bit_codec(head: bytes) -> str:
@@ -42,6 +66,13 @@ def japanese_codec(head: bytes) -> str:
     if head.isascii():
         return ""
     return next((codec for codec in ("euc_jp", "cp932") if kana_share(_decoded(head, codec)) >= MUCH_KANA), "")
+
+
+def korean_codec(head: bytes) -> str:
+    """Return the codec of Korean; empty if the text is not Korean for certain."""
+    letters = _BEYOND_ASCII.findall(_decoded(head, KOREAN))
+    hangul = len(_HANGUL.findall("".join(letters)))
+    return KOREAN if len(letters) >= _LEAST_KOREAN and hangul >= MUCH_HANGUL * len(letters) else ""
 
 
 def _decoded(head: bytes, codec: str) -> str:

@@ -34,7 +34,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     with opened(file, MAX_UNPACKED) as archive:
         check_whole(archive)
         package = read_package(archive)
-        yield from _chapters(name, _lines(archive, package, package.sections, name, None))
+        yield from _chapters(name, _lines(archive, package, package.sections, name))
 
 
 def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
@@ -44,10 +44,20 @@ def read_found(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """
     with opened(file, MAX_UNPACKED) as archive:
         package = read_package(archive)
-        refused: list[Refusal] = []
         sections = (*package.sections, *package.unlisted)
-        yield from _chapters(name, _lines(archive, package, sections, name, refused))
-    yield from refused
+        refusals = {path: refusal for path in sections if (refusal := _refusal(archive, path, name))}
+        readable = [path for path in sections if path not in refusals]
+        yield from _chapters(name, _lines(archive, package, readable, name))
+    yield from refusals.values()
+
+
+def _refusal(archive: zipfile.ZipFile, path: str, name: FileName) -> Refusal | None:
+    """Say why a section cannot be read; None if it can."""
+    try:
+        member(archive, path)
+    except UnreadableFileError as error:
+        return Refusal(f"{name.name}/{path}", error.sentence)
+    return None
 
 
 def _chapters(name: FileName, lines: Iterator[SourceLine]) -> Iterator[DraftOrRefusal]:
@@ -56,11 +66,10 @@ def _chapters(name: FileName, lines: Iterator[SourceLine]) -> Iterator[DraftOrRe
             yield draft
 
 
-def _lines(archive: zipfile.ZipFile, package: Package, sections: Sequence[str], name: FileName,
-           refused: list[Refusal] | None) -> Iterator[SourceLine]:
+def _lines(archive: zipfile.ZipFile, package: Package, sections: Sequence[str], name: FileName) -> Iterator[SourceLine]:
     """Yield the lines of a book's sections.
 
-    Sections that cannot be read are added to `refused`. Raises UnreadableFileError if there is no such list.
+    Raises UnreadableFileError if one cannot be read.
     """
     yield SourceLine(f"书名：{package.title or name.stem}")
     if package.creators:
@@ -68,15 +77,8 @@ def _lines(archive: zipfile.ZipFile, package: Package, sections: Sequence[str], 
     contents = contents_of(archive, package)
     listed = _headings_by_section(contents, sections) if len(contents) > 1 else {}  # one entry leads to the cover
     for path in sections:
-        try:
-            paragraphs = _paragraphs(archive, path)
-        except UnreadableFileError as error:
-            if refused is None:
-                raise
-            refused.append(Refusal(f"{name.name}/{path}", error.sentence))
-            continue
         headings = listed.get(path, ()) if listed and (path in listed or path in package.sections) else None
-        for line in _section(paragraphs, headings):
+        for line in _section(_paragraphs(archive, path), headings):
             yield line._replace(where=f"/{posixpath.basename(path)}")
 
 

@@ -9,7 +9,7 @@ from lxml import etree
 from fingerprinting.text.headings import Heading
 from library.readers.archive import check_whole, opened
 from library.readers.book import read_book
-from library.readers.draft import DraftOrRefusal, LockedFileError, UnreadableFileError
+from library.readers.draft import DraftOrRefusal, LockedFileError, UnreadableFileError, UnsupportedFileError
 from library.readers.file_name import FileName
 from library.readers.formats.word_paragraphs import OUTLINE_LEVEL, VALUE, paragraphs
 from library.readers.lines import SourceLine
@@ -33,7 +33,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """
     import docx
 
-    _check_unlocked(file)
+    _check_kind(file)
     with opened(file, MAX_UNPACKED) as archive:
         check_whole(archive)
     try:
@@ -47,15 +47,22 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     yield from read_book(name, with_any_headings(lines, is_chapter=bool(name.folder)))
 
 
-def _check_unlocked(file: BinaryIO) -> None:
-    """Raise LockedFileError for a document with a password.
+def old_document() -> UnsupportedFileError:
+    """Make the error for a document in Word's format before 2007."""
+    return UnsupportedFileError("documents in the old format of Word (.doc) cannot be read; save it as .docx or .txt")
 
-    Word packs it as it does old documents.
+
+def _check_kind(file: BinaryIO) -> None:
+    """Refuse documents with a password and those in the old format.
+
+    Raises LockedFileError, UnsupportedFileError. Word packs both in the same way.
     """
     data = file.read() if file.read(len(_OLD)) == _OLD else b""
     file.seek(0)
     if _LOCKED in data:
         raise LockedFileError("the document is protected with a password; provide it without one")
+    if data:
+        raise old_document()
 
 
 def _lines(document: "Document") -> Iterator[SourceLine]:

@@ -10,6 +10,8 @@ from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
+from library.readers.sentence import Sentence
+from library.readers.whole_file import read_whole
 
 MAX_BYTES = 64 << 20
 """Maximum bytes of a book, whose pictures are in it; parsing takes several times as much memory."""
@@ -20,10 +22,8 @@ _LINES = frozenset(("p", "v", "subtitle", "text-author", "td", "th", "date"))
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a book; title and author come from its description."""
-    data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise UnreadableFileError("the book is larger than {megabytes} MB; convert it to .epub",
-                                  megabytes=MAX_BYTES >> 20)
+    data = read_whole(file, MAX_BYTES, Sentence(
+        "the book is larger than {megabytes} MB; convert it to .epub", megabytes=MAX_BYTES >> 20))
     parser = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, recover=True, huge_tree=False,
                              remove_comments=True, remove_pis=True)
     root = etree.fromstring(data, parser)

@@ -10,10 +10,12 @@ from lxml import etree
 from fingerprinting.text.headings import Heading, heading
 from library.readers.blocks import Block, blocks, parse
 from library.readers.book import read_book
-from library.readers.draft import DraftOrRefusal, UnreadableFileError
+from library.readers.draft import DraftOrRefusal
 from library.readers.encoding import detect
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
+from library.readers.sentence import Sentence
+from library.readers.whole_file import read_whole
 
 MAX_BYTES = 32 << 20
 """Maximum bytes of a page; parsing takes about ten times as much memory."""
@@ -28,11 +30,7 @@ _BOILERPLATE_TAGS = ("nav", "footer", "aside", "form", "button")
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a page as a book, or as one chapter of its folder."""
-    data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise UnreadableFileError(
-            "the page is larger than {megabytes} MB; provide it as txt, csv or jsonl",
-            megabytes=MAX_BYTES >> 20)
+    data = read_whole(file, MAX_BYTES, too_large(MAX_BYTES))
     tree = parse(data.decode(detect(io.BytesIO(data))))
     etree.strip_elements(tree, *_BOILERPLATE_TAGS, with_tail=False)
     visible = [block for block in blocks(tree) if block.text]
@@ -43,6 +41,11 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     lines = [SourceLine(text) for text in opening if text]
     rest = [text for place, text in enumerate(paragraphs) if place >= len(opening) or text not in opening]
     yield from read_book(name, lines + [SourceLine(text, heading=_heading(text, levels)) for text in rest])
+
+
+def too_large(limit: int) -> Sentence:
+    """Say that a page has more bytes than are read."""
+    return Sentence("the page is larger than {megabytes} MB; provide it as txt, csv or jsonl", megabytes=limit >> 20)
 
 
 def _paragraphs(tree: etree._Element, visible: list[Block]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import BinaryIO
 from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.formats import html
+from library.readers.whole_file import read_whole
 
 MAX_BYTES = 64 << 20
 """Maximum bytes of a page with its pictures."""
@@ -16,10 +17,7 @@ MAX_BYTES = 64 << 20
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read the page as a book, or as one chapter of its folder."""
-    data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise UnreadableFileError("the page is larger than {megabytes} MB; provide it as txt, csv or jsonl",
-                                  megabytes=MAX_BYTES >> 20)
+    data = read_whole(file, MAX_BYTES, html.too_large(MAX_BYTES))
     try:
         page = next((part for part in message_from_bytes(data).walk() if part.get_content_type() == "text/html"), None)
     except RecursionError as error:

@@ -36,6 +36,8 @@ _RUNNING = 3
 """Maximum lines at each end of a page that are page numbers and running titles."""
 _SCANNED = 3
 """Minimum pictures in a row that are scanned pages."""
+_FILLED = 0.8
+"""Minimum share (0–1) of a page that a picture covers if it is a scanned page by itself."""
 _CHINESE_OR_PRIVATE = re.compile(r"[\u3400-\u9fff\ue000-\uf8ff]")
 _MOSTLY, _LIKELY = 0.5, 0.1
 """Minimum share (0–1) of such characters in a text, and maximum share of common ones, of a font without codes."""
@@ -71,16 +73,20 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         raise UnreadableFileError("the document does not say which characters its fonts show; run text recognition "
                                   "(OCR) on it first")
     yield from read_book(name, _paragraphs(pages, outline))
-    for first, last in pictures:
-        yield Refusal(f"{name.name}:p{first}", Sentence(
-            "pages {first} to {last} are pictures, so their text was not read; "
-            "run text recognition (OCR) on them first",
-            first=first, last=last))
+    yield from (Refusal(f"{name.name}:p{first}", _unread(first, last)) for first, last in pictures)
     if damaged:
         yield Refusal(f"{name.name}:p{damaged[0]}", Sentence(
             "pages of the document are damaged ({count}, the first is page {first}), so their text was not read; "
             "obtain a complete copy",
             count=len(damaged), first=damaged[0]))
+
+
+def _unread(first: int, last: int) -> Sentence:
+    if first == last:
+        return Sentence("page {first} is a picture, so its text was not read; run text recognition (OCR) on it first",
+                        first=first)
+    return Sentence("pages {first} to {last} are pictures, so their text was not read; "
+                    "run text recognition (OCR) on them first", first=first, last=last)
 
 
 def _is_random(text: str) -> bool:
@@ -92,24 +98,29 @@ def _is_random(text: str) -> bool:
 def _runs_of_pictures(document: pypdfium2.PdfDocument, pages: Sequence[list[str]]) -> list[tuple[int, int]]:
     """List the first and last page of each run of scanned pages.
 
-    Single pictures are covers and plates.
+    A few pictures are plates unless they fill their pages, and covers are the first page and the last.
     """
-    scanned = [number for number, lines in enumerate(pages, 1) if not lines and _is_picture(document, number - 1)]
+    shares = {number: share for number, lines in enumerate(pages, 1)
+              if not lines and (share := _pictured(document, number - 1))}
     runs: list[tuple[int, int]] = []
-    for number in scanned:
+    for number in shares:
         if runs and runs[-1][1] == number - 1:
             runs[-1] = (runs[-1][0], number)
         else:
             runs.append((number, number))
-    return [run for run in runs if run[1] - run[0] >= _SCANNED - 1]
+    return [(first, last) for first, last in runs if last - first >= _SCANNED - 1 or (
+        first > 1 and last < len(pages) and min(shares[number] for number in range(first, last + 1)) >= _FILLED)]
 
 
-def _is_picture(document: pypdfium2.PdfDocument, number: int) -> bool:
+def _pictured(document: pypdfium2.PdfDocument, number: int) -> float:
+    """Return the share (0–1) of a page that its largest picture covers."""
     try:
         with closing(document[number]) as page:
-            return any(page.get_objects(filter=(pypdfium2.raw.FPDF_PAGEOBJ_IMAGE,)))
+            width, height = page.get_size()
+            bounds = [each.get_bounds() for each in page.get_objects(filter=(pypdfium2.raw.FPDF_PAGEOBJ_IMAGE,))]
     except pypdfium2.PdfiumError:
-        return False
+        return 0.0
+    return max(((right - left) * (top - bottom) / (width * height) for left, bottom, right, top in bounds), default=0.0)
 
 
 def _count(document: pypdfium2.PdfDocument) -> int:

@@ -14,6 +14,8 @@ from library.readers.draft import DraftOrRefusal, UnreadableFileError
 from library.readers.file_name import FileName
 from library.readers.lines import SourceLine
 from library.readers.numbered_lines import with_any_headings
+from library.readers.sentence import Sentence
+from library.readers.whole_file import read_whole
 
 MAX_BYTES = 64 << 20
 """Maximum bytes of a document with its pictures."""
@@ -167,10 +169,8 @@ class _Document:
 
 def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     """Read a document as a book, or as one chapter of its folder."""
-    data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise UnreadableFileError("the document is larger than {megabytes} MB; save it as .docx",
-                                  megabytes=MAX_BYTES >> 20)
+    data = read_whole(file, MAX_BYTES, Sentence(
+        "the document is larger than {megabytes} MB; save it as .docx", megabytes=MAX_BYTES >> 20))
     if not data.startswith(b"{\\rtf"):
         raise UnreadableFileError("it is not a Rich Text document, or it is damaged; save it again")
     lines = list(_Document(data).lines())

@@ -1,4 +1,4 @@
-"""Unpack 7z, RAR and cut zip archives through the system's libarchive.
+"""Unpack 7z, RAR, Zstandard and cut zip archives through the system's libarchive.
 
 Raises UnsupportedFileError if it is not installed. The interface is that of libarchive 3 (https://www.libarchive.org,
 BSD licence), of which only the reading functions are used.
@@ -7,8 +7,9 @@ BSD licence), of which only the reading functions are used.
 import ctypes
 import ctypes.util
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from ctypes import c_char_p, c_int, c_int64, c_size_t, c_void_p
+from dataclasses import replace
 from functools import lru_cache
 from tempfile import TemporaryFile
 from typing import IO, BinaryIO
@@ -25,6 +26,7 @@ _SIGNATURES: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "archive_read_new": (c_void_p, ()),
     "archive_read_support_filter_all": (c_int, (c_void_p,)),
     "archive_read_support_format_all": (c_int, (c_void_p,)),
+    "archive_read_support_format_raw": (c_int, (c_void_p,)),
     "archive_read_open_fd": (c_int, (c_void_p, c_int, c_size_t)),
     "archive_read_next_header": (c_int, (c_void_p, c_void_p)),
     "archive_entry_pathname_utf8": (c_char_p, (c_void_p,)),
@@ -43,7 +45,7 @@ def library() -> ctypes.CDLL:
     name = _file_name()
     if not name:
         raise UnsupportedFileError(
-            "7z and rar are read through libarchive, which is not installed: install it (libarchive13), or unpack "
+            "7z, rar and zst are read through libarchive, which is not installed: install it (libarchive13), or unpack "
             "the file")
     loaded = ctypes.CDLL(name)
     for function, (result, arguments) in _SIGNATURES.items():
@@ -68,6 +70,19 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
 
     Raises UnreadableFileError for a damaged or dangerous archive, LockedFileError for one with a password.
     """
+    for entry, inner in _unpacked(file, library().archive_read_support_format_all):
+        parents = entry.split("/")[:-1]
+        yield FileName(f"{name.name}/{entry}", parents[-1] if parents else name.stem), inner
+
+
+def unpack_one(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]]:
+    """Unpack a compressed file that is no archive; raises UnreadableFileError."""
+    for _, inner in _unpacked(file, library().archive_read_support_format_raw):
+        yield replace(name, name=name.name[:-len(name.suffix)]), inner
+
+
+def _unpacked(file: BinaryIO, allow_formats: Callable[[int], int]) -> Iterator[tuple[str, BinaryIO]]:
+    """Unpack each file of an archive to disk, with its name."""
     lib = library()
     packed = file.seek(0, os.SEEK_END)
     file.seek(0)
@@ -75,15 +90,14 @@ def unpack(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, BinaryIO]
     archive = lib.archive_read_new()
     try:
         lib.archive_read_support_filter_all(archive)
-        lib.archive_read_support_format_all(archive)
+        allow_formats(archive)
         _check(lib, archive, lib.archive_read_open_fd(archive, file.fileno(), _BLOCK))
         unpacked = 0
         for entry in _entries(lib, archive):
             with TemporaryFile() as inner:
                 unpacked = _copy(lib, archive, inner, unpacked, packed)
                 inner.seek(0)
-                parents = entry.split("/")[:-1]
-                yield FileName(f"{name.name}/{entry}", parents[-1] if parents else name.stem), inner
+                yield entry, inner
     finally:
         lib.archive_read_free(archive)
 

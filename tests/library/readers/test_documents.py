@@ -14,6 +14,7 @@ from library.readers.formats import html as html_reader
 from tests.crawler.prose import chapter
 from tests.library.epubs import write_epub, write_package
 from tests.library.prose import (
+    BOOK,
     CHAPTERS,
     ONE,
     bodies,
@@ -43,6 +44,20 @@ def test_a_page_with_a_whole_book_is_divided_and_keeps_repeated_lines(tmp_path: 
 def test_a_word_document_with_a_password_is_named(tmp_path: Path) -> None:
     (tmp_path / "b.docx").write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600) + "EncryptedPackage".encode("utf-16-le"))
     assert "password" in refusal(tmp_path / "b.docx")
+
+
+@pytest.mark.parametrize("name", ["b.doc", "b.docx"])
+def test_an_old_word_document_is_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600))
+    assert "save it as .docx" in refusal(tmp_path / name)
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "gb18030"])
+def test_a_text_called_pdf_is_read(tmp_path: Path, codec: str) -> None:
+    (tmp_path / "b.pdf").write_bytes(BOOK.encode(codec))
+    assert bodies(drafts(tmp_path / "b.pdf")) == CHAPTERS
+    (tmp_path / "c.pdf").write_bytes(b"1 0 obj << /Length 3 >> endobj\n" * 30)
+    assert "not a PDF document" in refusal(tmp_path / "c.pdf")
 
 
 @pytest.mark.parametrize("name", ["b.doc", "b.pdf", "b.zip", "b.epub", "b.txt"])

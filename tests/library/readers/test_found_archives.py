@@ -105,7 +105,7 @@ def test_zip_archive_that_was_cut_off_is_read_as_far_as_possible() -> None:
 
 
 @pytest.mark.parametrize(("data", "kind"), [
-    (b"ITSF\x03\0\0\0" + bytes(600), "chm"), (b"\xd0\xcf\x11\xe0" + bytes(600), "doc"),
+    (b"ITSF\x03\0\0\0" + bytes(600), "chm"), (b"\x89\x9b\x9a\xde" + bytes(600), "umd"),
 ])
 def test_formats_whose_codes_are_no_text_are_named(data: bytes, kind: str) -> None:
     with pytest.raises(UnsupportedFileError, match=f"{kind} files cannot be read"):

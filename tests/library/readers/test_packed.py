@@ -11,6 +11,7 @@ from pathlib import Path
 from struct import pack
 
 import pytest
+import zstandard
 
 from library.readers import archive
 from library.readers.draft import Draft, Refusal, UnreadableFileError
@@ -182,6 +183,16 @@ def test_gzip_is_seen_through(tmp_path: Path) -> None:
     assert draft.place == "a.jsonl:1"
     (tmp_path / "a.txt.gz").write_bytes(gzip.compress(BOOK.encode()))
     assert bodies(drafts(tmp_path / "a.txt.gz")) == CHAPTERS
+
+
+@pytest.mark.skipif(not foreign.is_installed(), reason="libarchive is not installed")
+def test_zstandard_is_seen_through(tmp_path: Path) -> None:
+    half = len(BOOK) // 2
+    packed = b"".join(zstandard.compress(part.encode()) for part in (BOOK[:half], BOOK[half:]))
+    (tmp_path / "a.txt.zst").write_bytes(packed)
+    assert bodies(drafts(tmp_path / "a.txt.zst")) == CHAPTERS
+    (tmp_path / "b.txt.zst").write_bytes(packed[:-9])
+    assert "truncated or damaged" in refusal(tmp_path / "b.txt.zst")
 
 
 def test_bad_gzip_is_refused(tmp_path: Path) -> None:

@@ -81,6 +81,11 @@ def test_scanned_pages_within_a_text_are_named(tmp_path: Path) -> None:
     assert told.place == "b.pdf:p2"
     assert told.reason == ("pages 2 to 4 are pictures, so their text was not read; run text recognition (OCR) on them "
                            "first")
+    page = '#page(margin: 0pt, image("p.png", width: 100%, height: 100%))\n'
+    told, = (item for item in items(write_pdf(tmp_path / "d.pdf", BOOK + page + CHAPTERS[1][1]))
+             if isinstance(item, Refusal))
+    assert told.place == "d.pdf:p2"
+    assert told.reason == "page 2 is a picture, so its text was not read; run text recognition (OCR) on it first"
     plate = items(write_pdf(tmp_path / "c.pdf", BOOK + picture + "#pagebreak()\n" + CHAPTERS[1][1]))
     assert not [item for item in plate if isinstance(item, Refusal)]
 

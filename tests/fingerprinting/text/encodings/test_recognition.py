@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 
 from fingerprinting.text.encodings.markup import decode
-from fingerprinting.text.encodings.plain_text import EncodingError, detect_codec
-from fingerprinting.text.encodings.recognition import japanese_codec, seven_bit_codec
+from fingerprinting.text.encodings.plain_text import detect_codec
+from fingerprinting.text.encodings.recognition import japanese_codec, korean_codec, seven_bit_codec
 from tests.crawler.prose import chapter
 
 JAPANESE = "夜の渡し場で、老人は古い灯りをともしていた。川の水は静かに流れ、だれも名前を呼ばなかった。\n" * 20
@@ -31,9 +31,19 @@ def test_chinese_in_seven_bits_is_not_read_as_its_codes(encoding: str) -> None:
     assert detect_codec(BytesIO(chinese().encode(encoding))) == encoding
 
 
-def test_korean_files_are_refused() -> None:
-    with pytest.raises(EncodingError, match="save it as UTF-8"):
-        detect_codec(BytesIO(KOREAN.encode("cp949")))
+def test_korean_files_are_not_read_as_chinese() -> None:
+    assert detect_codec(BytesIO(KOREAN.encode("cp949"))) == "cp949"
+
+
+@pytest.mark.parametrize(("encoding", "codec"), [
+    ("utf-32", "utf-32"), ("utf-32-le", "utf-32-le"), ("utf-32-be", "utf-32-be")])
+def test_four_bytes_a_character_are_not_taken_for_two(encoding: str, codec: str) -> None:
+    assert detect_codec(BytesIO(chinese().encode(encoding))) == codec
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "big5hkscs"])
+def test_chinese_files_are_not_taken_for_korean(encoding: str) -> None:
+    assert not korean_codec(chinese().encode(encoding, "ignore"))
 
 
 @pytest.mark.parametrize("encoding", ["gb18030", "big5hkscs", "utf-8"])
