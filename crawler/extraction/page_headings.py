@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Set
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import urldefrag, urljoin
 
 from lxml import etree
@@ -28,8 +28,7 @@ _PERMANENT = "¶§# "
 """Signs of links to a heading itself."""
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     """Words that a page marks up as a heading."""
 
     words: str
@@ -159,6 +158,8 @@ def _without_additions(words: str, heading: etree._Element, named: str) -> str:
 
     Such as `<h1><span>原创</span>name<i>12</i></h1>`.
     """
+    if not len(heading) and words[-1].isalnum():
+        return words
     letters = squeezed(words)
     if letters in named:
         return words.rstrip(_PERMANENT) if words.endswith(("¶", " #", "§")) else words

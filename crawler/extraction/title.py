@@ -47,7 +47,7 @@ def title_of(
     """
     whole = whole_title(root)
     headings = list(headings_of(root, {line.text for line in lines}, text, squeezed(whole), url))
-    title = _without_linked_book(_cleaned(_choose(whole, headings, lines, _site_names(root))), root)
+    title = _without_linked_book(_cleaned(_choose(whole, headings, lines, root)), root)
     positions = filter(None, map(position_of, (title, *_pieces(whole))))
     return Title(without_position(title), next(positions, None))
 
@@ -57,23 +57,25 @@ def whole_title(root: etree._Element) -> str:
     return " ".join(_MARKUP.sub(" ", _first(root.iter("title"))).split()) or _open_graph(root)
 
 
-def _choose(whole: str, headings: Sequence[Heading], lines: Sequence[PageLine], sites: Set[str]) -> str:
+def _choose(whole: str, headings: Sequence[Heading], lines: Sequence[PageLine], root: etree._Element) -> str:
     named = squeezed(whole)
     confirmed = [heading for heading in headings if _is_confirmed(heading, named)]
     spoken = [line.text for line in lines if named and not line.linked and is_heading(line.text)
               and (words := squeezed(line.text)) and words in named]
     above = _nearest(heading for heading in headings
                      if heading.is_above and not (heading.is_linked or heading.is_aside))
-    pieces = _pieces(whole, sites)
     own = _nearest(heading for heading in headings if not heading.is_linked)
     near = _nearest(heading for heading in confirmed if not heading.is_aside)
-    for words in (*near, *reversed(spoken), *above, *pieces, *own):
+    every = _pieces(whole)
+    for words in (*near, *reversed(spoken), *above, *every, *own):
         if names_chapter(words):
             return words
+    sites = _site_names(root)
+    pieces = _pieces(whole, sites)
     return (_whole_piece(confirmed, pieces, named) or _spoken_piece(spoken, pieces)
             or _chinese_part(confirmed, spoken, named)
             or _alike([heading for heading in headings if heading.is_above and not heading.is_linked], pieces)
-            or _unnamed(above, pieces, own, is_vague=len(_pieces(whole)) <= 1 or set(map(squeezed, pieces)) <= sites))
+            or _unnamed(above, pieces, own, is_vague=len(every) <= 1 or set(map(squeezed, pieces)) <= sites))
 
 
 def _unnamed(above: Sequence[str], pieces: Sequence[str], own: Sequence[str], *, is_vague: bool) -> str:
