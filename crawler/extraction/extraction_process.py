@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, BinaryIO
 
-from crawler.collecting import collect_seldom
+from crawler.collecting import collect_seldom, loading
 from crawler.extraction.known_sheets import read_page
 from crawler.extraction.markup.styles.page_styles import OuterSheet
 from crawler.extraction.navigation.sitemap import read_list
@@ -140,9 +140,10 @@ def lead(orders: socket.socket) -> None:
     """Limit the resources of this process and its forks, and fork on orders."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
-    for is_thread in (False, True):  # once, before forking
-        forest(is_thread=is_thread).prepare()
-    extract_page(SMALLEST)
+    with loading():  # once, before forking; numba and its tables are 90,000 objects
+        for is_thread in (False, True):
+            forest(is_thread=is_thread).prepare()
+        extract_page(SMALLEST)
     with orders, suppress(ConnectionError):  # the parent was killed
         fork_as_told(orders)
 
