@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.ranking.ancestry import Integers
-from crawler.extraction.ranking.feature_kernel import NONE, ElementNumbers, LineNumbers, fill_features
+from crawler.extraction.ranking.feature_kernel import fill_features
 from crawler.extraction.ranking.feature_names import FEATURES, LOGS, PAGE_KINDS, SHORT_LOGS
+from crawler.extraction.ranking.heading_kernel import NONE
+from crawler.extraction.ranking.kernel_inputs import ElementNumbers, LineNumbers
 from crawler.extraction.ranking.line_counts import LineCounts
 from crawler.extraction.ranking.line_measures import MEASURES
 from crawler.extraction.ranking.line_places import Places, numbering
