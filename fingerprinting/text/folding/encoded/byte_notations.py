@@ -99,7 +99,7 @@ NOTATIONS: tuple[tuple[str, re.Pattern[str], Reading], ...] = (
     ("", re.compile(r"(?<![0-9A-Za-z])(?:[0-9]{2,3}[\s,]+){90,}"), _in_base(_DECIMAL, 10)),
     ("", re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{16,}={0,6}(?:(?:\r?\n)+[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z])){3,}"),
      _by_line(_base32, 8, 5)),
-    ("", re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{40,}={0,6}(?:\r?\n[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z]))*(?![0-9A-Za-z])"),
+    ("", re.compile(r"(?<![0-9A-Za-z])[A-Z2-7]{40,}={0,6}(?:\r?\n[A-Z2-7]{8,}={0,6}(?![ 0-9A-Za-z]))*"),
      _by_line(_base32, 8, 5)),
     ("", re.compile(rf"(?<![{_ALPHABET}])[{_ALPHABET}]{{8,}}={{0,2}}(?:(?:\r?\n)+{_LINE_OF_64}){{3,}}"),
      _by_line(_base64, 4, 3)),

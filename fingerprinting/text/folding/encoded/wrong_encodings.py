@@ -44,11 +44,12 @@ class Misreading:
         return sum(map(text.count, self._telling))
 
 
-MISREADINGS = (Misreading("gb18030", "锛銆", "鐨鏄涓鍦"), Misreading("big5hkscs", "ㄛ﹝", "腔岆"),
+MISREADINGS = (Misreading("gb18030", "锛銆", "鐨鏄涓鍦"), Misreading("big5hkscs", "﹝", "ㄛ腔岆"),
                Misreading("gb18030", "\ue4c7\ue4c9"))
 """UTF-8, GB18030 and Big5, each with what it gives for comma (or all punctuation) and full stop, and for 的 and 是.
 
-UTF-8 also with what it gives for the beginning of 一, 不 and 在.
+UTF-8 also with what it gives for the beginning of 一, 不 and 在. Big5 gives a bopomofo sign for the comma, which tells
+nothing in a text that is full of such signs.
 """
 
 
