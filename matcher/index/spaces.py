@@ -132,7 +132,7 @@ class Spaces:
         # Before the repair puts them back: pages may have been matched without them, which would not be visible
         # afterwards.
         self._send_through(self._out_of_step()[1])
-        repairs = {"chapter": self.chapters.repair(self._current_chapters),
+        repairs = {"chapter": self.chapters.repair(self._current_chapters, self._index_inbox.held),
                    "page": self.pages.repair(self._all_pages, self._match_inbox.held)}
         self._settle()
         return {kind: repaired for kind, repaired in repairs.items() if repaired is not None}

@@ -142,3 +142,15 @@ def test_a_page_that_waits_to_be_matched_is_not_counted_as_repaired(line: Line) 
     line.run()
     assert spaces.pages.ids() == {lost, waiting}
     assert spaces.reconcile()["page"] == Repaired(0, 0)
+
+
+def test_a_chapter_that_waits_to_be_added_is_not_counted_as_repaired(line: Line) -> None:
+    line.run()  # the index exists
+    waiting = line.add_chapter(OLD)
+    line.fingerprint.step()
+    spaces = spaces_of(line)
+    assert spaces.reconcile()["chapter"] == Repaired(0, 0)
+    assert spaces.chapters.ids() == set()
+    line.run()
+    assert spaces.chapters.ids() == {waiting}
+    assert spaces.reconcile()["chapter"] == Repaired(0, 0)
