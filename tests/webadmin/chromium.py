@@ -4,24 +4,24 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from time import sleep
 
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from playwright.sync_api import Browser, Dialog, Page, sync_playwright
 
-from app.embedded.server_folder import free_port
-from app.processes import Child, Children
-from app.services import UnhealthyError, check_health, command
 from storage.settings import Settings
+from tests.django_databases import point_django_at
+from tests.webadmin.serving.in_thread import running
+from webadmin.security.charset import Application
+from webadmin.serving.__main__ import adjustments
+from webadmin.serving.lanes import Lanes
+from webadmin.serving.web_server import WebServer
 
 PASSWORD = "a-password-of-sixteen"
 LEFT = "net::ERR_ABORTED"
 """Error of a request whose page was left before the response, e.g. that of an icon."""
 PATIENCE = 120
 """Seconds that a page may take; the first one may have to compile."""
-LOOKS = 1200
-"""Number of times that the server's health is checked, ten times a second."""
 
 
 @pytest.fixture(scope="module")
@@ -30,26 +30,20 @@ def chromium() -> Iterator[Browser]:
     assert path, "these tests need Chromium: install your system's package, such as Debian's chromium"
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "yes")  # playwright keeps an event loop in this thread
-        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield launched
         launched.close()
 
 
 @pytest.fixture
 def address(web: Settings) -> Iterator[str]:
-    """Serve the web application as in production; yields the address of its front page."""
-    port = free_port(None)  # a fixed port could belong to another test process
-    own = replace(web, web_port=port, web_url=f"http://127.0.0.1:{port}")
-    child = Child("web", command("web", own), own.var / "web.log")
-    with Children([child], own.environment()) as children:
-        for look in range(LOOKS):
-            try:
-                check_health("web", own)
-                break
-            except UnhealthyError:
-                assert look < LOOKS - 1, child.log.read_text()
-                children.tend(lambda _: None)
-                sleep(0.1)
+    """Serve the web application from this process, which has it loaded; yields the address of its front page."""
+    from webadmin.serving.known_clients import KnownClients  # Django's models load only after its set-up
+
+    server = WebServer(Application(), dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"), clients=KnownClients())
+    own = replace(web, web_port=server.effective_port, web_url=f"http://127.0.0.1:{server.effective_port}")
+    point_django_at(own)
+    with running(server):
         yield own.web_url
 
 

@@ -13,7 +13,8 @@ from webadmin.accounts.models import Organisation, Role, User
 
 __all__ = ["Copies", "address", "chromium", "copies", "web"]
 
-QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+"""The first hashes new passwords; the second checks those of `log_in`, which also serves a web server's own process."""
 PASSWORD = "a-password-of-sixteen"
 
 

@@ -14,7 +14,7 @@ from storage.collections.families import Families
 from tests.webadmin.chromium import log_in, visit
 from tests.webadmin.conftest import Copies, member, streamed
 from tests.webadmin.targets.test_offenders import made
-from tests.webadmin.test_accessibility import findings
+from tests.webadmin.test_accessibility import examined, findings
 from webadmin.accounts.models import Theme
 
 pytestmark = pytest.mark.slow
@@ -105,7 +105,7 @@ def test_pictures_and_sliders_are_accessible(chromium: Browser, address: str, co
     owner = member(copies.organisation, theme=Theme.DARK)
     made(owner)
     Families(copies.database).put(work, "digest", document_of(FAMILY) | {"chapters": 3, "read_at": timezone.now()})
-    with visit(chromium, 390) as (page, _seen):
+    with examined(chromium, 390) as page:
         log_in(page, address, owner.username)
         for place in (f"/works/{work}/family/", "/targets/repeat/"):
             page.goto(address + place, wait_until="load")

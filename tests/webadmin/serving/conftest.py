@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.webadmin.serving.in_thread import running
 from webadmin.serving import connection
 from webadmin.serving.__main__ import adjustments
 from webadmin.serving.lanes import Lanes
@@ -56,13 +57,9 @@ def application() -> Application:
 def server(application: Application, monkeypatch: pytest.MonkeyPatch) -> Iterator[WebServer]:
     monkeypatch.setattr(connection, "GRACE", 1.0)
     server = WebServer(application, dispatcher=Lanes(), adj=adjustments("127.0.0.1", "0"), clients=Clients())
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield server
-    application.let.set()
-    server.stop()
-    thread.join()
-    server.trigger.close()
+    with running(server):
+        yield server
+        application.let.set()
 
 
 @pytest.fixture
