@@ -1,6 +1,8 @@
 """No log contains a secret that could be used to log in."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
@@ -10,7 +12,11 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 import pytest
 from django.conf import settings as django_settings
 
+from app.embedded.server_folder import free_port
+from app.processes import Child, Children
+from app.services import UnhealthyError, check_health, command
 from storage.settings import Settings
+from tests.alive import eventually
 from tests.webadmin.conftest import member
 from webadmin.accounts.login.links import password_path
 from webadmin.security.masking import masked
@@ -38,6 +44,24 @@ def form_token(page: str) -> str:
     found = re.search('name="csrfmiddlewaretoken" value="([^"]+)"', page)
     assert found
     return found[1]
+
+
+def is_well(settings: Settings) -> bool:
+    try:
+        check_health("web", settings)
+    except UnhealthyError:
+        return False
+    return True
+
+
+@pytest.fixture
+def address(web: Settings) -> Iterator[str]:
+    """Serve the web application as in production, in a process with a log; yields the address of its front page."""
+    port = free_port(None)  # a fixed port could belong to another test process
+    own = replace(web, web_port=port, web_url=f"http://127.0.0.1:{port}")
+    with Children([Child("web", command("web", own), own.var / "web.log")], own.environment()):
+        eventually(lambda: is_well(own))
+        yield own.web_url
 
 
 @pytest.mark.fault(45)
