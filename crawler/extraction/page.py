@@ -20,6 +20,7 @@ from crawler.extraction.navigation.data_links import data_links
 from crawler.extraction.navigation.following import next_page
 from crawler.extraction.navigation.links import Link, fetched, links_of, scripted
 from crawler.extraction.navigation.paging import PagePosition, without_position
+from crawler.extraction.page_headings import without_permanent_link
 from crawler.extraction.skeleton import skeleton
 from crawler.extraction.text.main import main_text
 from crawler.extraction.text.page_hints import hints_of
@@ -201,4 +202,5 @@ def is_plain(content_type: str, html: str) -> bool:
 
 def _without_title(text: str, title: str) -> str:
     first, _, rest = text.partition("\n")
-    return rest if title and without_position(first.strip()) == title else text
+    name = without_position(first.strip())
+    return rest if title and title in (name, without_permanent_link(name)) else text

@@ -153,6 +153,11 @@ def _without_book(words: str, heading: etree._Element) -> str:
     return rest if book and words.startswith(book) and len(rest) > 1 else words
 
 
+def without_permanent_link(words: str) -> str:
+    """Remove the sign of a link to the heading itself from its end."""
+    return words.rstrip(_PERMANENT) if words.endswith(("¶", " #", "§")) else words
+
+
 def _without_additions(words: str, heading: etree._Element, named: str) -> str:
     """Remove labels, numbers of comments and permanent links that `<title>` lacks.
 
@@ -162,7 +167,7 @@ def _without_additions(words: str, heading: etree._Element, named: str) -> str:
         return words
     letters = squeezed(words)
     if letters in named:
-        return words.rstrip(_PERMANENT) if words.endswith(("¶", " #", "§")) else words
+        return without_permanent_link(words)
     label = "" if not len(heading) or (heading.text or "").strip() else text_of(heading[0])
     added = "" if not len(heading) or (heading[-1].tail or "").strip() else text_of(heading[-1])
     for rest in (words.removeprefix(label), words.removesuffix(added), words.removeprefix(label).removesuffix(added),

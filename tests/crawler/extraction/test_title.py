@@ -78,6 +78,13 @@ def test_labels_and_links_beside_it_are_no_part_of_it(heading: str) -> None:
     assert title("河滩上的钟 - 某站", heading) == "河滩上的钟"
 
 
+def test_a_first_line_with_a_link_to_itself_is_no_part_of_the_text() -> None:
+    lines = f"<h1>河滩上的钟<a href=#t>¶</a></h1><div><p>河滩上的钟¶</p>{PROSE}</div>"
+    page = f"<html><head><title>河滩上的钟 - 手册</title></head><body>{lines}</body></html>"
+    read = extract_page(page.encode(), "http://h.test/1.html", "text/html; charset=utf-8")
+    assert "河滩上的钟" not in read.text
+
+
 def test_markup_in_the_name_of_the_page_is_no_part_of_it() -> None:
     assert title("河滩上的&lt;br/&gt;钟 - 某站", "<h1>河滩上的钟</h1>") == "河滩上的钟"
 
