@@ -91,7 +91,6 @@ NOTATIONS: tuple[tuple[str, re.Pattern[str], Reading], ...] = (
     ("=", re.compile(r"(?:=[0-9A-Fa-f]{2}[ -<>-~]{0,40}(?:=?\r?\n)*){40,}"), _escaped),
     ("\\x", re.compile(r"(?:\\x[0-9A-Fa-f]{2}[ -\[\]-~]{0,6}\n*){40,}"), _escaped),
     ("", re.compile(r"~\{(?:[!-~]{2}){2,}?~\}(?:[ -}\s]{0,20}~\{(?:[!-~]{2}){2,}?~\})*"), _hz),
-    ("", re.compile(r"(?:\+[A-Za-z0-9+/]{6,}-?[ -*,-~\s]{0,20})+"), _utf_7),
     ("", re.compile(r"(?<![0-9A-Za-z])(?:(?:0[1-9]|[1-8][0-9])[0-9]{2}[^0-9]{0,4}){45,}"),
      _in_base(_ROW_OR_CELL, 10, FIRST_ROW)),
     ("", re.compile(r"(?<![0-9A-Za-z])(?:[01]{8}[\s,]*){60,}"), _in_base(_BINARY, 2)),
@@ -105,6 +104,7 @@ NOTATIONS: tuple[tuple[str, re.Pattern[str], Reading], ...] = (
      _by_line(_base64, 4, 3)),
     ("", re.compile(rf"(?<![{_ALPHABET}])[{_ALPHABET}]{{56,}}={{0,2}}(?:\r?\n{_LINE_OF_64})*"),
      _by_line(_base64, 4, 3)),
+    ("", re.compile(r"(?:\+[A-Za-z0-9+/]{6,}-?[ -*,-~\s]{0,20})+"), _utf_7),
 )
 """Of each notation: a sign that occurs often in its passages (empty if there is none), their pattern, and how they are
 read."""
