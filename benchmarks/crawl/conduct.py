@@ -65,16 +65,16 @@ ENGLISH = """\
 - **Unknown sites**: `wenzong discover` searches for titles and sentences; with `--index FILE` it looks for titles, in
   characters or pinyin, in the addresses of Common Crawl's index files or lists of addresses, and contacts no server.
   The sites found wait for approval.
-- **Files** are recognised by their first bytes, whatever their name, type or address: txt, html, epub, pdf, docx, mobi,
-  and zip, 7z, rar, tar, gzip, bzip2 and xz archives of them. They are stored on disk within the size limits and become
-  pages by chapter; pictures and programs are skipped and counted, and encrypted or damaged files are named with the
-  reason. A text of which at most one character in 200 is damaged is read all the same. Chapters are told by headings,
-  also by lines that only have a number (`001 渡口`, `（一）`) and follow each other through a long text. Of Word
-  documents, inserted text of tracked changes, content controls and text boxes are read, deleted and hidden text is not.
-  Archives within an archive are opened two levels deep, up to 50 of them and 1 GB in all. Kindle books (mobi, azw3) are
-  read through `mobitool` of libmobi where the machine has it; without it, and for documents of scanned pages, the
-  outcome says what to do. A copy in a file is gone when the file is, or when the file was read completely and lacks the
-  chapter.
+- **Files** are recognised by their first bytes, whatever their name, type or address: txt, html, mhtml, epub, fb2, pdf,
+  docx, odt, rtf, mobi, and zip, 7z, rar, tar, gzip, bzip2, xz and Zstandard archives of them. They are stored on disk
+  within the size limits and become pages by chapter; pictures and programs are skipped and counted, and encrypted or
+  damaged files are named with the reason. A text of which at most one character in 200 is damaged is read all the same.
+  Chapters are told by headings, also by lines that only have a number (`001 渡口`, `（一）`) and follow each other
+  through a long text. Of Word documents, inserted text of tracked changes, content controls and text boxes are read,
+  deleted and hidden text is not. Archives within an archive are opened two levels deep, up to 50 of them and 1 GB in
+  all. Kindle books (mobi, azw3) are read through `mobitool` of libmobi where the machine has it; without it, and for
+  documents of scanned pages, the outcome says what to do. A copy in a file is gone when the file is, or when the file
+  was read completely and lacks the chapter.
 """
 
 CHINESE = """\
@@ -111,8 +111,9 @@ CHINESE = """\
 - **未知网站**：`wenzong discover` 用书名和语句搜索；
   加 `--index 文件` 则在 Common Crawl 索引文件或网址清单中查找书名（汉字或拼音），不请求任何服务器。
   找到的网站等待批准。
-- **文件**按开头的字节辨认，与名称、类型和网址无关：txt、html、epub、pdf、docx、mobi，以及 zip、7z、rar、tar、gzip、
-  bzip2、xz 压缩包；大小在限定之内的存入磁盘并按章节读取，压缩包最多展开两层、50 个、共 1 GB。图片和程序跳过并计数；
+- **文件**按开头的字节辨认，与名称、类型和网址无关：txt、html、mhtml、epub、fb2、pdf、docx、odt、rtf、
+  mobi，以及 zip、7z、rar、tar、gzip、bzip2、xz、zstd 压缩包；大小在限定之内的存入磁盘并按章节读取，
+  压缩包最多展开两层、50 个、共 1 GB。图片和程序跳过并计数；
   加密或损坏的文件写明原因；文本文件损坏的字符不超过二百分之一，仍会读取。
   章节按标题划分，只有序号的行（如 `001 渡口`、`（一）`）在长文中依次出现时也算标题。
   Word 文档读取修订中插入的文字、内容控件和文本框，不读已删除和隐藏的文字。
