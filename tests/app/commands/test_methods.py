@@ -18,7 +18,7 @@ VERSIONS = [versioned(each) for each in METHODS]
 
 
 def run(*arguments: str, given: str | bytes = "") -> Result:
-    return CliRunner().invoke(app, list(arguments), input=given, env={"COLUMNS": "200"})
+    return CliRunner().invoke(app, list(arguments), input=given, env={"COLUMNS": "500"})
 
 
 @pytest.fixture
