@@ -20,15 +20,13 @@ MOST_OTHERS = 0.9
 """Maximum share (0–1) of characters other than East Asian ones in a text in a seven-bit encoding."""
 MUCH_KANA = 0.2
 """Minimum share (0–1) of kana, among the characters beyond ASCII, of Japanese."""
-
-
 MUCH_HANGUL = 0.9
 """Minimum share (0–1) of Hangul, among the characters beyond ASCII, of Korean: Chinese read as Korean has less."""
 _LEAST_KOREAN = 50
 """Minimum characters beyond ASCII of Korean: a few Chinese ones may all be Hangul by chance."""
 _HANGUL = re.compile(r"[\uac00-\ud7a3]")
 _BEYOND_ASCII = re.compile(r"[^\W\x00-\x7f]")
-_WIDE = ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"))
+_WIDE_MARKS = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 
 
 def wide_codec(head: bytes) -> str:
@@ -36,8 +34,8 @@ def wide_codec(head: bytes) -> str:
 
     Its byte order mark begins with that of UTF-16.
     """
-    if marked := next((codec for mark, codec in _WIDE if head.startswith(mark)), ""):
-        return marked
+    if head.startswith(_WIDE_MARKS):
+        return "utf-32"
     first = head[:_FIRST - _FIRST % 4]
     return next((codec for codec, high in (("utf-32-le", 3), ("utf-32-be", 0))
                  if len(first) > 8 and not any(first[high::4])), "")

@@ -13,10 +13,8 @@ import pytest
 from django.conf import settings as django_settings
 
 from app.embedded.server_folder import free_port
-from app.processes import Child, Children
-from app.services import UnhealthyError, check_health, command
 from storage.settings import Settings
-from tests.alive import eventually
+from tests.app.line import web as served
 from tests.webadmin.conftest import member
 from webadmin.accounts.login.links import password_path
 from webadmin.security.masking import masked
@@ -46,21 +44,12 @@ def form_token(page: str) -> str:
     return found[1]
 
 
-def is_well(settings: Settings) -> bool:
-    try:
-        check_health("web", settings)
-    except UnhealthyError:
-        return False
-    return True
-
-
 @pytest.fixture
 def address(web: Settings) -> Iterator[str]:
     """Serve the web application as in production, in a process with a log; yields the address of its front page."""
     port = free_port(None)  # a fixed port could belong to another test process
     own = replace(web, web_port=port, web_url=f"http://127.0.0.1:{port}")
-    with Children([Child("web", command("web", own), own.var / "web.log")], own.environment()):
-        eventually(lambda: is_well(own))
+    with served(own):
         yield own.web_url
 
 
@@ -82,7 +71,7 @@ def test_passwords_tokens_and_keys_are_in_no_log(web: Settings, address: str) ->
     ask(opener, f"{address}/login/", username=user.username, password=PLANTED, csrfmiddlewaretoken=form_token(page))
     assert "sessionid" in {cookie.name for cookie in jar}
     ask(opener, f"{link}nowhere/")
-    written = Path(web.var, "web.log").read_text(encoding="utf-8")
+    written = Path(web.var, "log", "web.log").read_text(encoding="utf-8")
     assert "Not Found: /new-password/" in written
     assert "GET /new-password/" in written
     secrets = [PLANTED, token, str(django_settings.SECRET_KEY), *(cookie.value or "-" for cookie in jar),

@@ -19,6 +19,8 @@ _HEX, _BINARY, _DECIMAL = re.compile(r"[0-9A-Fa-f]{2}"), re.compile(r"[01]{8}"),
 _ROW_OR_CELL, FIRST_ROW = re.compile("[0-9]{2}"), 0xA0
 """GB 2312 numbers rows and cells from 1 (区位码); bytes of the number 0."""
 _SHIFTED = re.compile(r"\+([A-Za-z0-9+/]{3,})-?|(.)", re.DOTALL)
+_PAIRS = "(?:[!-w][!-~]){2,}"
+"""Characters in HZ. None begins with ~, so that a run ends at one place and is not searched anew from each ~ in it."""
 HIGH = 0x80
 """Bit that HZ leaves out of the bytes of GB 2312."""
 
@@ -90,7 +92,7 @@ NOTATIONS: tuple[tuple[str, re.Pattern[str], Reading], ...] = (
     ("%", re.compile(r"(?:%[0-9A-Fa-f]{2}[ -$&-~]{0,20}(?:\n+[ -$&-~]{0,20})?){40,}"), _escaped),
     ("=", re.compile(r"(?:=[0-9A-Fa-f]{2}[ -<>-~]{0,40}(?:=?\r?\n)*){40,}"), _escaped),
     ("\\x", re.compile(r"(?:\\x[0-9A-Fa-f]{2}[ -\[\]-~]{0,6}\n*){40,}"), _escaped),
-    ("", re.compile(r"~\{(?:[!-~]{2}){2,}?~\}(?:[ -}\s]{0,20}~\{(?:[!-~]{2}){2,}?~\})*"), _hz),
+    ("", re.compile(rf"~\{{{_PAIRS}~\}}(?:[ -}}\s]{{0,20}}~\{{{_PAIRS}~\}})*"), _hz),
     ("", re.compile(r"(?<![0-9A-Za-z])(?:(?:0[1-9]|[1-8][0-9])[0-9]{2}[^0-9]{0,4}){45,}"),
      _in_base(_ROW_OR_CELL, 10, FIRST_ROW)),
     ("", re.compile(r"(?<![0-9A-Za-z])(?:[01]{8}[\s,]*){60,}"), _in_base(_BINARY, 2)),

@@ -90,6 +90,13 @@ def test_other_codes_stay_as_they_are(text: str) -> None:
     assert "encoded" not in fold(text).restored
 
 
+@pytest.mark.timeout(60)  # it took two minutes when a run was searched anew from each beginning in it
+@pytest.mark.parametrize("unit", ["~{", "~{ab", "+ab", "0101 "])
+def test_beginnings_without_an_end_do_not_hold_up_a_page(unit: str) -> None:
+    text = unit * (PIECE // len(unit))
+    assert decoded_text(text, points_of(text)) is None
+
+
 def test_a_coded_passage_far_into_a_long_text_keeps_its_place() -> None:
     coded = "".join(f"&#{ord(character)};" for character in CHAPTER)
     before = "。".join(f"{CHAPTER[:500]}{number}" for number in range(PIECE // 400))
