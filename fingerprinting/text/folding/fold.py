@@ -53,6 +53,8 @@ class Folded:
     """Passages original[start:stop] that differ from the rest of the text, as if they were disguised."""
     is_odd: bool = False
     """Whether Han in the text seem to be in the wrong order or to have others inserted, restored or not."""
+    has_words_backward: bool = False
+    """Whether clauses begin with words that usually end them, and end with words that usually begin them."""
     is_in_order: bool = True
     """Whether symbols are in the order of the original; false if lines or columns were rearranged."""
 
@@ -134,7 +136,7 @@ def _decoded(text: str, decoded: Decoded) -> Folded:
 def _read(text: str, points: Points) -> Folded:
     """Fold a text as it is written, undoing disguises."""
     doubted = doubts(points, alphabet().table, *neighbours())
-    is_odd = bool(doubted & HAN) or has_words_backward(points)
+    is_odd, is_backward = bool(doubted & HAN), has_words_backward(points)
     restored = restore(points, doubted) if doubted else None
     if restored and doubted & LATIN:
         restored = english_passages(points, restored) or restored
@@ -143,7 +145,7 @@ def _read(text: str, points: Points) -> Folded:
     if not restored:
         undone = np.zeros(len(TRICKS), np.int64)
         return Folded(text, *reduce_points(points, alphabet().table, undone), undone, doubtful=passages.doubtful,
-                      is_odd=is_odd)
+                      is_odd=is_odd, has_words_backward=is_backward)
     throughout = bool(restored.tricks) and not restored.passages
     return Folded(text, *restored.reduced, restored.undone, restored.tricks, throughout, restored.passages,
-                  passages.doubtful, is_odd, restored.is_in_order)
+                  passages.doubtful, is_odd, is_backward, restored.is_in_order)

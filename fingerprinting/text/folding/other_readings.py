@@ -4,7 +4,7 @@ Folding does not change a passage unless it makes far more sense in another orde
 that cannot be seen, but a library can tell: only the right reading has something in common with a chapter.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from fingerprinting.text.folding.restoring.known_pairs import known_share, neigh
 from fingerprinting.text.folding.restoring.reordering.clause_ends import has_words_backward
 from fingerprinting.text.folding.restoring.reordering.columns import likely_columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
-from fingerprinting.text.folding.restoring.reordering.known_orders import Rule, known_orders
+from fingerprinting.text.folding.restoring.reordering.known_orders import Rule, known_orders, rules_for
 from fingerprinting.text.folding.restoring.restore import as_written, placed
 from fingerprinting.text.folding.tokens import Points
 
@@ -74,16 +74,17 @@ class Reading(NamedTuple):
 
 
 def sample_readings(page: Folded) -> list[Reading]:
-    """Return the readings of a sample of a page that is odd throughout.
+    """Return the readings of a sample of a page that is odd or has words backward throughout.
 
     The sample is from the middle. The first reading is as the page has it. Returns none for other pages.
     """
-    if not page.is_odd or ENCODED in page.restored:
+    rules = rules_for(is_odd=page.is_odd, words_backward=page.has_words_backward)
+    if not rules or ENCODED in page.restored:
         return []
     points = points_of(page.original)
     first = max(0, len(points) - SAMPLE) // 2
     last = min(len(points), first + SAMPLE)
-    others = list(_in_runs(points, first, last, words_backward=has_words_backward(points)))
+    others = list(_in_runs(points, first, last, rules))
     return [_own(page, first, last), *others] if others else []
 
 
@@ -97,15 +98,16 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
     points = points_of(page.original) if page.doubtful else np.empty(0, np.uint32)
     for start, stop in page.doubtful[:TRIED]:
         first, last = max(0, start - AROUND), min(len(points), stop + AROUND, start + LONGEST)
-        in_runs = _in_runs(points, first, last, words_backward=has_words_backward(points[first:last]))
-        if others := [*in_runs, *_in_columns(points, start, min(stop, start + LONGEST))]:
+        rules = rules_for(is_odd=True, words_backward=has_words_backward(points[first:last]))
+        in_columns = _in_columns(points, start, min(stop, start + LONGEST))
+        if others := [*_in_runs(points, first, last, rules), *in_columns]:
             yield [_own(page, first, last), *others]
 
 
-def _in_runs(points: Points, start: int, stop: int, *, words_backward: bool) -> Iterator[Reading]:
+def _in_runs(points: Points, start: int, stop: int, rules: Sequence[Rule]) -> Iterator[Reading]:
     """Yield the readings of a passage whose characters are mostly Han."""
     if known_share(points[start:stop], neighbours().bits)[1] >= ADJACENT * (stop - start):
-        for rule, order in known_orders(points[start:stop], neighbours(), words_backward=words_backward):
+        for rule, order in known_orders(points[start:stop], neighbours(), rules):
             yield _reading(rule, points, order + start)
 
 

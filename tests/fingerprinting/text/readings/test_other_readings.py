@@ -34,7 +34,7 @@ def test_one_of_the_readings_is_the_passage_before_it_was_changed() -> None:
 def test_a_page_of_words_from_the_last_to_the_first_is_offered_in_their_order() -> None:
     written = CHAPTER.replace("\n", "")
     page = fold(re.sub("[一-龥]+", lambda found: "".join([*jieba.cut(found[0])][::-1]), written))
-    assert page.is_odd
+    assert page.has_words_backward
     plain = fold(written).symbols
     wanted = {plain[at:at + 5].tobytes() for at in range(len(plain) - 4)}
     right, = (each for each in sample_readings(page) if each.name == "backward_words")

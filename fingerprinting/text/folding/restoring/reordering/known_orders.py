@@ -3,7 +3,7 @@
 Nothing here tells which of them makes sense: in classical texts too few pairs of neighbours are known to tell.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -42,13 +42,22 @@ class Rule(NamedTuple):
     """Whether the order is worth trying only if it has a larger share of known pairs."""
 
 
-def known_orders(points: Points, tables: Neighbours, *, words_backward: bool) -> Iterator[tuple[Rule, Order]]:
-    """Yield the orders in which a passage may be meant to be read.
+def rules_for(*, is_odd: bool, words_backward: bool) -> tuple[Rule, ...]:
+    """Choose the rules to try on a text by what is odd about it.
 
-    Words are read backward only if wanted, because that takes a dictionary.
+    If only its clauses begin and end oddly, rules that leave their ends in place are not tried: texts of random words
+    have such clauses, and every rule tried costs a search of the index. Words are read backward only if they seem to
+    be, because that takes a dictionary.
     """
+    if not words_backward:
+        return RULES if is_odd else ()
+    return (*RULES, BACKWARD) if is_odd else (HALVES, BACKWARD)
+
+
+def known_orders(points: Points, tables: Neighbours, rules: Sequence[Rule]) -> Iterator[tuple[Rule, Order]]:
+    """Yield the orders in which a passage may be meant to be read."""
     written = known_share(points, tables.bits)[0]
-    for rule in (*RULES, *([BACKWARD] if words_backward else [])):
+    for rule in rules:
         order = rule.order(points, tables)
         if rule.is_shorter and len(order) > (1 - LEAST_LEFT_OUT) * len(points):
             continue
@@ -143,12 +152,14 @@ def _repeated(length: int) -> Rule:
     return Rule("repeated_characters", lambda points, _: _once(points, length), is_shorter=True)
 
 
+HALVES = Rule("rotated", lambda points, _: _in_runs(points, _from_halves))
+BACKWARD = Rule("backward_words", _words_backward)
 RULES = (
     Rule("reversed", lambda points, _: lines_reversed(points)),
     Rule("turned", lambda points, _: runs_reversed(points)),
     *map(_turned, PIECES),
     Rule("woven", lambda points, _: _in_runs(points, _from_odd_and_even)),
-    Rule("rotated", lambda points, _: _in_runs(points, _from_halves)),
+    HALVES,
     Rule("woven", lambda points, _: _in_runs(points, _from_both_ends), is_likelier=True),
     *(_rotated(length, moved) for length in ROTATED for moved in range(1, length)),
     Rule("turned", lambda points, tables: words_turned(points, tables.bits)),
@@ -156,4 +167,3 @@ RULES = (
     *map(_repeated, REPEATED),
     Rule("regular_signs", _without_rare, is_shorter=True),
 )
-BACKWARD = Rule("backward_words", _words_backward)
