@@ -19,7 +19,7 @@ from matcher.index.in_memory import MemoryIndex
 from matcher.index.index import opened
 from matcher.index.segments.disk_level import DiskLevel
 from matcher.information import Formula, Neighbour
-from matcher.readings.confirmed_reading import confirmed
+from matcher.readings.confirmed_readings import ConfirmedReadings
 from matcher.rewording import ParaphrasePass
 from matcher.side_by_side.literal import Literal, literal, overall
 from matcher.site_boilerplate import NONE, SiteBoilerplate
@@ -147,7 +147,8 @@ class Matcher:
 
     def read(self, pages: Sequence[Page]) -> list[Page]:
         """Read odd passages of pages in the orders that the library confirms."""
-        read = [confirmed(page.folded, self.index, self.sources, self.aligner, self.keys) for page in pages]
+        readings = ConfirmedReadings(self.index, self.sources, self.aligner, self.keys)
+        read = readings.read([page.folded for page in pages])
         return [page if folded is page.folded else page._replace(folded=folded, keys=self.keys(folded))
                 for page, folded in zip(pages, read, strict=True)]
 

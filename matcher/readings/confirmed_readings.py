@@ -1,0 +1,119 @@
+"""Choose how an odd passage is read by what the library contains.
+
+A passage whose neighbouring characters are unlike those of its page is looked up in each order that a simple rule may
+have left it in. Only in the right order it shares runs with a chapter, and is aligned with it. Of a page that is odd
+throughout, a sample is looked up.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import NamedTuple
+
+from fingerprinting.methods.base import NONE, Keys
+from fingerprinting.text.folding.fold import Folded
+from fingerprinting.text.folding.other_readings import Reading, other_readings, sample_readings
+from matcher.alignment.base import Aligner
+from matcher.candidates import Ballot, Index, Proposal, propose
+from matcher.index.votes import CLOSE
+from matcher.sources import Sources
+
+READ = Ballot(lone_keys=0, lone_within=0, keys_each=1 << 30, sample_from=1 << 30, agreement=CLOSE)
+"""For readings looked up among chapters: two runs must agree, and all are looked up."""
+LEAST = 24
+"""Minimum number of symbols that a reading and a chapter have in common."""
+CLEARLY = 2
+"""A reading needs more than this many times the agreeing votes of the passage as the page has it."""
+TOGETHER = 16
+"""Maximum number of passages that are looked up together, each in up to 30 orders."""
+
+
+class _Passage(NamedTuple):
+    """A passage of a page, and how it may be read; the first reading is as the page has it."""
+
+    number: int
+    """Index of the page."""
+    page: Folded
+    readings: Sequence[Reading]
+
+
+class _Confirmed(NamedTuple):
+    """A reading that the library confirms."""
+
+    number: int
+    """Index of the page."""
+    reading: Reading
+    range: tuple[int, int]
+    """Start and stop of the symbols of the reading that it has in common with a chapter."""
+
+
+@dataclass(frozen=True)
+class ConfirmedReadings:
+    """Reads pages, or their odd passages, in the orders that the library confirms."""
+
+    index: Index
+    sources: Sources
+    aligner: Aligner
+    keys: Callable[[Folded], Keys]
+
+    def read(self, pages: Sequence[Folded]) -> list[Folded]:
+        """Read each page; return it unchanged if the library confirms no other order."""
+        read = list(pages)
+        for found in self._confirmed(_samples(pages)):
+            read[found.number] = found.reading.throughout(pages[found.number])
+        others = [number for number, page in enumerate(pages) if read[number] is page]
+        for found in self._confirmed(_passages(pages, others)):
+            read[found.number] = found.reading.put_into(read[found.number], *found.range)
+        return read
+
+    def _confirmed(self, passages: Iterator[_Passage]) -> Iterator[_Confirmed]:
+        """Yield the readings that the library confirms, in the order of the passages."""
+        while some := list(islice(passages, TOGETHER)):
+            texts = [[reading.alone(passage.page) for reading in passage.readings] for passage in some]
+            keys = [_without_pairs(self.keys(text)) for text in chain.from_iterable(texts)]
+            proposals = iter(propose(self.index, keys, READ))
+            for passage, each in zip(some, texts, strict=True):
+                if found := self._best(passage, each, list(islice(proposals, len(each)))):
+                    yield found
+
+    def _best(
+        self, passage: _Passage, texts: Sequence[Folded], proposals: Sequence[Proposal],
+    ) -> _Confirmed | None:
+        """Choose the reading with the most agreeing votes.
+
+        It must align with its chapter.
+        """
+        votes = [max((candidate.votes for candidate in each.candidates), default=0) for each in proposals]
+        best = max(range(len(votes)), key=votes.__getitem__)
+        if votes[best] <= CLEARLY * votes[0]:  # the first is the page's own, which may be a copy too
+            return None
+        chapter = max(proposals[best].candidates, key=lambda candidate: candidate.votes).id
+        if not (source := self.sources.get([chapter]).get(chapter)):
+            return None
+        blocks = self.aligner.align(texts[best], source.folded)
+        if sum(block.equal for block in blocks) < LEAST:
+            return None
+        common = min(block.page[0] for block in blocks), max(block.page[1] for block in blocks)
+        return _Confirmed(passage.number, passage.readings[best], common)
+
+
+def _samples(pages: Sequence[Folded]) -> Iterator[_Passage]:
+    """Yield a sample of each page that is odd throughout."""
+    for number, page in enumerate(pages):
+        if readings := sample_readings(page):
+            yield _Passage(number, page, readings)
+
+
+def _passages(pages: Sequence[Folded], numbers: Iterable[int]) -> Iterator[_Passage]:
+    """Yield the odd passages of some of the pages."""
+    for number in numbers:
+        for readings in other_readings(pages[number]):
+            yield _Passage(number, pages[number], readings)
+
+
+def _without_pairs(keys: Keys) -> Keys:
+    """Leave out pairs of stems, which agree in any order."""
+    if not keys.paired.any():
+        return keys
+    kept = ~keys.paired
+    return Keys(keys.keys[kept], keys.positions[kept], keys.thinned[kept], NONE)
