@@ -29,12 +29,13 @@ TOGETHER = 16
 
 
 class _Passage(NamedTuple):
-    """A passage of a page, and how it may be read; the first reading is as the page has it."""
+    """A passage of a page, and how it may be read."""
 
     number: int
     """Index of the page."""
     page: Folded
     readings: Sequence[Reading]
+    """The first is as the page has it."""
 
 
 class _Confirmed(NamedTuple):

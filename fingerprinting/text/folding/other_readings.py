@@ -74,9 +74,10 @@ class Reading(NamedTuple):
 
 
 def sample_readings(page: Folded) -> list[Reading]:
-    """Return the readings of a sample of a page that is odd or has words backward throughout.
+    """Return the readings of a sample of a page that is odd throughout.
 
-    The sample is from the middle. The first reading is as the page has it. Returns none for other pages.
+    Or whose words are backward. The sample is from the middle. The first reading is as the page has it. Returns none
+    for other pages.
     """
     rules = rules_for(is_odd=page.is_odd, words_backward=page.has_words_backward)
     if not rules or ENCODED in page.restored:
