@@ -55,7 +55,11 @@ def test_a_reader_that_had_enough_is_no_fault(house: Settings, tmp_path: Path) -
     ("WENZONG_MONGODB_URL", "nonsense"), ("WENZONG_REDIS_URL", "nonsense"), ("WENZONG_SECRET_KEY_FILE", "/nowhere"),
     ("WENZONG_VAR", "/dev/null"), ("WENZONG_LOG_LEVEL", "loud"),
 ])
-def test_a_variable_that_cannot_be_used_is_named(tmp_path: Path, variable: str, value: str) -> None:
+def test_a_variable_that_cannot_be_used_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, value: str,
+) -> None:
+    for url in ("WENZONG_MONGODB_URL", "WENZONG_REDIS_URL"):  # unset, the servers would run in WENZONG_VAR
+        monkeypatch.delenv(url, raising=False)
     said = wenzong("status", environment={"WENZONG_VAR": str(tmp_path), variable: value})
     assert said.status == 2
     assert said.errors.startswith("wenzong: ")
