@@ -19,6 +19,7 @@ from app.demo.mirror.sites import SITES
 from app.embedded import servers
 from app.embedded.state_directory import StateDirectory
 from app.processes import Children
+from storage import redis
 from storage.mongodb import connect
 from storage.settings import Settings
 from tests.app import line
@@ -91,12 +92,15 @@ def web(moments: Moments) -> Iterator[MirrorWeb]:
 
 
 @pytest.fixture(scope="module")
-def undisturbed(web: MirrorWeb, tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> dict[str, set[str]]:
-    var = tmp_path_factory.mktemp("calm")
-    with servers(Settings(var=var, browser="off")) as settings:
-        own = line.on(settings, web, var, migrated)
-        assert run_day(own, today(own), lambda *_: None)["state"] == "done"
-        return line.outcome(own)
+def undisturbed(
+    embedded: Settings, web: MirrorWeb, tmp_path_factory: pytest.TempPathFactory, migrated: Path,
+) -> dict[str, set[str]]:
+    redis.connect(embedded).flushall()
+    own = line.on(replace(embedded, mongodb_database="calm"), web, tmp_path_factory.mktemp("calm"), migrated)
+    assert run_day(own, today(own), lambda *_: None)["state"] == "done"
+    outcome = line.outcome(own)
+    connect(own).client.drop_database(own.mongodb_database)
+    return outcome
 
 
 def spider_of(pids: list[int]) -> list[int]:

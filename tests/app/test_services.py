@@ -19,7 +19,6 @@ import pytest
 import yaml
 from kombu.connection import Connection
 
-from app.embedded import servers
 from app.embedded.server_folder import free_port
 from app.services import SERVICES
 from storage.settings import Settings
@@ -43,16 +42,15 @@ def environment(var: Path, **variables: str) -> Environment:
     return {**clean, "PATH": f"{PROGRAM.parent}:{clean.get('PATH', '')}", "WENZONG_VAR": str(var), **variables}
 
 
-@pytest.fixture(scope="module")
-def compose_like(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
+@pytest.fixture
+def compose_like(settings: Settings, tmp_path: Path) -> Environment:
     """An environment with the URLs of servers that another installation runs."""
-    with servers(Settings(var=tmp_path_factory.mktemp("elsewhere"))) as settings:
-        assert settings.mongodb_url
-        assert settings.redis_url
-        yield environment(
-            tmp_path_factory.mktemp("own"), WENZONG_MONGODB_URL=settings.mongodb_url,
-            WENZONG_REDIS_URL=settings.redis_url, WENZONG_WEB_PORT=str(free_port(None)), WENZONG_WORKERS="1",
-        )
+    assert settings.mongodb_url
+    assert settings.redis_url
+    return environment(
+        tmp_path / "own", WENZONG_MONGODB_URL=settings.mongodb_url, WENZONG_MONGODB_DATABASE=settings.mongodb_database,
+        WENZONG_REDIS_URL=settings.redis_url, WENZONG_WEB_PORT=str(free_port(None)), WENZONG_WORKERS="1",
+    )
 
 
 @contextmanager

@@ -8,17 +8,9 @@ import pytest
 from pymongo import MongoClient
 from pymongo.database import Database
 
-from app.embedded import servers
 from storage.settings import Settings
 
 Document = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
-    """Start only the MongoDB server; Redis is not needed here."""
-    with servers(Settings(var=tmp_path_factory.mktemp("var"), redis_url="redis://unused.invalid")) as running:
-        yield running
 
 
 @pytest.fixture

@@ -4,16 +4,18 @@ import itertools
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from pymongo import UpdateOne
 from pymongo.database import Database
 from pymongo.errors import BulkWriteError, PyMongoError
 
+from app.embedded import servers
 from app.embedded.backends import Secantus
 from app.embedded.state_directory import StateDirectory
 from storage.mongodb import connect
@@ -21,6 +23,13 @@ from storage.settings import Settings
 from tests.alive import eventually
 
 Document = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
+    """A MongoDB server of its own to kill; Redis is not needed here."""
+    with servers(Settings(var=tmp_path_factory.mktemp("var"), redis_url="redis://unused.invalid")) as running:
+        yield running
 
 
 def test_acknowledged_writes_survive_kill_9(embedded: Settings, database: Database[Document]) -> None:
