@@ -17,7 +17,7 @@ from pymongo.database import Database
 
 from app.embedded import servers
 from app.embedded.state_directory import StateDirectory
-from crawler.collecting import collect_seldom
+from crawler.collecting import loading
 from storage import mongodb, redis
 from storage.documents import Document
 from storage.preparing.preparation import prepare
@@ -46,9 +46,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: weights[item.path], reverse=True)
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
     """Exclude modules and tests from garbage collections, which took a quarter of the time of short tests."""
-    collect_seldom()
+    with loading():
+        return (yield)
 
 
 @pytest.fixture(scope="session", autouse=True)
