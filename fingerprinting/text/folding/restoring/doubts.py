@@ -12,6 +12,7 @@ from fingerprinting.text.compiled import kernel, part
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, Bits, is_ideograph, is_known
 from fingerprinting.text.folding.restoring.recurring.recurring_pairs import recurrence
+from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit
 
 NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS, BRACKETS, RECURRING = 0, 1, 2, 4, 8, 16, 32, 64, 128
@@ -199,9 +200,14 @@ def look(points: Points, width: int, further: bool, table: Table, bits: Bits, od
 
 @part
 def is_soon_again(points: Points, at: int) -> bool:
-    """Tell whether a Han occurs again within `REACH` characters, all of them Han."""
+    """Tell whether a Han occurs again within `REACH` characters.
+
+    Only Han stand before it, or it follows the first signs of the line: a piece of which it is the first is repeated.
+    """
     other, stop = at + 1, min(at + 1 + REACH, len(points))
     while other < stop and points[other] != points[at] and is_ideograph(points[other]):
+        other += 1
+    while other < stop and points[other] != LINE_FEED and not is_ideograph(points[other]):
         other += 1
     return other < stop and points[other] == points[at]
 

@@ -13,7 +13,7 @@ from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.restoring.doubled_pieces import doubled_pieces
 from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED, OTHER, runs
-from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
+from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, DIALECT
 
 CLAUSE = re.compile("[一-龥]+")
 
@@ -27,12 +27,17 @@ def words(text: str) -> str:
     return CLAUSE.sub(lambda found: "".join(2 * word for word in jieba.cut(found[0])), text)
 
 
+def stuttered(sign: str) -> Callable[[str], str]:
+    return lambda text: CLAUSE.sub(lambda found: "".join(f"{word}{sign}{word}" for word in jieba.cut(found[0])), text)
+
+
 def some(text: str) -> str:
     random = Random(5)
     return CLAUSE.sub(lambda found: "".join(each * random.choice((1, 1, 2)) for each in found[0]), text)
 
 
-REPEATS = [*(pieces(size, times) for size in (1, 2, 3, 4) for times in (2, 3)), words, some]
+REPEATS = [*(pieces(size, times) for size in (1, 2, 3, 4) for times in (2, 3)), words,
+           *map(stuttered, ("、", "…", "-", "……")), some]
 
 
 @pytest.mark.parametrize("times", [2, 3, 4])
@@ -70,5 +75,6 @@ def test_a_passage_with_repeated_pieces_is_read(repeat: Callable[[str], str]) ->
 
 def test_ordinary_texts_and_refrains_have_no_repeated_pieces() -> None:
     texts = [each.text for each in demo_corpus().chapters if each.work != DEMO_WORK]
-    for text in (*texts, "哈哈哈哈" * 30, "天天向上，日日如新。" * 20, "行行重行行，与君生别离。" * 9):
+    for text in (*texts, "哈哈哈哈" * 30, "天天向上，日日如新。" * 20, "行行重行行，与君生别离。" * 9,
+                 *(f"{each}\n{each}" for each in ("\n".join(CLAUSE.findall(CHAPTER)), DIALECT))):
         assert len(doubled_pieces(points_of(text))) == 0
