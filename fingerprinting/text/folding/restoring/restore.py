@@ -37,7 +37,7 @@ from fingerprinting.text.folding.restoring.signs import OFTEN, regular_signs
 from fingerprinting.text.folding.restoring.sounding.homophones_beside import homophones_beside
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
-from fingerprinting.text.folding.restoring.split_parts import joined_parts
+from fingerprinting.text.folding.restoring.split_texts import whole_characters
 from fingerprinting.text.folding.restoring.strange_signs import (
     enclosed_places,
     hide_characters,
@@ -96,12 +96,11 @@ def restore(points: Points, doubted: int) -> Restored:
     """
     if doubted & COLUMNS and (order := page_columns(points, neighbours().bits)) is not None:
         return _down_columns(points[order], order)
+    if doubted & HAN and (joined := _joined(points)):
+        return joined
     if read := _without_added(points, doubted):
         return read
-    rewriting = spelled_text(points, doubted) or (layered_english(points) if doubted & LATIN else None)
-    if not rewriting and doubted & HAN:
-        rewriting = joined_parts(points)
-    if rewriting:
+    if rewriting := spelled_text(points, doubted) or (layered_english(points) if doubted & LATIN else None):
         undone = np.zeros(len(TRICKS), np.int64)
         reduced = rewriting.reduced(undone)
         reduced = without_readings(points, reduced) if doubted & SOUNDS else reduced
@@ -121,6 +120,18 @@ def _down_columns(read: Points, order: Order) -> Restored:
     found = restore(read, doubts(read, alphabet().table, *neighbours()) & ~COLUMNS)
     return Restored(placed(found.reduced, order), found.undone, found.tricks | {"columns": len(order)},
                     is_in_order=False)
+
+
+def _joined(points: Points) -> Restored | None:
+    """Join split characters and undo other disguises; None if none are split."""
+    if not (whole := whole_characters(points)):
+        return None
+    rewriting, signs = whole
+    found = restore(rewriting.points, doubts(rewriting.points, alphabet().table, *neighbours()))
+    removed = {SIGNED: signs + found.tricks.get(SIGNED, 0)} if signs else {}
+    return found._replace(reduced=rewriting.placed(found.reduced), signs=(),
+                          is_in_order=found.is_in_order and rewriting.is_in_order,
+                          tricks={rewriting.name: rewriting.undone, **found.tricks, **removed})
 
 
 def _without_added(points: Points, doubted: int) -> Restored | None:

@@ -30,7 +30,10 @@ class Rewriting(NamedTuple):
 
     def reduced(self, tricks: NDArray[np.int64]) -> Reduced:
         """Reduce the text as read to symbols, with their places in the text as written."""
-        read = reduce_points(self.points, alphabet().table, tricks)
+        return self.placed(reduce_points(self.points, alphabet().table, tricks))
+
+    def placed(self, read: Reduced) -> Reduced:
+        """Convert the places of symbols from the text as read to the text as written."""
         last = read.stops.astype(np.int64) - 1
         first = read.starts.astype(np.int64)
         starts = np.minimum(self.starts[first], self.starts[last])

@@ -71,7 +71,7 @@ def joined_parts(points: Points) -> Rewriting | None:
 
     Returns None if the text is not split throughout.
     """
-    if not _may_be_split(points):
+    if not may_be_split(points):
         return None
     written = _written(points)
     size, tables, bits = len(written.tokens), part_tables(), neighbours().bits
@@ -96,7 +96,7 @@ def _sense(characters: Tokens, bits: Bits) -> float:
     return known_share(characters, bits)[0] if different.sum() > (1 - DOUBLED) * len(characters) else 0.0
 
 
-def _may_be_split(points: Points) -> bool:
+def may_be_split(points: Points) -> bool:
     """Tell cheaply whether a text may be split throughout."""
     counts, start, tables = np.zeros(2, np.int64), max(0, len(points) // 2 - GLIMPSE // 2), part_tables()
     count_rare(points, start, GLIMPSE, tables.chances, tables.plain, RARE, counts)

@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from benchmarks.attacks.inserted_signs import signs
 from benchmarks.harness.corpus import demo_corpus
 from fingerprinting.text.folding.building.archive import PARTS
 from fingerprinting.text.folding.building.parts import parts_tables
@@ -93,3 +94,24 @@ def test_shipped_parts_are_those_built() -> None:
     with np.load(PARTS) as shipped:
         for name, built in parts_tables().items():
             assert np.array_equal(shipped[name], built), name
+
+
+@pytest.mark.parametrize("kind", ["letter", "digit", "kana", "bopomofo", "footnote mark", "foreign Han", "particle"])
+def test_signs_among_the_parts_are_left_out(kind: str) -> None:
+    page = fold(signs(rewritten(str), Random(4), 4, kind))
+    assert {SPLIT, "regular_signs"} == page.restored.keys()
+    assert alike(page) > 0.4
+
+
+def test_numbers_between_whole_characters_stay() -> None:
+    page = fold(rewritten(str).replace("，", "20181206，"))
+    assert page.restored.keys() == {SPLIT}
+
+
+def test_lines_of_parts_written_backwards_are_read() -> None:
+    page = fold("\n".join(line[::-1] for line in rewritten(str).split("\n")))
+    assert SPLIT in page.restored
+    assert not page.is_in_order
+    assert alike(page) > 0.5
+    at = int(np.flatnonzero((page.ends - page.offsets) == 2)[9])
+    assert page.quote(at, at + 1)[::-1] in (shipped() | OWN).values()
