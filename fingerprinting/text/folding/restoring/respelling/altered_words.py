@@ -1,40 +1,55 @@
 """Read words that were each altered by the same rule.
 
 The rules: reverse the word, shuffle its inner or all letters, leave out vowels, cover letters with symbols, write pig
-Latin, insert letters before vowels. If several words fit an altered one, the most frequent is taken.
+Latin, insert letters before vowels. The rule is chosen by the most frequent word that fits each altered one; then, if
+several words fit, the words beside it decide.
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
+from operator import itemgetter
+from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from fingerprinting.text.folding.restoring.respelling.altered import meant_words
+from fingerprinting.text.folding.restoring.respelling.altered.covered_letters import (
+    COVERED,
+    MOST_COVERED,
+    fitting,
+)
+from fingerprinting.text.folding.restoring.respelling.altered.reading_in_context import TOKEN, covered, in_context
+from fingerprinting.text.folding.restoring.respelling.altered.uncut_words import uncut_rule
+from fingerprinting.text.folding.restoring.respelling.altered.word_keys import (
+    VOWELS,
+    bag,
+    ends_and_bag,
+    with_covered_vowels,
+    without_vowels,
+)
 from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
-from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, share_of_pairs
+from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, in_order, share_of_pairs
+from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import CHOSEN
 from fingerprinting.text.folding.restoring.respelling.spacing import sense
 
 Rule = Callable[[str], str]
 """Maps an altered word to the original; to an empty string if no word fits."""
-COVERS = "*#_•●"
-"""Characters that replace letters to cover them."""
-MOST_COVERED = 2
-"""Maximum number of covered letters of a word for which any letter fits; if more are, they count as vowels."""
-VOWELS = "aeiou"
-_COVERED = re.compile(f"[{re.escape(COVERS)}]")
-_VOWEL, _VOWELS = re.compile(f"[{VOWELS}]"), re.compile(f"[{VOWELS}]+")
+Reading = Callable[[str], list[ReadWord]]
+"""Reads a text."""
+_VOWELS = re.compile(f"[{VOWELS}]+")
 INFIX, INSERTED = (2, 3, 4), 0.3
 """Possible numbers of letters inserted before vowels; minimum number of insertions for each run of vowels, of which
 they may make two thirds."""
-_TOKEN = re.compile(f"[a-z{re.escape(COVERS)}]+")
-DASHED = 0.1
-"""Minimum share (0–1) of hyphens among the characters of a text at which they count as covering letters."""
 FLUENT, CLEARER = 0.36, 1.4
 """Minimum share (0–1) of adjacent words that form known pairs; minimum ratio of that share times `sense` to the same
 product for another reading. With other disguises, the product is at most equal to that of the other reading."""
+FLUENT_IN_CONTEXT, FAINT, FAINTEST = 0.36, 0.2, 0.1
+"""Minimum share of known pairs in a reading in context, which is tried if no rule alone gives `FLUENT`; minimum shares
+that the best rule gives alone in any order and in the order of the text. In most other languages, both are lower."""
+STRANGE, UNCUT = 0.6, 0.85
+"""Minimum share (0–1) of letters in tokens that are no words for a text to be read in context if no rule alone gives
+`FLUENT`, and for its tokens to be cut into words. In English manuals and code, it is rarely above the first."""
 ALTERED = 0.25
 """Minimum share (0–1) of the words read by a rule whose written form is not a word."""
 SAME = 0.7
@@ -43,36 +58,66 @@ VARIETY = 25
 """Minimum number of different words in a text."""
 
 
-def likeliest_rule(text: str, other: Sequence[ReadWord]) -> Callable[[str], list[ReadWord]] | None:
+def likeliest_rule(text: str, other: Sequence[ReadWord]) -> Reading | None:
     """Choose the rule whose words form the largest share of known pairs.
 
     Returns None if its reading is not clearly better English than `other`, another reading of the text.
     """
-    shares = [(_pairs_of(words(text)), -number) for number, words in enumerate(BY_RULES)]
-    share, number = max(shares)
-    if share < FLUENT:
-        return None
-    rule = BY_RULES[-number]
-    read = rule(text)
+    alone = [(_pairs_of(read), -number, read) for number, read in enumerate(each.alone(text) for each in BY_RULES)]
+    share, best, read = max(alone, key=itemgetter(0, 1))
+    if share >= FLUENT:
+        return BY_RULES[-best].in_context if _is_better(read, share, text, other) else None
+    strange = _strange_share(text)
+    readings = [read for _, _, read in alone]
+    if strange >= STRANGE and share >= FAINTEST and (rule := _rule_in_context(text, readings, other)):
+        return rule
+    joined = uncut_rule(text) if strange >= UNCUT else None
+    return joined if joined and _is_clear(joined(text), text, other) else None
+
+
+def _rule_in_context(text: str, alone: Sequence[Sequence[ReadWord]], other: Sequence[ReadWord]) -> Reading | None:
+    """Choose the rule whose words, put in order, form the largest share of pairs.
+
+    `alone` are the readings by each rule alone.
+    """
+    share, best = max((_pairs_in_any_order(read), -number) for number, read in enumerate(alone))
+    read, rule = list(alone[-best]), BY_RULES[-best].in_context
+    is_likelier = share * sense(read, text) > _pairs_of(other) * sense(list(other), text)
+    return rule if share >= FAINT and is_likelier and _is_clear(rule(text), text, other) else None
+
+
+def _is_better(read: Sequence[ReadWord], share: float, text: str, other: Sequence[ReadWord]) -> bool:
+    """Tell whether a reading is clearly better English than another.
+
+    `share` is that of its known pairs.
+    """
     if _altered_share(text, read) < ALTERED:
-        return None
+        return False
     words, others = ({each.word for each in reading} for reading in (read, other))
     if len(words & others) >= SAME * len(words):  # `other` reads the text from its end
-        return rule if share > _pairs_of(other) else None
-    return rule if share * sense(read, text) >= CLEARER * _pairs_of(other) * sense(list(other), text) else None
+        return share > _pairs_of(other)
+    return share * sense(list(read), text) >= CLEARER * _pairs_of(other) * sense(list(other), text)
+
+
+def _is_clear(read: Sequence[ReadWord], text: str, other: Sequence[ReadWord]) -> bool:
+    """Tell whether a reading in context is clearly better English.
+
+    It has more known pairs than the text has.
+    """
+    share = _pairs_in_any_order(read)
+    return share >= FLUENT_IN_CONTEXT and _is_better(read, share, text, other)
 
 
 def by_rule(text: str, rule: Rule) -> list[ReadWord]:
     """Read each token by a rule; keep the letters of tokens that it cannot read."""
-    if text.count("-") >= DASHED * len(text):
-        text = text.replace("-", COVERS[0])
+    text = covered(text)
     meant: dict[str, str] = {}
     read = list[ReadWord]()
-    for found in _TOKEN.finditer(text):
+    for found in TOKEN.finditer(text):
         token = found[0]
         if token not in meant:
             meant[token] = rule(token)
-        word = meant[token] or _COVERED.sub("", token)
+        word = meant[token] or COVERED.sub("", token)
         if word:
             read.append(ReadWord(word, (found.start(), found.end() - 1), is_sure=word == token))
     return read
@@ -85,27 +130,27 @@ def turned(token: str) -> str:
 
 def unscrambled(token: str) -> str:
     """Restore the order of the letters between the first and the last."""
-    return token if token in lexicon().worth else _by_key(_ends_and_bag).get(_ends_and_bag(token), "")
+    return token if token in lexicon().worth else _by_key(ends_and_bag).get(ends_and_bag(token), "")
 
 
 def rearranged(token: str) -> str:
     """Restore the order of all letters: some or all were moved or swapped."""
-    return _by_key(_bag).get(_bag(token), "")
+    return _by_key(bag).get(bag(token), "")
 
 
 def with_vowels(token: str) -> str:
     """Restore the vowels that were left out after the first letter."""
-    return _by_key(_without_vowels).get(_without_vowels(token), "")
+    return _by_key(without_vowels).get(without_vowels(token), "")
 
 
 def uncovered(token: str) -> str:
     """Restore letters that were replaced by covering characters."""
-    covered = len(_COVERED.findall(token))
+    covered = len(COVERED.findall(token))
     if not covered:
         return token if token in lexicon().worth else ""
     if covered > MOST_COVERED:
-        return _by_key(_with_covered_vowels).get(_with_covered_vowels(token), "")
-    return _fitting(token)
+        return _by_key(with_covered_vowels).get(with_covered_vowels(token), "")
+    return next(iter(fitting(token)), "")
 
 
 def in_pig_latin(token: str) -> str:
@@ -128,14 +173,39 @@ def without_infix(text: str) -> list[ReadWord]:
     return by_rule(text, lambda token: inserted.sub("", token))
 
 
-BY_RULES: tuple[Callable[[str], list[ReadWord]], ...] = (*(partial(by_rule, rule=rule) for rule in (
-    turned, unscrambled, rearranged, with_vowels, uncovered, in_pig_latin)), without_infix)
-"""Functions that read a text, one for each rule."""
+class AlterationRule(NamedTuple):
+    """How to read words that were altered by one rule."""
+
+    alone: Reading
+    """Reads each as the most frequent word that fits."""
+    in_context: Reading
+
+
+BY_RULES = (*(AlterationRule(partial(by_rule, rule=rule), partial(in_context, meaning=meaning))
+              for rule, meaning in (
+    (turned, meant_words.turned), (unscrambled, meant_words.unscrambled), (rearranged, meant_words.rearranged),
+    (with_vowels, meant_words.with_vowels), (uncovered, meant_words.uncovered),
+    (in_pig_latin, meant_words.in_pig_latin))), AlterationRule(without_infix, without_infix))
 
 
 def _pairs_of(read: Sequence[ReadWord]) -> float:
     words = [each.word for each in read]
     return share_of_pairs(words) if len(words) >= FEWEST and len(set(words)) >= VARIETY else 0.0
+
+
+def _pairs_in_any_order(read: Sequence[ReadWord]) -> float:
+    """Return the share of known pairs, also of backward or swapped words."""
+    ordered = [read[at] for at in in_order([each.word for each in read]).tolist()]
+    return max(_pairs_of(read), _pairs_of(read[::-1]), _pairs_of(ordered) - CHOSEN)
+
+
+def _strange_share(text: str) -> float:
+    """Return the share of letters in tokens that are no words.
+
+    Underscores are gaps, because those in names of code cover nothing.
+    """
+    worth, tokens = lexicon().worth, TOKEN.findall(covered(text).replace("_", " "))
+    return sum(len(token) for token in tokens if token not in worth) / max(sum(map(len, tokens)), 1)
 
 
 def _altered_share(text: str, read: Sequence[ReadWord]) -> float:
@@ -155,47 +225,3 @@ def _by_key(key: Rule) -> dict[str, str]:
     """Map each altered form that `key` makes of words to the most frequent of them."""
     worth = lexicon().worth
     return {key(word): word for word in sorted(worth, key=lambda word: worth[word])}
-
-
-def _fitting(token: str) -> str:
-    """Choose the most frequent word with the uncovered letters of a token.
-
-    Compares all words of one length at once, which costs less than trying every letter.
-    """
-    if len(token) not in _by_length():
-        return ""
-    words, letters = _by_length()[len(token)]
-    fits = np.ones(len(words), np.bool_)
-    for sign, column in zip(token, letters, strict=True):
-        if sign not in COVERS:
-            fits &= column == ord(sign)
-    return words[int(fits.argmax())] if fits.any() else ""
-
-
-@cache
-def _by_length() -> dict[int, tuple[list[str], NDArray[np.uint8]]]:
-    """Group the words by length, the most frequent first, with their letters.
-
-    The letters have the shape (length, n).
-    """
-    worth, groups = lexicon().worth, dict[int, list[str]]()
-    for word in sorted(worth, key=lambda word: (-worth[word], word)):
-        groups.setdefault(len(word), []).append(word)
-    return {length: (words, np.frombuffer("".join(words).encode("ascii"), np.uint8).reshape(-1, length).T.copy())
-            for length, words in groups.items()}
-
-
-def _bag(word: str) -> str:
-    return "".join(sorted(word))
-
-
-def _ends_and_bag(word: str) -> str:
-    return word[:1] + "".join(sorted(word[1:-1])) + word[-1:]
-
-
-def _without_vowels(word: str) -> str:
-    return word[:1] + _VOWEL.sub("", word[1:])
-
-
-def _with_covered_vowels(word: str) -> str:
-    return _COVERED.sub("*", _VOWEL.sub("*", word))

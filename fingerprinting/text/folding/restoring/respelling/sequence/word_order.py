@@ -41,7 +41,9 @@ class Pairs:
         self._numbers: dict[str, int] = {}
         firsts, seconds = ([self._numbers.setdefault(word, len(self._numbers) + 1) for word in lines[at::3]]
                            for at in range(2))
-        self._pairs = np.unique(np.array(firsts, np.int64) * SPREAD + np.array(seconds, np.int64))
+        self._pairs, first = np.unique(np.array(firsts, np.int64) * SPREAD + np.array(seconds, np.int64),
+                                       return_index=True)
+        self._often = np.log(np.array(lines[2::3], np.float64))[first]
 
     def numbers(self, words: Sequence[str]) -> Places:
         """Return the numbers of words; 0 for a word that is in no pair."""
@@ -49,10 +51,21 @@ class Pairs:
 
     def known(self, left: Places, right: Places) -> Known:
         """Tell which words of `left` form a known pair with those of `right`."""
+        return self._found(left, right)[0]
+
+    def together(self, left: Places, right: Places) -> NDArray[np.float64]:
+        """Return the logarithm of how often each pair was counted.
+
+        Minus infinity for one that is not known.
+        """
+        is_known, places = self._found(left, right)
+        return np.where(is_known, self._often[places], -np.inf)
+
+    def _found(self, left: Places, right: Places) -> tuple[Known, Places]:
         asked = left * SPREAD + right
         places = np.minimum(np.searchsorted(self._pairs, asked), self._pairs.size - 1)
-        found: Known = self._pairs[places] == asked
-        return found
+        is_known: Known = self._pairs[places] == asked
+        return is_known, places
 
 
 @cache

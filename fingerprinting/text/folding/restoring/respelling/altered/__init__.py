@@ -1,0 +1,1 @@
+"""Find what altered words may mean, and choose by the words beside them."""
