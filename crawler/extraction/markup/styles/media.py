@@ -1,29 +1,46 @@
 """Tell which media queries match the screen of a desktop computer."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+
+from crawler.extraction.markup.styles.settled import plain
 
 WIDTH, HEIGHT = 1280, 900
 """Pixels of the window, the same as in the crawl's browser."""
-EM = 16
 LONGEST = 500
 """Maximum characters of a query; longer ones never match."""
+_DEPTH = 6
+"""Maximum nesting of conditions; deeper ones are unknown."""
 
-_NUMBER = r"(\d{1,5}(?:\.\d{1,3})?)(px|r?em)"
-_AT_LEAST = re.compile(rf"\(\s*(min|max)-(?:device-)?(width|height)\s*:\s*{_NUMBER}\s*\)")
-_AFTER = re.compile(rf"\(\s*(width|height)\s*(<=?|>=?)\s*{_NUMBER}\s*\)")
-_BEFORE = re.compile(rf"\(\s*{_NUMBER}\s*(<=?|>=?)\s*(width|height)\s*(?:(<=?|>=?)\s*{_NUMBER}\s*)?\)")
-_SO = re.compile(
-    r"screen|all|\(\s*(?:(?:any-)?hover(?:\s*:\s*hover)?|(?:any-)?pointer(?:\s*:\s*fine)?|color|orientation\s*:\s*landscape"
-    r"|prefers-color-scheme\s*:\s*light|prefers-reduced-motion\s*:\s*no-preference|update\s*:\s*fast|scripting\s*:\s*enabled"
-    r"|grid\s*:\s*0|min-color\s*:\s*[1-8]|display-mode\s*:\s*browser)\s*\)")
-_NOT_SO = re.compile(
-    r"print|speech|tty|tv|projection|handheld|braille|embossed|aural|\(\s*(?:monochrome|(?:any-)?hover\s*:\s*none"
-    r"|(?:any-)?pointer\s*:\s*(?:coarse|none)|orientation\s*:\s*portrait|prefers-color-scheme\s*:\s*dark"
-    r"|prefers-reduced-motion(?:\s*:\s*reduce)?|scripting\s*:\s*none|forced-colors\s*:\s*active|grid(?:\s*:\s*1)?)\s*\)")
+_NUMBERS = {
+    "width": WIDTH, "height": HEIGHT, "device-width": WIDTH, "device-height": HEIGHT, "inline-size": WIDTH,
+    "block-size": HEIGHT, "aspect-ratio": WIDTH / HEIGHT, "device-aspect-ratio": WIDTH / HEIGHT, "resolution": 1,
+    "-webkit-device-pixel-ratio": 1, "color": 8, "color-index": 0, "monochrome": 0, "grid": 0,
+}
+"""Features of the screen that are numbers; lengths in pixels."""
+_WORDS = {
+    "hover": "hover", "any-hover": "hover", "pointer": "fine", "any-pointer": "fine", "orientation": "landscape",
+    "prefers-color-scheme": "light", "prefers-reduced-motion": "no-preference", "prefers-contrast": "no-preference",
+    "prefers-reduced-transparency": "no-preference", "update": "fast", "scripting": "enabled",
+    "display-mode": "browser", "dynamic-range": "standard", "video-dynamic-range": "standard", "color-gamut": "srgb",
+    "forced-colors": "none", "overflow-block": "scroll", "overflow-inline": "scroll",
+}
+"""Features of the screen that are words."""
+_ABSENT = frozenset({"none", "no-preference"})
+"""Words for a feature that the screen does not have."""
+_TYPES = {"all": "1", "screen": "1", **dict.fromkeys(
+    ("print", "speech", "tty", "tv", "projection", "handheld", "braille", "embossed", "aural"), "0")}
+_PIXELS = {"": 1, "px": 1, "em": 16, "rem": 16, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "in": 96, "pt": 96 / 72, "pc": 16,
+           "vw": WIDTH / 100, "vh": HEIGHT / 100, "dppx": 1, "x": 1, "dpi": 1 / 96, "dpcm": 2.54 / 96}
+"""How many pixels a unit has; of a resolution, how many dots a pixel has."""
+_NUMBER = re.compile(r"(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))([a-z]{0,4})(?:\s*/\s*(\d{1,6}))?")
+_SIGN = re.compile(r"\s*(<=|>=|<|>|=|:)\s*")
+_INNERMOST = re.compile(r"\(([^()]*)\)")
+_OUTCOMES = re.compile(r"[01?](?:\s+(?:and|or)\s+[01?])*")
 _SIDES = {"<": lambda one, other: one < other, "<=": lambda one, other: one <= other,
-          ">": lambda one, other: one > other, ">=": lambda one, other: one >= other}
-_SIZES = {"width": WIDTH, "height": HEIGHT}
+          ">": lambda one, other: one > other, ">=": lambda one, other: one >= other,
+          "=": lambda one, other: abs(one - other) < 0.005}
 
 
 @lru_cache(maxsize=1000)
@@ -32,39 +49,70 @@ def holds(media: str) -> bool:
 
     A query with unknown conditions does not.
     """
-    return not media.strip() or (len(media) <= LONGEST and any(map(_query_holds, media.lower().split(","))))
+    return not media.strip() or (len(media) <= LONGEST and any(map(_query_holds, plain(media.lower()).split(","))))
 
 
 def _query_holds(query: str) -> bool:
-    query = query.strip()
-    is_negated = query.startswith("not ")
-    words = query.removeprefix("not ").removeprefix("only ")
-    told = [_is_so(condition.strip()) for condition in re.split(r"\band\b", words)]
-    if is_negated:
-        return any(each is False for each in told)
-    return all(told)
+    """Tell whether one query matches, from its innermost conditions outwards."""
+    told = query.replace("(", " (").replace(")", ") ")
+    for _ in range(_DEPTH):
+        told = _INNERMOST.sub(lambda inner: f" {_outcome(inner.group(1))} ", told)
+    return _outcome(told.strip().removeprefix("only ")) == "1"
 
 
-def _is_so(condition: str) -> bool | None:
-    """Tell whether a condition is met; None if that is unknown."""
-    if least := _AT_LEAST.fullmatch(condition):
-        side, name, *number = least.groups()
-        return _compared(_SIZES[name], ">=" if side == "min" else "<=", _pixels(*number))
-    if after := _AFTER.fullmatch(condition):
-        name, sign, *number = after.groups()
-        return _compared(_SIZES[name], sign, _pixels(*number))
-    if before := _BEFORE.fullmatch(condition):
-        first, unit, sign, name, other_sign, other, other_unit = before.groups()
-        return _compared(_pixels(first, unit), sign, _SIZES[name]) and (
-            not other_sign or _compared(_SIZES[name], other_sign, _pixels(other, other_unit)))
-    if _SO.fullmatch(condition):
-        return True
-    return False if _NOT_SO.fullmatch(condition) else None
+def _outcome(condition: str) -> str:
+    """Return 1 for a condition that is met, 0 for one that is not, and ? if that is unknown."""
+    condition = condition.strip()
+    if condition.startswith("not "):
+        return {"1": "0", "0": "1"}.get(_outcome(condition[4:]), "?")
+    first, _, others = condition.partition(" ")
+    told = f"{_TYPES[first]} {others}".strip() if first in _TYPES else " ".join(condition.split())
+    if not _OUTCOMES.fullmatch(told):
+        return _feature(condition)
+    is_any = " or " in told
+    outcomes = set(re.split(r" (?:and|or) ", " ".join(told.split())))
+    decisive = "1" if is_any else "0"
+    return decisive if decisive in outcomes else "?" if "?" in outcomes else "10"[is_any]
 
 
-def _compared(one: float, sign: str, other: float) -> bool:
-    return bool(_SIDES[sign](one, other))
+def _feature(condition: str) -> str:
+    """Compare features of the screen with the values that a condition asks for."""
+    *asked, last = _SIGN.split(condition)
+    if not asked:
+        return _is_present(last)
+    told = [*_comparisons([*asked, last])]
+    return "?" if None in told or not told else str(int(all(told)))
 
 
-def _pixels(number: str, unit: str) -> float:
-    return float(number) * (1 if unit == "px" else EM)
+def _is_present(name: str) -> str:
+    if name in _NUMBERS:
+        return str(int(_NUMBERS[name] != 0))
+    return str(int(_WORDS[name] not in _ABSENT)) if name in _WORDS else "?"
+
+
+def _comparisons(parts: list[str]) -> Iterator[bool | None]:
+    """Yield the outcome of each comparison of two neighbours."""
+    for left, sign, right in zip(parts[::2], parts[1::2], parts[2::2], strict=False):
+        if sign != ":":
+            yield _compared(_amount(left), sign, _amount(right))
+        elif left in _WORDS:
+            yield _WORDS[left] == right
+        else:
+            side, _, name = left.replace("-webkit-m", "m").partition("-")
+            bound = {"min": ">=", "max": "<="}.get(side)
+            name = name if name in _NUMBERS else f"-webkit-{name}"
+            yield _compared(_amount(name if bound else left), bound or "=", _amount(right))
+
+
+def _amount(said: str) -> float | None:
+    """Return a number, or that of a feature; None for anything else."""
+    if said in _NUMBERS:
+        return float(_NUMBERS[said])
+    number = _NUMBER.fullmatch(said)
+    if not number or number.group(2) not in _PIXELS:
+        return None
+    return float(number.group(1)) * _PIXELS[number.group(2)] / (float(number.group(3) or 1) or 1)
+
+
+def _compared(one: float | None, sign: str, other: float | None) -> bool | None:
+    return None if one is None or other is None else bool(_SIDES[sign](one, other))
