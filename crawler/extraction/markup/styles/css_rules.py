@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -40,8 +40,11 @@ _PASSING = re.compile(r"@layer\b", re.IGNORECASE)
 _SUPPORTS = re.compile(r"@supports\b(.*)", re.IGNORECASE | re.DOTALL)
 _JOINED = re.compile(r"[\w-]&|[ >+~]\s*&")
 """The enclosing rule's selectors joined to the end of another one, where they must stay together."""
-_CONTAINER = re.compile(r"@container\s+(?!not\b)(?:[\w-]{1,60}\s+)?(\(.*)", re.IGNORECASE | re.DOTALL)
+_CONTAINER = re.compile(r"@container\s+(?:(?!not\b)([\w-]{1,60})\s+)?((?:not\s*)?\(.*)", re.IGNORECASE | re.DOTALL)
 """A condition on the size of an enclosing element, compared with the window instead."""
+_CONTAINING = re.compile(r"(?<![-\w])container(?:-type)?\s*:\s*(?:[^;]*/\s*)?(?:inline-size|size)\b", re.IGNORECASE)
+_CONTAINER_NAME = re.compile(r"(?<![-\w])container(?:-name)?\s*:\s*([\w-]{1,60})", re.IGNORECASE)
+_QUERIED = "@container"
 _SCOPE = re.compile(r"@scope\s*\(([^()]{1,200})\)\s*", re.IGNORECASE)
 _LAYERS = re.compile(r"@layer\s+([^;{}]{1,400})(?:;|$)", re.IGNORECASE)
 _LAYER = re.compile(r"@layer\b\s*([\w.-]{0,100})\s*", re.IGNORECASE)
@@ -82,7 +85,8 @@ def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequenc
         values = dict(known)
         written = _USE.sub(lambda use: values.get(use.group(1), use.group()), written)
     layers: dict[str, int] = {}
-    found = islice(_blocks(written, layers), MAX_BLOCKS)
+    containers = {name: selectors for name, selectors in known if name.startswith(_QUERIED)}
+    found = islice(_blocks(written, layers, containers), MAX_BLOCKS)
     return tuple(_ranked(tuple(found), layers)) if "@layer" in written else tuple(found)
 
 
@@ -117,7 +121,8 @@ def used_in(css: str, known: frozenset[tuple[str, str]]) -> frozenset[tuple[str,
 
     With these alone as the key, a sheet's rules are cached across pages.
     """
-    return frozenset(each for each in known if each[0] in css) if known and "var(" in css else frozenset()
+    is_using = known and ("var(" in css or _QUERIED in css)
+    return frozenset(each for each in known if each[0] in css) if is_using else frozenset()
 
 
 def _resolved(own: set[str], values: dict[str, set[str]]) -> set[str]:
@@ -130,7 +135,8 @@ def _resolved(own: set[str], values: dict[str, set[str]]) -> set[str]:
 def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     """Return the variables with a single value that decides what is shown.
 
-    All sheets of a page count.
+    All sheets of a page count. The selectors of elements whose size other rules ask for are returned as the value of
+    `@container`, and of `@container` with their name.
     """
     values: dict[str, set[str]] = {}
     for css in sheets:
@@ -142,7 +148,20 @@ def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     for _ in range(_CHAIN):
         values = {name: _resolved(own, values) for name, own in values.items()}
     found = ((name, value) for name, (value, *others) in values.items() if value in _WORDS and not others)
-    return frozenset(islice(found, MAX_VARIABLES))
+    return frozenset((*islice(found, MAX_VARIABLES), *_containers(sheets).items()))
+
+
+def _containers(sheets: Sequence[str]) -> dict[str, str]:
+    """Return the selectors of the elements whose size may be asked for, all of them and by their names."""
+    found: dict[str, str] = {}
+    if not any(_QUERIED in css for css in sheets):
+        return found
+    for selectors, style, _ in (block for css in sheets for block in blocks(css) if _CONTAINING.search(block.style)):
+        name = _CONTAINER_NAME.search(style)
+        for key in (_QUERIED, f"{_QUERIED} {name.group(1)}" if name else _QUERIED):
+            together = ",".join(dict.fromkeys((*filter(None, found.get(key, "").split(",")), *selectors.split(","))))
+            found[key] = together if len(together) <= MAX_SELECTORS // 2 else found.get(key, "")
+    return found
 
 
 def _without_comments(css: str) -> str:
@@ -199,7 +218,7 @@ def _outwards(layer: str) -> list[str]:
     return [".".join(parts[:length]) for length in range(2, len(parts) + 1)]
 
 
-def _blocks(css: str, layers: dict[str, int]) -> Iterator[Block]:
+def _blocks(css: str, layers: dict[str, int], containers: Mapping[str, str]) -> Iterator[Block]:
     """Yield the rules that apply, and note the layers by their numbers."""
     around: list[tuple[str | None, str]] = []
     start = 0
@@ -221,7 +240,8 @@ def _blocks(css: str, layers: dict[str, int]) -> Iterator[Block]:
             if prelude.startswith("@") and (named := _LAYER.fullmatch(prelude)):
                 layer = f"{layer}.{named.group(1) or len(layers)}"
                 layers.setdefault(layer, len(layers))
-            within = None if outer is None or is_broken or len(around) >= DEEPEST else _within(outer, prelude)
+            within = None if outer is None or is_broken or len(around) >= DEEPEST else _within(
+                outer, prelude, containers)
             around.append((within, layer))
             is_broken = False
         elif around:
@@ -233,27 +253,40 @@ def _blocks(css: str, layers: dict[str, int]) -> Iterator[Block]:
         yield Block(outer, plain(brief(css[start:])), layers[layer] if layer else UNLAYERED)
 
 
-def _within(outer: str, prelude: str) -> str | None:
+def _within(outer: str, prelude: str, containers: Mapping[str, str]) -> str | None:
     """Return the selectors for a block's declarations.
 
     Empty if the rules inside have their own, None if they do not apply.
     """
     if prelude.startswith("@"):
-        return _within_at(outer, prelude)
+        return _within_at(outer, prelude, containers)
     if not outer:
         return prelude
-    own = f":is({outer})" if "," in outer or _JOINED.search(prelude) else outer
-    inner = ",".join(each.replace("&", own) if "&" in each else f"{own} {each.strip()}" for each in (
-        [prelude] if "(" in prelude else prelude.split(",")))
-    return inner if len(inner) <= MAX_SELECTORS else None
+    inners = [prelude] if "(" in prelude else prelude.split(",")
+    is_joined = _JOINED.search(prelude)
+    together = f":is({outer})" if "," in outer or is_joined else outer
+    apart = [together] if "(" in outer or is_joined else outer.split(",")
+    for outers in (apart, [together]):
+        found = ",".join(_nested(each.replace(":scope", "&"), own.strip()) for own in outers for each in inners)
+        if len(found) <= MAX_SELECTORS:
+            return found
+    return None
 
 
-def _within_at(outer: str, prelude: str) -> str | None:
+def _nested(selector: str, own: str) -> str:
+    """Write a nested rule's selector with the selector of the rule around it."""
+    return selector.replace("&", own) if "&" in selector else f"{own} {selector.strip()}"
+
+
+def _within_at(outer: str, prelude: str, containers: Mapping[str, str]) -> str | None:
     """Return the selectors for the declarations of a block with a condition."""
     if media := _MEDIA.match(prelude):
         return outer if holds(media.group(1)) else None
     if container := _CONTAINER.match(prelude):
-        return outer if holds(container.group(1)) else None
+        name, size = container.groups()
+        around = containers.get(f"{_QUERIED} {name}" if name else _QUERIED, "")
+        inside = ",".join(f":where({around}) {each.strip()}".strip() for each in outer.split(","))
+        return inside if around and holds(size) and len(inside) <= MAX_SELECTORS else None
     if scope := _SCOPE.fullmatch(prelude):
         return scope.group(1) if not outer else None
     if asked := _SUPPORTS.match(prelude):

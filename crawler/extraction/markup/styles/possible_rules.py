@@ -9,6 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from crawler.extraction.markup.styles.css_rules import MAX_BLOCKS, Block, blocks, used_in, variables_of
+from crawler.extraction.markup.styles.pseudo_names import is_known
 from crawler.extraction.markup.styles.style_rules import MAX_SELECTOR
 from crawler.extraction.remembering import remembering_within
 
@@ -88,6 +89,8 @@ def _selectors(css: str, known: Variables) -> _Selectors:
 
 def _listed(rules: Iterable[Block]) -> Iterator[_Selector]:
     for selectors, style, layer in rules:
+        if ":" in selectors and not is_known(selectors):
+            continue
         for selector in separate(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
             yield required_by(selector), selector, style, layer
 

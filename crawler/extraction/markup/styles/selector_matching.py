@@ -30,7 +30,13 @@ _NTH = {f"nth-{'last-' if is_last else ''}{'of-type' if is_typed else 'child'}":
 _COUNTED = re.compile(r"(:nth-(?:last-)?child\([^()]{1,40}\bof\s+)([^()\"']{1,200})\)", re.IGNORECASE)
 """Positions among the siblings that match a selector, which cssselect reads only as a string."""
 _PSEUDO = re.compile(r"(?<!\\):([a-z-]+)", re.IGNORECASE)
-_KNOWN = frozenset({*_PLACES, *_SIDES, *_NTH, "root", "empty", "not", "is", "where", "has", "lang"})
+_KNOWN = frozenset({*_PLACES, *_SIDES, *_NTH, "root", "empty", "not", "is", "where", "has", "lang", "defined", "dir",
+                    "checked"})
+_AT_REST = re.compile(r":not\(\s*:(?:hover|active|focus|focus-within|focus-visible|target|visited)\s*\)", re.IGNORECASE)
+"""A condition that every element meets as long as nobody touches the page."""
+_ALIASES = {":-webkit-any(": ":is(", ":scope": ":root"}
+_MEMBERS = re.compile(r":(?:is|where)\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.IGNORECASE)
+"""Alternatives, of which browsers ignore those that they do not know."""
 
 
 @lru_cache(maxsize=2000)  # the pages of a site share sheets
@@ -40,14 +46,33 @@ def parsed(selector: str) -> Sequence[cssselect.Selector]:
     Empty if it cannot be parsed, selects generated content, or depends on a state such as `:hover`, which is not active
     at rest.
     """
-    if not _KNOWN.issuperset(map(str.lower, _PSEUDO.findall(selector))):
-        return ()
+    if not _is_known(_AT_REST.sub("", selector)):
+        if (known := _present(selector)) == selector:
+            return ()
+        return parsed(known)
     single = _LIST.sub(lambda match: "".join(f":not({each})" for each in match.group(1).split(",")), selector)
     try:
         found = cssselect.parse(_COUNTED.sub(r'\1"\2")', single))
     except (SelectorError, RecursionError, ValueError):
         return ()
     return tuple(each for each in found if each.pseudo_element is None)
+
+
+def _present(selector: str) -> str:
+    """Rewrite a selector with pseudo-classes that have equals among the known ones."""
+    for name, alias in _ALIASES.items():
+        selector = selector.replace(name, alias)
+    return _MEMBERS.sub(_known_members, selector)
+
+
+def _is_known(selector: str) -> bool:
+    """Tell whether all pseudo-classes of a selector are known."""
+    return _KNOWN.issuperset(map(str.lower, _PSEUDO.findall(selector)))
+
+
+def _known_members(alternatives: re.Match[str]) -> str:
+    members = filter(_is_known, alternatives.group(1).split(","))
+    return alternatives.group()[:alternatives.start(1) - alternatives.start()] + ",".join(members) + ")"
 
 
 def named(tree: Any) -> str:
@@ -124,6 +149,10 @@ class SelectorMatching:
             is_so = element.getparent() is None
         elif name == "empty":
             is_so = not len(element) and not element.text
+        elif name == "defined":
+            is_so = "-" not in str(element.tag)
+        elif name == "checked":
+            is_so = element.get("checked") is not None or element.get("selected") is not None
         else:
             sides = _SIDES.get(name, (name,))
             is_so = all(side in _PLACES and self._place(element, *_PLACES[side]) == 1 for side in sides)
@@ -132,6 +161,8 @@ class SelectorMatching:
     def _function(self, tree: Any, element: etree._Element) -> bool:
         if str(tree.name).lower() == "lang":
             return _speaks(element, tree.arguments) and self.fits(tree.selector, element)
+        if str(tree.name).lower() == "dir":
+            return _runs(element, tree.arguments) and self.fits(tree.selector, element)
         counted = _NTH.get(str(tree.name).lower())
         if counted is None:
             return False
@@ -218,6 +249,13 @@ def _speaks(element: etree._Element, languages: Sequence[Any]) -> bool:
     own = element.get("lang") or next((each for above in element.iterancestors() if (each := above.get("lang"))), "")
     asked = {str(each.value).lower() for each in languages if each.type in {"IDENT", "STRING"}}
     return any(str(own).lower() == each or str(own).lower().startswith(f"{each}-") for each in asked if each)
+
+
+def _runs(element: etree._Element, asked: Sequence[Any]) -> bool:
+    """Tell whether an element's text runs in a direction."""
+    said = (str(each.get("dir") or "").lower() for each in (element, *element.iterancestors()))
+    own = next((each for each in said if each in {"ltr", "rtl"}), "ltr")
+    return any(str(each.value).lower() == own for each in asked)
 
 
 def _says(tree: Any, value: str) -> bool:

@@ -3,10 +3,13 @@
 import re
 from functools import lru_cache
 
+from crawler.extraction.markup.styles.pseudo_names import is_known
+
 LONGEST = 300
 """Maximum characters of a condition that is read."""
 _DECLARATION = re.compile(r"\(\s*([\w-]+)\s*:\s*([^()]*(?:\([^()]*\)[^()]*)*)\)")
-_SELECTOR = re.compile(r"(?:selector|font-tech|font-format)\([^()]*(?:\([^()]*\)[^()]*)*\)")
+_SELECTOR = re.compile(r"selector(\([^()]*(?:\([^()]*\)[^()]*)*\))")
+_FONT = re.compile(r"font-(?:tech|format)\([^()]*\)")
 _NOT, _GROUP = re.compile(r"not\s*([01])"), re.compile(r"\(\s*([01?](?:\s*(?:and|or)\s*[01?])*)\s*\)")
 _DISPLAYS = frozenset((
     "none", "block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "table", "inline-table",
@@ -23,11 +26,16 @@ def is_supported(condition: str) -> bool:
     What cannot be told counts as met, but not its opposite.
     """
     condition = condition.lower().strip()
-    told = _DECLARATION.sub(_said, _SELECTOR.sub("1", condition)) if len(condition) <= LONGEST else "?"
+    told = _DECLARATION.sub(_said, _asked(condition)) if len(condition) <= LONGEST else "?"
     for _ in range(_DEPTH):
         told = _NOT.sub(lambda negated: "10"[int(negated.group(1))], _GROUP.sub(_joined, told))
     told = _joined(told.strip())
     return told == "1" or (told != "0" and not re.match(r"not\b", condition))
+
+
+def _asked(condition: str) -> str:
+    """Replace questions about selectors and fonts by 1 or 0."""
+    return _SELECTOR.sub(lambda asked: str(int(is_known(asked.group(1)))), _FONT.sub("1", condition))
 
 
 def _said(declaration: re.Match[str]) -> str:

@@ -38,6 +38,17 @@ def is_read(css: str) -> bool:
     ".k{color:lab(100% 0 0)}",
     ".k{color:light-dark(white, black)}",
     ".k{color:Canvas}",
+    "#content .x,#content{& .k{display:none}}",
+    ":is(.k,::-moz-selection){display:none}",
+    ".k:not(:hover){display:none}",
+    ".k:dir(ltr):defined{display:none}",
+    "@scope (#content){:scope > .k{display:none}}",
+    "@supports not selector(:nonsense){.k{display:none}}",
+    "#content{container:box/inline-size}@container box (min-width:100px){.k{display:none}}",
+    "#content{container-type:size}.k{@container (width>0){display:none}}",
+    "@media (min-width:10in) and (not (width<calc(10px*3))){.k{display:none}}",
+    "@media (width<50px) or (aspect-ratio>1/1){.k{display:none}}",
+    "@media (resolution:96dpi) and (scripting) and (dynamic-range:standard){.k{display:none}}",
 ])
 def test_hidden_line_is_left_out(css: str) -> None:
     assert not is_read(css)
@@ -55,6 +66,14 @@ def test_hidden_line_is_left_out(css: str) -> None:
     ".k{color:color-mix(in srgb, black 90%, white)}",
     ".k{color:light-dark(black, white)}",
     ".k{color:oklch(.2 0 0)}",
+    ".k,.x:nonsense{display:none}",
+    ".k,::-moz-selection{display:none}",
+    ".k:dir(rtl){display:none}",
+    "@supports selector(:nonsense){.k{display:none}}",
+    "@container (min-width:100px){.k{display:none}}",
+    "#content{container:box/inline-size}@container other (min-width:100px){.k{display:none}}",
+    "@media (resolution>1dppx) or (max-width:10in){.k{display:none}}",
+    "@media (nonsense) or (width<10px){.k{display:none}}",
 ])
 def test_shown_line_is_read(css: str) -> None:
     assert is_read(css)
