@@ -52,7 +52,10 @@ _grounds = etree.XPath("//@bgcolor | //@style[contains(., 'ackground') or contai
                        smart_strings=False)
 _STREAMED = re.compile(r"S:[0-9a-f]+")
 """Ids of pieces that React sends at the end of the page and its script moves into place."""
-_SAYING = frozenset({"hidden", "style", "color", "popover"})
+_PRESENTED = ("display", "visibility", "opacity")
+"""Attributes that are declarations in drawings."""
+_DRAWN = frozenset({"svg", "g", "text", "tspan"})
+_SAYING = frozenset({"hidden", "style", "color", "popover", *_PRESENTED})
 """Attributes that may hide an element by themselves."""
 _CLOSED = "display:none"
 """The browser's default style for hidden and closed elements; the page's styles may show them."""
@@ -66,6 +69,13 @@ def _own(element: etree._Element) -> str:
 def _is_closed(element: etree._Element) -> bool:
     """Tell whether an element is hidden until a script or a reader opens it."""
     return (element.tag == "dialog" and element.get("open") is None) or element.get("popover") is not None
+
+
+def _presented(element: etree._Element) -> str:
+    """Return the declarations that the attributes of a drawing are; rules take precedence over them."""
+    if element.tag not in _DRAWN:
+        return ""
+    return ";".join(f"{name}:{said}" for name in _PRESENTED if (said := element.get(name)) is not None)
 
 
 class Hiding:
@@ -133,7 +143,7 @@ class Hiding:
         ruled = self._sheet.ruled(element) if self._sheet else ""
         if element.get("id") in UNVEILED and not REMOVED.search(f"{ruled};{own}"):
             return SHOWN
-        closed = _CLOSED if element.get("hidden") is not None or _is_closed(element) else ""
+        closed = _CLOSED if element.get("hidden") is not None or _is_closed(element) else _presented(element)
         style = ";".join(filter(None, (closed, ruled, own)))
         if not (style or coloured):
             return SHOWN

@@ -10,7 +10,7 @@ from lxml import etree
 
 from crawler.extraction.markup.fields import holds_text
 from crawler.extraction.markup.generated_content import generates, write_generated
-from crawler.extraction.markup.order.placed_text import is_set_out, put_in_places, turn_rows
+from crawler.extraction.markup.order.placed_text import is_set_out, put_feet_last, put_in_places, turn_rows
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked, moves, put_in_order
 from crawler.extraction.markup.shadow_roots import open_shadows
 from crawler.extraction.markup.styles.page_styles import PageStyles
@@ -57,6 +57,8 @@ def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:
     if is_set_out(html):
         put_in_places(root, styles)
     turn_rows(root)
+    if "tfoot" in html or "TFOOT" in html:
+        put_feet_last(root)
     if _mirrors(root):
         mirror_marked(root)
 
@@ -102,4 +104,4 @@ def _fill_fields(root: etree._Element) -> None:
         kind, value = str(field.get("type") or "text").lower(), str(field.get("value") or "")
         said = value if value or kind in _BUTTONS else str(field.get("placeholder") or "")
         if kind not in _WITHOUT_WORDS and holds_text(said):
-            field.tag, field.text = "span", said
+            field.text = said

@@ -5,6 +5,9 @@ from itertools import islice
 from lxml import etree
 
 MAX_ROOTS = 2_000
+_MODES = frozenset({"open", "closed"})
+_HOSTS = frozenset({"article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6",
+                    "header", "main", "nav", "p", "section", "span"})
 
 
 def open_shadows(root: etree._Element) -> None:
@@ -13,11 +16,20 @@ def open_shadows(root: etree._Element) -> None:
     Children without a slot are not shown.
     """
     templates = [each for each in islice(root.iter("template"), MAX_ROOTS)
-                 if each.get("shadowrootmode") is not None or each.get("shadowroot") is not None]
-    for template in reversed(templates):  # inner ones first
+                 if str(each.get("shadowrootmode")).lower() in _MODES]
+    found: dict[etree._Element, etree._Element] = {}
+    for template in templates:
         host = template.getparent()
-        if host is not None:
-            _open(host, template)
+        if host is not None and _may_hold(host):
+            found.setdefault(host, template)
+    for host, template in reversed(found.items()):  # inner ones first
+        _open(host, template)
+
+
+def _may_hold(host: etree._Element) -> bool:
+    """Tell whether browsers let an element have a shadow root."""
+    tag = str(host.tag)
+    return tag in _HOSTS or "-" in tag
 
 
 def _open(host: etree._Element, template: etree._Element) -> None:

@@ -20,7 +20,7 @@ def parse(html: str) -> etree._Element:
     What follows `</body>` belongs to the body, as in browsers; the parser would drop it.
     """
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, huge_tree=False)
-    data = _ENDS.sub("", html[:MAX_CHARACTERS]).encode("utf-8", "replace")
+    data = _ENDS.sub("", html[:MAX_CHARACTERS].replace("\0", "")).encode("utf-8", "replace")
     root = etree.fromstring(data, parser) if data.strip() else None
     return root if root is not None else etree.fromstring(_EMPTY, etree.HTMLParser())
 

@@ -72,6 +72,13 @@ def _numbered(piece: str) -> Body:
                                     reversed(list(enumerate(lines, 1))))
 
 
+def _placed(style: str) -> Body:
+    """Write the lines in reverse order, each put in its place by a style."""
+    return lambda lines, _: '<div style="position:relative;height:2000px">' + "".join(
+        f'<p style="position:absolute;{style.replace("#", str(60 * place))}">{line}</p>' for place, line in
+        reversed(list(enumerate(lines)))) + "</div>"
+
+
 HIDDEN_STYLES = (
     "position:absolute;transform:translateX(-9999px)", "position:fixed;top:-200vh", "position:absolute;left:-150vw",
     "position:absolute;inset:-9999px auto auto -9999px", "position:absolute;clip-path:circle(0)",
@@ -83,7 +90,10 @@ HIDDEN_STYLES = (
     "DISPLAY : NONE ! important", "text-indent:100%;white-space:nowrap;overflow:hidden", "visibility:collapse",
     "display:block;display:none", "transform:translate(-200vw,0)", "margin-left:-200vw", "width:0;overflow:hidden",
     "text-indent:-999em", "transform:scale(0,0)", "transform:scale3d(0,0,0)",
-    "mask:linear-gradient(transparent,transparent)",
+    "mask:linear-gradient(transparent,transparent)", "opacity:-1", "opacity:+0", "opacity:min(0,1)", "font-size:1e-3px",
+    "font-size:0vw", "font-size:min(0px,1em)", "font-size:clamp(0px,0px,0px)", "transform:scale(.0)",
+    "transform:scale(.001)", "rotate:y 90deg", "clip-path:path('M0 0')", "clip-path:polygon(0% 0%,0% 0%,0% 0%)",
+    "-webkit-text-fill-color:#fff", "-webkit-text-fill-color:#0000", "display:none;display:nonsense",
 )
 HIDDEN_RULES = (
     "@layer a{#content .j{display:block}}.j{display:none}", "p:nth-child(1 of .j){display:none}.j{display:none}",
@@ -158,6 +168,31 @@ STATIC = (
     Shape("values of buttons", _seen("<input type=button value='@'>")),
     Shape("values of a field", _between("<p>@</p>", "<input type=hidden value='@'>")),
     Shape("what a field asks for", _seen("<input size=90 placeholder='@'>")),
+    Shape("an unclosed bracket", _seen('<p style="color:rgb(1;display:none">@</p>')),
+    Shape("drawn without display", _between("<p>@</p>", "<svg display=none><text y=20>@</text></svg>")),
+    Shape("drawn without visibility", _between("<p>@</p>", "<svg><text y=20 visibility=hidden>@</text></svg>")),
+    Shape("drawn without opacity", _between("<p>@</p>", "<svg><g opacity=0><text y=20>@</text></g></svg>")),
+    Shape("a drawing for use", _between("<p>@</p>", "<svg><symbol><text y=20>@</text></symbol></svg>")),
+    Shape("a bar", _between("<p>@</p>", "<progress value=1 max=2>@</progress>")),
+    Shape("a gauge", _between("<p>@</p>", "<meter value=.5>@</meter>")),
+    Shape("zero characters", lambda lines, _: "".join("<p>" + "\0".join(line) + "</p>" for line in lines)),
+    Shape("fields hidden by their tag", lambda lines, others: "<style>input{display:none}</style>" + _between(
+        "<p>@</p>", "<input value='@'>")(lines, others)),
+    Shape("a second shadow root", lambda lines, others: "<div>" + "".join(
+        "<template shadowrootmode=open>" + "".join(f"<p>{line}</p>" for line in each) + "</template>"
+        for each in (lines, others)) + "</div>"),
+    Shape("a shadow root of no mode", lambda lines, others: "<div><template shadowrootmode=none>" + "".join(
+        others) + "</template>" + "".join(f"<p>{line}</p>" for line in lines) + "</div>"),
+    Shape("a shadow root on a list", lambda lines, others: "<ul><template shadowrootmode=open>" + "".join(
+        others) + "</template>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>"),
+    Shape("the foot of a table first", lambda lines, _: (
+        f"<table><tfoot><tr><td>{lines[-1]}</td></tr></tfoot><tbody>"
+        + "".join(f"<tr><td>{line}</td></tr>" for line in lines[:-1]) + "</tbody></table>")),
+    Shape("a computed order", lambda lines, _: '<div style="display:grid">' + _numbered(
+        '<p style="order:calc(# + 1)">@</p>')(lines, _) + "</div>"),
+    Shape("lines put in their places by margins", _placed("margin-top:#px")),
+    Shape("lines put in their places by moves", _placed("transform:translateY(#px)")),
+    Shape("lines put in their places by insets", _placed("inset:#px auto auto 0")),
     Shape("letters in cells of columns", lambda lines, _: '<table dir=rtl>' + "".join(
         "<tr>" + "".join(f"<td>{letter}</td>" for letter in reversed(line)) + "</tr>" for line in lines) + "</table>"),
 )

@@ -18,20 +18,26 @@ FEWEST = 5
 SAID = 5
 """Minimum occurrences of a kind of position in a page for its pieces to be examined."""
 MAX_HOLDERS = 5_000
+_PLACES = ("left:", "top:", "float:", "inset:", "translateX(", "translateY(")
 _PLACING = re.compile(r"position\s*:|float\s*:", re.IGNORECASE)
 _ABSOLUTE = re.compile(r"(?<![-\w])position\s*:\s*(?:absolute|fixed)", re.IGNORECASE)
 _FLOATING = re.compile(r"(?<![-\w])float\s*:\s*right", re.IGNORECASE)
-_PLACE = re.compile(r"(?<![-\w])(left|top)\s*:\s*(-?\d+(?:\.\d+)?)(px|r?em|%|)", re.IGNORECASE)
+_LENGTH = r"(-?\d+(?:\.\d+)?)(px|r?em|%|)"
+_PLACE = re.compile(rf"(?<![-\w])(?:margin-)?(left|top)\s*:\s*{_LENGTH}", re.IGNORECASE)
+_SHIFT = re.compile(rf"(?<![-\w])translate([xy])\(\s*{_LENGTH}\s*\)", re.IGNORECASE)
+_INSET = re.compile(rf"(?<![-\w])inset\s*:\s*{_LENGTH}\s+\S+\s+\S+\s+{_LENGTH}", re.IGNORECASE)
+_SIDES = {"x": "left", "y": "top"}
 _FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _is_turned = etree.XPath("boolean(//@dir[. = 'rtl' or . = 'RTL'])")
 _placed = etree.XPath(
-    "//*[@style][contains(@style, 'left') or contains(@style, 'top') or contains(@style, 'float')]/..")
+    "//*[@style][contains(@style, 'left') or contains(@style, 'top') or contains(@style, 'float')"
+    " or contains(@style, 'inset') or contains(@style, 'translate')]/..")
 _turned = etree.XPath("//table[@dir='rtl' or @dir='RTL']//tr | //tr[@dir='rtl' or @dir='RTL']")
 
 
 def is_set_out(html: str) -> bool:
     """Tell whether a page may position its pieces separately."""
-    return html.count("style=") >= SAID and any(html.count(name) >= SAID for name in ("left:", "top:", "float:"))
+    return html.count("style=") >= SAID and any(html.count(name) >= SAID for name in _PLACES)
 
 
 def put_in_places(root: etree._Element, styles: PageStyles) -> None:
@@ -80,10 +86,29 @@ def _places(styles: Sequence[str]) -> Iterator[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     units: set[tuple[str, str]] = set()
     for style in styles:
-        told = {name.lower(): (float(number), unit.lower()) for name, number, unit in _PLACE.findall(style)}
+        told = list(_lengths(style))
         if not told or not _ABSOLUTE.search(style):
             return
-        units |= {(name, unit) for name, (number, unit) in told.items() if number}
-        found.append((told.get("top", (0.0, ""))[0], told.get("left", (0.0, ""))[0]))
+        units |= {(side, unit) for side, length, unit in told if length}
+        top, left = (sum(length for side, length, _ in told if side == name) for name in ("top", "left"))
+        found.append((top, left))
     if len(set(found)) == len(found) and len(units) == len({name for name, _ in units}):
         yield from found
+
+
+def _lengths(style: str) -> Iterator[tuple[str, float, str]]:
+    """Yield how far declarations move a piece from each side: the side, the length and its unit."""
+    for name, number, unit in _PLACE.findall(style):
+        yield name.lower(), float(number), unit.lower()
+    for axis, number, unit in _SHIFT.findall(style):
+        yield _SIDES[axis.lower()], float(number), unit.lower()
+    for top, unit, left, other_unit in _INSET.findall(style):
+        yield "top", float(top), unit.lower()
+        yield "left", float(left), other_unit.lower()
+
+
+def put_feet_last(root: etree._Element) -> None:
+    """Move the feet of tables, which may be written before the rows, behind them."""
+    for foot in list(root.iter("tfoot"))[:MAX_HOLDERS]:
+        if foot.getnext() is not None and (table := foot.getparent()) is not None:
+            table.append(foot)

@@ -12,6 +12,7 @@ from lxml import etree
 
 from crawler.extraction.markup.lines import INLINE
 from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.settled import plain
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
 from crawler.extraction.markup.tree import text_of
@@ -101,7 +102,7 @@ def _mirror(element: etree._Element) -> None:
 
 
 def _arrange(element: etree._Element, styles: Sequence[str], *, is_turned: bool) -> None:
-    orders = [int(found[-1]) if (found := _ORDER.findall(style)) else 0 for style in styles]
+    orders = [int(found[-1]) if (found := _ORDER.findall(plain(style))) else 0 for style in styles]
     if not is_turned and len(set(orders)) < 2:
         return
     children = [child for _, child in sorted(zip(orders, element, strict=True), key=lambda each: each[0])]

@@ -10,6 +10,7 @@ from crawler.extraction.remembering import remembering
 _VALUE = re.compile(
     r"\s*(#[0-9a-f]{3,8}|(?:color-mix|light-dark)\((?:[^()]|\([^()]{0,60}\)){3,200}\)"
     r"|(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|var)\([^()]{3,60}\)|[a-z]+)", re.IGNORECASE)
+_FILLINGS = frozenset({"-webkit-text-fill-color"})
 _COLOURS, _GROUNDS = frozenset({"color"}), frozenset({"background", "background-color"})
 _UNKNOWN = frozenset({"inherit", "initial", "unset", "revert", "currentcolor", "none", "url", "linear", "radial", "var",
                       "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "light"})
@@ -35,8 +36,12 @@ Colour = tuple[int, ...] | str
 
 @remembering(1000, 4_000)
 def last_colour(style: str) -> str:
-    """Return the last text colour in declarations; empty if there is none."""
-    return _last(style, _COLOURS)
+    """Return the last text colour in declarations; empty if there is none.
+
+    What fills the letters is seen instead of their colour.
+    """
+    filling = _last(style, _FILLINGS) if "fill-color" in style else ""
+    return filling if filling and filling.lower() not in _UNKNOWN else _last(style, _COLOURS)
 
 
 @remembering(1000, 4_000)

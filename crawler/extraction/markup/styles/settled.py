@@ -13,17 +13,21 @@ _AWAY = re.compile(_FAR).search
 _OUTSIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)|(?:[5-9]\d{3}|\d{5,})(?:px|\s*(?:!|$))").match
 """Also far to the right; far down is where long pages with a position for each line continue."""
 _BESIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)").match
-_NOTHING = re.compile(r"0(?:\.0+)?(?![\d.])").match
+_ZERO = r"(?:0(?:\.0*)?|0?\.0(?:0\d{0,6})?)"
+"""A number too small for anything to be seen at that scale."""
+_NOTHING = re.compile(rf"{_ZERO}(?![\d.])").match
 _CUT = re.compile(r"rect\(\s*(?:0|(\d+\w*)(?:\s*,?\s*\1){3}\s*\))").match
 _CLIPPED = re.compile(r"inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0"
                       r"|rect\(\s*0\w*(?:\s+0\w*){3}|xywh\([^()]{0,40}\s0\w*\s+0\w*\s*\)"
-                      r"|polygon\(\s*([\d.]+\w*\s+[\d.]+\w*)(?:\s*,\s*\1)+\s*\)").match
+                      r"|polygon\(\s*([\d.]+[\w%]*\s+[\d.]+[\w%]*)(?:\s*,\s*\1)+\s*\)"
+                      r"|path\(\s*[\"']m\s*[\d.]+[\s,]+[\d.]+\s*z?\s*[\"']\s*\)").match
 _TRANSFORMED = re.compile(r"matrix\(\s*(?:0(?:\.0+)?\s*,\s*){4}|rotate[xy]\(\s*-?90deg"
-                          rf"|scale(?:x|y|3d)?\(\s*0(?:\.0+)?\s*[,)]|translate(?:x|y|3d)?\([^()]{{0,40}}?{_FAR}").search
+                          rf"|scale(?:x|y|3d)?\(\s*{_ZERO}\s*[,)]|translate(?:x|y|3d)?\([^()]{{0,40}}?{_FAR}").search
 _FADED = re.compile(r"\bopacity\(\s*0(?:\.0+)?%?\s*\)").search
 _MASKED = re.compile(r"linear-gradient\(\s*(transparent|#0000)\s*,\s*\1\s*\)").match
-_NUMBER = re.compile(r"(\d*\.?\d+)(%?)").match
-_SIZE = re.compile(r"(?:^|\s)(\d*\.?\d+)(px|pt|r?em|%|)(?=\s*(?:[/\s!]|$))").search
+_NUMBER = re.compile(r"([-+]?\d*\.?\d+(?:e[-+]?\d{1,3})?)(%?)").match
+_EDGE_ON = re.compile(r"(?:[xy]\s+-?90deg|-?90deg\s+[xy])\b").match
+_SIZE = re.compile(r"(?:^|\s)(\d*\.?\d+(?:e[-+]?\d{1,3})?)(px|pt|r?em|v[wh]|%|)(?=\s*(?:[/\s!]|$))").search
 _ENDS = r"\s*(?:!\s*important\s*)?$"
 """What may follow a word that is a whole value; browsers ignore declarations with anything else."""
 REMOVED = re.compile(r"(?<![-\w])display\s*:\s*none\s*(?:!\s*important\s*)?(?:;|$)", re.IGNORECASE)
@@ -35,7 +39,7 @@ _ROOM = re.compile(r"(?<![-\w])padding(?:-top|-bottom)?\s*:\s*[^;]*[1-9]")
 """Padding, in which the contents of a flat box are shown all the same: videos are framed this way."""
 _PUSHED = re.compile(r"(?<![-\w])text-indent\s*:\s*[1-9]\d{2,}%")
 _FAINT = 0.05
-_SMALLEST = {"px": 1.0, "pt": 0.8, "em": 0.05, "rem": 0.05, "%": 5.0, "": 0.0}
+_SMALLEST = {"px": 1.0, "pt": 0.8, "em": 0.05, "rem": 0.05, "vw": 0.05, "vh": 0.05, "%": 5.0, "": 0.0}
 """Maximum font sizes, by unit, at which letters are invisible."""
 _ABSOLUTE = frozenset({"px", "pt", "rem"})
 _DECIDING = frozenset({
@@ -43,11 +47,19 @@ _DECIDING = frozenset({
     "inset-block-start", "inset-inline-start", "inset-inline-end", "margin-block-start", "margin-inline-start",
     "block-size", "inline-size", "max-block-size", "max-inline-size",
     "text-indent", "margin-left", "margin-top", "margin", "inset", "translate", "clip", "clip-path", "transform",
-    "scale", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow", "overflow-x",
-    "overflow-y", "zoom", "animation", "all", "color", "-webkit-text-fill-color"})
+    "scale", "rotate", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow",
+    "overflow-x", "overflow-y", "zoom", "animation", "all", "color", "-webkit-text-fill-color"})
 _ENDING_SHOWN = re.compile(r"(?<![-\w])animation\s*:[^;]*\b(?:both|forwards)\b", re.IGNORECASE)
 _RESETS = re.compile(r"[^:]*:\s*(?:initial|unset|revert)" + _ENDS, re.IGNORECASE).match
 """Values of `all` that undo every other declaration."""
+_DISPLAY_WORD = re.compile(r"[^:]*:\s*([a-z][a-z-]*)" + _ENDS, re.IGNORECASE).match
+DISPLAYS = frozenset((
+    "none", "block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "table", "inline-table",
+    "list-item", "contents", "flow-root", "flow", "ruby", "ruby-text", "math", "initial", "inherit", "unset", "revert",
+    "revert-layer", "table-row", "table-cell", "table-column", "table-column-group", "table-row-group",
+    "table-header-group", "table-footer-group", "table-caption", "-webkit-box", "-webkit-inline-box", "-webkit-flex",
+    "-webkit-inline-flex"))
+"""Ways of display that Chromium knows by one word."""
 _FADING = frozenset({"opacity", "visibility", "transform", "left", "top", "right", "bottom", "translate", "scale",
                      "filter"})
 """Properties that an animation may change from invisible to visible."""
@@ -58,10 +70,12 @@ SHOWN, REMOVAL = frozenset[str](), frozenset({"removal"})
 _HANDED_DOWN = {VISIBILITY: re.compile(r"(?<![-\w])visibility\s*:[^;]*", re.IGNORECASE),
                 SIZE: re.compile(r"(?<![-\w])font(?:-size)?\s*:[^;]*", re.IGNORECASE),
                 COLOUR: re.compile(r"(?<![-\w])(?:color|-webkit-text-fill-color)\s*:[^;]*", re.IGNORECASE)}
-_VISIBLE = re.compile(r"(?<![-\w])visibility\s*:\s*visible")
+_VISIBLE = re.compile(r"(?<![-\w])(?:visibility\s*:\s*(?:visible|initial)|all\s*:\s*initial)\b")
 _SUM = re.compile(r"calc\(\s*(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z%]{0,4})"
                   r"(?:\s*([-+*])\s*(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z%]{0,4}))?\s*\)", re.IGNORECASE)
 """A calculation with at most two numbers."""
+_LEAST = re.compile(r"\b(min|clamp)\(([^()]{1,80})\)", re.IGNORECASE)
+_NIL = re.compile(r"\s*[-+]?(?:0(?:\.0*)?|\.0+)[a-z%]{0,4}\s*", re.IGNORECASE).fullmatch
 _IN_WORD = re.compile(r"[\w-]").match
 _WRITTEN = re.compile(r"\"[^\"]*\"|'[^']*'|/\*.{0,2000}?\*/|\\([0-9a-f]{1,6})\s?", re.IGNORECASE | re.DOTALL)
 
@@ -77,7 +91,26 @@ def brief(style: str) -> str:
 def plain(style: str) -> str:
     """Remove comments, decode escaped letters, calculate simple sums."""
     bare = _WRITTEN.sub(_plain, style) if "\\" in style or "/*" in style else style
-    return _SUM.sub(_calculated, bare) if "calc(" in bare else bare
+    bare = _SUM.sub(_calculated, bare) if "calc(" in bare else bare
+    bare = _LEAST.sub(_limited, bare) if "min(" in bare or "clamp(" in bare else bare
+    return _whole(bare) if bare.count("(") > bare.count(")") else bare
+
+
+def _whole(style: str) -> str:
+    """Leave out what a bracket that does not close makes part of its value."""
+    depth = 0
+    for place, declaration in enumerate(parts := style.split(";")):
+        depth += declaration.count("(") - declaration.count(")")
+        if depth > 0 and ";".join(parts[place + 1:]).count(")") < depth:
+            return ";".join(parts[:place])
+    return style
+
+
+def _limited(match: re.Match[str]) -> str:
+    """Return 0 for a function that limits a length to 0."""
+    limits = match.group(2).split(",")
+    is_nil = any(map(_NIL, limits)) if match.group(1).lower() == "min" else all(map(_NIL, limits))
+    return "0px" if is_nil else match.group()
 
 
 def _calculated(match: re.Match[str]) -> str:
@@ -127,7 +160,7 @@ _CHECKS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(("margin-left", "margin-top", "margin-inline-start", "margin-block-start", "inset", "translate"),
                     _AWAY),
     "clip": _CUT, "clip-path": _CLIPPED, "-webkit-clip-path": _CLIPPED, "transform": _TRANSFORMED, "scale": _NOTHING,
-    "zoom": _is_shrunk,
+    "zoom": _is_shrunk, "rotate": _EDGE_ON,
     "filter": _FADED, "mask": _MASKED, "mask-image": _MASKED, "-webkit-mask-image": _MASKED,
     "color": re.compile("transparent").match, "-webkit-text-fill-color": re.compile("transparent").match,
 }
@@ -209,6 +242,12 @@ def is_removing(style: str) -> bool:
     return bool(REMOVED.search(style))
 
 
+def _is_no_display(declaration: str) -> bool:
+    """Tell whether a declaration has a word that is no way of display, which browsers ignore."""
+    said = _DISPLAY_WORD(declaration)
+    return bool(said) and said is not None and said.group(1).lower() not in DISPLAYS
+
+
 @remembering(1000, 4_000)
 def settled(style: str) -> str:
     """Keep the effective ones of contradicting declarations.
@@ -219,6 +258,8 @@ def settled(style: str) -> str:
     for declaration in style.split(";"):
         name = declaration.partition(":")[0].strip().lower()
         is_important = "!important" in declaration.lower().replace(" ", "")
+        if name == "display" and _is_no_display(declaration):
+            continue
         if name == "all" and _RESETS(declaration):
             holding = {each: told for each, told in holding.items() if told[0] > is_important}
         if name and is_important >= holding.get(name, (False, ""))[0]:

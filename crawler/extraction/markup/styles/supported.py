@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from crawler.extraction.markup.styles.pseudo_names import is_known
+from crawler.extraction.markup.styles.settled import DISPLAYS
 
 LONGEST = 300
 """Maximum characters of a condition that is read."""
@@ -11,9 +12,6 @@ _DECLARATION = re.compile(r"\(\s*([\w-]+)\s*:\s*([^()]*(?:\([^()]*\)[^()]*)*)\)"
 _SELECTOR = re.compile(r"selector(\([^()]*(?:\([^()]*\)[^()]*)*\))")
 _FONT = re.compile(r"font-(?:tech|format)\([^()]*\)")
 _NOT, _GROUP = re.compile(r"not\s*([01])"), re.compile(r"\(\s*([01?](?:\s*(?:and|or)\s*[01?])*)\s*\)")
-_DISPLAYS = frozenset((
-    "none", "block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "table", "inline-table",
-    "list-item", "contents", "flow-root", "ruby", "initial", "inherit", "unset", "revert"))
 _FOREIGN = ("-ms-", "-moz-", "-o-")
 """Beginnings of properties of other browsers than the crawl's."""
 _DEPTH = 4
@@ -43,7 +41,7 @@ def _said(declaration: re.Match[str]) -> str:
     name, value = declaration.group(1), declaration.group(2).strip()
     if name.startswith(_FOREIGN) or value.startswith(_FOREIGN):
         return "0"
-    return str(int(value in _DISPLAYS)) if name == "display" else "?"
+    return str(int(value in DISPLAYS)) if name == "display" else "?"
 
 
 def _joined(told: "re.Match[str] | str") -> str:
