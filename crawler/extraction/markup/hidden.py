@@ -72,7 +72,10 @@ def _is_closed(element: etree._Element) -> bool:
 
 
 def _presented(element: etree._Element) -> str:
-    """Return the declarations that the attributes of a drawing are; rules take precedence over them."""
+    """Return the attributes of a drawing as declarations.
+
+    Rules take precedence over them.
+    """
     if element.tag not in _DRAWN:
         return ""
     return ";".join(f"{name}:{said}" for name in _PRESENTED if (said := element.get(name)) is not None)

@@ -97,7 +97,10 @@ def _places(styles: Sequence[str]) -> Iterator[tuple[float, float]]:
 
 
 def _lengths(style: str) -> Iterator[tuple[str, float, str]]:
-    """Yield how far declarations move a piece from each side: the side, the length and its unit."""
+    """Yield how far declarations move a piece.
+
+    Each is a side, the length and its unit.
+    """
     for name, number, unit in _PLACE.findall(style):
         yield name.lower(), float(number), unit.lower()
     for axis, number, unit in _SHIFT.findall(style):

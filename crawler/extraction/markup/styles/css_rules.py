@@ -152,7 +152,10 @@ def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
 
 
 def _containers(sheets: Sequence[str]) -> dict[str, str]:
-    """Return the selectors of the elements whose size may be asked for, all of them and by their names."""
+    """Return the selectors of the elements whose size may be asked for.
+
+    Of all of them, and of those of each name.
+    """
     found: dict[str, str] = {}
     if not any(_QUERIED in css for css in sheets):
         return found

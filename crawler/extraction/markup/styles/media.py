@@ -61,7 +61,10 @@ def _query_holds(query: str) -> bool:
 
 
 def _outcome(condition: str) -> str:
-    """Return 1 for a condition that is met, 0 for one that is not, and ? if that is unknown."""
+    """Return 1 for a condition that is met, 0 for one that is not.
+
+    Returns ? if that is unknown.
+    """
     condition = condition.strip()
     if condition.startswith("not "):
         return {"1": "0", "0": "1"}.get(_outcome(condition[4:]), "?")

@@ -1,4 +1,7 @@
-"""Tell which selectors browsers know: a rule with one that they do not know is ignored as a whole."""
+"""Tell which selectors browsers know.
+
+A rule with one that they do not know is ignored as a whole.
+"""
 
 import re
 from functools import lru_cache

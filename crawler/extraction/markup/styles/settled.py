@@ -243,9 +243,12 @@ def is_removing(style: str) -> bool:
 
 
 def _is_no_display(declaration: str) -> bool:
-    """Tell whether a declaration has a word that is no way of display, which browsers ignore."""
+    """Tell whether a declaration has a word that is no way of display.
+
+    Browsers ignore it.
+    """
     said = _DISPLAY_WORD(declaration)
-    return bool(said) and said is not None and said.group(1).lower() not in DISPLAYS
+    return said is not None and said.group(1).lower() not in DISPLAYS
 
 
 @remembering(1000, 4_000)
