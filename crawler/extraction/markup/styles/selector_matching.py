@@ -32,8 +32,6 @@ _COUNTED = re.compile(r"(:nth-(?:last-)?child\([^()]{1,40}\bof\s+)([^()\"']{1,20
 _PSEUDO = re.compile(r"(?<!\\):([a-z-]+)", re.IGNORECASE)
 _KNOWN = frozenset({*_PLACES, *_SIDES, *_NTH, "root", "empty", "not", "is", "where", "has", "lang", "defined", "dir",
                     "checked"})
-_AT_REST = re.compile(r":not\(\s*:(?:hover|active|focus|focus-within|focus-visible|target|visited)\s*\)", re.IGNORECASE)
-"""A condition that every element meets as long as nobody touches the page."""
 _ALIASES = {":-webkit-any(": ":is(", ":scope": ":root"}
 _MEMBERS = re.compile(r":(?:is|where)\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.IGNORECASE)
 """Alternatives, of which browsers ignore those that they do not know."""
@@ -46,7 +44,7 @@ def parsed(selector: str) -> Sequence[cssselect.Selector]:
     Empty if it cannot be parsed, selects generated content, or depends on a state such as `:hover`, which is not active
     at rest.
     """
-    if not _is_known(_AT_REST.sub("", selector)):
+    if not _is_known(selector):
         if (known := _present(selector)) == selector:
             return ()
         return parsed(known)

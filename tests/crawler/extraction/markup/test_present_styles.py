@@ -40,7 +40,6 @@ def is_read(css: str) -> bool:
     ".k{color:Canvas}",
     "#content .x,#content{& .k{display:none}}",
     ":is(.k,::-moz-selection){display:none}",
-    ".k:not(:hover){display:none}",
     ".k:dir(ltr):defined{display:none}",
     "@scope (#content){:scope > .k{display:none}}",
     "@supports not selector(:nonsense){.k{display:none}}",
