@@ -25,6 +25,9 @@ AMONG_PARTS = 0.97
 """Share (0–1) of split characters that are joined with signs in the text above which none stand among their parts."""
 LEAST = 0.07
 """Minimum share (0–1) of signs; of the characters of a split text, some 2 % are no parts and cannot be split."""
+MOST = 0.3
+"""Minimum share (0–1) of split characters in a text without signs. Where fewer are split, most Han that are no parts are
+its own."""
 
 
 class Whole(NamedTuple):
@@ -50,6 +53,8 @@ def _joined(points: Points, order: Order) -> Whole | None:
     written, signs = joined_parts(read), signs_among_parts(read)
     kept = np.delete(order, signs)
     rewriting = joined_parts(points[kept]) if len(signs) else None
+    if rewriting and rewriting.undone < MOST * len(rewriting.points):
+        rewriting = None
     if not rewriting or (written and written.undone > AMONG_PARTS * rewriting.undone):
         return Whole(_placed(written, order), 0) if written else None
     return Whole(_placed(rewriting, kept), len(signs))

@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from app.demo.disguises import disguised
 from benchmarks.attacks.inserted_signs import signs
 from benchmarks.harness.corpus import demo_corpus
 from fingerprinting.text.folding.building.archive import PARTS
@@ -101,6 +102,14 @@ def test_signs_among_the_parts_are_left_out(kind: str) -> None:
     page = fold(signs(rewritten(str), Random(4), 4, kind))
     assert {SPLIT, "regular_signs"} == page.restored.keys()
     assert alike(page) > 0.4
+
+
+@pytest.mark.parametrize("at", [1, 4, 10, 23])
+def test_characters_that_are_no_parts_stay_where_few_are_split(at: int) -> None:
+    text = demo_corpus().chapters[at].text
+    page = fold(disguised(text, [("components", 1.0)], "few"))
+    assert "regular_signs" not in page.restored
+    assert len(page) > 0.95 * len(fold(text))
 
 
 def test_numbers_between_whole_characters_stay() -> None:
