@@ -26,8 +26,10 @@ AMONG_PARTS = 0.97
 LEAST = 0.07
 """Minimum share (0–1) of signs; of the characters of a split text, some 2 % are no parts and cannot be split."""
 MOST = 0.3
-"""Minimum share (0–1) of split characters in a text without signs. Where fewer are split, its own characters are often no
-parts."""
+"""Minimum share (0–1) of split characters in a text without signs.
+
+Where fewer are split, the text's own characters are often no parts.
+"""
 
 
 class Whole(NamedTuple):
