@@ -5,7 +5,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 
+from app.beside import beside
 from storage.collections.leases import Lease
 from storage.mongodb import Database
 from storage.stage import PAUSE
@@ -27,14 +29,10 @@ def held(database: Database, run: str) -> Iterator[None]:
     """
     lease = Lease(database, run, LEASE)
     _take(lease)
-    stop = threading.Event()
-    heart = threading.Thread(target=_beat, args=(lease, stop), daemon=True)
-    heart.start()
     try:
-        yield
+        with beside(partial(_beat, lease)):
+            yield
     finally:
-        stop.set()
-        heart.join()
         lease.end()
 
 

@@ -10,8 +10,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
+
+from app.beside import beside
 
 
 @dataclass(frozen=True)
@@ -177,14 +180,8 @@ class Canary:
             self.port = server.getsockname()[1]
             server.listen(64)
             server.settimeout(0.05)
-            ended = threading.Event()
-            thread = threading.Thread(target=self._count, args=(server, ended))
-            thread.start()
-            try:
+            with beside(partial(self._count, server)):
                 yield self
-            finally:
-                ended.set()
-                thread.join()
 
     def _count(self, server: socket.socket, ended: threading.Event) -> None:
         while not ended.is_set():

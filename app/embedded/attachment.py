@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from app.beside import beside
 from app.embedded.backends import BACKENDS, Secantus, Valkey
 from app.embedded.child import READY_SECONDS
 from app.embedded.former_keeper import retire_keeper
@@ -123,9 +124,7 @@ def _watched(directory: StateDirectory, wanted: Sequence[str]) -> Iterator[None]
 
     Clients then find their servers again.
     """
-    leaving = threading.Event()
-
-    def watch() -> None:
+    def watch(leaving: threading.Event) -> None:
         while not leaving.wait(WATCH_SECONDS):
             try:
                 if not directory.is_supervised():
@@ -133,10 +132,5 @@ def _watched(directory: StateDirectory, wanted: Sequence[str]) -> Iterator[None]
             except EmbeddedError as error:
                 log.warning("%s", error)
 
-    thread = threading.Thread(target=watch, name="embedded-servers", daemon=True)
-    thread.start()
-    try:
+    with beside(watch, "embedded-servers"):
         yield
-    finally:
-        leaving.set()
-        thread.join()

@@ -8,7 +8,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
+from app.beside import beside
 from app.run_counts.counter import RunCounter
 from storage.collections.runs import RunCounts
 
@@ -23,14 +25,8 @@ _log = logging.getLogger(__name__)
 @contextmanager
 def observed(counter: RunCounter, show: Callable[[RunCounts], None]) -> Iterator[None]:
     """Count in a thread until the block ends, and pass each count to `show`."""
-    stop = threading.Event()
-    thread = threading.Thread(target=_observe, args=(counter, show, stop), daemon=True)
-    thread.start()
-    try:
+    with beside(partial(_observe, counter, show)):
         yield
-    finally:
-        stop.set()
-        thread.join()
 
 
 def _observe(counter: RunCounter, show: Callable[[RunCounts], None], stop: threading.Event) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
+from app.beside import beside
+
 PAUSE = 0.5
 """Seconds between two bytes."""
 BEGINNINGS = {
@@ -29,18 +31,12 @@ class SlowClients:
     @contextmanager
     def running(self) -> Iterator["SlowClients"]:
         """Keep a number of connections of each kind open, replacing closed ones."""
-        stop = threading.Event()
-        thread = threading.Thread(target=lambda: asyncio.run(self._all(stop)), daemon=True)
-        thread.start()
-        try:
+        with beside(lambda ended: asyncio.run(self._all(ended))):
             yield self
-        finally:
-            stop.set()
-            thread.join()
 
-    async def _all(self, stop: threading.Event) -> None:
+    async def _all(self, ended: threading.Event) -> None:
         tasks = [asyncio.create_task(self._one(kind)) for kind in BEGINNINGS for _ in range(self.each)]
-        while not stop.is_set():
+        while not ended.is_set():
             await asyncio.sleep(PAUSE)
         for task in tasks:
             task.cancel()

@@ -10,6 +10,8 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from statistics import linear_regression
 
+from app.beside import beside
+
 PAUSE = 0.25
 """Seconds between two looks."""
 MEGABYTE = 2**20
@@ -33,14 +35,8 @@ class Watch:
     @contextmanager
     def running(self) -> Iterator["Watch"]:
         """Take measurements several times a second while the block runs."""
-        ended = threading.Event()
-        thread = threading.Thread(target=self._watch, args=(ended,), daemon=True)
-        thread.start()
-        try:
+        with beside(self._watch):
             yield self
-        finally:
-            ended.set()
-            thread.join()
 
     @property
     def slope(self) -> float | None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.beside import beside
+
 TICK = os.sysconf("SC_CLK_TCK")
 SAMPLE = 0.25
 """Seconds between two measurements of the memory of all processes."""
@@ -52,14 +54,8 @@ class MemoryWatch:
     @contextmanager
     def running(self) -> Iterator["MemoryWatch"]:
         """Take measurements several times a second while the block runs."""
-        ended = threading.Event()
-        thread = threading.Thread(target=self._watch, args=(ended,), daemon=True)
-        thread.start()
-        try:
+        with beside(self._watch):
             yield self
-        finally:
-            ended.set()
-            thread.join()
 
     def add(self, pid: int) -> None:
         """Watch a process and its descendants too."""
