@@ -12,10 +12,10 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from app.meaning import is_begun, refresh
-from app.run_counts.counter import RunCounter, item_of
-from app.run_counts.observer import observed
-from app.run_counts.wording import headline, progress_line
-from app.run_lease import held
+from app.runs.counter import RunCounter, item_of
+from app.runs.lease import held
+from app.runs.observer import observed
+from app.runs.wording import headline, progress_line
 from app.stages import pipeline_stages, run_dry
 from app.stepping.side_processes import side_processes
 from matcher.index.spaces import repair

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
-from app.run_counts.recent_crawls import RecentCrawls
+from app.runs.recent_crawls import RecentCrawls
 from crawler.browser.state import browser_off
 from storage import redis
 from storage.collections.dead_letters import dead_letters

@@ -10,7 +10,7 @@ from celery import Task, shared_task
 
 from app.celery import DAILY_LIFE
 from app.daily import run_day, today, unfinished
-from app.run_lease import RunBusyError
+from app.runs.lease import RunBusyError
 from app.stages import pipeline_stages
 from storage.settings import Settings
 from storage.stage import Stage, drain

@@ -13,8 +13,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from app.commands.session import console, errors, session
-from app.run_counts.crawl_needs import NAMED
-from app.run_counts.day_table import day_table
+from app.runs.crawl_needs import NAMED
+from app.runs.day_table import day_table
 from storage.documents import ORGANISATION
 from storage.mongodb import connect
 from storage.settings import Settings
@@ -95,8 +95,8 @@ def daily(
     It crawls, matches, opens cases, writes reports and sends the digest.
     """
     from app.daily import run_day, today
-    from app.run_counts.needs import needs
-    from app.run_counts.recent_crawls import recent_crawls
+    from app.runs.needs import needs
+    from app.runs.recent_crawls import recent_crawls
     from app.stepping.side_processes import most_processes
 
     with session(web=True) as settings, errors.status("daily run") as spinner:
@@ -142,9 +142,9 @@ def status(
 
     Also shows the progress of the last run.
     """
-    from app.run_counts.needs import needs
-    from app.run_counts.polled_sites import polls_told
-    from app.run_counts.recent_crawls import recent_crawls
+    from app.runs.needs import needs
+    from app.runs.polled_sites import polls_told
+    from app.runs.recent_crawls import recent_crawls
     from app.status import crawls_as_json, last_run
     from app.status import status as look
 

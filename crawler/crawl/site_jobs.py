@@ -1,4 +1,4 @@
-"""Open the job of a crawl with what is known of its site, and keep what the crawl learned when it ends."""
+"""Open the jobs of crawls with what is known of their sites, and close them."""
 
 import time
 from datetime import timedelta

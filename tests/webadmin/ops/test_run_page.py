@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.test import Client
 
-from app.run_counts.counter import RunCounter
+from app.runs.counter import RunCounter
 from storage.collections.crawls import Crawls
 from storage.collections.runs import Runs
 from storage.documents import RunItem

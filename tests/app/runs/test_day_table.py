@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from app.run_counts.day_table import day_table
-from app.run_counts.needs import Need, needs
-from app.run_counts.recent_crawls import recent_crawls
+from app.runs.day_table import day_table
+from app.runs.needs import Need, needs
+from app.runs.recent_crawls import recent_crawls
 from storage.collections.crawls import Crawl, CrawlFacts, Crawls
 from storage.collections.runs import Runs
 from storage.crawl_remark import CrawlRemark

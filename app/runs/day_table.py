@@ -10,9 +10,9 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from app.run_counts.crawl_needs import NAMED
-from app.run_counts.needs import Need
-from app.run_counts.wording import listed, named, time_left
+from app.runs.crawl_needs import NAMED
+from app.runs.needs import Need
+from app.runs.wording import listed, named, time_left
 from storage.collections.crawls import Crawl
 from storage.collections.runs import SITE_ITEM, RunCounts
 from storage.documents import Document

@@ -8,8 +8,8 @@ from pymongo import MongoClient
 from pymongo.database import Database
 from pymongo.monitoring import CommandFailedEvent, CommandListener, CommandStartedEvent, CommandSucceededEvent
 
-from app.run_counts.counter import RunCounter
-from app.run_counts.observer import observed
+from app.runs.counter import RunCounter
+from app.runs.observer import observed
 from storage.collections.crawls import Crawls
 from storage.collections.runs import RunCounts, Runs
 from storage.documents import Document, RunItem

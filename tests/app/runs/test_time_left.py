@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.run_counts.time_left import Pace, compared, seconds_left
+from app.runs.time_left import Pace, compared, seconds_left
 
 
 @pytest.mark.parametrize(("pace", "waiting", "seconds"), [

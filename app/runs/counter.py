@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from app.run_counts.time_left import Pace, compared, seconds_left, to_compare
+from app.runs.time_left import Pace, compared, seconds_left, to_compare
 from storage.collections.crawls import Crawl, Crawls
 from storage.collections.matches import Matches
 from storage.collections.runs import PAGES, SITE_ITEM, RunCounts, Runs

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.run_counts.crawl_needs import WATCH, crawl_needs, sites_of
-from app.run_counts.recent_crawls import RecentCrawls
+from app.runs.crawl_needs import WATCH, crawl_needs, sites_of
+from app.runs.recent_crawls import RecentCrawls
 from storage.collections.dead_letters import dead_letters
 from storage.documents import Document
 from storage.mongodb import connect

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from app.beside import beside
-from app.run_counts.counter import RunCounter
+from app.runs.counter import RunCounter
 from storage.collections.runs import RunCounts
 
 SECONDS = 3.0

@@ -1,0 +1,1 @@
+"""A daily run: its lease, what it has done so far, and the summary at its end."""
