@@ -83,7 +83,7 @@ class SiteJobs:
         job.frontier.drop()
 
     def remember_traps(self, job: Job, *, is_over: bool) -> None:
-        """Keep which address patterns have led to nothing, also of a crawl that will continue."""
+        """Keep which patterns of addresses have led to nothing, also if the crawl goes on."""
         traps = after(job.traps, job.unproductive.learned(), time.time(), is_over=is_over)
         if traps != job.traps and not job.policy.check_only:
             self._traps.put(job.policy.name, traps)
