@@ -42,6 +42,15 @@ def test_a_page_of_words_from_the_last_to_the_first_is_offered_in_their_order() 
     assert len(wanted & {read[at:at + 5].tobytes() for at in range(len(read) - 4)}) > 0.7 * len(wanted)
 
 
+@pytest.mark.parametrize("sign", ["\ud800", "\0", "\U00020000", "T"])
+def test_the_words_of_a_page_are_put_in_order_around_any_sign(sign: str) -> None:
+    written = CHAPTER.replace("\n", "")
+    disguised = re.sub("[一-龥]+", lambda found: "".join([*jieba.cut(found[0])][::-1]), written)
+    page = fold(disguised.replace("，", f"，{sign}，"))
+    assert page.has_words_backward
+    assert "backward_words" in [each.name for each in sample_readings(page)]
+
+
 CLASSICAL = ("渡口有翁，不知其姓。其舟甚小，然未尝覆也。客问之曰：翁何以不惧乎？翁笑曰：水有时而怒，吾待之而已矣。"
              "客不能答，乃登舟。中流风起，浪如山。翁坐而不动，若无其事者。客惧甚，呼曰：吾与翁皆死于此矣！翁曰：未也。"
              "又顷，风止，舟遂至岸。客谢之，翁不受其金，且曰：吾非为利者也。")

@@ -4,14 +4,19 @@ Nothing here tells which of them makes sense: in classical texts too few pairs o
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.code_points import text_of
-from fingerprinting.text.folding.restoring.known_pairs import Neighbours, is_rare_or_particle, known_share
+from fingerprinting.text.folding.restoring.known_pairs import (
+    FIRST_HAN,
+    LAST_HAN,
+    Neighbours,
+    is_rare_or_particle,
+    known_share,
+)
 from fingerprinting.text.folding.restoring.reordering.arrangements import lines_reversed
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order, han_runs, runs_reversed, runs_turned
 from fingerprinting.text.folding.restoring.reordering.turned_pieces import words_turned
@@ -76,13 +81,15 @@ def _words_backward(points: Points, _: Neighbours) -> Order:
     import rjieba  # imported late: loading its dictionary takes half a second
 
     places, runs = han_runs(points)
-    bounds = np.flatnonzero(np.diff(runs, prepend=-1, append=-1))
-    order: Order = places.copy()
-    for start, stop in pairwise(bounds.tolist()):
-        first, last = start, stop
-        for word in rjieba.cut(text_of(points[places[start:stop]])):
-            order[last - len(word):last] = places[first:first + len(word)]
-            first, last = first + len(word), last - len(word)
+    is_han = (points >= FIRST_HAN) & (points <= LAST_HAN)
+    only_han = text_of(np.where(is_han, points, ord("\n")))  # the dictionary takes no lone surrogates
+    lengths = np.fromiter(map(len, rjieba.cut(only_han)), np.int64)
+    words = np.repeat(np.arange(lengths.size), lengths)
+    starts = np.flatnonzero((np.diff(words, prepend=-1) != 0) | (np.diff(runs, prepend=-1) != 0))
+    sizes = np.diff(starts, append=len(points))
+    first, end = np.searchsorted(runs, runs[starts]), np.searchsorted(runs, runs[starts], "right")
+    order: Order = np.empty_like(places)
+    order[places + np.repeat(first + end - 2 * starts - sizes, sizes)] = places
     return order
 
 
