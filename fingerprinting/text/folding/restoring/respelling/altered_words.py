@@ -110,17 +110,10 @@ def _is_clear(read: Sequence[ReadWord], text: str, other: Sequence[ReadWord]) ->
 
 def by_rule(text: str, rule: Rule) -> list[ReadWord]:
     """Read each token by a rule; keep the letters of tokens that it cannot read."""
-    text = covered(text)
-    meant: dict[str, str] = {}
-    read = list[ReadWord]()
-    for found in TOKEN.finditer(text):
-        token = found[0]
-        if token not in meant:
-            meant[token] = rule(token)
-        word = meant[token] or COVERED.sub("", token)
-        if word:
-            read.append(ReadWord(word, (found.start(), found.end() - 1), is_sure=word == token))
-    return read
+    found = [(token[0], token.start(), token.end()) for token in TOKEN.finditer(covered(text))]
+    meant = {token: rule(token) or COVERED.sub("", token) for token in {token for token, _, _ in found}}
+    return [ReadWord(word, (start, stop - 1), is_sure=word == token)
+            for token, start, stop in found if (word := meant[token])]
 
 
 def turned(token: str) -> str:

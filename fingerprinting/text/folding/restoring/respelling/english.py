@@ -1,9 +1,7 @@
 """Recognise disguised English and read the words behind the disguise."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import product
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -12,20 +10,16 @@ from fingerprinting.text.folding.restoring.respelling.altered_words import likel
 from fingerprinting.text.folding.restoring.respelling.glyph_words import KEPT, LOOSE, by_glyphs
 from fingerprinting.text.folding.restoring.respelling.joined_words import has_joined_words
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import (
-    ALIKE,
-    DRAWN,
-    LEET,
     NO_SHAPES,
-    TURNED,
-    TURNED_LEET,
-    UNMISTAKABLE,
     Shapes,
     as_seen,
     lower,
     shaped_line,
+    shapes_in,
 )
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import is_in_usual_alphabet, letter_map
+from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import letter_rate
 from fingerprinting.text.folding.restoring.respelling.other_texts import is_code, share_of_two_languages
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord, rewritten
 from fingerprinting.text.folding.restoring.respelling.repeated_letters import are_repeated, letters_once
@@ -37,7 +31,6 @@ from fingerprinting.text.folding.restoring.respelling.spacing import (
     by_lines,
     by_plurals,
     by_tokens,
-    joined,
     sense,
     separators,
     words_as_written,
@@ -62,8 +55,6 @@ SENSE, CLEARER = 0.45, 2.2
 """Minimum `sense` of a reading, and minimum ratio of its `sense` to that of the text as written."""
 MISSPELT = 0.2
 """Minimum number of different misspelt words in lower case, as a share (0–1) of all words."""
-FEW = 40
-"""A disguise of letters is tried if more than one in this many characters points to it."""
 ALTERED, GARBLED = 0.15, 0.25
 """Minimum shares (0–1) of unknown words at which the text is read by the rules for altered words even if its common
 words are intact, and at which spaces may have been moved and letters changed."""
@@ -86,7 +77,8 @@ NOT_FLUENT, JOINED = 0.25, 8.5
 """A text read without its spaces, or as plurals, is in another language if its share (0–1) of known pairs as read and
 the mean length of its tokens as written, in letters, are below these. Longer tokens suggest that spaces were removed.
 """
-_AMID = re.compile(r"[A-Za-z][0-9@$!|+€£][0-9@$!|+€£A-Za-z]")
+AGAINST = 0.5
+"""Maximum loss of `letter_rate` by reading in a direction, compared with the opposite one."""
 VARIETY = 25
 """Minimum number of different words in the glimpse."""
 ENDING, CLEARLY = 0.3, 0.1
@@ -205,7 +197,7 @@ def _noisiest(glimpse: str, before: float) -> Way | None:
     """
     start = max(0, (len(glimpse) - PIECE) // 2)
     piece, found = glimpse[start:start + PIECE], list[tuple[float, int, Way]]()
-    for number, (shapes, is_turned) in enumerate(product(_shapes(glimpse), (False, True))):
+    for number, (shapes, is_turned) in enumerate(_letters(glimpse)):
         words = partial(by_glyphs, is_leet=shapes is not NO_SHAPES)
         loose, kept = (Way(shapes, is_turned, partial(words, spacing=spacing)) for spacing in (LOOSE, KEPT))
         if share_of_pairs(_words(_read(piece, loose)), LEAST_PAIRS) < FAINT:
@@ -252,29 +244,25 @@ def _words(read: Sequence[ReadWord]) -> list[str]:
 def _ways(glimpse: str) -> Iterator[Way]:
     """List the ways of reading that the characters of the text make worth trying."""
     tokens = TOKEN.findall(lower(glimpse))
-    yield from (Way(NO_SHAPES, is_turned, by_lines) for is_turned in (False, True))
     if common_share([token[::-1] for token in tokens]) >= MOSTLY:
         yield Way(NO_SHAPES, True, by_tokens)
-    shapes = [each for each in _shapes(glimpse) if each is not NO_SHAPES]
-    yield from (Way(*each) for each in product(shapes, (False, True), (by_tokens, by_lines)))
+    for shapes, is_turned in _letters(glimpse):
+        yield from (Way(shapes, is_turned, words) for words in ((by_tokens, by_lines) if shapes else (by_lines,)))
 
 
-def _shapes(glimpse: str) -> Iterator[Shapes]:
-    """List the sets of letter shapes whose characters occur often enough in the text."""
-    yield NO_SHAPES
-    few = len(glimpse) / FEW
-    if len(_AMID.findall(joined(glimpse))) > few:
-        yield LEET
-    if sum(glimpse.count(each) for each in DRAWN) > few:
-        yield DRAWN
-    if sum(sign in UNMISTAKABLE for sign in glimpse) > few:
-        yield from (TURNED, TURNED_LEET)
-    if sum(sign in ALIKE for sign in lower(glimpse)) > few:
-        yield ALIKE
+def _letters(glimpse: str) -> Iterator[tuple[Shapes, bool]]:
+    """List letter shapes, each with the directions in which its letters are likely."""
+    for shapes in shapes_in(glimpse):
+        letters, _ = shaped_line(glimpse, shapes, 0)
+        forward, backward = letter_rate(letters), letter_rate(letters[::-1])
+        yield from ((shapes, is_turned) for is_turned, gain in ((False, forward - backward), (True, backward - forward))
+                    if not gain < -AGAINST)
 
 
 def _read(text: str, way: Way) -> list[ReadWord]:
     """Read a text in one way, but keep the letters of lines that are plain English."""
+    if not way.shapes and not way.is_turned:
+        return way.words(lower(text))
     decoded, order, start = list[str](), list[int](), 0
     for line in text.split("\n"):
         shaped: str = lower(line)

@@ -4,7 +4,7 @@ Leet symbols, upside-down letters, letters of other alphabets. Invisible charact
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.alphabet import alphabet
+from fingerprinting.text.folding.restoring.respelling.spacing import joined
 from fingerprinting.text.folding.tokens import Points
 
 Shapes = dict[str, str]
@@ -41,6 +42,10 @@ TURNED_LEET = TURNED | {pair[0]: pair[1] for pair in _TURNED_LEET.split()}
 UNMISTAKABLE = frozenset(sign for sign in TURNED if sign > "\x7f")
 """Characters that reveal upside-down letters."""
 
+FEW = 40
+"""Letters may have other shapes if more than one in this many characters points to it."""
+_AMID = re.compile(r"[A-Za-z][0-9@$!|+€£][0-9@$!|+€£A-Za-z]")
+
 
 def as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
     """Remove invisible characters.
@@ -63,6 +68,20 @@ def lower(text: str) -> str:
     """Convert to lower case without changing the length."""
     lowered = text.lower()
     return lowered if len(lowered) == len(text) else "".join(each.lower()[0] for each in text)
+
+
+def shapes_in(glimpse: str) -> Iterator[Shapes]:
+    """List the sets of letter shapes whose characters occur often enough in a text."""
+    yield NO_SHAPES
+    few = len(glimpse) / FEW
+    if len(_AMID.findall(joined(glimpse))) > few:
+        yield LEET
+    if sum(glimpse.count(each) for each in DRAWN) > few:
+        yield DRAWN
+    if sum(sign in UNMISTAKABLE for sign in glimpse) > few:
+        yield from (TURNED, TURNED_LEET)
+    if sum(sign in ALIKE for sign in lower(glimpse)) > few:
+        yield ALIKE
 
 
 def shaped_line(line: str, shapes: Shapes, start: int) -> tuple[str, Sequence[int]]:

@@ -45,10 +45,10 @@ def lexicon() -> Lexicon:
 
 def common_share(words: Sequence[str]) -> float:
     """Return the share (0–1) of words that are in `COMMON`."""
-    return sum(word in COMMON for word in words) / max(len(words), 1)
+    return sum(map(COMMON.__contains__, words)) / max(len(words), 1)
 
 
 def unknown_share(words: Sequence[str]) -> float:
     """Return the share (0–1) of words that are not in the word list."""
     known = lexicon().worth
-    return sum(word.replace("'", "") not in known for word in words) / max(len(words), 1)
+    return sum(word not in known and word.replace("'", "") not in known for word in words) / max(len(words), 1)

@@ -4,8 +4,9 @@ Disguised words hardly ever form known pairs with their neighbours; words that w
 back. The page is examined word by word, because a passage may begin in the middle of a line.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import compress
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from fingerprinting.text.compiled import filling_kernel
 from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.respelling.joined_words import JOIN, has_joined_words
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen, lower
-from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, lexicon
+from fingerprinting.text.folding.restoring.respelling.lexicon import COMMON, lexicon
 from fingerprinting.text.folding.restoring.respelling.sequence.word_order import (
     Known,
     backward,
@@ -28,7 +29,6 @@ from fingerprinting.text.folding.tokens import Points
 
 Bounds = NDArray[np.int64]
 Runs = list[tuple[int, int]]
-Words = Sequence[tuple[int, str]]
 UNKNOWN = 0.15, 11.0
 """Share (0–1) of unknown words that an odd passage exceeds, and minimum number of unknown words in excess of it.
 
@@ -59,6 +59,26 @@ ENGLISH, FEWEST = 0.2, 40
 """Minimum share (0–1) of common words outside the passages, and minimum number of words there."""
 
 
+class Page(NamedTuple):
+    """The words of a page."""
+
+    is_common: Known
+    """Shape (n,)."""
+    sizes: Bounds
+    """Number of characters from the start of each word to that of the next; shape (n,)."""
+    size: int
+    """Number of characters of the page."""
+
+    def is_english_without(self, runs: Runs) -> bool:
+        """Tell whether there is enough text outside the passages, in plain English."""
+        is_other = np.ones(len(self.sizes), np.bool_)
+        for first, last in runs:
+            is_other[first:last] = False
+        others = np.count_nonzero(is_other)
+        return bool(others >= FEWEST and np.count_nonzero(self.is_common & is_other) >= ENGLISH * others
+                    and self.sizes[is_other].sum() >= (1 - MOSTLY) * self.size)
+
+
 def odd_english(points: Points, is_read: bool) -> list[tuple[int, int]]:
     """List where each passage starts and stops, at white space.
 
@@ -78,7 +98,8 @@ def odd_english(points: Points, is_read: bool) -> list[tuple[int, int]]:
             *_runs(swapped(numbers), once, *MOVED), *_runs(backward(numbers), once, *BACKWARD),
             *_joined_runs(text, starts)]
     kept = _all_in_english if is_read else _shortest_in_english
-    runs = kept(runs, found, len(text)) or kept(_runs(unknown, once, *DENSE), found, len(text))
+    page = Page(np.array([word in COMMON for _, word in found], np.bool_), np.diff(starts), len(text))
+    runs = kept(runs, page) or kept(_runs(unknown, once, *DENSE), page)
     bounds = [(_from_space(text, int(starts[first])), _to_space(text, *starts[last - 1:last + 1].tolist()))
               for first, last in runs]
     return [(int(places[start]), int(places[stop - 1]) + 1) for start, stop in _unlike(bounds)
@@ -103,34 +124,23 @@ def _joined_runs(text: str, starts: Bounds) -> list[tuple[int, int]]:
             if has_joined_words(text[starts[first]:starts[last]])]
 
 
-def _all_in_english(runs: Runs, words: Words, size: int) -> Runs:
+def _all_in_english(runs: Runs, page: Page) -> Runs:
     """Keep runs if all together leave enough plain English around them."""
-    return runs if runs and _is_english_without(runs, words, size) else []
+    return runs if runs and page.is_english_without(runs) else []
 
 
-def _shortest_in_english(runs: Runs, words: Words, size: int) -> Runs:
+def _shortest_in_english(runs: Runs, page: Page) -> Runs:
     """Keep all runs, or else the shortest that leave enough plain English around them.
 
     Names around a passage make a run with it, which may be most of the page.
     """
-    if _is_english_without(runs, words, size):
+    if page.is_english_without(runs):
         return runs
     kept: Runs = []
     for run in sorted(runs, key=lambda each: each[1] - each[0]):
-        if _is_english_without([*kept, run], words, size):
+        if page.is_english_without([*kept, run]):
             kept.append(run)
     return kept
-
-
-def _is_english_without(runs: Runs, words: Words, size: int) -> bool:
-    """Tell whether there is enough text outside the passages, in plain English."""
-    is_other = np.ones(len(words), np.bool_)
-    for first, last in runs:
-        is_other[first:last] = False
-    others = [word for _, word in compress(words, is_other)]
-    letters = np.diff([*(start for start, _ in words), size])
-    return (len(others) >= FEWEST and common_share(others) >= ENGLISH
-            and letters[is_other].sum() >= (1 - MOSTLY) * size)
 
 
 def _runs(is_odd: Known, sizes: Bounds, share: float, least: float) -> list[tuple[int, int]]:

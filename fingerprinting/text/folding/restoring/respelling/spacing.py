@@ -11,6 +11,7 @@ from fingerprinting.text.folding.restoring.respelling.segmenting import segmente
 TOKEN = re.compile(r"[a-z]+(?:['’][a-z]+)*")
 _LINE = re.compile(r"[^\n]+")
 LETTERS = re.compile("[a-z]")
+_WORD, _INNER = re.compile("[a-z]+"), re.compile("(?<=[a-z])['’](?=[a-z])")
 PUNCTUATION = frozenset(".,;:-'\"“”‘’()")
 LONG = 4
 """Minimum number of letters of a long word, which is unlikely to be found by chance."""
@@ -64,7 +65,8 @@ def as_written(text: str) -> list[ReadWord]:
 
 def words_as_written(text: str) -> list[str]:
     """List the tokens as written, without their places."""
-    return [plain(token) for token in TOKEN.findall(text.lower())]
+    words: list[str] = _WORD.findall(_INNER.sub("", text.lower()))
+    return words
 
 
 def sense(read: list[ReadWord], text: str) -> float:
@@ -96,7 +98,7 @@ def separators(text: str) -> set[str]:
 
 def plain(token: str) -> str:
     """Remove the apostrophes of a word."""
-    return token.replace("'", "").replace("’", "")
+    return token if token.isalpha() else token.replace("'", "").replace("’", "")
 
 
 def _along(words: list[str], places: list[int]) -> list[ReadWord]:
