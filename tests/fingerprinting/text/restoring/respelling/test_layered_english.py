@@ -11,7 +11,11 @@ from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.restoring.respelling.layers.layered_english import layered_english
 from fingerprinting.text.folding.restoring.respelling.layers.letter_forms import upside_down
-from fingerprinting.text.folding.restoring.respelling.layers.letter_order import moved_letters, turned_words
+from fingerprinting.text.folding.restoring.respelling.layers.letter_order import (
+    moved_letters,
+    turned_lines,
+    turned_words,
+)
 from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS
 
 ENGLISH = CHAPTERS[2]
@@ -34,6 +38,12 @@ def share_of_runs(page: str) -> float:
     (latin_ciphers.pig_latin, latin_disguises.upside_down, 0.6),
     (latin_ciphers.letters_repeated, latin_disguises.without_spaces, 0.6),
     (latin_ciphers.letters_repeated, latin_disguises.every_second_gap, 0.6),
+    (latin_ciphers.vowels_left_out, latin_disguises.upside_down, 0.6),
+    (latin_ciphers.vowels_covered, latin_disguises.upside_down, 0.6),
+    (latin_words.words_swapped(2), latin_words.sentences_turned, 0.3),
+    (latin_ciphers.letters_replaced, latin_disguises.upside_down, 0.6),
+    (latin_ciphers.letters_replaced, latin_words.sentences_turned, 0.6),
+    (latin_ciphers.letters_replaced, latin_disguises.without_spaces, 0.6),
     (MISSPELT, latin_ciphers.pig_latin, 0.3),
     (MISSPELT, latin_ciphers.words_turned, 0.3),
     (MISSPELT, latin_ciphers.letters_moved, 0.3)])
@@ -44,6 +54,8 @@ def test_what_lies_under_another_disguise_is_read(inner: Change, outer: Change, 
 def test_letters_that_are_likely_as_written_are_not_moved() -> None:
     assert moved_letters(ENGLISH[:1_200]) is None
     assert turned_words(ENGLISH[:1_200]) is None
+    assert turned_lines(ENGLISH[:1_200]) is None
+    assert turned_lines(TURKISH) is None
 
 
 def test_a_language_with_dotless_i_is_not_upside_down() -> None:

@@ -26,7 +26,12 @@ from fingerprinting.text.folding.restoring.respelling.layers.letter_forms import
     repeated_letters,
     upside_down,
 )
-from fingerprinting.text.folding.restoring.respelling.layers.letter_order import moved_letters, pig_latin, turned_words
+from fingerprinting.text.folding.restoring.respelling.layers.letter_order import (
+    moved_letters,
+    pig_latin,
+    turned_lines,
+    turned_words,
+)
 from fingerprinting.text.folding.restoring.respelling.layers.unwrapped import Layer, Unwrapped
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen
 from fingerprinting.text.folding.restoring.respelling.lexicon import unknown_share
@@ -38,8 +43,8 @@ from fingerprinting.text.folding.restoring.rewriting import RESPELLED, Rewriting
 from fingerprinting.text.folding.tokens import Points
 
 LAYERS: tuple[Callable[[str], Layer | None], ...] = (
-    spaced_letters, upside_down, repeated_letters, joined_words, turned_words, pig_latin, inserted_letters,
-    moved_letters, other_letters)
+    spaced_letters, upside_down, turned_lines, repeated_letters, joined_words, turned_words, pig_latin,
+    inserted_letters, moved_letters, other_letters)
 """What recognises each layer, the outer ones first."""
 DEPTH = 3
 """Maximum number of layers that are taken off."""
@@ -74,7 +79,9 @@ def layered_english(points: Points) -> Rewriting | None:
     read = respelled_english(points)
     seen, letters, places = as_seen(points[:LONGEST])
     glimpse = glimpse_of(letters)
-    if (read and _fluency(read) >= FLUENT) or is_ordinary(glimpse) or is_code(glimpse):
+    if (read and _fluency(read) >= FLUENT) or is_ordinary(glimpse):
+        return read
+    if is_code(glimpse) and not other_letters(glimpse):  # signs of code may be letters of an alphabet
         return read
     piece = middle_of(seen, PIECE)
     found = max(_below(piece, glimpse_of(piece), DEPTH), key=_fluency_of, default=None)

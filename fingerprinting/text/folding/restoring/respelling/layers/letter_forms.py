@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from functools import partial
+from operator import itemgetter
 
 import numpy as np
 
@@ -63,13 +64,17 @@ def inserted_letters(glimpse: str) -> Layer | None:
 
 
 def other_letters(glimpse: str) -> Layer | None:
-    """Return what reads the letters that signs stand for.
+    """Return what reads the letters that signs stand for, from either end.
 
     None for other texts.
     """
     text = lower(glimpse)
     before = letter_rate(text)
-    if before >= UNLIKELY or not (letters := likeliest_letters(text)):
+    if before >= UNLIKELY:
         return None
-    layer = partial(replaced, _ANY, lambda sign: letters.get(sign.lower(), sign))
-    return layer if letter_rate(layer(text).text) >= max(LEAST, before + LIKELIER) else None
+    readings = [(letter_rate("".join(letters.get(sign, sign) for sign in line)), letters)
+                for line in (text, text[::-1]) if (letters := likeliest_letters(line))]
+    rate, letters = max(readings, key=itemgetter(0), default=(-np.inf, {}))
+    if rate < max(LEAST, before + LIKELIER):
+        return None
+    return partial(replaced, _ANY, lambda sign: letters.get(sign.lower(), sign))

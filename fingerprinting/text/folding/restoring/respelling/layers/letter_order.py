@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+
 from fingerprinting.text.folding.restoring.respelling.layers.unwrapped import Layer, Unwrapped, replaced
 from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import letter_rate
@@ -24,7 +26,25 @@ BACKWARD, FEWEST = 3, 5
 """Minimum ratio of words with a capital at the end to those with one at the start; minimum number of the first."""
 _CAPITAL_LAST = re.compile(r"\b[a-z]+[A-Z]\b")
 _CAPITAL_FIRST = re.compile(r"\b[A-Z][a-z]+\b")
+FROM_THE_END = 0.5
+"""Minimum gain of the rate by reading each line from its end; in other texts, it falls by 1 or more."""
 _PAIR = re.compile(r"(.)(.)")
+_LINE = re.compile(r"[^\n]+")
+
+
+def turned_lines(glimpse: str) -> Layer | None:
+    """Return what reads each line from its end; None for other texts.
+
+    The direction shows even where letters are covered, left out or shuffled.
+    """
+    return _turned_lines if letter_rate(glimpse[::-1]) >= letter_rate(glimpse) + FROM_THE_END else None
+
+
+def _turned_lines(text: str) -> Unwrapped:
+    places = np.arange(len(text))
+    for line in _LINE.finditer(text):
+        places[line.start():line.end()] = places[line.start():line.end()][::-1]
+    return Unwrapped("".join(text[at] for at in places.tolist()), places, places + 1)
 
 
 def moved_letters(glimpse: str) -> Layer | None:

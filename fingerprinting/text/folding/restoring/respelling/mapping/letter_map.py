@@ -99,17 +99,17 @@ def is_in_usual_alphabet(glimpse: str) -> bool:
 def likeliest_letters(glimpse: str) -> dict[str, str]:
     """Return the letter for each sign that makes the likeliest patterns.
 
-    The words need not be known. The glimpse is in lower case. Returns an empty mapping if its words are too short or
-    too long.
+    The words need not be known, and there need not be gaps between them. The glimpse is in lower case. Returns an empty
+    mapping if its words are too short.
     """
     signs = _signs(glimpse)
-    if not (seen := _counted(glimpse, signs)):
+    if not (seen := _counted(glimpse, signs, len(glimpse))):
         return {}
     rates = [rate(seen.rows, seen.counts, letter_patterns(), key) for key in _usual_keys(signs)]
-    if max(rates) >= LIKELY_USUAL:
+    key = _solved(seen) if max(rates) < LIKELY_USUAL else None
+    if key is None or rate(seen.rows, seen.counts, letter_patterns(), key) < max(rates):
         return ALPHABETS[int(np.argmax(rates))]
-    key = _solved(seen)
-    return {} if key is None else _mapping(signs, key)
+    return _mapping(signs, key)
 
 
 def _solved(seen: Counted) -> Key | None:
@@ -187,14 +187,14 @@ def _signs(text: str) -> list[str]:
             if sign.isalpha() or (count >= least and inside[sign] >= INSIDE * count)][:LETTERS - 1]
 
 
-def _counted(text: str, signs: Sequence[str]) -> Counted | None:
+def _counted(text: str, signs: Sequence[str], longest: float = WORD[1]) -> Counted | None:
     """Count the rows of three signs; None if words are too short or too long."""
     numbers = {sign: number for number, sign in enumerate(signs, 1)}
     symbols = np.array([0, *(numbers.get(sign, 0) for sign in text), 0], np.int64)
     symbols = symbols[np.append(True, (symbols[1:] > 0) | (symbols[:-1] > 0))]
     letters = np.flatnonzero(symbols)
     words = len(symbols) - 1 - len(letters)
-    if not WORD[0] * words <= len(letters) <= WORD[1] * words:
+    if not WORD[0] * words <= len(letters) <= longest * words:
         return None
     codes = (symbols[letters - 1] * LETTERS + symbols[letters]) * LETTERS + symbols[letters + 1]
     found, counts = np.unique(codes, return_counts=True)
