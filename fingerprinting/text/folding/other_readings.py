@@ -16,7 +16,7 @@ from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.folding.reduction import Reduced
 from fingerprinting.text.folding.restoring.even_lines import even_blocks
 from fingerprinting.text.folding.restoring.known_pairs import known_share, neighbours
-from fingerprinting.text.folding.restoring.reordering.clause_ends import has_words_backward
+from fingerprinting.text.folding.restoring.reordering.clause_ends import backward_clauses, has_words_backward
 from fingerprinting.text.folding.restoring.reordering.columns import likely_columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.known_orders import Rule, known_orders, rules_for
@@ -90,19 +90,27 @@ def sample_readings(page: Folded) -> list[Reading]:
 
 
 def other_readings(page: Folded) -> Iterator[list[Reading]]:
-    """Yield the other readings of each odd passage of a page.
+    """Yield the other readings of each passage that is odd or has words backward.
 
     The first is the passage as the page has it.
     """
     if page.is_disguised_throughout or ENCODED in page.restored:
         return
-    points = points_of(page.original) if page.doubtful else np.empty(0, np.uint32)
+    points = points_of(page.original)
     for start, stop in page.doubtful[:TRIED]:
-        first, last = max(0, start - AROUND), min(len(points), stop + AROUND, start + LONGEST)
+        first, last = _around(points, start, stop)
         rules = rules_for(is_odd=True, words_backward=has_words_backward(points[first:last]))
         in_columns = _in_columns(points, start, min(stop, start + LONGEST))
         if others := [*_in_runs(points, first, last, rules), *in_columns]:
             yield [_own(page, first, last), *others]
+    for start, stop in backward_clauses(points)[:TRIED]:
+        first, last = _around(points, start, stop)
+        if others := list(_in_runs(points, first, last, rules_for(is_odd=False, words_backward=True))):
+            yield [_own(page, first, last), *others]
+
+
+def _around(points: Points, start: int, stop: int) -> tuple[int, int]:
+    return max(0, start - AROUND), min(len(points), stop + AROUND, start + LONGEST)
 
 
 def _in_runs(points: Points, start: int, stop: int, rules: Sequence[Rule]) -> Iterator[Reading]:

@@ -51,6 +51,18 @@ def test_the_words_of_a_page_are_put_in_order_around_any_sign(sign: str) -> None
     assert "backward_words" in [each.name for each in sample_readings(page)]
 
 
+def test_a_passage_of_words_from_the_last_to_the_first_is_offered_in_their_order() -> None:
+    copied = CHAPTER.replace("\n", "")[:400]
+    backward = re.sub("[一-龥]+", lambda found: "".join([*jieba.cut(found[0])][::-1]), copied)
+    page = fold(f"{BEFORE}{backward}{AFTER}")
+    plain = fold(copied).symbols
+    wanted = {plain[at:at + 5].tobytes() for at in range(len(plain) - 4)}
+    read = [each.alone(page).symbols for readings in other_readings(page) for each in readings
+            if each.name == "backward_words"]
+    found = {symbols[at:at + 5].tobytes() for symbols in read for at in range(len(symbols) - 4)}
+    assert len(wanted & found) > 0.7 * len(wanted)
+
+
 CLASSICAL = ("渡口有翁，不知其姓。其舟甚小，然未尝覆也。客问之曰：翁何以不惧乎？翁笑曰：水有时而怒，吾待之而已矣。"
              "客不能答，乃登舟。中流风起，浪如山。翁坐而不动，若无其事者。客惧甚，呼曰：吾与翁皆死于此矣！翁曰：未也。"
              "又顷，风止，舟遂至岸。客谢之，翁不受其金，且曰：吾非为利者也。")

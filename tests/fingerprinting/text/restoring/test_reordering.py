@@ -3,6 +3,7 @@
 from random import Random
 from time import process_time
 
+import numpy as np
 import pytest
 
 from app.demo.disguises import disguised
@@ -18,7 +19,10 @@ from benchmarks.attacks.variants.reading_orders import (
     spirals,
     uneven_columns,
 )
+from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.reordering.woven import woven
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, alike
 from tests.matcher.texts import chapter
 
@@ -90,6 +94,12 @@ def test_a_text_shown_twice_is_no_woven_halves() -> None:
     odd = chapter(1)
     assert not fold(odd).restored
     assert not any(fold("\n".join([odd] * times)).restored for times in (2, 4, 12))
+
+
+def test_a_list_in_the_same_words_is_not_woven() -> None:
+    listed = "".join(f"河伯{boat}常主{number}，" for number, boat in zip("一二三四", "舟楫渠闸", strict=True))
+    places = np.arange(len(listed)).reshape(4, 7).T.ravel()
+    assert not any(np.array_equal(order, places) for order in woven(points_of(listed), neighbours().bits))
 
 
 def test_a_hundred_characters_in_any_order_are_left_as_they_stand() -> None:

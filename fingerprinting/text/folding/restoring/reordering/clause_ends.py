@@ -15,14 +15,26 @@ from fingerprinting.text.folding.tokens import Points
 
 Sides = NDArray[np.int8]
 """For each Han from `FIRST_HAN`: -1 if it usually begins clauses, 1 if it ends them, else 0."""
-OPENINGS = "不以又其而则故乃若自皆如遂且与非因及必未各何我这在但他并就对最可当还被那从只要将把向由于和已此今是或"
-ENDINGS = "的了着们吗吧呢也矣焉乎哉者曰之后来说时子道中里间"
+OPENINGS = (
+    "不以又其而则故乃若自皆如遂且与非因及必未各何我这在但他并就对最可当还被那从只要将把向由于和已此今是或一有为无大所每即三太她经你二"
+    "然虽亦小该使更请再原第先本随都全诸两既提却凡欲岂"
+)
+ENDINGS = (
+    "的了着们吗吧呢也矣焉乎哉者曰之后来说时子道中里间人年下事题动理行力度月言位定业作场话地门去州点件死车务罪等家面心息书物意候查钱议"
+    "路式制化款军性气耳称情员服品区样院名"
+)
 STOPS = 10, 0x3002, 0xFF01, 0xFF0C, 0xFF1B, 0xFF1F, 0xFF1A
 """Line feed and 。！，；？：: what stands between clauses."""
-MOSTLY, FEWEST = -0.04, 10
+MOSTLY, FEWEST = -0.15, 10
 """Balance of misplaced and other words per clause above which words are backward; minimum number of clauses.
 
 In one ordinary text in a hundred, the balance is larger.
+"""
+CLAUSE, GAINED, DROPPED = 0.2, 5.5, 3.0
+"""Added to the balance for each clause of a passage, because words in random order have a balance of zero; minimum sum
+for the passage to be backward. It ends where the sum has dropped to 0 or by more than `DROPPED` below its maximum.
+
+In one news text in twenty some passage reaches the minimum.
 """
 
 
@@ -32,6 +44,12 @@ def has_words_backward(points: Points) -> bool:
     count_misplaced(points, _sides(), counts)
     clauses, balance = counts.tolist()
     return bool(clauses >= FEWEST and balance > MOSTLY * clauses)
+
+
+def backward_clauses(points: Points) -> list[tuple[int, int]]:
+    """List the start and stop of passages whose clauses begin and end so."""
+    bounds = np.empty((int(len(points) / GAINED) + 1, 2), np.int64)
+    return [(start, stop) for start, stop in bounds[:find_passages(points, _sides(), bounds)].tolist()]
 
 
 @cache
@@ -56,6 +74,26 @@ def count_misplaced(points: Points, sides: Sides, counts: NDArray[np.int64]) -> 
         elif is_stop(here) and is_ideograph(before):
             counts[1] -= sides[before - FIRST_HAN]
     return 0
+
+
+@filling_kernel
+def find_passages(points: Points, sides: Sides, bounds: NDArray[np.int64]) -> int:
+    """Write the bounds of passages with enough misplaced words; return their number."""
+    found, start, stop, gained, most = 0, 0, 0, 0.0, 0.0
+    for at in range(1, len(points)):
+        here, before = points[at], points[at - 1]
+        if is_stop(before) and is_ideograph(here):
+            gained += CLAUSE + sides[here - FIRST_HAN]
+        elif is_stop(here) and is_ideograph(before):
+            gained -= sides[before - FIRST_HAN]
+        if gained > most:
+            most, stop = gained, at + 1
+        if gained <= 0 or gained < most - DROPPED or at == len(points) - 1:
+            if most >= GAINED:
+                bounds[found, 0], bounds[found, 1] = start, stop
+                found += 1
+            start, gained, most = at, 0.0, 0.0
+    return found
 
 
 @part

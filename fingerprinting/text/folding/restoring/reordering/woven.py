@@ -29,7 +29,8 @@ minimum number of different characters."""
 PAIRS = 0.6
 """Minimum number of pairs of adjacent Han in such a text, as a share of its characters."""
 DOUBLED = 0.1
-"""Share of adjacent equal characters from which an order is rejected: the page shows one text twice."""
+"""Share of adjacent equal characters from which an order is rejected: the page shows one text twice, or lists things in
+the same words."""
 
 
 def stands_in_turns(points: Points, bits: Bits) -> bool:
@@ -45,7 +46,13 @@ def stands_in_turns(points: Points, bits: Bits) -> bool:
 
 
 def woven(points: Points, bits: Bits) -> Iterator[Order]:
-    """Return orders that may restore the text: places, shape (k,) each."""
+    """Yield orders that may restore the text: places, shape (k,) each."""
+    for order in _orders(points, bits):
+        if np.count_nonzero(points[order[1:]] == points[order[:-1]]) < DOUBLED * len(order):
+            yield order
+
+
+def _orders(points: Points, bits: Bits) -> Iterator[Order]:
     places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
     glimpse = points[places[:2 * GLIMPSE]]
     strides = [step for step in STRIDES if _are_texts(glimpse, step)]
@@ -53,10 +60,7 @@ def woven(points: Points, bits: Bits) -> Iterator[Order]:
         yield _by_stride(places, max(strides, key=lambda step: known_share(_by_stride(glimpse, step), bits)[0]))
     lines = np.cumsum(points == LINE_FEED)[places]
     for rails in RAILS:
-        for put in (put for groups in _groups(lines, rails) for put in _from_rails(groups, rails)):
-            order = places[put]
-            if np.count_nonzero(points[order[1:]] == points[order[:-1]]) < DOUBLED * len(order):
-                yield order
+        yield from (places[put] for groups in _groups(lines, rails) for put in _from_rails(groups, rails))
 
 
 def _are_texts(glimpse: Points, step: int) -> bool:
