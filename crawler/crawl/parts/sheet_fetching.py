@@ -7,7 +7,7 @@ addresses of the crawl.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from crawler.extraction.markup.styles.css_rules import imported_by
+from crawler.extraction.markup.styles.imports import imported_by
 from crawler.extraction.markup.styles.page_styles import OuterSheet
 from crawler.urls.address import canonical
 from fingerprinting.text.encodings.markup import decode

@@ -19,7 +19,7 @@ from crawler.extraction.markup.styles.colours import (
     opacity,
     value,
 )
-from crawler.extraction.markup.styles.keyframes import shown_at_last, without_others
+from crawler.extraction.markup.styles.keyframes import ended, ends_of
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import (
     COLOUR,
@@ -60,10 +60,6 @@ _SAYING = frozenset({"hidden", "style", "color", "popover", *_PRESENTED})
 _CLOSED = "display:none"
 """The browser's default style for hidden and closed elements; the page's styles may show them."""
 _BY_COLOUR = frozenset({COLOUR})
-
-
-def _own(element: etree._Element) -> str:
-    return plain(brief(str(element.get("style") or "")))
 
 
 def _is_closed(element: etree._Element) -> bool:
@@ -114,7 +110,7 @@ class Hiding:
         """Return which kinds of inherited hiding an element overrides."""
         if not hidden <= INHERITED:
             return SHOWN
-        style = self._settled(f"{self._deciding.ruled(element) if self._pieces else ''};{_own(element)}")
+        style = settled(f"{self._deciding.ruled(element) if self._pieces else ''};{self._own(element)}")
         colour = self._colour(element, style)
         is_seen = colour is not None and colour != SEEN_THROUGH and not alike(colour, self._ground(element))
         return frozenset(name for name, is_so in ((VISIBILITY, is_visible(style)), (SIZE, is_of_size(style)),
@@ -142,7 +138,7 @@ class Hiding:
     def _hidden_by(self, element: etree._Element) -> frozenset[str]:
         if element.get("hidden") is not None and _STREAMED.fullmatch(str(element.get("id", ""))):
             return SHOWN
-        own, coloured = _own(element), element.get("color")
+        own, coloured = self._own(element), element.get("color")
         ruled = self._sheet.ruled(element) if self._sheet else ""
         if element.get("id") in UNVEILED and not REMOVED.search(f"{ruled};{own}"):
             return SHOWN
@@ -159,18 +155,15 @@ class Hiding:
     def _settled_by(self, element: etree._Element, closed: str, own: str) -> frozenset[str]:
         """Return how an element is hidden, considering all rules that apply to it."""
         ruled = f"{closed};{self._showing.ruled(element)}" if self._pieces else closed
-        if is_removing(self._settled(f"{ruled};{own}")):
+        if is_removing(settled(f"{ruled};{own}")):
             return REMOVAL
         ruled = f"{closed};{self._deciding.ruled(element)}" if self._pieces else closed
-        return hidden_by(self._settled(f"{ruled};{own}"))
+        return hidden_by(settled(f"{ruled};{own}"))
 
-    def _settled(self, style: str) -> str:
-        """Keep the effective declarations; of animations, only those that end visible."""
-        return settled(without_others(style, self._shown_at_last) if "animation" in style else style)
-
-    @cached_property
-    def _shown_at_last(self) -> frozenset[str]:
-        return frozenset[str]().union(*map(shown_at_last, self._pieces))
+    def _own(self, element: etree._Element) -> str:
+        """Return the declarations of an element's attribute, after their animation has ended."""
+        own = plain(brief(str(element.get("style") or "")))
+        return ended(own, ends_of(self._pieces)) if "animation" in own else own
 
     @cached_property
     def _showing(self) -> Sheet:

@@ -4,6 +4,8 @@ from itertools import islice
 
 from lxml import etree
 
+from crawler.extraction.markup.shadow_scope import ShadowScope
+
 MAX_ROOTS = 2_000
 _MODES = frozenset({"open", "closed"})
 _HOSTS = frozenset({"article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6",
@@ -22,8 +24,12 @@ def open_shadows(root: etree._Element) -> None:
         host = template.getparent()
         if host is not None and _may_hold(host):
             found.setdefault(host, template)
-    for host, template in reversed(found.items()):  # inner ones first
-        _open(host, template)
+    claimed: set[etree._Element] = set()
+    for number, (host, template) in enumerate(reversed(found.items())):  # inner ones first
+        scope = ShadowScope(number)
+        _confine(template, scope, claimed)
+        scope.claim_host(host)
+        _open(host, template, scope)
 
 
 def _may_hold(host: etree._Element) -> bool:
@@ -32,10 +38,21 @@ def _may_hold(host: etree._Element) -> bool:
     return tag in _HOSTS or "-" in tag
 
 
-def _open(host: etree._Element, template: etree._Element) -> None:
+def _confine(template: etree._Element, scope: ShadowScope, claimed: set[etree._Element]) -> None:
+    """Claim the elements of a shadow root that no root inside it has claimed."""
+    for element in list(template.iterdescendants(etree.Element)):
+        if element.tag == "link":  # its sheet would apply to the whole page
+            element.tag = "template"
+        elif element not in claimed:
+            claimed.add(element)
+            scope.claim(element)
+
+
+def _open(host: etree._Element, template: etree._Element, scope: ShadowScope) -> None:
     slotted: dict[str, list[etree._Element]] = {}
     for child in host:
         if child is not template:
+            scope.claim_slotted(child)
             slotted.setdefault(str(child.get("slot") or ""), []).append(child)
     text = "".join(filter(None, (str(host.text or ""), str(template.tail or ""))))
     for slot in list(template.iter("slot")):

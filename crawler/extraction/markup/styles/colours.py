@@ -51,7 +51,11 @@ def last_ground(style: str) -> str:
 
 
 def _last(style: str, names: frozenset[str]) -> str:
-    for declaration in reversed(style.split(";")):
+    """Return the value of the last declaration of some properties; important ones take precedence."""
+    declarations = style.split(";")[::-1]
+    if "!" in style:
+        declarations.sort(key=lambda each: "!" not in each)
+    for declaration in declarations:
         name, _, said = declaration.partition(":")
         if name.strip().lower() in names and (match := _VALUE.match(said)):
             return match.group(1)

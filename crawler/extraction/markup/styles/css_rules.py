@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+from crawler.extraction.markup.styles.keyframes import REVERSE, ended, ends_of
 from crawler.extraction.markup.styles.media import holds
 from crawler.extraction.markup.styles.settled import brief, plain
 from crawler.extraction.markup.styles.supported import is_supported
@@ -16,7 +17,6 @@ DEEPEST = 4
 """Maximum nesting of blocks that are read."""
 MAX_SELECTORS = 400
 """Maximum characters of the combined selectors of nested rules."""
-MAX_IMPORTS = 8
 MAX_BLOCKS = 20_000
 """Maximum rules of a sheet that are read."""
 MAX_VARIABLES = 200
@@ -29,12 +29,6 @@ _BRACE = re.compile(
     r"[{}]|\"[^\"\\\n]{0,20000}(?:\\.[^\"\\\n]{0,20000}){0,2000}\""
     r"|'[^'\\\n]{0,20000}(?:\\.[^'\\\n]{0,20000}){0,2000}'", re.DOTALL)
 """A brace, or a string, whose braces must be ignored."""
-_IMPORT = re.compile(
-    r"(?:\s|<!--|-->)*(?:@charset\b[^;{}]{0,100};|@layer\b[^;{}]{0,400};|@import\s*"
-    r"(?:url\(\s*(?:\"([^\"]{0,2000})\"|'([^']{0,2000})'|([^\"'()\s]{0,2000}))\s*\)|\"([^\"]{0,2000})\"|'([^']{0,2000})')"
-    r"([^;{}]{0,400})(?:;|$))", re.IGNORECASE)
-_CONDITION = re.compile(
-    r"\blayer\b(?:\([^()]{0,100}\))?|\bsupports\((?!\s*not\b)(?:[^()]|\([^()]{0,100}\)){0,200}\)", re.IGNORECASE)
 _MEDIA = re.compile(r"@media\b(.*)", re.IGNORECASE | re.DOTALL)
 _PASSING = re.compile(r"@layer\b", re.IGNORECASE)
 _SUPPORTS = re.compile(r"@supports\b(.*)", re.IGNORECASE | re.DOTALL)
@@ -44,7 +38,7 @@ _CONTAINER = re.compile(r"@container\s+(?:(?!not\b)([\w-]{1,60})\s+)?((?:not\s*)
 """A condition on the size of an enclosing element, compared with the window instead."""
 _CONTAINING = re.compile(r"(?<![-\w])container(?:-type)?\s*:\s*(?:[^;]*/\s*)?(?:inline-size|size)\b", re.IGNORECASE)
 _CONTAINER_NAME = re.compile(r"(?<![-\w])container(?:-name)?\s*:\s*([\w-]{1,60})", re.IGNORECASE)
-_QUERIED = "@container"
+_QUERIED, _ANIMATED = "@container", "@keyframes "
 _SCOPE = re.compile(r"@scope\s*\(([^()]{1,200})\)\s*", re.IGNORECASE)
 _LAYERS = re.compile(r"@layer\s+([^;{}]{1,400})(?:;|$)", re.IGNORECASE)
 _LAYER = re.compile(r"@layer\b\s*([\w.-]{0,100})\s*", re.IGNORECASE)
@@ -55,13 +49,6 @@ _CHAIN = 4
 """Maximum variables in a row of which each has the value of the next."""
 _WORDS = frozenset({"none", "hidden", "collapse", "block", "inline", "visible"})
 """Values of variables that decide what is shown. Colours are excluded: they depend on the theme that a reader chose."""
-
-
-class Imported(NamedTuple):
-    """A sheet that another one imports."""
-
-    href: str
-    media: str
 
 
 class Block(NamedTuple):
@@ -78,30 +65,18 @@ def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequenc
     """List the rules that apply.
 
     Rules for other media, and descriptions such as those of fonts, are left out. `known` are variables with their
-    values.
+    values, and what else `variables_of` returns.
     """
-    written = _without_comments(css)
+    written = without_comments(css)
     if known and "var(" in written:
         values = dict(known)
         written = _USE.sub(lambda use: values.get(use.group(1), use.group()), written)
     layers: dict[str, int] = {}
     containers = {name: selectors for name, selectors in known if name.startswith(_QUERIED)}
-    found = islice(_blocks(written, layers, containers), MAX_BLOCKS)
-    return tuple(_ranked(tuple(found), layers)) if "@layer" in written else tuple(found)
-
-
-@remembering_within(len)
-def imported_by(css: str) -> Sequence[Imported]:
-    """List the sheets that a sheet imports, if they apply to a screen."""
-    found: list[Imported] = []
-    css = _without_comments(css) if "@import" in css.lower() else ""
-    place = 0
-    while (match := _IMPORT.match(css, place)) and len(found) < MAX_IMPORTS:
-        place = match.end()
-        *names, told = match.groups()
-        if href := next(filter(None, names), ""):
-            found.append(Imported(href, _CONDITION.sub(" ", told or "").strip()))
-    return tuple(each for each in found if holds(each.media))
+    ends = {name.removeprefix(_ANIMATED): last for name, last in known if name.startswith(_ANIMATED)}
+    found = tuple(block._replace(style=ended(block.style, ends)) if ends else block
+                  for block in islice(_blocks(written, layers, containers), MAX_BLOCKS))
+    return tuple(_ranked(found, layers)) if "@layer" in written else found
 
 
 @remembering_within(len)
@@ -121,8 +96,13 @@ def used_in(css: str, known: frozenset[tuple[str, str]]) -> frozenset[tuple[str,
 
     With these alone as the key, a sheet's rules are cached across pages.
     """
-    is_using = known and ("var(" in css or _QUERIED in css)
-    return frozenset(each for each in known if each[0] in css) if is_using else frozenset()
+    is_using = known and ("var(" in css or _QUERIED in css or "animation" in css)
+    return frozenset(each for each in known if _subject(each[0]) in css) if is_using else frozenset()
+
+
+def _subject(name: str) -> str:
+    """Return what a sheet that uses a variable, or the end of an animation, contains."""
+    return name.removeprefix(_ANIMATED).removesuffix(REVERSE)
 
 
 def _resolved(own: set[str], values: dict[str, set[str]]) -> set[str]:
@@ -136,7 +116,8 @@ def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     """Return the variables with a single value that decides what is shown.
 
     All sheets of a page count. The selectors of elements whose size other rules ask for are returned as the value of
-    `@container`, and of `@container` with their name.
+    `@container`, and of `@container` with their name; what an animation ends with, as that of `@keyframes` with its
+    name.
     """
     values: dict[str, set[str]] = {}
     for css in sheets:
@@ -148,7 +129,8 @@ def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     for _ in range(_CHAIN):
         values = {name: _resolved(own, values) for name, own in values.items()}
     found = ((name, value) for name, (value, *others) in values.items() if value in _WORDS and not others)
-    return frozenset((*islice(found, MAX_VARIABLES), *_containers(sheets).items()))
+    ends = ((_ANIMATED + name, last) for name, last in ends_of(sheets).items())
+    return frozenset((*islice(found, MAX_VARIABLES), *_containers(sheets).items(), *islice(ends, MAX_VARIABLES)))
 
 
 def _containers(sheets: Sequence[str]) -> dict[str, str]:
@@ -167,7 +149,7 @@ def _containers(sheets: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _without_comments(css: str) -> str:
+def without_comments(css: str) -> str:
     """Remove comments; one that does not end removes the rest.
 
     Words around a comment stay apart.

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
-from crawler.extraction.markup.styles.css_rules import imported_by
+from crawler.extraction.markup.styles.imports import imported_by
 from crawler.extraction.markup.styles.media import holds
 from crawler.extraction.markup.styles.style_rules import names_in
 from crawler.extraction.remembering import remembering_within

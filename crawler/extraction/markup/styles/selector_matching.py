@@ -4,106 +4,26 @@ Including selectors of attributes, of positions among siblings, and of what prec
 hostile, so positions are counted once for each parent, and the total number of steps for a page is limited.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import islice
 from typing import Any
 
-import cssselect
-from cssselect import SelectorError
-from cssselect.parser import Attrib, Class, CombinedSelector, Element, Hash, Pseudo, parse_series
+from cssselect.parser import Class, parse_series
 from lxml import etree
+
+from crawler.extraction.markup.styles.selector_parsing import AMONG, OUTSIDE, parsed
 
 MAX_STEPS = 200_000
 """Maximum comparisons of elements with parts of selectors for one page."""
 
-_LIST = re.compile(r":not\(([^()]*,[^()]*)\)", re.IGNORECASE)
 _PLACES = {"first-child": (False, False), "last-child": (True, False), "first-of-type": (False, True),
            "last-of-type": (True, True)}
 """Whether positions are counted from the end, and only among elements of the same tag."""
 _SIDES = {"only-child": ("first-child", "last-child"), "only-of-type": ("first-of-type", "last-of-type")}
 _NTH = {f"nth-{'last-' if is_last else ''}{'of-type' if is_typed else 'child'}": (is_last, is_typed)
         for is_last, is_typed in _PLACES.values()}
-
-_COUNTED = re.compile(r"(:nth-(?:last-)?child\([^()]{1,40}\bof\s+)([^()\"']{1,200})\)", re.IGNORECASE)
-"""Positions among the siblings that match a selector, which cssselect reads only as a string."""
-_PSEUDO = re.compile(r"(?<!\\):([a-z-]+)", re.IGNORECASE)
-_KNOWN = frozenset({*_PLACES, *_SIDES, *_NTH, "root", "empty", "not", "is", "where", "has", "lang", "defined", "dir",
-                    "checked"})
-_ALIASES = {":-webkit-any(": ":is(", ":scope": ":root"}
-_MEMBERS = re.compile(r":(?:is|where)\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.IGNORECASE)
-"""Alternatives, of which browsers ignore those that they do not know."""
-
-
-@lru_cache(maxsize=2000)  # the pages of a site share sheets
-def parsed(selector: str) -> Sequence[cssselect.Selector]:
-    """Parse a selector.
-
-    Empty if it cannot be parsed, selects generated content, or depends on a state such as `:hover`, which is not active
-    at rest.
-    """
-    if not _is_known(selector):
-        if (known := _present(selector)) == selector:
-            return ()
-        return parsed(known)
-    single = _LIST.sub(lambda match: "".join(f":not({each})" for each in match.group(1).split(",")), selector)
-    try:
-        found = cssselect.parse(_COUNTED.sub(r'\1"\2")', single))
-    except (SelectorError, RecursionError, ValueError):
-        return ()
-    return tuple(each for each in found if each.pseudo_element is None)
-
-
-def _present(selector: str) -> str:
-    """Rewrite a selector with pseudo-classes that have equals among the known ones."""
-    for name, alias in _ALIASES.items():
-        selector = selector.replace(name, alias)
-    return _MEMBERS.sub(_known_members, selector)
-
-
-def _is_known(selector: str) -> bool:
-    """Tell whether all pseudo-classes of a selector are known."""
-    return _KNOWN.issuperset(map(str.lower, _PSEUDO.findall(selector)))
-
-
-def _known_members(alternatives: re.Match[str]) -> str:
-    members = filter(_is_known, alternatives.group(1).split(","))
-    return alternatives.group()[:alternatives.start(1) - alternatives.start()] + ",".join(members) + ")"
-
-
-def named(tree: Any) -> str:
-    """Return a tag, class, id or attribute that a match must have; empty if unknown."""
-    if isinstance(tree, Element):
-        return str(tree.element or "").lower()
-    if isinstance(tree, CombinedSelector):
-        return named(tree.subselector)
-    if isinstance(tree, Hash | Class):
-        return f"#{tree.id}" if isinstance(tree, Hash) else f".{tree.class_name}"
-    within = named(tree.selector)
-    if not within and isinstance(tree, Pseudo) and str(tree.ident).lower() == "root":
-        return "html"
-    return f"[{str(tree.attrib).lower()}" if isinstance(tree, Attrib) and within[:1] not in {".", "#"} else within
-
-
-def any_named(tree: Any) -> frozenset[str]:
-    """Return names of which a matching element has one; empty if unknown."""
-    if name := named(tree):
-        return frozenset({name})
-    if isinstance(tree, CombinedSelector):
-        return any_named(tree.subselector)
-    found = [any_named(each) for each in getattr(tree, "selector_list", ())]
-    return frozenset[str]().union(*found) if all(found) else frozenset()
-
-
-def around(tree: Any) -> frozenset[str]:
-    """Return tags, classes and ids that the ancestors of a matching element must have."""
-    if not isinstance(tree, CombinedSelector):
-        return around(tree.selector) if hasattr(tree, "selector") else frozenset()
-    found = around(tree.selector) | around(tree.subselector)
-    name = named(tree.selector) if str(tree.combinator) in {" ", ">"} else ""
-    return found if name[:1] in {"", "["} else found | {name}
 
 
 @cache
@@ -161,6 +81,8 @@ class SelectorMatching:
             return _speaks(element, tree.arguments) and self.fits(tree.selector, element)
         if str(tree.name).lower() == "dir":
             return _runs(element, tree.arguments) and self.fits(tree.selector, element)
+        if tree.name in {AMONG, OUTSIDE}:
+            return self._is_among(tree, element) and self.fits(tree.selector, element)
         counted = _NTH.get(str(tree.name).lower())
         if counted is None:
             return False
@@ -171,6 +93,12 @@ class SelectorMatching:
                  ) - offset
         is_so = place == 0 if step == 0 else place % step == 0 and place // step >= 0
         return is_so and self.fits(tree.selector, element)
+
+    def _is_among(self, tree: Any, element: etree._Element) -> bool:
+        """Tell whether an element matches any of several selectors, or none if they are negated."""
+        listed = parsed(str(tree.arguments[0].value))
+        is_any = any(self.fits(each.parsed_tree, element) for each in listed)
+        return is_any if tree.name == AMONG else bool(listed) and not is_any and self.steps_left >= 0
 
     def _negation(self, tree: Any, element: etree._Element) -> bool:
         if isinstance(tree.subselector, Class) and tree.subselector.class_name not in self._classes(element):

@@ -49,7 +49,6 @@ _DECIDING = frozenset({
     "text-indent", "margin-left", "margin-top", "margin", "inset", "translate", "clip", "clip-path", "transform",
     "scale", "rotate", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow",
     "overflow-x", "overflow-y", "zoom", "animation", "all", "color", "-webkit-text-fill-color"})
-_ENDING_SHOWN = re.compile(r"(?<![-\w])animation\s*:[^;]*\b(?:both|forwards)\b", re.IGNORECASE)
 _RESETS = re.compile(r"[^:]*:\s*(?:initial|unset|revert)" + _ENDS, re.IGNORECASE).match
 """Values of `all` that undo every other declaration."""
 _DISPLAY_WORD = re.compile(r"[^:]*:\s*([a-z][a-z-]*)" + _ENDS, re.IGNORECASE).match
@@ -60,9 +59,6 @@ DISPLAYS = frozenset((
     "table-header-group", "table-footer-group", "table-caption", "-webkit-box", "-webkit-inline-box", "-webkit-flex",
     "-webkit-inline-flex"))
 """Ways of display that Chromium knows by one word."""
-_FADING = frozenset({"opacity", "visibility", "transform", "left", "top", "right", "bottom", "translate", "scale",
-                     "filter"})
-"""Properties that an animation may change from invisible to visible."""
 VISIBILITY, SIZE, COLOUR = "visibility", "size", "colour"
 INHERITED = frozenset({VISIBILITY, SIZE, COLOUR})
 """Kinds of hiding that descendants inherit and may override."""
@@ -268,5 +264,4 @@ def settled(style: str) -> str:
         if name and is_important >= holding.get(name, (False, ""))[0]:
             holding.pop(name, None)
             holding[name] = (is_important, declaration)
-    fading = _FADING if _ENDING_SHOWN.search(style) else frozenset[str]()
-    return ";".join(declaration for name, (_, declaration) in holding.items() if name not in fading)
+    return ";".join(declaration for _, declaration in holding.values())

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from lxml import etree
 
 from crawler.extraction.markup.styles.css_rules import UNLAYERED, Block
-from crawler.extraction.markup.styles.selector_matching import any_named, around, parsed
+from crawler.extraction.markup.styles.selector_parsing import any_named, around, parsed
 from crawler.extraction.remembering import remembering
 
 MAX_RULES = 10_000
@@ -22,6 +22,8 @@ MAX_SELECTOR = 400
 """Maximum characters of one selector."""
 MAX_STEPS = 6
 """Maximum elements that a selector may name, from the outermost to the innermost."""
+SHADOWED = "in-shadow-"
+"""Beginning of the class that the elements of a shadow root share; only rules that name it apply to them."""
 
 _classes = etree.XPath("//@class", smart_strings=False)
 _ids = etree.XPath("//@id", smart_strings=False)

@@ -8,7 +8,7 @@ from lxml import etree
 from crawler.extraction.markup.styles.possible_rules import Names, Variables, on_page, possible_rules
 from crawler.extraction.markup.styles.selector_matching import SelectorMatching
 from crawler.extraction.markup.styles.settled import tells
-from crawler.extraction.markup.styles.style_rules import KnownElements, Rule, Rules, UnusualRule, rules_of
+from crawler.extraction.markup.styles.style_rules import SHADOWED, KnownElements, Rule, Rules, UnusualRule, rules_of
 from crawler.extraction.remembering import remembering_within
 
 Deciding = Callable[[str], object]
@@ -100,6 +100,10 @@ class Sheet:
             unusual += [(_rank(other, place), other) for other in self._anywhere[place]]
             unusual += [(_rank(other, place), other) for key in (*keys, *attributes)
                         for other in rules.unusual.get(key, ()) if self._may_hold(other)]
+        scope = next((name for name in names if name.startswith(f".{SHADOWED}")), "")
+        if scope:
+            simple = [(rank, rule) for rank, rule in simple if scope in rule.steps[0].names]
+            unusual = [(rank, other) for rank, other in unusual if scope in other.tree.canonical()]
         return sorted(simple, key=lambda each: each[0]), unusual
 
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from crawler.extraction.markup.styles.css_rules import imported_by
+from crawler.extraction.markup.styles.imports import imported_by
 from crawler.extraction.markup.styles.media import holds
 from crawler.extraction.markup.styles.page_styles import MAX_SHEETS, OuterSheet, is_strict
 from crawler.extraction.page import Extraction, extract_html

@@ -95,3 +95,38 @@ def test_conditions_of_support(condition: str, is_met: bool) -> None:
 ])
 def test_computed_colours(colour: str, mixed: tuple[int, ...]) -> None:
     assert value(colour) == mixed
+
+
+@pytest.mark.parametrize("last", ["opacity:0", "visibility:hidden", "font-size:0", "transform:translateX(-9999px)"])
+def test_what_an_animation_ends_hidden_with_is_not_read(last: str) -> None:
+    for animation in ("animation:z 1s forwards", "animation-name:z;animation-duration:1s;animation-fill-mode:both"):
+        assert not is_read(f"@keyframes z{{to{{{last}}}}}.k{{{animation}}}")
+    assert not is_read(f"@keyframes z{{from{{{last}}}}}.k{{animation:z 1s reverse both}}")
+    assert is_read(f"@keyframes z{{to{{{last}}}}}.k{{animation:z 1s}}")
+    assert is_read(f"@keyframes z{{to{{{last}}}}}.k{{animation:other 1s forwards}}")
+
+
+@pytest.mark.parametrize(("hidden", "shown"), [
+    ("opacity:0", "opacity:1"), ("font-size:0", "font-size:16px"), ("color:transparent", "color:#000"),
+    ("visibility:hidden", "visibility:visible")])
+def test_what_an_animation_ends_shown_with_is_read(hidden: str, shown: str) -> None:
+    frames = f"@keyframes z{{to{{{shown}}}}}"
+    assert is_read(f"{frames}.k{{{hidden};animation:z 1s forwards}}")
+    assert is_read(f"{frames}.k{{animation-name:z;animation-fill-mode:forwards;{hidden}}}")
+    assert not is_read(f"{frames}.k{{{hidden}!important;animation:z 1s forwards}}")
+    assert not is_read(f"@keyframes z{{to{{left:0}}}}.k{{{hidden};animation:z 1s forwards}}")
+
+
+@pytest.mark.parametrize("css", [
+    ".k:is(#content *){display:none}", ":is(#content > .k){display:none}", ":where(.x, #content p.k){display:none}",
+    "p:is(p + .k){display:none}", ":is(#content :is(.k, .q)){display:none}", "p:not(:not(.k)){display:none}",
+    "p:is(.k:not(.x .k)){display:none}"])
+def test_selectors_within_selectors_hide_what_they_name(css: str) -> None:
+    assert not is_read(css)
+
+
+@pytest.mark.parametrize("css", [
+    ".k:is(.x *){display:none}", ":is(.x > .k){display:none}", "p:not(#content p){display:none}",
+    ".k:not(:is(#content *, .x)){display:none}", ".k:not(p + p){display:none}"])
+def test_selectors_within_selectors_hide_nothing_else(css: str) -> None:
+    assert is_read(css)
