@@ -11,8 +11,9 @@ from resiliparse.parse.html import DOMNode, HTMLTree, NodeType
 
 from crawler.extraction.markup.tree import MAX_CHARACTERS
 
-MAX_NODES = 100_000
-"""Maximum nodes of a page; the rest is cut, because this parser creates Python objects."""
+MAX_NODES, MAX_EXAMINED = 100_000, 500_000
+"""Maximum nodes of a page that are copied, and that are examined; the rest is cut, because this parser creates Python
+objects."""
 MAX_DEPTH = 250
 """Maximum depth; deeper elements become siblings, as in browsers."""
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -28,17 +29,36 @@ def browser_tree(html: str) -> etree._Element:
     document = HTMLTree.parse(html[:MAX_CHARACTERS]).document
     root = etree.Element("html")
     waiting = [(root, document.first_child)] if document is not None else []
-    for _ in range(MAX_NODES):
-        if not waiting:
+    copied = 0
+    for _ in range(MAX_EXAMINED):
+        if not waiting or copied >= MAX_NODES:
             break
         into, node = waiting.pop()
         if node is None:
             continue
         waiting.append((into, node.next))
+        is_deep = len(waiting) >= MAX_DEPTH
+        if is_deep and _is_bare(node):
+            waiting.append((into, node.first_child))
+            continue
+        copied += 1
         made = _added(node, into)
         if made is not None:
-            waiting.append((made if len(waiting) < MAX_DEPTH else into, node.first_child))
+            waiting.append((into if is_deep else made, node.first_child))
     return root
+
+
+def _is_bare(node: DOMNode) -> bool:
+    """Tell whether a node is white space, or an element that begins with another one.
+
+    As a sibling of what it contains, the element would be empty.
+    """
+    if node.type == NodeType.TEXT:
+        return str(node.value or "").isspace()
+    first = node.first_child
+    if first is not None and first.type == NodeType.TEXT and str(first.value or "").isspace():
+        first = first.next
+    return node.type == NodeType.ELEMENT and first is not None and first.type == NodeType.ELEMENT
 
 
 def _added(node: DOMNode, into: etree._Element) -> etree._Element | None:

@@ -58,3 +58,10 @@ def test_a_book_on_one_page_is_read_to_its_end(where: str) -> None:
     lines = TEXT * (1_700_000 // sum(map(len, TEXT)))
     html = f"<html><title>旧事</title><body>{NESTINGS[where](lines)}"
     assert len(extract_html(html, "http://h/b/9.html").text.splitlines()) == len(lines)
+
+
+@pytest.mark.parametrize("opening", ["<div>", "<div class=a>\n"])
+def test_text_below_very_many_open_elements_is_read_as_browsers_show_it(opening: str) -> None:
+    lines = paragraphs(3, 8)
+    text = extract_html(f"<html><body>{opening * 150_000}{''.join(f'<p>{line}</p>' for line in lines)}").text
+    assert f1(text, "\n".join(lines)) > 0.99
