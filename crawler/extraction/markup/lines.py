@@ -30,6 +30,8 @@ INLINE = frozenset({
 VERBATIM = frozenset({"pre", "xmp", "plaintext", "listing", "textarea"})
 SINGLE, ROW = 2, 8
 """Maximum characters of a cell, and minimum cells side by side, that are joined to one line."""
+REFERENCE = re.compile(r"(?:\s*[\[［〔]\s*(?:\d{1,3}(?:[-–,，]\d{1,3})*|注\s?\d{0,3})\s*[\]］〕]){1,5}\s*")
+"""Numbers of sources, as encyclopedias write them; other raised numbers are powers."""
 CHUNK = re.compile(r"(?<=[。！？”…」』.!?])\s*\u3000{2,}|(?<=[。！？”…」』])\s*(?:\xa0){4,}")
 """The indentation where two paragraphs meet although no markup separates them."""
 
@@ -87,7 +89,7 @@ class _Walk:
             tag = element.tag
             if event == "end":
                 self._end(element, tag)
-            elif tag in skipped and self._passes_over(element):
+            elif (tag in skipped and self._passes_over(element)) or (tag == "sup" and _is_reference(element)):
                 walker.skip_subtree()
             else:
                 self._begin(element, tag)
@@ -154,6 +156,11 @@ class _Walk:
             text, self._hidden_parts = "".join(self._hidden_parts), []
             if clean := _collapsed(text):
                 self.found.append(PageLine(clean, 0, self._blocks[-1], hidden=True))
+
+
+def _is_reference(element: etree._Element) -> bool:
+    """Tell whether a raised number refers to a source."""
+    return REFERENCE.fullmatch("".join(map(str, element.itertext()))) is not None
 
 
 def _collapsed(text: str) -> str:

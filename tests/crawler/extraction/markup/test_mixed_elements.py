@@ -91,3 +91,13 @@ def test_buttons_menus_and_drawings_without_sentences_stay_out() -> None:
     page = f"<html><title>归人</title><body>{around}{parted('<p>{}</p>')}"
     found = extract_html(page, "http://h/b/9.html").text
     assert not any(words in found for words in ("会员", "又走了", "收入"))
+
+
+@pytest.mark.parametrize(("raised", "is_read"), [
+    ("[1]", False), ("<a href=#c>[12-14]</a>", False), ("［注3］", False), ("[1][2]", False), ("2", True),
+    ("甲", True)])
+def test_numbers_of_sources_are_left_out_and_powers_are_not(raised: str, is_read: bool) -> None:
+    page = f"<html><title>归人</title><body>{parted(f'<p>{{}}<sup>{raised}</sup></p>')}"
+    found = extract_html(page, "http://h/b/9.html").text
+    shown = raised if is_read else ""
+    assert found.split("\n") == [f"{line}{shown}" for line in TEXT]
