@@ -4,8 +4,10 @@ import html
 import io
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
+from fingerprinting.text.chapter_numbers import chapter_number
 from fingerprinting.text.encodings.mixed_encodings import decoded_line
 from fingerprinting.text.headings import Heading
 from library.readers.draft import MAX_CHARACTERS, UnreadableFileError
@@ -31,6 +33,12 @@ _BREAK = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
 _RUN_TOGETHER = 1_000
 """Minimum characters of a line in which wide gaps are lost line ends."""
 _GAP = re.compile("[ \t\xa0\u3000]{2,}")
+_FEWEST = 3
+"""Minimum consecutive numbers for the words 第…章 in a line to be headings."""
+_CHAPTER = re.compile(
+    r"(?:(?<=[。！？!?…”」』）)])\s*|^\s*)(第[0-9０-９零〇一二三四五六七八九十百千两兩]{1,9}[章回節节]"
+    r"(?:[ \t\xa0\u3000:：]{1,3}[^\s。，！？：；“”]{1,24}(?=\s))?)")
+"""A chapter's number where a sentence may begin, with a title if white space ends it."""
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d?);", re.IGNORECASE)
 """Characters that a page spells by name; they remain in texts copied from its source."""
 _UNSEEN = str.maketrans("", "", "\0\ufeff")
@@ -65,8 +73,32 @@ def reader_lines(lines: Iterable[SourceLine]) -> Iterator[SourceLine]:
     for line in lines:
         text = _REFERENCE.sub(_spelled, line.text) if "&" in line.text else line.text
         for part in _BREAK.split(text):
-            for paragraph in _GAP.split(part) if len(part) >= _RUN_TOGETHER else (part,):
+            for paragraph in _parted(part) if len(part) >= _RUN_TOGETHER else (part,):
                 yield line._replace(text=paragraph)
+
+
+def _parted(line: str) -> Iterator[str]:
+    """Part a long line at wide gaps, and where its chapters begin."""
+    for part in _GAP.split(line):
+        yield from _chapters(part)
+
+
+def _chapters(line: str) -> Iterator[str]:
+    """Yield the headings of chapters that a line contains and what is between them, or the line itself.
+
+    Text that only names chapters seldom does so where sentences begin, with one number after the other.
+    """
+    headings = list(_CHAPTER.finditer(line))
+    numbers = [chapter_number(heading[1]) for heading in headings]
+    if len(headings) < _FEWEST or any(after != before + 1 for before, after in pairwise(numbers)):
+        yield line
+        return
+    start = 0
+    for heading in headings:
+        yield line[start:heading.start()]
+        yield heading[1]
+        start = heading.end()
+    yield line[start:]
 
 
 def _spelled(reference: re.Match[str]) -> str:

@@ -92,3 +92,18 @@ def test_nul_bytes_are_left_out() -> None:
 def test_english_text_in_windows_1252_is_read() -> None:
     text = "Chapter 1\n\n" + "\u201cIt is late,\u201d she said; the café was closed. " * 40
     assert "\u201cIt is late,\u201d she said; the café" in found(text.encode("cp1252"))[0].text
+
+
+@pytest.mark.parametrize(("joint", "headings"), [
+    ("", ("第一章", "第二章", "第三章")), (" ", ("第一章 风雨", "第二章 夜渡", "第三章 归人")),
+    ("", ("第11章", "第12章", "第13章"))])
+def test_a_book_on_one_line_is_divided_at_its_chapters(joint: str, headings: tuple[str, ...]) -> None:
+    text = "".join(f"{heading}{joint}{LONG}" for heading in headings).replace("\n", "")
+    drafts = found(text.encode())
+    assert [draft.chapter for draft in drafts] == list(headings)
+    assert all(draft.text.strip() == LONG.replace("\n", "") for draft in drafts)
+
+
+def test_chapters_named_in_a_long_line_do_not_divide_it() -> None:
+    named = f"{LONG}第三章写的是渡口。{LONG}第一章写的是灯。{LONG}他翻到第二章。".replace("\n", "")
+    assert len(found(named.encode())) == 1
