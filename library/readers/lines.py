@@ -84,7 +84,7 @@ def _parted(line: str) -> Iterator[str]:
 
 
 def _chapters(line: str) -> Iterator[str]:
-    """Yield the headings of chapters that a line contains and what is between them, or the line itself.
+    """Part a line at the headings of the chapters that it contains.
 
     Text that only names chapters seldom does so where sentences begin, with one number after the other.
     """

@@ -161,7 +161,7 @@ class Hiding:
         return hidden_by(settled(f"{ruled};{own}"))
 
     def _own(self, element: etree._Element) -> str:
-        """Return the declarations of an element's attribute, after their animation has ended."""
+        """Return the declarations of an element's attribute once their animation ended."""
         own = plain(brief(str(element.get("style") or "")))
         return ended(own, ends_of(self._pieces)) if "animation" in own else own
 

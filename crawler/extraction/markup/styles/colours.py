@@ -51,7 +51,10 @@ def last_ground(style: str) -> str:
 
 
 def _last(style: str, names: frozenset[str]) -> str:
-    """Return the value of the last declaration of some properties; important ones take precedence."""
+    """Return the value of the last declaration of some properties.
+
+    Important ones take precedence.
+    """
     declarations = style.split(";")[::-1]
     if "!" in style:
         declarations.sort(key=lambda each: "!" not in each)

@@ -95,7 +95,10 @@ class SelectorMatching:
         return is_so and self.fits(tree.selector, element)
 
     def _is_among(self, tree: Any, element: etree._Element) -> bool:
-        """Tell whether an element matches any of several selectors, or none if they are negated."""
+        """Tell whether an element matches any of several selectors.
+
+        If they are negated, it must match none.
+        """
         listed = parsed(str(tree.arguments[0].value))
         is_any = any(self.fits(each.parsed_tree, element) for each in listed)
         return is_any if tree.name == AMONG else bool(listed) and not is_any and self.steps_left >= 0
