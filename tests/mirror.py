@@ -14,7 +14,7 @@ from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
-from app.beside import beside
+from storage.beside import beside
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from app.beside import beside
 from app.embedded.backends import BACKENDS, Secantus, Valkey
 from app.embedded.child import READY_SECONDS
 from app.embedded.former_keeper import retire_keeper
@@ -20,6 +19,7 @@ from app.embedded.former_mongodb import refuse_former_data
 from app.embedded.ping import answers
 from app.embedded.state_directory import EmbeddedError, State, StateDirectory, open_lock
 from storage import mongodb, redis
+from storage.beside import beside
 from storage.settings import Settings
 
 POLL_SECONDS = 0.05

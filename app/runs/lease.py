@@ -1,20 +1,18 @@
 """Hold the lease on a daily run while its process lives."""
 
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from functools import partial
 
-from app.beside import beside
+from storage.claims.renewal import renewing
 from storage.collections.leases import Lease
 from storage.mongodb import Database
 from storage.stage import PAUSE
 
 LEASE = timedelta(seconds=30)
-HEARTBEAT = 5.0
-"""Seconds between renewals."""
+HEARTBEAT = timedelta(seconds=5)
+"""Time between renewals."""
 
 
 class RunBusyError(Exception):
@@ -30,7 +28,7 @@ def held(database: Database, run: str) -> Iterator[None]:
     lease = Lease(database, run, LEASE)
     _take(lease)
     try:
-        with beside(partial(_beat, lease)):
+        with renewing(lease.renew, HEARTBEAT, "run lease"):
             yield
     finally:
         lease.end()
@@ -41,13 +39,8 @@ def _take(lease: Lease) -> None:
 
     Raises RunBusyError while a live holder renews it.
     """
-    end = time.monotonic() + LEASE.total_seconds() + HEARTBEAT
+    end = time.monotonic() + (LEASE + HEARTBEAT).total_seconds()
     while not lease.take():
         if time.monotonic() > end:
             raise RunBusyError("another process is executing this day's run; `wenzong status` shows its progress")
         time.sleep(PAUSE)
-
-
-def _beat(lease: Lease, stop: threading.Event) -> None:
-    while not stop.wait(HEARTBEAT):
-        lease.renew()

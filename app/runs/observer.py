@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from app.beside import beside
 from app.runs.counter import RunCounter
+from storage.beside import beside
 from storage.collections.runs import RunCounts
 
 SECONDS = 3.0

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from threading import Event, Thread
+from threading import Event
 
+from storage.beside import beside
 from storage.outages import server_errors
 
 
@@ -15,19 +16,12 @@ def renewing(renew: Callable[[], object], every: timedelta, name: str) -> Iterat
     A renewal that fails because of MongoDB or Redis is skipped: the next one may succeed, and an outage stops the work
     itself.
     """
-    ended = Event()
-
-    def renew_until_ended() -> None:
+    def renew_until(ended: Event) -> None:
         while not ended.wait(every.total_seconds()):
             try:
                 renew()
             except server_errors():
                 continue
 
-    thread = Thread(target=renew_until_ended, daemon=True, name=name)
-    thread.start()
-    try:
+    with beside(renew_until, name):
         yield
-    finally:
-        ended.set()
-        thread.join()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from app.beside import beside
+from storage.beside import beside
 
 PAUSE = 0.5
 """Seconds between two bytes."""

@@ -10,7 +10,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from statistics import linear_regression
 
-from app.beside import beside
+from storage.beside import beside
 
 PAUSE = 0.25
 """Seconds between two looks."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.beside import beside
+from storage.beside import beside
 
 TICK = os.sysconf("SC_CLK_TCK")
 SAMPLE = 0.25

@@ -19,7 +19,7 @@ from crawler.extraction.markup.styles.colours import (
     opacity,
     value,
 )
-from crawler.extraction.markup.styles.keyframes import ended, ends_of
+from crawler.extraction.markup.styles.keyframes import Ends, ended, ends_of
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import (
     COLOUR,
@@ -163,7 +163,11 @@ class Hiding:
     def _own(self, element: etree._Element) -> str:
         """Return the declarations of an element's attribute once their animation ended."""
         own = plain(brief(str(element.get("style") or "")))
-        return ended(own, ends_of(self._pieces)) if "animation" in own else own
+        return ended(own, self._ends) if "animation" in own else own
+
+    @cached_property
+    def _ends(self) -> Ends:
+        return ends_of(self._pieces)
 
     @cached_property
     def _showing(self) -> Sheet:

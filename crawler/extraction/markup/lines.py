@@ -30,7 +30,7 @@ INLINE = frozenset({
 VERBATIM = frozenset({"pre", "xmp", "plaintext", "listing", "textarea"})
 SINGLE, ROW = 2, 8
 """Maximum characters of a cell, and minimum cells side by side, that are joined to one line."""
-REFERENCE = re.compile(r"(?:\s*[\[［〔]\s*(?:\d{1,3}(?:[-–,，]\d{1,3})*|注\s?\d{0,3})\s*[\]］〕]){1,5}\s*")
+_REFERENCE = re.compile(r"(?:\s*[\[［〔]\s*(?:\d{1,3}(?:[-–,，]\d{1,3})*|注\s?\d{0,3})\s*[\]］〕]){1,5}\s*")
 """Numbers of sources, as encyclopedias write them; other raised numbers are powers."""
 CHUNK = re.compile(r"(?<=[。！？”…」』.!?])\s*\u3000{2,}|(?<=[。！？”…」』])\s*(?:\xa0){4,}")
 """The indentation where two paragraphs meet although no markup separates them."""
@@ -160,7 +160,7 @@ class _Walk:
 
 def _is_reference(element: etree._Element) -> bool:
     """Tell whether a raised number refers to a source."""
-    return REFERENCE.fullmatch("".join(map(str, element.itertext()))) is not None
+    return _REFERENCE.fullmatch("".join(map(str, element.itertext()))) is not None
 
 
 def _collapsed(text: str) -> str:

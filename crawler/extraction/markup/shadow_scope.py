@@ -11,7 +11,7 @@ from lxml import etree
 from crawler.extraction.markup.styles.css_rules import blocks
 from crawler.extraction.markup.styles.keyframes import keyframes_in
 from crawler.extraction.markup.styles.possible_rules import separate
-from crawler.extraction.markup.styles.style_rules import SHADOWED
+from crawler.extraction.markup.styles.style_rules import SECRET, SHADOWED
 
 _NAME = re.compile(r"(?<!\\)([.#])(?=[a-z_-])", re.IGNORECASE)
 _HOST = re.compile(r":host(-context)?(?:\(([^()]*)\))?", re.IGNORECASE)
@@ -27,8 +27,8 @@ class ShadowScope:
     """The scope of one shadow root of a page, known by its number."""
 
     def __init__(self, number: int) -> None:
-        self._prefix, self._own = f"shadow{number}-", f"{SHADOWED}{number}"
-        self._host, self._slotted, self._slot = (f"{kind}-{number}" for kind in ("shadow-host", "slotted", "slot"))
+        self._prefix, self._own = f"shadow-{SECRET}-{number}-", f"{SHADOWED}{number}"
+        self._host, self._slotted, self._slot = (f"{kind}-{SECRET}-{number}" for kind in ("host", "slotted", "slot"))
 
     def claim(self, element: etree._Element) -> None:
         """Rename an element's classes and id, or the names in its rules."""

@@ -1,6 +1,7 @@
 """Index the rules of a style sheet by what an element must have for them."""
 
 import re
+import secrets
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +23,9 @@ MAX_SELECTOR = 400
 """Maximum characters of one selector."""
 MAX_STEPS = 6
 """Maximum elements that a selector may name, from the outermost to the innermost."""
-SHADOWED = "in-shadow-"
+SECRET = secrets.randbelow(10**12)
+"""Part of the classes that shadow roots are given here; a page that knew them could write them itself."""
+SHADOWED = f"in-shadow-{SECRET}-"
 """Beginning of the class that the elements of a shadow root share; only rules that name it apply to them."""
 
 _classes = etree.XPath("//@class", smart_strings=False)

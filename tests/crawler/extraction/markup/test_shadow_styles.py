@@ -30,6 +30,14 @@ def test_rules_of_a_shadow_root_do_not_hide_what_is_outside(css: str) -> None:
     assert is_read(TEXT + shadow(css, "<p>广告</p>"))
 
 
+@pytest.mark.parametrize("name", ["in-shadow-0", "shadow0-k", "shadow-host-0", "slotted-0"])
+def test_a_page_cannot_write_the_classes_of_a_shadow_root(name: str) -> None:
+    junk = SPAN.replace("class=k", f'class="k {name}"')
+    assert not is_read(PROSE + junk + PROSE + shadow("", "<p>广告</p>"), ".k{display:none}")
+    hidden = "".join(f"{selector}{{display:none}}" for selector in (".k", ":host", "::slotted(p)"))
+    assert is_read(PROSE + SPAN.replace("class=k", f"class={name}") + PROSE + shadow(hidden, "<p>广告</p>"))
+
+
 @pytest.mark.parametrize("css", [".k{display:none}", "p{display:none}", "#i{opacity:0}", "#content p{display:none}",
                                  "p:nth-of-type(7){display:none}"])
 def test_rules_of_the_page_do_not_hide_what_is_in_a_shadow_root(css: str) -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.variants.clause_orders import CLAUSE_ORDERS, groups_rotated
+from benchmarks.harness.invented import invented
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.other_readings import other_readings, sample_readings
-from fingerprinting.text.folding.restoring.reordering.clause_ends import has_words_backward
+from fingerprinting.text.folding.restoring.reordering.clause_ends import backward_clauses, has_words_backward
 from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
 
@@ -92,3 +93,8 @@ def test_symbols_put_into_a_page_keep_their_places() -> None:
         assert len(read.symbols) == len(read.offsets) == len(read.ends)
         assert all(0 <= start < stop <= len(page.original) for start, stop in read.undone_in)
         assert (read.offsets < read.ends).all()
+
+
+def test_pages_of_random_words_are_hardly_ever_searched_for_passages() -> None:
+    pages = [points_of(invented(number, 3_000)) for number in range(40)]
+    assert sum(bool(backward_clauses(page)) for page in pages) <= 12

@@ -38,7 +38,7 @@ CLAUSE, GAINED, DROPPED = 0.2, 5.5, 3.0
 """Added to the balance for each clause of a passage, because words in random order have a balance of zero; minimum sum
 for the passage to be backward. It ends where the sum has dropped to 0 or by more than `DROPPED` below its maximum.
 
-In one news text in twenty some passage reaches the minimum.
+In one news text in twenty and one classical text in five, some passage reaches the minimum.
 """
 
 
@@ -49,7 +49,7 @@ def has_words_backward(points: Points) -> bool:
 
 
 def backward_clauses(points: Points) -> list[tuple[int, int]]:
-    """List passages (start, stop) of an ordinary text whose clauses are so."""
+    """List passages (start, stop) of an ordinary text with words backward."""
     clauses, balance = _misplaced(points)
     if balance > ORDINARY * clauses:
         return []

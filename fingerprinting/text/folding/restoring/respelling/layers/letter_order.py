@@ -27,7 +27,7 @@ BACKWARD, FEWEST = 3, 5
 _CAPITAL_LAST = re.compile(r"\b[a-z]+[A-Z]\b")
 _CAPITAL_FIRST = re.compile(r"\b[A-Z][a-z]+\b")
 FROM_THE_END = 0.5
-"""Minimum gain of the rate by reading each line from its end; in other texts, it falls by 1 or more."""
+"""Minimum gain of the rate by reading each line from its end; in ordinary texts, it falls by .6 or more."""
 _PAIR = re.compile(r"(.)(.)")
 _LINE = re.compile(r"[^\n]+")
 
