@@ -26,9 +26,12 @@ class AppendOnly(models.Model):
         raise AppendOnlyError(f"{self._meta.label}: rows are never deleted")
 
 
-def guarded(table: str, what: str) -> migrations.RunPython:
-    """Create the migration operation that makes the database refuse changes."""
-    return migrations.RunPython(*_steps(table, what), elidable=False)
+class Guard(migrations.RunPython):
+    """The migration operation that makes the database refuse changes of rows."""
+
+    def __init__(self, table: str, what: str) -> None:
+        super().__init__(*_steps(table, what), elidable=False)
+        self.table = table
 
 
 def released(table: str, what: str) -> migrations.RunPython:

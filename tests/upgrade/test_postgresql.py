@@ -1,11 +1,8 @@
 """The desk's tables can be created in PostgreSQL too, also with rows of earlier builds, and can be written."""
 
-import os
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,12 +20,10 @@ setup.configure(Settings(var=Path(tempfile.mkdtemp()), demo=True, sql_url=sys.ar
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 now = timezone.now()
 executor = MigrationExecutor(connection)
-executor.loader = MigrationLoader(connection, replace_migrations=False)  # step by step, as earlier builds did
 executor.migrate([("takedown", "0002_append_only"), ("cases", "0012_translated_copies")])
 former = MigrationExecutor(connection)._create_project_state(with_applied_migrations=True).apps
 own = former.get_model("accounts", "Organisation").objects.create(slug="a", name="a")
@@ -68,26 +63,6 @@ try:
 except DatabaseError:
     print("migrated")
 """
-
-
-@pytest.fixture
-def server() -> Iterator[str]:
-    """Start a server for the test, reachable only through a socket; yields its URL."""
-    user = "postgres" if os.getuid() == 0 else None  # it refuses to run as root
-    place = Path(tempfile.mkdtemp(prefix="pg"))
-    shutil.chown(place, user) if user else None
-    socket, options = str(place), f"-k {place} -c listen_addresses= -c fsync=off"
-
-    def run(*command: str) -> None:
-        subprocess.run(command, check=True, user=user, cwd=place, stdout=subprocess.DEVNULL, timeout=120)
-
-    run("initdb", "-D", f"{place}/data", "-A", "trust", "-U", "desk")
-    run("pg_ctl", "-D", f"{place}/data", "-o", options, "-l", f"{place}/log", "-w", "start")
-    try:
-        yield f"postgresql://desk@/postgres?host={socket}"
-    finally:
-        run("pg_ctl", "-D", f"{place}/data", "-m", "immediate", "-w", "stop")
-        shutil.rmtree(place)
 
 
 def test_tables_of_earlier_builds_are_brought_up_to_date(server: str) -> None:

@@ -2,11 +2,11 @@
 
 from django.db import migrations
 
-from webadmin.append_only import guarded
+from webadmin.append_only import Guard
 
 
 class Migration(migrations.Migration):
     """Sets the guard on the audit log."""
 
     dependencies = (("audit", "0001_initial"),)
-    operations = (guarded("audit_auditevent", "the audit log"),)
+    operations = (Guard("audit_auditevent", "the audit log"),)

@@ -2,11 +2,11 @@
 
 from django.db import migrations
 
-from webadmin.append_only import guarded
+from webadmin.append_only import Guard
 
 
 class Migration(migrations.Migration):
     """Sets the guard on the history of cases."""
 
     dependencies = (("cases", "0001_initial"),)
-    operations = (guarded("cases_caseevent", "the history of cases"),)
+    operations = (Guard("cases_caseevent", "the history of cases"),)

@@ -6,7 +6,7 @@ The guard of the history is set again.
 import django.db.models.deletion
 from django.db import migrations, models
 
-from webadmin.append_only import guarded
+from webadmin.append_only import Guard
 from webadmin.words.labels import label
 
 EVENTS = ("opened", "changed", "gone", "back", "status", "assigned", "note", "state", "due", "snoozed")
@@ -37,5 +37,5 @@ class Migration(migrations.Migration):
             to="cases.copy", verbose_name="copy")),
         migrations.AlterField("caseevent", "kind", models.CharField(
             choices=[(name, label(f"event.{name}")) for name in EVENTS], max_length=20, verbose_name="what")),
-        guarded("cases_caseevent", "the history of cases"),
+        Guard("cases_caseevent", "the history of cases"),
     )

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0006_bundle_quota'),
-        ('cases', '0001_squashed_0017_open_by_state'),
+        ('cases', '0017_open_by_state'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

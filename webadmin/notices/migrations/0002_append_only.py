@@ -2,11 +2,11 @@
 
 from django.db import migrations
 
-from webadmin.append_only import guarded
+from webadmin.append_only import Guard
 
 
 class Migration(migrations.Migration):
     """Sets the guard on the history of notices."""
 
     dependencies = (("notices", "0001_initial"),)
-    operations = (guarded("notices_noticeevent", "the history of notices"),)
+    operations = (Guard("notices_noticeevent", "the history of notices"),)

@@ -2,11 +2,11 @@
 
 from django.db import migrations
 
-from webadmin.append_only import guarded
+from webadmin.append_only import Guard
 
 
 class Migration(migrations.Migration):
     """Sets the guard on the answers of watched pages."""
 
     dependencies = (("takedown", "0001_initial"),)
-    operations = (guarded("takedown_pagecheck", "the answers of watched pages"),)
+    operations = (Guard("takedown_pagecheck", "the answers of watched pages"),)

@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from webadmin.append_only import guarded
+from webadmin.append_only import Guard
 
 ENGINES = (("google", "Google"), ("bing", "Bing"), ("baidu", "Baidu"), ("sogou", "Sogou"), ("so_360", "360 Search"),
            ("shenma", "Shenma"), ("toutiao", "Toutiao Search"), ("yandex", "Yandex"), ("naver", "Naver"),
@@ -31,5 +31,5 @@ class Migration(migrations.Migration):
                                        to="cases.case", verbose_name="case")),
         ], options={"verbose_name": "entry about a search engine",
                     "verbose_name_plural": "entries about search engines", "ordering": ("-seen_on", "-pk")}),
-        guarded("takedown_delisting", "what was entered of search engines"),
+        Guard("takedown_delisting", "what was entered of search engines"),
     )

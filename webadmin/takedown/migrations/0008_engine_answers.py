@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from webadmin.append_only import guarded
+from webadmin.append_only import Guard
 
 LISTINGS = (("listed", "listed"), ("not_listed", "not listed"), ("unknown", "unknown"))
 
@@ -23,5 +23,5 @@ class Migration(migrations.Migration):
         ], options={"verbose_name": "answer of the search server",
                     "verbose_name_plural": "answers of the search server", "ordering": ("-pk",),
                     "indexes": [models.Index(fields=["case", "engine", "-id"], name="engine_answer_by_case")]}),
-        guarded("takedown_engineanswer", "the answers of the search server"),
+        Guard("takedown_engineanswer", "the answers of the search server"),
     )
