@@ -6,14 +6,14 @@ from numpy.typing import NDArray
 from fingerprinting.text.compiled import filling_kernel, part
 from fingerprinting.text.folding.restoring.known_pairs import Bits, is_ideograph, is_known
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED
+from fingerprinting.text.folding.restoring.reordering.gaining_stretches import Bounds, find_stretches
 from fingerprinting.text.folding.tokens import Points
 
-Bounds = NDArray[np.int64]
 BLOCK, SAMPLED = 48, 6
 """Code points of a block, and the step between the pairs of a block that the first look examines."""
 GAINED, DROPPED = 8, 8
-"""Minimum gain of a passage: pairs known only backwards less pairs known only as written. A passage ends where the gain
-has dropped to 0 or by more than `DROPPED` below its maximum."""
+"""Minimum gain of a passage: pairs known only backwards less pairs known only as written; how much the gain may drop
+within a passage."""
 NEAR = 16
 """Maximum distance, in code points, of a found bound from the sentence end or line end to which it is moved."""
 SENTENCE_ENDS = np.array(list(map(ord, "。！？!?")), np.uint32)
@@ -22,7 +22,7 @@ SENTENCE_ENDS = np.array(list(map(ord, "。！？!?")), np.uint32)
 def backward_passages(points: Points, bits: Bits) -> list[tuple[int, int]]:
     """List the start and stop of each passage that makes more sense backwards."""
     bounds = np.empty((len(points) // GAINED + 1, 2), np.int64)
-    found = bounds[:find_backward(points, bits, bounds)].tolist()
+    found = bounds[:find_backward(points, bits, np.empty(len(points)), bounds)].tolist()
     return [(_nearest_end(points, start), _nearest_end(points, stop)) for start, stop in found]
 
 
@@ -39,8 +39,8 @@ def _nearest_end(points: Points, place: int) -> int:
 
 
 @filling_kernel
-def find_backward(points: Points, bits: Bits, bounds: Bounds) -> int:
-    """Write the bounds of the passages; return their number.
+def find_backward(points: Points, bits: Bits, gains: NDArray[np.float64], bounds: Bounds) -> int:
+    """Write the bounds of the passages and the gains; return their number.
 
     In most pages no pair of adjacent blocks makes more sense backwards. These are not read completely.
     """
@@ -48,25 +48,11 @@ def find_backward(points: Points, bits: Bits, bounds: Bounds) -> int:
     for block in range(0, len(points) - BLOCK, BLOCK):
         here = gain(points, block, SAMPLED, bits)
         if before + here >= 0 and gain(points, block - BLOCK, 1, bits) + gain(points, block, 1, bits) >= GAINED:
-            return find_all(points, bits, bounds)
+            for at in range(1, len(points)):
+                gains[at] = goes_backwards(points, at - 1, bits)
+            return find_stretches(gains, GAINED, DROPPED, bounds)
         before = here
     return 0
-
-
-@part
-def find_all(points: Points, bits: Bits, bounds: Bounds) -> int:
-    """Write the bounds of every stretch that gains enough when read backwards."""
-    found, start, stop, gained, most = 0, 0, 0, 0, 0
-    for at in range(len(points) - 1):
-        gained += goes_backwards(points, at, bits)
-        if gained > most:
-            most, stop = gained, at + 2
-        if gained <= 0 or gained < most - DROPPED or at == len(points) - 2:
-            if most >= GAINED:
-                bounds[found, 0], bounds[found, 1] = start, stop
-                found += 1
-            start, gained, most = at + 1, 0, 0
-    return found
 
 
 @part
