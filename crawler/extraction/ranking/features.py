@@ -3,7 +3,8 @@
 Of the line itself, its position, its neighbours and its groups.
 """
 
-from collections.abc import Collection, Iterable, Sequence, Set
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from crawler.extraction.ranking.feature_kernel import fill_features
 from crawler.extraction.ranking.feature_names import FEATURES, LOGS, PAGE_KINDS, SHORT_LOGS
 from crawler.extraction.ranking.heading_kernel import NONE
 from crawler.extraction.ranking.kernel_inputs import ElementNumbers, LineNumbers
-from crawler.extraction.ranking.line_counts import LineCounts
+from crawler.extraction.ranking.line_counts import DIGITS, LineCounts
 from crawler.extraction.ranking.line_measures import MEASURES
 from crawler.extraction.ranking.line_places import Places, numbering
 
@@ -23,6 +24,9 @@ Numbers = NDArray[np.float32]
 
 AROUND = 11
 """Number of adjacent lines, with the line itself in the middle, whose mean is a feature."""
+BEGINNING = 100
+"""Number of characters of a line by which others have the same words."""
+_NUMBER = re.compile(r"\d+")
 _PROSE, _LINKED, _THREAD, _AROUND = map(FEATURES.index, ("prose", "linked", "thread", "prose around"))
 
 
@@ -32,8 +36,6 @@ class Said(NamedTuple):
     counts: LineCounts
     measures: Sequence[bytes]
     """Those of each line's words, as `measured` returns them."""
-    numberless: Sequence[str]
-    """The beginning of each line, with each number replaced by 0."""
     weights: Sequence[float]
     """Prose weight of each line."""
     titles: Set[int]
@@ -55,7 +57,7 @@ def features_of(lines: Sequence[PageLine], places: Places, said: Said) -> Number
         said.counts.sizes, np.array([line.linked for line in lines], np.int64), np.array(said.weights, np.float64),
         said.counts.kinds, np.frombuffer(b"".join(said.measures), np.float32).reshape(-1, len(MEASURES)),
         _flagged((said.noise, said.titles, said.described, said.told), len(lines)),
-        _numbered(line.text for line in lines), _numbered(said.numberless))
+        _numbered(line.text for line in lines), _numbered(_without_numbers(lines, said.counts)))
     elements = ElementNumbers(
         ancestry.of_line, np.array(ancestry.parents, np.int64), np.array(ancestry.depths, np.int64), places.tags(),
         *places.marks())
@@ -64,6 +66,12 @@ def features_of(lines: Sequence[PageLine], places: Places, said: Said) -> Number
     rows[_THREAD:_THREAD + 1 + len(PAGE_KINDS)] = np.array(
         [said.is_thread, *(kind in said.kinds for kind in PAGE_KINDS)])[:, None]
     return _with_logarithms(rows).T
+
+
+def _without_numbers(lines: Sequence[PageLine], counts: LineCounts) -> Iterator[str]:
+    """Yield the beginning of each line, with each number replaced by 0."""
+    for line, digits in zip(lines, counts.kinds[DIGITS].tolist(), strict=True):
+        yield _NUMBER.sub("0", line.text[:BEGINNING]) if digits else line.text[:BEGINNING]
 
 
 def _with_logarithms(rows: NDArray[np.float64]) -> Numbers:

@@ -35,3 +35,16 @@ class ElementNumbers(NamedTuple):
     marks_of: Integers
     """Row of each element in `marks`."""
     marks: NDArray[np.int32]
+
+
+class ForestNumbers(NamedTuple):
+    """The questions and leaves of a forest of oblivious trees."""
+
+    columns: Integers
+    """Feature that each question is about."""
+    above: Shorts
+    """Threshold of each question."""
+    asked: Integers
+    """Questions of each tree, by level."""
+    leaves: Floats
+    """Value that each leaf adds, by tree and leaf."""

@@ -15,6 +15,8 @@ BEGINNING, SAMPLE, LETTERS_SAMPLE = 2_000, 500, 10_000
 SOLID = 8
 """Minimum prose weight of a line that is a sentence."""
 _PLANE = 0x10000
+Codes = NDArray[np.uint32]
+"""Characters by their code points."""
 
 
 class Kind(IntFlag):
@@ -56,21 +58,32 @@ class LineCounts(NamedTuple):
     """One row for each of `COUNTS`."""
     weights: list[float]
     """How far each line looks like a sentence: its number of letters, a quarter of it without punctuation."""
+    letters: list[str]
+    """The letters and digits of each line."""
 
 
 def counts_of(texts: Sequence[str]) -> LineCounts:
     """Count the characters of each line."""
     sizes = np.fromiter(map(len, texts), np.int64, len(texts))
     found = np.zeros((len(COUNTS), len(texts)), np.int64)
-    count_kinds(_kinds("".join(texts)), sizes, found)
+    codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), "<u4")
+    kinds = _kinds(codes)
+    count_kinds(kinds, sizes, found)
     letters = found[LETTERS] * np.maximum(1, sizes // LETTERS_SAMPLE)
     weights = np.where((letters >= SOLID) & (found[PROSE_MARKS] > 0), letters, letters * 0.25)
-    return LineCounts(sizes, found, weights.tolist())
+    return LineCounts(sizes, found, weights.tolist(), _letters(codes, kinds & (DIGIT | LETTER) != 0, sizes))
 
 
-def _kinds(text: str) -> NDArray[np.uint8]:
-    """Return the kinds of each character."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
+def _letters(codes: Codes, are_letters: NDArray[np.bool_], sizes: NDArray[np.int64]) -> list[str]:
+    """Return those characters of each line that are letters or digits."""
+    letters = codes[are_letters].tobytes().decode("utf-32-le", "surrogatepass")
+    counts = np.concatenate([[0], np.cumsum(are_letters)])
+    ends = counts[np.cumsum(sizes)].tolist()
+    return [letters[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def _kinds(codes: Codes) -> NDArray[np.uint8]:
+    """Return the kinds of characters, given by their code points."""
     kinds = _plane().take(codes, mode="clip")
     if len(codes) and codes.max() >= _PLANE:
         rare = codes >= _PLANE

@@ -8,8 +8,7 @@ MEASURES = ("ends", "service", "tail", "dated", "quoting", "capitals")
 TAIL = MEASURES.index("tail")
 _PACKED = Struct(f"{len(MEASURES)}f").pack
 
-_DIGIT = re.compile(r"\d")
-_END = re.compile(r"[。！？…”」』.!?\"'’)]\s*$")
+_ENDS = frozenset("。！？…”」』.!?\"'’)")
 _TAIL = re.compile(
     r"comment|related|you (?:may|might)|popular|recommend|leave a|repl(?:y|ies)|read more|more from|about the author"
     r"|also like|trending|latest|newsletter|sign up|subscribe|share|follow us|further reading|references|see also"
@@ -31,6 +30,8 @@ _DATED = re.compile(
     r"|[天时時分]前|昨天|前天|刚刚|月\d{1,2}日)")
 """Words that say when something was written. The look-ahead for their first characters skips most positions of a
 line."""
+_DATING = re.compile(r"[\d前昨刚]")
+"""Signs of which most such words contain one; the others contain `ago` or `day`."""
 _QUOTING = re.compile(r"(?:said|wrote|says|写道|說|说|replied|writes)[\s:：]*$")
 _QUOTE = re.compile(r"(?:re|quote|引用|回复|originally posted)\b[:： ]|@")
 """Words that introduce a quotation of another post, at the end and at the beginning of a line."""
@@ -45,7 +46,7 @@ def measured(text: str) -> bytes:
 def _measures(text: str) -> tuple[float, ...]:
     size, lower = len(text), text[:120].lower()
     service = _SERVICE_ASCII if lower.isascii() else _SERVICE
-    return (float(bool(_END.search(text[-3:]))), len(service.findall(lower)),
+    return (float(text[-3:].rstrip()[-1:] in _ENDS), len(service.findall(lower)),
             float(size < 40 and bool(_TAIL.search(lower))),
             float(size < 80 and _may_be_dated(lower) and bool(_DATED.search(lower))),
             float(size < 80 and bool(_QUOTE.match(lower) or _QUOTING.search(lower))),
@@ -54,7 +55,7 @@ def _measures(text: str) -> tuple[float, ...]:
 
 def _may_be_dated(lower: str) -> bool:
     """Tell whether a line may say when something was written."""
-    return not lower.isascii() or "ago" in lower or "day" in lower or bool(_DIGIT.search(lower))
+    return bool(_DATING.search(lower)) or "ago" in lower or "day" in lower
 
 
 def _capitals(text: str) -> int:

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from crawler.extraction.ranking.feature_names import FEATURES
 from crawler.extraction.ranking.features import Numbers
+from crawler.extraction.ranking.forest_kernel import add_leaves
+from crawler.extraction.ranking.kernel_inputs import ForestNumbers
 
 THREADS, OTHERS = (Path(__file__).with_name(name) for name in ("thread_lines.json", "lines.json"))
 """Questions and leaves of both forests. `python -m benchmarks.reading.training` writes either; the one for other pages
 was trained on fewer of them than the command takes now (docs/reading.md)."""
-SLICE = 64
-"""Number of lines evaluated together: with more, the numbers of their leaves do not fit into a processor's cache."""
 
 
 @dataclass(frozen=True)
@@ -42,36 +42,22 @@ class Forest:
 
     def prepare(self) -> None:
         """Compute what every evaluation needs."""
-        self._questions  # noqa: B018 - cached
+        self._numbers  # noqa: B018 - cached
 
     def odds(self, rows: Numbers) -> NDArray[np.float64]:
         """Compute the log-odds for each row."""
-        found = [self._odds(rows[start:start + SLICE]) for start in range(0, len(rows), SLICE)]
-        return np.concatenate(found) if found else np.empty(0)
-
-    def _odds(self, rows: Numbers) -> NDArray[np.float64]:
-        trees, depth = self.asked.shape
-        columns, above, asked, leaves = self._questions
-        answers = (np.ascontiguousarray(rows.T).take(columns, 0) > above).view(np.uint8)
-        numbers = answers.take(asked[0], 0)
-        for level in range(1, depth):
-            numbers += numbers
-            numbers += answers.take(asked[level], 0)
-        places = numbers + (np.arange(trees, dtype=np.intp) << depth)[:, None]
-        found: NDArray[np.float64] = self.base + leaves.take(places).sum(0)
-        return found
+        numbers = self._numbers
+        sums, room = np.zeros(len(rows)), np.empty((len(numbers.columns) + 1, len(rows)), np.uint8)
+        add_leaves(sums, np.ascontiguousarray(rows.T), numbers, room[1:], room[0])
+        return self.base + sums
 
     @cached_property
-    def _questions(self) -> tuple[NDArray[np.int64], Numbers, NDArray[np.int64], NDArray[np.float64]]:
-        """List the distinct questions, those that the trees ask, and the leaves.
-
-        Columns, thresholds, which question each tree asks by level, and the leaves of all trees.
-        """
+    def _numbers(self) -> ForestNumbers:
+        """Number the distinct questions."""
         pairs = np.stack([self.asked.ravel().astype(np.float64), self.above.ravel().astype(np.float64)])
         (columns, above), question = np.unique(pairs, axis=1, return_inverse=True)
-        asked = np.ascontiguousarray(question.reshape(self.asked.shape).T)
-        leaves = self.leaves.ravel().astype(np.float64)
-        return columns.astype(np.int64), above.astype(np.float32)[:, None], asked, leaves
+        return ForestNumbers(columns.astype(np.int64), above.astype(np.float32), question.reshape(self.asked.shape),
+                             self.leaves.astype(np.float64))
 
     def written(self) -> str:
         """Write the forest as readable JSON, one tree on each line."""

@@ -55,23 +55,25 @@ _POSITIVE = _names((
 ))
 _BOILERPLATE_TAGS = frozenset({"nav", "footer", "aside", "form", "header", "menu", "dialog"})
 
-_PIECE = re.compile(r"[^\s>\-_|/\\.,。、：:·<>《》«»【】\[\]()（）←→↑↓&#\d＞＜｜…!！?？]+")
-_BUTTON = re.compile(_words(
+_BETWEEN = r"[\s>\-_|/\\.,。、：:·<>《》«»【】\[\]()（）←→↑↓&#\d＞＜｜…!！?？]"
+"""What stands between the buttons of a line."""
+_BUTTON = _words(
     "[上下前后後]一?(?:章节?|页|頁|节|節|回|篇|话|話|卷)", "[上下]一?(?:章|篇|页)?没有了",
     "(?:返回|回到?|查看)?(?:章节|章節|全部)?(?:目录|目錄|列表|书页|書頁|书目)",
     "(?:返回|回到?)?(?:首页|首頁|书架|書架|顶部|頂部|封面|书页|本书)", "加入?(?:书签|書籤|书架|書架|收藏)",
     "投?推荐票?", "投推薦票", "投票(?:推荐)?", "我的书架", "章节(?:报错|错误)", "(?:点此)?(?:举报|報錯|报错|纠错)",
     "收藏(?:本[书页站])?", "分享(?:到)?", "打赏", "点赞", "评论", "回复", "引用", "字体", "字号", "背景(?:色)?",
     "关灯", "护眼", "默认", "[大中小]", "繁体", "简体", "繁體", "簡體", "手机阅读", "阅读设置", "加载中", "正文",
-    "本章完", "全文完", "完", "(?:the )?end", "previous", "next", "prev", "chapter", "page", "contents?",
-    "table of contents", "home", "top", "back", "index", "share", "reply", "report",
+    "本章完", "全文完", "完", "end", "previous", "next", "prev", "chapter", "page", "contents?",
+    "home", "top", "back", "index", "share", "reply", "report",
     "quote", "print", "tweet", "bookmark", "楼主?", "只看该作者",
     "发表于", "倒序(?:浏览|看帖)",
     "(?:选择|切换)?(?:背景|字体)?(?:颜色|字号|大小|字体)", "(?:点击)?关注", "赞", "踩",
-    "感谢", "使用道具", r"(?:来自)?(?:第\s?)?\d*\s?[楼樓]", "只看(?:楼主|该作者)", "复制链接", "顶端",
+    "感谢", "使用道具", "(?:来自)?第?[楼樓]", "只看(?:楼主|该作者)", "复制链接", "顶端",
     "顶部", "埋红包", "打印(?:本页)?", "关闭窗口?", "快捷键", "enter", "存书签", "微信",
     "微博", "书页", "书签", "章节", "夜间", "设置", "目录",
-), re.IGNORECASE)
+)
+_BUTTONS = re.compile(rf"{_BETWEEN}*+(?:{_BUTTON}(?:{_BETWEEN}++|\Z))*+", re.IGNORECASE)
 _ADVERTISEMENT = _search_for(
     "一秒[记記]住", "天才一秒", "最快更新", "手[机機](?:用[户戶]|端|阅读)?(?:[请請]|：|:|访问|訪問|版)",
     "[请請][记記]住(?:本[书書]|本站|网址|網址|域名)", "首[发發]域名", "[无無][弹彈]窗", "无广告",
@@ -139,7 +141,7 @@ def is_notice(text: str) -> bool:
     """Tell whether a line is navigation, an advertisement or a footer notice."""
     if len(text) > MAX_NOISE:
         return False
-    if all(_BUTTON.fullmatch(piece.group()) for piece in _PIECE.finditer(text)):
+    if _BUTTONS.fullmatch(text):
         return True
     if text.isascii():
         lower = text.lower()

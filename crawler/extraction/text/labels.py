@@ -12,8 +12,8 @@ _TIMES = (r"(?:19|20)\d\d\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}\s*日?"
           r"|\d{1,2}[：:]\d\d(?:[：:]\d\d)?")
 _DATA = re.compile(rf"(?:{'|'.join(_LABELS)})\s*[：:]|{_TIMES}|发表于")
 _DATA_ASCII = re.compile(_TIMES)
-_SIGN = re.compile(r"[：:\d]|发表于")
-"""What every piece of metadata contains; most lines do not."""
+_SIGN = re.compile(r"[：:\d发]")
+"""Of what every piece of metadata contains one; most lines do not."""
 _AUTHOR = re.compile(r"[（(]?(?:作\s*者|文|by)\s*[：:/／]\s*\S{1,20}", re.IGNORECASE)
 _SENTENCE = re.compile(r"[。！？；]")
 

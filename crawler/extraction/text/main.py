@@ -131,12 +131,12 @@ def judged(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineCo
 def described(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineCounts, weighed: Weighed,
               places: Places, hints: PageHints) -> Numbers:
     """Compute the features of visible lines for the forest."""
-    letters = [said.letters for said in words]
+    letters = counts.letters
     titles = {place for place, some in enumerate(letters) if hints.names(some)}
     told = {place for place, some in enumerate(letters) if hints.describes(some)}
     given = {place for place, some in enumerate(letters) if hints.tells(some)} if hints.body else set[int]()
-    said = Said(counts, [each.measures for each in words], [each.numberless for each in words],
-                weighed.weights, titles, weighed.noise, told, given, is_thread=hints.is_thread, kinds=hints.kinds)
+    said = Said(counts, [each.measures for each in words], weighed.weights, titles, weighed.noise, told, given,
+                is_thread=hints.is_thread, kinds=hints.kinds)
     return features_of(lines, places, said)
 
 
@@ -155,7 +155,8 @@ def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineC
         likely |= _kept_together(places.groups[:, kind], likely) & (odds > ODDS - TOGETHER)
     if (said := np.asarray(weighed.weights))[likely].sum() < LITTLE * said.sum():
         likely |= _built_like(places.groups[:, TRAIL], likely) & (odds > ODDS - NEAR)
-    _keep_code_whole(lines, likely, odds)
+    if "pre" in places.ancestry.tags:
+        _keep_code_whole(lines, likely, odds)
     return [place for place in np.flatnonzero(likely).tolist() if place not in weighed.noise]
 
 
@@ -184,8 +185,6 @@ def _keep_code_whole(lines: Sequence[PageLine], likely: NDArray[np.bool_], odds:
 
     This keeps code that a page explains. A page whose whole text is preformatted is judged line by line.
     """
-    if all(line.node.tag != "pre" for line in lines):
-        return
     sizes = np.asarray([len(line.text) for line in lines])
     chosen = int((sizes * likely).sum())
     for node, group in groupby(range(len(lines)), lambda place: lines[place].node):

@@ -5,16 +5,14 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from lxml import etree
 
 LONGEST = 80
 """Maximum letters and digits of a heading."""
-_ENOUGH = 100
-"""Characters of a line that usually contain more than `LONGEST` letters."""
-
 _THREAD = re.compile(
     r"thread|topic|forum|bbs|\b(?:p|pos)?tid=|/tie|/read\.php|showpost|post-|/p/\d|question|论坛|社区|贴吧|吧_|discuz|phpwind",
     re.IGNORECASE)
@@ -40,7 +38,8 @@ _MARKUP = re.compile(r"<[^<>]{1,300}>")
 _itemtypes = etree.XPath("//@itemtype")
 
 
-class PageHints(NamedTuple):
+@dataclass(frozen=True)
+class PageHints:
     """What is known about a page besides its lines."""
 
     title: str = ""
@@ -53,7 +52,7 @@ class PageHints(NamedTuple):
     body: str = ""
     """The letters of the text in its linked data."""
 
-    @property
+    @cached_property
     def is_thread(self) -> bool:
         """Whether it looks like a thread, whose answers are main text too."""
         return bool(_THREAD.search(self.url) or _THREAD.search(self.title))
@@ -63,12 +62,16 @@ class PageHints(NamedTuple):
         """Whether it looks like a thread or declares that it is one."""
         return self.is_thread or "thread" in self.kinds
 
+    @cached_property
+    def _title_letters(self) -> str:
+        return letters_of(self.title).lower()
+
     def names(self, letters: str) -> bool:
         """Tell whether a line repeats part of the page's title.
 
-        The line is given by its first letters.
+        The line is given by its letters.
         """
-        return 3 < len(letters) <= LONGEST and letters.lower() in _squeezed_title(self.title)
+        return 3 < len(letters) <= LONGEST and letters.lower() in self._title_letters
 
     def describes(self, letters: str) -> bool:
         """Tell whether the page's description repeats a line or its beginning."""
@@ -82,20 +85,6 @@ class PageHints(NamedTuple):
 def letters_of(text: str) -> str:
     """Keep only letters and digits."""
     return "".join(_LETTERS.findall(text))
-
-
-def first_letters(text: str) -> str:
-    """Keep only the letters and digits at a line's beginning.
-
-    Returns more than `LONGEST` characters, or all: enough for comparison with a title or a description.
-    """
-    beginning = letters_of(text[:_ENOUGH])
-    return beginning if len(text) <= _ENOUGH or len(beginning) > LONGEST else letters_of(text)
-
-
-@lru_cache(4)  # called for every line of a page
-def _squeezed_title(title: str) -> str:
-    return letters_of(title).lower()
 
 
 def hints_of(root: etree._Element, title: str, url: str) -> PageHints:

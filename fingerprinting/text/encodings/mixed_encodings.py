@@ -12,7 +12,10 @@ UNDECODED = 0.005
 """Share (0–1) of U+FFFD in a text from which bytes were lost, and not just a character cut in two."""
 
 _CHINESE = re.compile(r"[㐀-鿿]")
-_UTF8 = re.compile(rb"(?:[\xe4-\xe9][\x80-\xbf]{2}){12}")
+_ROLES = bytes(ord("(" if 0xE4 <= byte <= 0xE9 else "-" if 0x80 <= byte <= 0xBF else " ") for byte in range(256))
+"""What each byte is in UTF-8: the first of a Chinese character, a further one, another. Replacing bytes and finding a
+string is much faster than a search for a pattern."""
+_UTF8 = b"(--" * 12
 """A dozen Chinese characters in UTF-8, which do not occur by chance in another encoding."""
 _FEWEST = 4
 """Minimum Chinese characters of a line in UTF-8 within a text of another encoding."""
@@ -46,6 +49,6 @@ def has_other_encoding(text: str, body: bytes, encoding: str) -> bool:
     """Tell whether part of a text could not be decoded in the encoding of its page."""
     if text.count("\ufffd") > UNDECODED * len(text):
         return True
-    if encoding.startswith("utf") or not _UTF8.search(body):
+    if encoding.startswith("utf") or _UTF8 not in body.translate(_ROLES):
         return False
     return any(was_read_wrongly(line, encoding) for line in text.split("\n"))

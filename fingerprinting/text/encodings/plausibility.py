@@ -19,7 +19,7 @@ _COMMON = (
 """The most common characters of modern and classical Chinese texts; their traditional forms are added."""
 _READ = 4000
 """Maximum number of characters beyond ASCII that `east_asian_share` and `kana_share` examine."""
-_PUNCTUATION = frozenset("、。，")
+_PUNCTUATION = "、。，"
 _BROKEN = re.compile(r"[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 """What broken bytes become: control characters and U+FFFD."""
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
@@ -49,7 +49,7 @@ def east_asian_share(text: str) -> float:
     """
     foreign = "".join(_FOREIGN.findall(text))
     sample = foreign[:_READ]
-    likely = sum(map(_common_signs().__contains__, sample)) + len(_KANA.findall(sample)) / 2
+    likely = len(_uncommon().sub("", sample)) + len(_KANA.findall(sample)) / 2
     return likely / (len(sample) or 1) - 4 * foreign.count("\ufffd") / (len(foreign) or 1)
 
 
@@ -104,8 +104,9 @@ def was_read_wrongly(text: str, encoding: str) -> bool:
 
 
 @cache
-def _common_signs() -> frozenset[str]:
-    return _common_characters() | _PUNCTUATION
+def _uncommon() -> re.Pattern[str]:
+    """Match a run of characters that are neither common nor signs of a text."""
+    return re.compile(f"[^{''.join(sorted(_common_characters()))}{_PUNCTUATION}]+")
 
 
 @cache
