@@ -24,7 +24,11 @@ from fingerprinting.text.folding.restoring.respelling.other_texts import is_code
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord, rewritten
 from fingerprinting.text.folding.restoring.respelling.repeated_letters import are_repeated, letters_once
 from fingerprinting.text.folding.restoring.respelling.sequence.word_order import FEWEST, share_of_pairs
-from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import is_disturbed, sequenced
+from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import (
+    is_disturbed,
+    is_disturbed_amid,
+    sequenced,
+)
 from fingerprinting.text.folding.restoring.respelling.spacing import (
     TOKEN,
     as_written,
@@ -113,9 +117,11 @@ def respelled_english(points: Points) -> Rewriting | None:
     way = _way(glimpse, text)
     if way and _is_other_language(glimpse, way):
         return None
+    if not (way or are_joined or is_disturbed_amid(words_as_written(lower(text)))):
+        return None
     read = _read(text, way) if way else as_written(lower(text))
     put = sequenced(read, text)
-    if not way and not put and not are_joined:
+    if not (way or are_joined or put):
         return None
     rewriting = rewritten(put.words if put else read, seen, len(text), RESPELLED if way or not put else put.name)
     return rewriting._replace(starts=places[rewriting.starts], stops=places[rewriting.stops - 1] + 1)

@@ -10,10 +10,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from fingerprinting.text.compiled import filling_kernel
 from fingerprinting.text.folding import classes
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.restoring.respelling.spacing import joined
-from fingerprinting.text.folding.tokens import Points
+from fingerprinting.text.folding.tokens import Points, Table
 
 Shapes = dict[str, str]
 """Maps one or several characters to the letter that they look like."""
@@ -42,6 +43,7 @@ TURNED_LEET = TURNED | {pair[0]: pair[1] for pair in _TURNED_LEET.split()}
 UNMISTAKABLE = frozenset(sign for sign in TURNED if sign > "\x7f")
 """Characters that reveal upside-down letters."""
 
+SMALL_A, ZERO = ord("a"), ord("0")
 FEW = 40
 """Letters may have other shapes if more than one in this many characters points to it."""
 _AMID = re.compile(r"[A-Za-z][0-9@$!|+€£][0-9@$!|+€£A-Za-z]")
@@ -53,15 +55,27 @@ def as_seen(points: Points) -> tuple[Points, Points, NDArray[np.int64]]:
     Returns the remaining code points, the same with styled letters and digits made plain, and their places in
     `points`; shape (k,) each.
     """
-    kinds = alphabet().table[points].astype(np.int64)
-    places = np.flatnonzero((kinds < classes.IGNORE) | (kinds > classes.DIAERESIS))
-    kinds, seen = kinds[places], points[places]
-    letters, plain = kinds & classes.LETTER_MASK, seen.copy()
-    is_latin = (kinds >= classes.LETTER) & (letters >= classes.LATIN_A) & (letters <= classes.LATIN_Z)
-    is_digit = (kinds >= classes.DIGIT) & (kinds < classes.DIGIT + 10)
-    plain[is_latin] = letters[is_latin] - classes.LATIN_A + ord("a")
-    plain[is_digit] = kinds[is_digit] - classes.DIGIT + ord("0")
-    return seen, plain, places
+    seen, plain, places = np.empty_like(points), np.empty_like(points), np.empty(len(points), np.int64)
+    size = see(points, alphabet().table, seen, plain, places)
+    return seen[:size], plain[:size], places[:size]
+
+
+@filling_kernel
+def see(points: Points, table: Table, seen: Points, plain: Points, places: NDArray[np.int64]) -> int:
+    """Write what `as_seen` returns; returns the number of visible characters."""
+    size = 0
+    for at in range(len(points)):
+        kind = 0 + int(table[points[at]])
+        if classes.IGNORE <= kind <= classes.DIAERESIS:
+            continue
+        seen[size], plain[size], places[size] = points[at], points[at], at
+        letter = kind & classes.LETTER_MASK
+        if kind >= classes.LETTER and classes.LATIN_A <= letter <= classes.LATIN_Z:
+            plain[size] = letter - classes.LATIN_A + SMALL_A
+        elif classes.DIGIT <= kind < classes.DIGIT + 10:
+            plain[size] = kind - classes.DIGIT + ZERO
+        size += 1
+    return size
 
 
 def lower(text: str) -> str:

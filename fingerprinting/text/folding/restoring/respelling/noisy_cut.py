@@ -17,7 +17,6 @@ from fingerprinting.text.folding.restoring.respelling.word_trie import (
     Firsts,
     Masks,
     Worths,
-    child,
     word_trie,
 )
 
@@ -128,10 +127,11 @@ def go_on(
     exact = cost + HIDDEN if here == ANY else cost
     if at > start and here == glyphs[at - 1] and here != ANY:
         size = push(node, at + 1, letters, changes, cost + REPEATED, stack, costs, size)
+    further = 0 + int(firsts[node]) - 1
     for letter in range(26):
         if not mask >> letter & 1:
             continue
-        further = child(node, letter, masks, firsts)
+        further += 1
         if here >> letter & 1:
             size = push(further, at + 1, letters + 1, changes, exact, stack, costs, size)
         elif changes == 0:
@@ -154,10 +154,10 @@ def swapped(
 
     `node` already includes the letter of the next glyph. Returns the new size of the stack.
     """
-    mask = 0 + int(masks[node])
+    mask, further = 0 + int(masks[node]), 0 + int(firsts[node]) - 1
     for letter in range(26):
+        further += mask >> letter & 1
         if mask >> letter & 1 and here >> letter & 1:
-            further = child(node, letter, masks, firsts)
             size = push(further, at + 2, letters + 2, 1, cost, stack, costs, size)
     return size
 

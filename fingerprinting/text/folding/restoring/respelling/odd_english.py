@@ -15,15 +15,14 @@ from fingerprinting.text.compiled import filling_kernel
 from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.respelling.joined_words import JOIN, has_joined_words
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen, lower
-from fingerprinting.text.folding.restoring.respelling.lexicon import COMMON, lexicon
 from fingerprinting.text.folding.restoring.respelling.sequence.word_order import (
-    Known,
     backward,
     pair_members,
-    pairs,
     swapped,
 )
-from fingerprinting.text.folding.restoring.respelling.spacing import LONG, TOKEN, plain, words_as_written
+from fingerprinting.text.folding.restoring.respelling.spacing import LONG, words_as_written
+from fingerprinting.text.folding.restoring.respelling.words.numbered_words import numbered_words
+from fingerprinting.text.folding.restoring.respelling.words.word_pairs import Known, pairs
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.tokens import Points
 
@@ -86,19 +85,17 @@ def odd_english(points: Points, is_read: bool) -> list[tuple[int, int]]:
     """
     _, letters, places = as_seen(points[:LONGEST])
     text = lower(text_of(letters))
-    found = [(token.start(), plain(token[0])) for token in TOKEN.finditer(text)]
-    if not found:
+    words = numbered_words(letters)
+    if not len(words.starts):
         return []
-    starts = np.array([*(start for start, _ in found), len(text)], np.int64)
-    numbers = pairs().numbers([word for _, word in found])
-    known, lone, once = lexicon().worth, ~pair_members(numbers), np.ones(len(found), np.int64)
-    unknown = np.array([word not in known for _, word in found], np.bool_)
+    starts, numbers, unknown = np.append(words.starts, len(text)), words.numbers, ~words.is_known
+    lone, once = ~pair_members(numbers), np.ones(len(numbers), np.int64)
     runs = [*_runs(unknown, once, *UNKNOWN),
             *(run for share, least in LONE for run in _runs(lone, np.diff(starts), share, least)),
             *_runs(swapped(numbers), once, *MOVED), *_runs(backward(numbers), once, *BACKWARD),
             *_joined_runs(text, starts)]
     kept = _all_in_english if is_read else _shortest_in_english
-    page = Page(np.array([word in COMMON for _, word in found], np.bool_), np.diff(starts), len(text))
+    page = Page(words.is_common, np.diff(starts), len(text))
     runs = kept(runs, page) or kept(_runs(unknown, once, *DENSE), page)
     bounds = [(_from_space(text, int(starts[first])), _to_space(text, *starts[last - 1:last + 1].tolist()))
               for first, last in runs]

@@ -4,6 +4,7 @@ They too have few common English words.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from fingerprinting.text.folding.restoring.respelling.lexicon import common_share, unknown_share
@@ -26,10 +27,11 @@ words in a foreign piece."""
 def is_code(text: str) -> bool:
     """Tell whether brackets and similar symbols abound and are not separators."""
     silent = separators(text)
-    signs = [sign for sign in text if not sign.isspace()]
-    if signs.count("_") >= COVERING * len(signs) or _has_one_in_each_word(text):
+    signs = {sign: count for sign, count in Counter(text).items() if not sign.isspace()}
+    size = sum(signs.values())
+    if signs.get("_", 0) >= COVERING * size or _has_one_in_each_word(text):
         silent = silent | {"_"}
-    return sum(sign in BRACKETS and sign not in silent for sign in signs) >= CODE * max(len(signs), 1)
+    return sum(signs.get(bracket, 0) for bracket in BRACKETS - silent) >= CODE * max(size, 1)
 
 
 def _has_one_in_each_word(text: str) -> bool:

@@ -78,7 +78,8 @@ def sense(read: list[ReadWord], text: str) -> float:
     long = sum(len(each.word) * (1.0 if each.is_sure else GUESSED)
                for each in read if len(each.word) >= LONG and each.word in known)
     silent = PUNCTUATION | separators(text)
-    return long / max(sum(not each.isspace() and each not in silent for each in text), 1)
+    signs = sum(count for sign, count in Counter(text).items() if not sign.isspace() and sign not in silent)
+    return long / max(signs, 1)
 
 
 def joined(text: str) -> str:

@@ -6,12 +6,14 @@ Apostrophes may be missing.
 import re
 from collections.abc import Iterator
 from functools import cache
+from string import ascii_lowercase, ascii_uppercase
 
 from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.classes import LATIN_A, LATIN_Z
 
-_WORD = re.compile("[A-Za-züÜ'’‘ʻʼ`´]+")
-_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʻʼ`´", "'"))
+_WORD = re.compile("[a-zü']+")
+_SPELLINGS = str.maketrans({**dict.fromkeys("’‘ʻʼ`´", "'"), **dict(zip(ascii_uppercase, ascii_lowercase, strict=True)),
+                            "Ü": "ü", "v": "ü", "V": "ü"})
 _RULES = tuple((re.compile(pattern), other) for pattern, other in (
     ("^zi$", "Zu"), ("^ci$", "Z'u"), ("^si$", "ssu"), ("^([zcs]h|r)i$", r"\1ih"), ("^yi$", "i"), ("^er$", "erh"),
     ("^([jqxy])u", r"\1ü"), ("^you$", "yu"), ("^([nl])(v|u(?=e))", r"\1ü"), ("üe$", "üeh"),
@@ -28,9 +30,9 @@ def wade_giles_syllables(text: str) -> Iterator[tuple[int, int, int]]:
 
     A word that is not a syllable has the symbol 0.
     """
-    for found in _WORD.finditer(text):
-        word = found[0].lower().translate(_APOSTROPHES).replace("v", "ü")
-        yield _table().get(word, 0), found.start(), found.end()
+    symbols = _table()
+    for found in _WORD.finditer(text.translate(_SPELLINGS)):
+        yield symbols.get(found[0], 0), found.start(), found.end()
 
 
 def wade_giles(syllable: str) -> str:

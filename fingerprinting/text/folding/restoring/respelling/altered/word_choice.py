@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.folding.restoring.respelling.lexicon import lexicon
-from fingerprinting.text.folding.restoring.respelling.sequence.word_order import pairs
+from fingerprinting.text.folding.restoring.respelling.words.word_pairs import pairs
 
 WORDS = log(1.024e12)
 """Logarithm of the number of words in which the known pairs were counted."""

@@ -8,17 +8,23 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 
 from fingerprinting.text.folding.restoring.respelling.read_word import ReadWord
-from fingerprinting.text.folding.restoring.respelling.sequence.word_order import SENSIBLE, USUAL, share_of_pairs
+from fingerprinting.text.folding.restoring.respelling.sequence.word_order import (
+    SENSIBLE,
+    USUAL,
+    share_of_known,
+    share_of_pairs,
+)
+from fingerprinting.text.folding.restoring.respelling.words.hash_table import Places
 
 CLEARLY = 0.12
 """Minimum increase of the share (0–1) of known pairs when the words are read backwards."""
 _STOP = re.compile(r"[.!?…]")
 
 
-def is_backward(words: Sequence[str]) -> bool:
-    """Tell whether words are written from last to first."""
-    before = share_of_pairs(words)
-    return before < USUAL and share_of_pairs(words[::-1]) >= max(SENSIBLE, before + CLEARLY)
+def is_backward(numbers: Places) -> bool:
+    """Tell whether words, given by their numbers, are written from last to first."""
+    before = share_of_known(numbers)
+    return before < USUAL and share_of_known(numbers[::-1]) >= max(SENSIBLE, before + CLEARLY)
 
 
 def forward(read: Sequence[ReadWord], text: str) -> list[ReadWord]:

@@ -33,11 +33,20 @@ FEWEST = 40
 """Minimum number of words for judging a text."""
 
 
-class Piece(NamedTuple):
-    """A filler or a single word, and its place."""
+class Filler(NamedTuple):
+    """A filler, and its place among the words of a text and among the pieces."""
 
     words: tuple[str, ...]
     start: int
+    at: int
+
+
+class Cut(NamedTuple):
+    """A text cut into pieces: fillers and single words."""
+
+    fillers: Sequence[Filler]
+    size: int
+    """Number of pieces."""
 
 
 def stock_of(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
@@ -45,21 +54,20 @@ def stock_of(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
     if len(words) < FEWEST:
         return frozenset()
     often = _often(words)
-    pieces = _pieces(words, often)
-    gap = _usual_gap(pieces, often)
+    cut = _cut(words, often)
+    gap = _usual_gap(cut)
     for even in EVEN:
-        pieces = pieces if even == EVEN[0] else _pieces(words, often)
-        evenly, counts = _evenly(pieces, often, gap), Counter(piece.words for piece in pieces)
+        cut = cut if even == EVEN[0] else _cut(words, often)
+        evenly, counts = _evenly(cut, gap), Counter(filler.words for filler in cut.fillers)
         often = frozenset(each for each in often if evenly[each] >= max(even * counts[each], LEAST - 1))
         if not often:
             return often
-    return often if sum(evenly[each] for each in often) * (gap + 1) >= FILLED * len(pieces) else frozenset()
+    return often if sum(evenly[each] for each in often) * (gap + 1) >= FILLED * cut.size else frozenset()
 
 
 def filler_places(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> set[int]:
     """Return the places of all words that are part of a filler."""
-    return {piece.start + at for piece in _pieces(words, stock) if piece.words in stock
-            for at in range(len(piece.words))}
+    return {filler.start + at for filler in _cut(words, stock).fillers for at in range(len(filler.words))}
 
 
 def _often(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
@@ -67,14 +75,16 @@ def _often(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
 
     A longer group is counted only where its beginning is frequent enough.
     """
-    found, starts = set[tuple[str, ...]](), list(range(len(words)))
-    for length in range(1, LONGEST + 1):
+    single = Counter(words)
+    counts = Counter[tuple[str, ...]]({(word,): count for word, count in single.items() if count >= LEAST})
+    starts = [at for at, word in enumerate(words) if single[word] >= LEAST]
+    for length in range(2, LONGEST + 1):
         groups = [tuple(words[at:at + length]) for at in starts if at + length <= len(words)]
-        counts = Counter(groups)
-        starts = [at for at, group in zip(starts, groups, strict=False) if counts[group] >= LEAST]
-        found |= {each for each, count in counts.items()
-                  if count >= LEAST and count >= OFTEN * len(words) * _usual(each)}
-    return frozenset(found)
+        longer = Counter(groups)
+        starts = [at for at, group in zip(starts, groups, strict=False) if longer[group] >= LEAST]
+        counts |= longer
+    return frozenset(each for each, count in counts.items()
+                     if count >= LEAST and count >= OFTEN * len(words) * _usual(each))
 
 
 def _usual(group: tuple[str, ...]) -> float:
@@ -82,34 +92,28 @@ def _usual(group: tuple[str, ...]) -> float:
     return exp(sum(known.worth.get(word, known.rarest) for word in group)) * TOGETHER ** (len(group) - 1)
 
 
-def _pieces(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> list[Piece]:
+def _cut(words: Sequence[str], stock: frozenset[tuple[str, ...]]) -> Cut:
     """Cut words into fillers, preferring the longest, and single words."""
-    pieces, at = list[Piece](), 0
     longest = dict[str, int]()
     for each in stock:
         longest[each[0]] = max(len(each), longest.get(each[0], 1))
-    while at < len(words):
-        group: tuple[str, ...] = (words[at],)
-        if words[at] in longest:
-            groups = (tuple(words[at:at + length]) for length in range(longest[words[at]], 1, -1))
-            group = next((each for each in groups if each in stock), group)
-        pieces.append(Piece(group, at))
-        at += len(group)
-    return pieces
+    fillers, stop, further = list[Filler](), 0, 0
+    for start in [at for at, word in enumerate(words) if word in longest]:
+        if start < stop:
+            continue
+        groups = (tuple(words[start:start + length]) for length in range(longest[words[start]], 0, -1))
+        if group := next((each for each in groups if each in stock), None):
+            fillers.append(Filler(group, start, start - further))
+            stop, further = start + len(group), further + len(group) - 1
+    return Cut(fillers, len(words) - further)
 
 
-def _usual_gap(pieces: Sequence[Piece], stock: frozenset[tuple[str, ...]]) -> int:
+def _usual_gap(cut: Cut) -> int:
     """Return the most frequent number of words between two fillers."""
-    places = [at for at, piece in enumerate(pieces) if piece.words in stock]
-    steps = Counter(after - before for before, after in pairwise(places))
+    steps = Counter(after.at - before.at for before, after in pairwise(cut.fillers))
     return max(GAPS, key=lambda each: steps[each + 1])
 
 
-def _evenly(pieces: Sequence[Piece], stock: frozenset[tuple[str, ...]], gap: int) -> Counter[tuple[str, ...]]:
+def _evenly(cut: Cut, gap: int) -> Counter[tuple[str, ...]]:
     """Count how often each filler follows another with `gap` words in between."""
-    step, found, last = gap + 1, Counter[tuple[str, ...]](), -1 - len(pieces)
-    for at, piece in enumerate(pieces):
-        if piece.words in stock:
-            found[piece.words] += at - last == step
-            last = at
-    return found
+    return Counter(after.words for before, after in pairwise(cut.fillers) if after.at - before.at == gap + 1)

@@ -5,16 +5,14 @@ known pair, one in the word pair list of `symspellpy`.
 """
 
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
 from fingerprinting.text.folding.restoring.reordering.turned_pieces import IMPOSSIBLE, Places, read_back
+from fingerprinting.text.folding.restoring.respelling.words.word_pairs import Known, pairs
 
-LIST = "frequency_bigramdictionary_en_243_342.txt"
 FEWEST = 40
 """Minimum number of words for judging their order."""
 USUAL = 0.52
@@ -27,70 +25,28 @@ SWAPPED, BETTER = 0.3, 0.09
 """Minimum share (0–1) of swapped words in a disguised text; minimum increase of known pairs without them."""
 SENSIBLE = 0.4
 """Minimum share (0–1) of known pairs in the restored order: words in lists or code have no order to restore."""
-SPREAD = 1 << 20
-"""Factor that packs two word numbers into one; larger than any word number."""
-
-Known = NDArray[np.bool_]
-
-
-class Pairs:
-    """The known pairs: words that follow each other in English."""
-
-    def __init__(self) -> None:
-        lines = files("symspellpy").joinpath(LIST).read_text(encoding="utf-8-sig").split()
-        self._numbers: dict[str, int] = {}
-        firsts, seconds = ([self._numbers.setdefault(word, len(self._numbers) + 1) for word in lines[at::3]]
-                           for at in range(2))
-        self._pairs, first = np.unique(np.array(firsts, np.int64) * SPREAD + np.array(seconds, np.int64),
-                                       return_index=True)
-        self._often = np.log(np.array(lines[2::3], np.float64))[first]
-
-    def numbers(self, words: Sequence[str]) -> Places:
-        """Return the numbers of words; 0 for a word that is in no pair."""
-        return np.array([self._numbers.get(word, 0) for word in words], np.int64)
-
-    def known(self, left: Places, right: Places) -> Known:
-        """Tell which words of `left` form a known pair with those of `right`."""
-        return self._found(left, right)[0]
-
-    def together(self, left: Places, right: Places) -> NDArray[np.float64]:
-        """Return the logarithm of how often each pair was counted.
-
-        Minus infinity for one that is not known.
-        """
-        is_known, places = self._found(left, right)
-        return np.where(is_known, self._often[places], -np.inf)
-
-    def _found(self, left: Places, right: Places) -> tuple[Known, Places]:
-        asked = left * SPREAD + right
-        places = np.minimum(np.searchsorted(self._pairs, asked), self._pairs.size - 1)
-        is_known: Known = self._pairs[places] == asked
-        return is_known, places
-
-
-@cache
-def pairs() -> Pairs:
-    """Read the list, once per process."""
-    return Pairs()
-
 
 def share_of_pairs(words: Sequence[str], least: int = FEWEST) -> float:
     """Return the share (0–1) of adjacent words that form a known pair.
 
     1 for fewer than `least` words.
     """
-    return _share(pairs().numbers(words)) if len(words) >= least else 1.0
+    return share_of_known(pairs().numbers(words), least)
 
 
-def is_out_of_order(words: Sequence[str]) -> bool:
+def share_of_known(numbers: Places, least: int = FEWEST) -> float:
+    """Return the same share for words that are given by their numbers."""
+    return float(pairs().known(numbers[:-1], numbers[1:]).mean()) if len(numbers) >= least else 1.0
+
+
+def is_out_of_order(numbers: Places) -> bool:
     """Tell whether many words of a text were swapped with their neighbours."""
-    before = share_of_pairs(words)
+    before = share_of_known(numbers)
     if before >= USUAL:
         return False
-    numbers = pairs().numbers(words)
     order = _ordered(numbers, CHANGE)
     is_swapped = np.mean(order != np.arange(len(order))) >= SWAPPED
-    return bool(is_swapped and _share(numbers[order]) >= max(SENSIBLE, before + BETTER))
+    return bool(is_swapped and share_of_known(numbers[order]) >= max(SENSIBLE, before + BETTER))
 
 
 def in_order(words: Sequence[str]) -> Places:
@@ -119,10 +75,6 @@ def swapped(numbers: Places) -> Known:
     """Tell which words would move if swapped words were put back."""
     moved: Known = _ordered(numbers, CHANGE) != np.arange(len(numbers))
     return moved
-
-
-def _share(numbers: Places) -> float:
-    return float(pairs().known(numbers[:-1], numbers[1:]).mean())
 
 
 def _ordered(numbers: Places, change: float) -> Places:

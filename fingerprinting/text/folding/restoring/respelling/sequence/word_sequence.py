@@ -14,8 +14,10 @@ from fingerprinting.text.folding.restoring.respelling.sequence.word_order import
     SENSIBLE,
     in_order,
     is_out_of_order,
+    share_of_known,
     share_of_pairs,
 )
+from fingerprinting.text.folding.restoring.respelling.words.word_pairs import pairs
 
 FILLERS, SWAPPED, BACKWARD = "filler_words", "swapped_words", "backward_words"
 GLIMPSE = 400
@@ -43,7 +45,13 @@ class Sequenced(NamedTuple):
 
 def is_disturbed(words: Sequence[str]) -> bool:
     """Tell from some words whether a text may have fillers or a changed word order."""
-    return is_out_of_order(words) or is_backward(words) or _filled(words, stock_of(words)) >= SUSPICIOUS
+    numbers = pairs().numbers(words)
+    return is_out_of_order(numbers) or is_backward(numbers) or _filled(words, stock_of(words)) >= SUSPICIOUS
+
+
+def is_disturbed_amid(words: Sequence[str]) -> bool:
+    """Tell the same from the middle of all words of a text."""
+    return is_disturbed(words[_middle(len(words))])
 
 
 def sequenced(read: Sequence[ReadWord], text: str) -> Sequenced | None:
@@ -62,18 +70,22 @@ def _in_order(read: list[ReadWord], text: str) -> Sequenced | None:
 
     None if they are already in order.
     """
-    words, orders = _glimpse(read), list[tuple[float, Sequenced]]()
-    if is_backward(words):
-        orders.append((CHOSEN + share_of_pairs(words[::-1]), Sequenced(BACKWARD, forward(read, text))))
-    if is_out_of_order(words):
+    numbers, orders = pairs().numbers(_glimpse(read)), list[tuple[float, Sequenced]]()
+    if is_backward(numbers):
+        orders.append((CHOSEN + share_of_known(numbers[::-1]), Sequenced(BACKWARD, forward(read, text))))
+    if is_out_of_order(numbers):
         put = [read[at] for at in in_order([each.word for each in read]).tolist()]
         orders.append((share_of_pairs(_glimpse(put)), Sequenced(SWAPPED, put)))
     return max(orders, key=itemgetter(0))[1] if orders else None
 
 
 def _glimpse(read: Sequence[ReadWord]) -> list[str]:
-    start = max(0, (len(read) - GLIMPSE) // 2)
-    return [each.word for each in read[start:start + GLIMPSE]]
+    return [each.word for each in read[_middle(len(read))]]
+
+
+def _middle(size: int) -> slice:
+    start = max(0, (size - GLIMPSE) // 2)
+    return slice(start, start + GLIMPSE)
 
 
 def _without_fillers(read: Sequence[ReadWord]) -> list[ReadWord]:

@@ -1,0 +1,1 @@
+"""Number English words, and look up which of them follow each other."""
