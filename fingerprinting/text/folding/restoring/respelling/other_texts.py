@@ -17,6 +17,8 @@ COVERING = 0.25
 """Minimum share (0–1) of underscores at which they count as covering letters; names in code do not have that many."""
 LONGER_WORD, MOST_WORDS = re.compile(r"[A-Za-z_]{3,}"), 0.6
 """Words in which an underscore may cover a letter; minimum share (0–1) of these that have exactly one."""
+JOINING = 0.8
+"""Minimum share (0–1) of underscores among the gaps between words at which they join words; code has spaces too."""
 WORDS = 8
 """Number of words in a piece."""
 ENGLISH, STRAYS, FOREIGN = 0.3, 0.13, 0.7
@@ -29,7 +31,7 @@ def is_code(text: str) -> bool:
     silent = separators(text)
     signs = {sign: count for sign, count in Counter(text).items() if not sign.isspace()}
     size = sum(signs.values())
-    if signs.get("_", 0) >= COVERING * size or _has_one_in_each_word(text):
+    if signs.get("_", 0) >= COVERING * size or _has_one_in_each_word(text) or _joins_words(text):
         silent = silent | {"_"}
     return sum(signs.get(bracket, 0) for bracket in BRACKETS - silent) >= CODE * max(size, 1)
 
@@ -41,6 +43,12 @@ def _has_one_in_each_word(text: str) -> bool:
     """
     words: list[str] = LONGER_WORD.findall(text)
     return sum(word.count("_") == 1 and word[0] != "_" for word in words) >= MOST_WORDS * max(len(words), 1)
+
+
+def _joins_words(text: str) -> bool:
+    """Tell whether underscores, rather than spaces, are between most words."""
+    joins = text.count("_")
+    return joins >= JOINING * (joins + len(text.split()))
 
 
 def share_of_two_languages(tokens: Sequence[str]) -> float:

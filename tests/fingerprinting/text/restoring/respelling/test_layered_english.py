@@ -16,6 +16,7 @@ from fingerprinting.text.folding.restoring.respelling.layers.letter_order import
     turned_lines,
     turned_words,
 )
+from fingerprinting.text.folding.restoring.respelling.other_texts import is_code
 from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS
 
 ENGLISH = CHAPTERS[2]
@@ -40,6 +41,7 @@ def share_of_runs(page: str) -> float:
     (latin_ciphers.letters_repeated, latin_disguises.every_second_gap, 0.6),
     (latin_ciphers.vowels_left_out, latin_disguises.upside_down, 0.6),
     (latin_ciphers.vowels_covered, latin_disguises.upside_down, 0.6),
+    (latin_ciphers.vowels_covered, latin_disguises.letter_spaced, 0.6),
     (latin_words.words_swapped(2), latin_words.sentences_turned, 0.3),
     (latin_ciphers.letters_replaced, latin_disguises.upside_down, 0.6),
     (latin_ciphers.letters_replaced, latin_words.sentences_turned, 0.6),
@@ -61,3 +63,8 @@ def test_letters_that_are_likely_as_written_are_not_moved() -> None:
 def test_a_language_with_dotless_i_is_not_upside_down() -> None:
     assert upside_down(TURKISH) is None
     assert layered_english(points_of(TURKISH)) is None
+
+
+@pytest.mark.parametrize(("change", "is_taken"), [("_".join, False), (" ".join, False), (" = ".join, True)])
+def test_words_joined_by_underscores_are_no_code(change: Callable[[list[str]], str], is_taken: bool) -> None:
+    assert is_code(change(ENGLISH[:1_200].split())) == is_taken

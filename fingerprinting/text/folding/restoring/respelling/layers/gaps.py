@@ -4,11 +4,10 @@ import re
 from collections import Counter
 from functools import partial
 
+from fingerprinting.text.folding.restoring.respelling.altered.covered_letters import COVERS
 from fingerprinting.text.folding.restoring.respelling.joined_words import are_counted
 from fingerprinting.text.folding.restoring.respelling.layers.unwrapped import Layer, replaced
 
-_GAP = re.compile(r"(?<=[^\W_])[^\w\n]+(?=[^\W_])")
-_TOUCHING = re.compile(r"[^\W_](?=[^\W_])")
 _NUMBER = re.compile(r"(?<![^ \n])[0-9]{1,5} (?=[^ \n])")
 TOUCHING, USUAL = 0.05, 0.5
 """Maximum share (0–1) of letters directly before another letter in a text whose letters are spaced; minimum share of
@@ -24,16 +23,24 @@ JOINED, GAPS = 0.35, 20
 
 def spaced_letters(glimpse: str) -> Layer | None:
     """Return what puts spaced letters together; None for other texts."""
-    letters = sum(map(str.isalpha, glimpse))
-    if letters < LETTERS or len(_TOUCHING.findall(glimpse)) > TOUCHING * letters:
+    return _spaced(glimpse, COVERS) or _spaced(glimpse, "")
+
+
+def _spaced(glimpse: str, covers: str) -> Layer | None:
+    """Return the same if some signs cover letters; only others are gaps."""
+    signs = re.escape(covers)
+    letter = rf"(?:[^\W_]|[{signs}])" if covers else r"[^\W_]"
+    letters = sum(sign.isalpha() or sign in covers for sign in glimpse)
+    if letters < LETTERS or len(re.findall(rf"{letter}(?={letter})", glimpse)) > TOUCHING * letters:
         return None
-    gaps = Counter(_GAP.findall(glimpse))
+    between = re.compile(rf"(?<={letter})[^\w\n{signs}]+(?={letter})")
+    gaps = Counter(between.findall(glimpse))
     if not gaps:
         return None
     usual, count = gaps.most_common(1)[0]
     if count < USUAL * gaps.total() or count == gaps.total():
         return None
-    return partial(replaced, _GAP, lambda gap: "" if gap == usual else gap)
+    return partial(replaced, between, lambda gap: "" if gap == usual else gap)
 
 
 def joined_words(glimpse: str) -> Layer | None:
