@@ -5,11 +5,8 @@ Latin, insert letters before vowels. The rule is chosen by the most frequent wor
 several words fit, the words beside it decide.
 """
 
-import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from operator import itemgetter
 from typing import NamedTuple
 
 from fingerprinting.text.folding.restoring.respelling.altered import meant_words
@@ -18,10 +15,10 @@ from fingerprinting.text.folding.restoring.respelling.altered.covered_letters im
     MOST_COVERED,
     fitting,
 )
+from fingerprinting.text.folding.restoring.respelling.altered.inserted_letters import before_vowels, infix_of
 from fingerprinting.text.folding.restoring.respelling.altered.reading_in_context import TOKEN, covered, in_context
 from fingerprinting.text.folding.restoring.respelling.altered.uncut_words import uncut_rule
 from fingerprinting.text.folding.restoring.respelling.altered.word_keys import (
-    VOWELS,
     bag,
     ends_and_bag,
     with_covered_vowels,
@@ -37,10 +34,6 @@ Rule = Callable[[str], str]
 """Maps an altered word to the original; to an empty string if no word fits."""
 Reading = Callable[[str], list[ReadWord]]
 """Reads a text."""
-_VOWELS = re.compile(f"[{VOWELS}]+")
-INFIX, INSERTED = (2, 3, 4), 0.3
-"""Possible numbers of letters inserted before vowels; minimum number of insertions for each run of vowels, of which
-they may make two thirds."""
 FLUENT, CLEARER = 0.36, 1.4
 """Minimum share (0–1) of adjacent words that form known pairs; minimum ratio of that share times `sense` to the same
 product for another reading. With other disguises, the product is at most equal to that of the other reading."""
@@ -63,27 +56,30 @@ def likeliest_rule(text: str, other: Sequence[ReadWord]) -> Reading | None:
 
     Returns None if its reading is not clearly better English than `other`, another reading of the text.
     """
-    alone = [(_pairs_of(read), -number, read) for number, read in enumerate(each.alone(text) for each in BY_RULES)]
-    share, best, read = max(alone, key=itemgetter(0, 1))
+    tokens = TOKEN.findall(covered(text))
+    alone = [each.words(tokens, text) for each in BY_RULES]
+    share, best = max((_pairs_of(words), -number) for number, words in enumerate(alone))
     if share >= FLUENT:
-        return BY_RULES[-best].in_context if _is_better(read, share, text, other) else None
+        rule = BY_RULES[-best]
+        return rule.in_context if _is_better(rule.alone(text), share, text, other) else None
     strange = _strange_share(text)
-    readings = [read for _, _, read in alone]
-    if strange >= STRANGE and share >= FAINTEST and (rule := _rule_in_context(text, readings, other)):
-        return rule
+    if strange >= STRANGE and share >= FAINTEST and (reading := _rule_in_context(text, alone, other)):
+        return reading
     joined = uncut_rule(text) if strange >= UNCUT else None
     return joined if joined and _is_clear(joined(text), text, other) else None
 
 
-def _rule_in_context(text: str, alone: Sequence[Sequence[ReadWord]], other: Sequence[ReadWord]) -> Reading | None:
+def _rule_in_context(text: str, alone: Sequence[Sequence[str]], other: Sequence[ReadWord]) -> Reading | None:
     """Choose the rule whose words, put in order, form the largest share of pairs.
 
-    `alone` are the readings by each rule alone.
+    `alone` are the words by each rule alone.
     """
-    share, best = max((_pairs_in_any_order(read), -number) for number, read in enumerate(alone))
-    read, rule = list(alone[-best]), BY_RULES[-best].in_context
-    is_likelier = share * sense(read, text) > _pairs_of(other) * sense(list(other), text)
-    return rule if share >= FAINT and is_likelier and _is_clear(rule(text), text, other) else None
+    share, best = max((_pairs_in_any_order(words), -number) for number, words in enumerate(alone))
+    if share < FAINT:
+        return None
+    rule = BY_RULES[-best]
+    is_likelier = share * sense(rule.alone(text), text) > _pairs_of(_words(other)) * sense(list(other), text)
+    return rule.in_context if is_likelier and _is_clear(rule.in_context(text), text, other) else None
 
 
 def _is_better(read: Sequence[ReadWord], share: float, text: str, other: Sequence[ReadWord]) -> bool:
@@ -95,8 +91,8 @@ def _is_better(read: Sequence[ReadWord], share: float, text: str, other: Sequenc
         return False
     words, others = ({each.word for each in reading} for reading in (read, other))
     if len(words & others) >= SAME * len(words):  # `other` reads the text from its end
-        return share > _pairs_of(other)
-    return share * sense(list(read), text) >= CLEARER * _pairs_of(other) * sense(list(other), text)
+        return share > _pairs_of(_words(other))
+    return share * sense(list(read), text) >= CLEARER * _pairs_of(_words(other)) * sense(list(other), text)
 
 
 def _is_clear(read: Sequence[ReadWord], text: str, other: Sequence[ReadWord]) -> bool:
@@ -104,16 +100,21 @@ def _is_clear(read: Sequence[ReadWord], text: str, other: Sequence[ReadWord]) ->
 
     It has more known pairs than the text has.
     """
-    share = _pairs_in_any_order(read)
+    share = _pairs_in_any_order(_words(read))
     return share >= FLUENT_IN_CONTEXT and _is_better(read, share, text, other)
 
 
 def by_rule(text: str, rule: Rule) -> list[ReadWord]:
     """Read each token by a rule; keep the letters of tokens that it cannot read."""
     found = [(token[0], token.start(), token.end()) for token in TOKEN.finditer(covered(text))]
-    meant = {token: rule(token) or COVERED.sub("", token) for token in {token for token, _, _ in found}}
+    meant = _meant([token for token, _, _ in found], rule)
     return [ReadWord(word, (start, stop - 1), is_sure=word == token)
             for token, start, stop in found if (word := meant[token])]
+
+
+def _meant(tokens: Sequence[str], rule: Rule) -> dict[str, str]:
+    """Map each token to the word that a rule reads, or to its own letters."""
+    return {token: rule(token) or COVERED.sub("", token) for token in set(tokens)}
 
 
 def turned(token: str) -> str:
@@ -155,41 +156,58 @@ def in_pig_latin(token: str) -> str:
     return _likeliest([*turns, kept[:-1]] if kept[-1:] in ("w", "y") else turns)
 
 
-def without_infix(text: str) -> list[ReadWord]:
-    """Leave out letters inserted before vowels, as "ob" in "thobe cobat"."""
-    vowels = len(_VOWELS.findall(text))
-    counts = Counter(found[1] for size in INFIX for found in re.finditer(f"(?=([a-z]{{{size}}})[aeiouy])", text))
-    infix = max((each for each, count in counts.items() if count >= INSERTED * vowels), key=len, default="")
-    if not infix or not vowels:
-        return []
-    inserted = re.compile(f"{infix}(?=[aeiouy])")
-    return by_rule(text, lambda token: inserted.sub("", token))
+def without_infix(text: str) -> Rule | None:
+    """Return the rule that leaves out inserted letters; None if there are none."""
+    infix = infix_of(text)
+    return partial(before_vowels(infix).sub, "") if infix else None
 
 
 class AlterationRule(NamedTuple):
     """How to read words that were altered by one rule."""
 
-    alone: Reading
-    """Reads each as the most frequent word that fits."""
-    in_context: Reading
+    rule_of: Callable[[str], Rule | None]
+    """Returns the rule that reads each word of a text as the most frequent one that fits."""
+    meaning: meant_words.Meaning | None
+    """Lists the words that a token may mean; None if the rule leaves no choice."""
+
+    def words(self, tokens: Sequence[str], text: str) -> list[str]:
+        """Read the tokens of a text by the rule alone, without their places."""
+        if not (rule := self.rule_of(text)):
+            return []
+        meant = _meant(tokens, rule)
+        return [word for token in tokens if (word := meant[token])]
+
+    def alone(self, text: str) -> list[ReadWord]:
+        """Read a text by the rule alone."""
+        return by_rule(text, rule) if (rule := self.rule_of(text)) else []
+
+    def in_context(self, text: str) -> list[ReadWord]:
+        """Read a text as the words that suit their neighbours."""
+        return in_context(text, self.meaning) if self.meaning else self.alone(text)
 
 
-BY_RULES = (*(AlterationRule(partial(by_rule, rule=rule), partial(in_context, meaning=meaning))
-              for rule, meaning in (
+def _always(rule: Rule) -> Callable[[str], Rule]:
+    return lambda _: rule
+
+
+BY_RULES = (*(AlterationRule(_always(rule), meaning) for rule, meaning in (
     (turned, meant_words.turned), (unscrambled, meant_words.unscrambled), (rearranged, meant_words.rearranged),
     (with_vowels, meant_words.with_vowels), (uncovered, meant_words.uncovered),
-    (in_pig_latin, meant_words.in_pig_latin))), AlterationRule(without_infix, without_infix))
+    (in_pig_latin, meant_words.in_pig_latin))), AlterationRule(without_infix, None))
 
 
-def _pairs_of(read: Sequence[ReadWord]) -> float:
-    words = [each.word for each in read]
+def _words(read: Sequence[ReadWord]) -> list[str]:
+    return [each.word for each in read]
+
+
+def _pairs_of(words: Sequence[str]) -> float:
     return share_of_pairs(words) if len(words) >= FEWEST and len(set(words)) >= VARIETY else 0.0
 
 
-def _pairs_in_any_order(read: Sequence[ReadWord]) -> float:
+def _pairs_in_any_order(words: Sequence[str]) -> float:
     """Return the share of known pairs, also of backward or swapped words."""
-    ordered = [read[at] for at in in_order([each.word for each in read]).tolist()]
-    return max(_pairs_of(read), _pairs_of(read[::-1]), _pairs_of(ordered) - CHOSEN)
+    ordered = [words[at] for at in in_order(words).tolist()]
+    return max(_pairs_of(words), _pairs_of(words[::-1]), _pairs_of(ordered) - CHOSEN)
 
 
 def _strange_share(text: str) -> float:

@@ -113,16 +113,20 @@ def fill(
             if at < len(glyphs) and size + 80 < ROOM:
                 if at > start and gaps[at]:
                     cost += within
-                size = go_on(node, at, letters, changes, cost, start, glyphs, masks, firsts, stack, costs, size)
+                size = go_on(
+                    node, at, letters, changes, cost, start, glyphs, masks, firsts, worths, sums, stack, costs, size)
     return steps
 
 
 @part
 def go_on(
     node: int, at: int, letters: int, changes: int, cost: float, start: int, glyphs: Glyphs, masks: Masks,
-    firsts: Firsts, stack: Stack, costs: NDArray[np.float64], size: int,
+    firsts: Firsts, worths: Worths, sums: NDArray[np.float64], stack: Stack, costs: NDArray[np.float64], size: int,
 ) -> int:
-    """Extend a partial word in every way; returns the new size of the stack."""
+    """Extend a partial word in every way that may make a word.
+
+    Returns the new size of the stack.
+    """
     mask, here = 0 + int(masks[node]), 0 + int(glyphs[at])
     exact = cost + HIDDEN if here == ANY else cost
     if at > start and here == glyphs[at - 1] and here != ANY:
@@ -134,15 +138,29 @@ def go_on(
         further += 1
         if here >> letter & 1:
             size = push(further, at + 1, letters + 1, changes, exact, stack, costs, size)
-        elif changes == 0:
+        elif changes == 0 and can_go_on(further, at + 1, cost + SLIP, glyphs, masks, worths, sums):
             size = push(further, at + 1, letters + 1, 1, cost + SLIP, stack, costs, size)
         if changes == 0:
-            size = push(further, at, letters + 1, 1, cost + SLIP, stack, costs, size)
+            if can_go_on(further, at, cost + SLIP, glyphs, masks, worths, sums):
+                size = push(further, at, letters + 1, 1, cost + SLIP, stack, costs, size)
             if at + 1 < len(glyphs) and 0 + int(glyphs[at + 1]) >> letter & 1 and here != ANY:
                 size = swapped(further, at, letters, here, cost + SLIP, masks, firsts, stack, costs, size)
     if changes == 0:
         size = push(node, at + 1, letters, 1, cost + SLIP, stack, costs, size)
     return size
+
+
+@part
+def can_go_on(
+    node: int, at: int, cost: float, glyphs: Glyphs, masks: Masks, worths: Worths, sums: NDArray[np.float64],
+) -> bool:
+    """Tell whether a changed word may end at a glyph, or go on with it unchanged."""
+    if worths[node] + cost > sums[at]:
+        return True
+    if at == len(glyphs):
+        return False
+    here = 0 + int(glyphs[at])
+    return masks[node] & here != 0 or (at > 0 and here == glyphs[at - 1])
 
 
 @part

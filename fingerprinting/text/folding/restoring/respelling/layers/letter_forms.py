@@ -1,7 +1,6 @@
 """Read letters that are replaced, repeated or hidden among others."""
 
 import re
-from collections import Counter
 from functools import partial
 from operator import itemgetter
 
@@ -9,6 +8,7 @@ import numpy as np
 
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.restoring.repeated_characters import repeated_characters
+from fingerprinting.text.folding.restoring.respelling.altered.inserted_letters import before_vowels, infix_of
 from fingerprinting.text.folding.restoring.respelling.layers.unwrapped import Layer, Unwrapped, replaced
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import TURNED, UNMISTAKABLE, lower
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_map import likeliest_letters
@@ -19,9 +19,6 @@ FEW, VARIETY = 40, 6
 also a letter of Turkish."""
 MOSTLY = 0.7
 """Minimum share (0–1) of characters in runs of repeated ones."""
-INFIX, INSERTED = (2, 3, 4), 0.3
-"""Possible numbers of letters inserted before vowels; minimum number of insertions for each run of vowels."""
-_VOWELS = re.compile("[aeiou]+")
 UNLIKELY, LIKELIER, LEAST = -11.5, 0.6, -8.9
 """Rate of letters as written at which no others are looked for; minimum gain by others, and minimum rate with them."""
 _ANY = re.compile(r"\S")
@@ -54,12 +51,9 @@ def inserted_letters(glimpse: str) -> Layer | None:
     text = lower(glimpse)
     if (before := letter_rate(text)) >= LEAST + LIKELIER:
         return None
-    vowels = len(_VOWELS.findall(text))
-    counts = Counter(found[1] for size in INFIX for found in re.finditer(f"(?=([a-z]{{{size}}})[aeiouy])", text))
-    infix = max((each for each, count in counts.items() if count >= INSERTED * vowels), key=len, default="")
-    if not infix or not vowels:
+    if not (infix := infix_of(text)):
         return None
-    layer = partial(replaced, re.compile(f"{infix}(?=[aeiouy])", re.IGNORECASE), lambda _: "")
+    layer = partial(replaced, before_vowels(infix), lambda _: "")
     return layer if letter_rate(layer(text).text) >= max(LEAST, before + LIKELIER) else None
 
 

@@ -180,7 +180,7 @@ def _as_they_are(glimpse: str) -> float:
 
 def _signs(text: str) -> list[str]:
     """List the signs that may stand for letters, the most frequent first."""
-    counts = Counter(sign for sign in text if not sign.isspace())
+    counts = Counter({sign: count for sign, count in Counter(text).items() if not sign.isspace()})
     least = RARE * counts.total()
     inside = Counter(re.findall(r"(?<=\S)(\S)(?=\S)", text))
     return [sign for sign, count in counts.most_common()
