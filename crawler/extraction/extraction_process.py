@@ -26,7 +26,7 @@ from crawler.extraction.known_sheets import read_page
 from crawler.extraction.markup.styles.page_styles import OuterSheet
 from crawler.extraction.navigation.sitemap import read_list
 from crawler.extraction.page import extract_page, extract_rendered
-from crawler.extraction.ranking.trees import forest
+from crawler.extraction.ranking.trees import forest, second_forest
 
 SECONDS = 2.0
 """Seconds of processor time for a short page, after which the kernel ends the process."""
@@ -141,8 +141,8 @@ def lead(orders: socket.socket) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
     with loading():  # once, before forking; numba and its tables are 90,000 objects
-        for is_thread in (False, True):
-            forest(is_thread=is_thread).prepare()
+        for prepared in (forest(is_thread=False), forest(is_thread=True), second_forest()):
+            prepared.prepare()
         extract_page(SMALLEST)
     with orders, suppress(ConnectionError):  # the parent was killed
         fork_as_told(orders)

@@ -1,6 +1,7 @@
-"""Generate pages of five kinds.
+"""Generate pages of eleven kinds.
 
-Articles, novels, forum threads, questions, blog indexes.
+Articles, novels, forum threads, questions, blog indexes; and of further kinds: recipes, entries, frequent questions,
+remarks, answers with remarks, articles with lines at their end that do not belong to them.
 """
 
 import re
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from benchmarks.reading import prose
 from benchmarks.reading.made.parts import Draw
+from benchmarks.reading.made.row_pages import answers_page, entry_page, questions_page, recipe_page, remarks_page
 
 MARK = "\ue001"
 """Marks the end of each line of main text, because teasers and comments may contain the same words."""
@@ -35,6 +37,11 @@ def made(count: int, start: int = 0) -> list[Made]:
     return [_KINDS[seed % len(_KINDS)](Draw(seed), seed) for seed in range(start, start + count)]
 
 
+def made_further(count: int, start: int = 1_000_000) -> list[Made]:
+    """Generate pages of the further kinds in the same way."""
+    return [_FURTHER[seed % len(_FURTHER)](Draw(seed), seed) for seed in range(start, start + count)]
+
+
 def _page(draw: Draw, title: str, body: str) -> str:
     site = draw.source.choice(prose.SITES)
     whole = draw.source.choice((f"{title}_{site}", f"{title} - {site}", title, f"{title}|{site}", f"{site}-{title}"))
@@ -44,14 +51,14 @@ def _page(draw: Draw, title: str, body: str) -> str:
 def _around(draw: Draw, title: str, main: str, length: int) -> str:
     """Add the surroundings of a text.
 
-    A menu, a breadcrumb, streams, comments, a side column, a footer.
+    A menu, a breadcrumb, streams, at most `length` comments, a side column, a footer.
     """
     source = draw.source
     above = draw.menu() + draw.maybe(draw.crumb(title), 0.6) + draw.maybe(draw.stream(title, 5), 0.2)
     if source.random() < 0.15:
         main = f"<form>{main}</form>"
     below = (draw.maybe(draw.stream(title, source.randint(4, 14)), 0.6)
-             + draw.maybe(draw.talk(source.randint(3, length)), 0.5))
+             + (draw.maybe(draw.talk(source.randint(3, length)), 0.5) if length else ""))
     side = draw.maybe(draw.block("side", draw.stream(title, 8) + draw.maybe(draw.stream(title, 6))), 0.5)
     column = source.choice((draw.block("page", main + below), main + below, draw.block("page", main) + below))
     if source.random() < 0.25:
@@ -67,12 +74,12 @@ def _heading(draw: Draw, title: str) -> str:
     return shape.format(title, c=draw.name("head"))
 
 
-def _article(draw: Draw, seed: int) -> Made:
+def _article(draw: Draw, seed: int, beyond: Sequence[str] = ()) -> Made:
     title, lines = prose.article(draw.source)
     lines = _marked(_verse(draw) if draw.source.random() < 0.15 else _some(draw, lines))
     byline = draw.block("byline", "2021-03-04 10:20 来源：晚报 作者：林外 阅读 302")
     own = draw.maybe(draw.stream(title, 4), 0.25)
-    said = draw.paragraphs(lines)
+    said = draw.paragraphs([*lines, *beyond])
     text = draw.block("text", said + draw.tail() + own)
     main = _heading(draw, title) + draw.maybe(byline, 0.7) + text + draw.maybe(draw.block("share", "分享到 微信 微博"))
     if draw.source.random() < 0.15:
@@ -175,4 +182,21 @@ def _marked(lines: Sequence[str]) -> list[str]:
     return [line + MARK for line in lines]
 
 
+def _rowed(write: Callable[[Draw, str], tuple[str, str, str]], comments: int) -> Callable[[Draw, int], Made]:
+    """Surround a text in rows as sites do, perhaps with comments below it."""
+    def page(draw: Draw, seed: int) -> Made:
+        title, kind, text = write(draw, MARK)
+        whole = _around(draw, title, _heading(draw, title) + draw.block("text", text), comments)
+        lines = [line for line in re.findall(rf"([^<>{MARK}]+){MARK}", text) if line.strip()]
+        return Made(f"{kind} {seed}", kind, _page(draw, title, whole), "\n".join(lines),
+                    f"http://site{seed}.test/{kind}/{seed}.html")
+    return page
+
+
+def _tailed(draw: Draw, seed: int) -> Made:
+    return _article(draw, seed, draw.beyond())._replace(kind="tailed")
+
+
 _KINDS: tuple[Callable[[Draw, int], Made], ...] = (_article, _novel, _thread, _article, _question, _novel, _index)
+_FURTHER = (_rowed(recipe_page, 8), _rowed(entry_page, 4), _rowed(questions_page, 4), _rowed(remarks_page, 0),
+            _rowed(answers_page, 0), _tailed)

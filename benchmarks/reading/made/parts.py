@@ -115,6 +115,16 @@ class Draw:
         tag = self.source.choice(("p", "div"))
         return "".join(self.maybe(f"<{tag}>{line}</{tag}>", 0.8) for line in shown)
 
+    def beyond(self) -> list[str]:
+        """Write lines beside a text in its markup: who wrote it, and headlines."""
+        names = prose.headlines(self.source, self.source.randint(2, 5))
+        return self.source.choice((
+            [f"作者：{self.source.choice(prose.NAMES)}，写字的人，现居江城，喜欢旧物和河。"],
+            [self.source.choice(("往期推荐", "往期精选", "推荐阅读", "更多好文")), *names],
+            ["— END —", "投稿请发至本刊邮箱，一经采用，稿酬从优。", "编辑：某某　校对：某某　图片：来自网络"],
+            ["精选留言", *(f"{self.source.choice(prose.NAMES)}：{prose.talk(self.source)}" for _ in names)],
+        ))
+
     def foot(self) -> str:
         """Close the page with the site's notices."""
         return self.block("foot", f"<p>{self.source.choice(_NOTICES)}</p><p>Copyright © 2012-2022 某站 版权所有</p>",

@@ -18,9 +18,10 @@ HEAD = """\
 Pages of real sites with their main text by human hand, as their servers sent them (`--pages FILE`, a page a line; the
 file is not part of the project). A hash of the site's name parts them into {folds} folds. Each page is read by a forest
 that was trained in the same run on the pages of the other folds, so on none of its site, and on the templates. Of the
-two forests that Wenzong contains, the one for threads was trained on all of these pages and on all templates that may
-be trained on; the one for other pages is older, trained on two of the folds and on fewer templates. On the other two
-folds, threads have F1 .796 by a forest trained on three folds and .785 by the older one, other pages .897 and .900.
+three forests that Wenzong contains, the one for threads and the one for pages of which the other is unsure were
+trained on all of these pages; the one for other pages is older, trained on two of the folds and on fewer templates. On
+the other two folds, threads have F1 .796 by a forest trained on three folds and .785 by the older one, other pages .897
+and .900.
 The features of
 lines, the rules and the thresholds were chosen with these pages in view: they were compared by the same folds, and the
 causes of errors were looked for on the pages themselves. F1 of words (each Chinese character is one), order ignored;

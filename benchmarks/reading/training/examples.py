@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
 from benchmarks.reading.golden import Part, goldens
-from benchmarks.reading.made.made_page import MARK, made
+from benchmarks.reading.made.made_page import MARK, made, made_further
 from benchmarks.reading.real.real_page import RealPage
 from benchmarks.reading.real.word_score import RUN, words
 from crawler.extraction.markup.lines import PageLine
@@ -50,13 +50,13 @@ def of_real(page: RealPage) -> Example | None:
     return _example(page.collection, decode(page.body, "")[0], page.url, page.text)
 
 
-def of_templates(made_pages: int = 490) -> Iterator[Example]:
+def of_templates(made_pages: int = 490, further_pages: int = 0) -> Iterator[Example]:
     """Yield examples of golden pages that may be trained on, and of generated ones."""
     for golden in (page for part in PARTS for page in goldens(part, VARIANTS)):
         html = decode(golden.body, golden.content_type)[0]
         if found := _example("golden", html, golden.url, golden.text):
             yield found
-    for one in made(made_pages):
+    for one in (*made(made_pages), *made_further(further_pages)):
         if found := _example("made", one.marked, one.url, ""):
             yield found
 

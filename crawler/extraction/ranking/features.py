@@ -27,7 +27,8 @@ AROUND = 11
 BEGINNING = 100
 """Number of characters of a line by which others have the same words."""
 _NUMBER = re.compile(r"\d+")
-_PROSE, _LINKED, _THREAD, _AROUND = map(FEATURES.index, ("prose", "linked", "thread", "prose around"))
+LETTERS, PAGE_HAN, _PROSE, _LINKED, _THREAD, _AROUND = map(
+    FEATURES.index, ("letters", "page han", "prose", "linked", "thread", "prose around"))
 
 
 class Said(NamedTuple):

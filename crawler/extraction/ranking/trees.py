@@ -1,7 +1,7 @@
 """Evaluate forests of oblivious trees.
 
-Each tree asks the same questions about every line. One forest judges the lines of threads, the other those of all other
-pages.
+Each tree asks the same questions about every line. One forest judges the lines of threads, another those of all other
+pages, and a third one those of the pages of which the second is unsure.
 """
 
 import json
@@ -20,9 +20,10 @@ from crawler.extraction.ranking.features import Numbers
 from crawler.extraction.ranking.forest_kernel import add_leaves
 from crawler.extraction.ranking.kernel_inputs import ForestNumbers
 
-THREADS, OTHERS = (Path(__file__).with_name(name) for name in ("thread_lines.json", "lines.json"))
-"""Questions and leaves of both forests. `python -m benchmarks.reading.training` writes either; the one for other pages
-was trained on fewer of them than the command takes now (docs/reading.md)."""
+THREADS, OTHERS, UNSURE = (Path(__file__).with_name(name) for name in (
+    "thread_lines.json", "lines.json", "unsure_lines.json"))
+"""Questions and leaves of the forests. `python -m benchmarks.reading.training` writes each; the first two were trained
+on fewer pages than the command takes now (docs/reading.md)."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Forest:
 
 
 _TRIED: ContextVar[Forest | None] = ContextVar("tried", default=None)
-"""A forest that is measured instead of both of these."""
+"""A forest that is measured instead of all of these."""
 
 
 def forest_of(trees: Sequence[dict[str, list[list[str | float]]]], base: float) -> Forest:
@@ -84,6 +85,11 @@ def forest_of(trees: Sequence[dict[str, list[list[str | float]]]], base: float) 
 def forest(*, is_thread: bool) -> Forest:
     """Return the forest that ranks the lines of a page."""
     return _TRIED.get() or _contained(THREADS if is_thread else OTHERS)
+
+
+def second_forest() -> Forest:
+    """Return the forest for pages of which that for other pages is unsure."""
+    return _TRIED.get() or _contained(UNSURE)
 
 
 @contextmanager
