@@ -22,6 +22,7 @@ class LineWords(NamedTuple):
     measures: bytes
     """Features for the forest, packed."""
 
+
 def words_of(text: str) -> LineWords:
     """Sum up what a line says."""
     return _known(text) if len(text) <= LONGEST else _summed_up(text)

@@ -31,8 +31,7 @@ LINKED = 0.5
 ODDS = -0.25
 """Minimum log-odds of a line that is part of the text: losing a line is worse than adding one."""
 CERTAIN = 0.9
-"""Minimum average probability (0–1) that the chosen lines are text; below it, the forest does not know pages of this
-kind."""
+"""Minimum `_certainty` of a forest; below it, the forest does not know pages of this kind."""
 CHINESE = 0.3
 """Minimum share (0–1) of Chinese characters on a page for another forest to judge it: the kinds of pages that it was
 generated for are Chinese. In other languages it is no better: F1 .867 for .870, in folds of the real pages."""
@@ -180,7 +179,10 @@ def _odds(rows: Numbers, hints: PageHints) -> NDArray[np.float64]:
 
 
 def _certainty(odds: NDArray[np.float64], rows: Numbers) -> float:
-    """Return the average probability (0–1) that chosen lines are text, by letters."""
+    """Return the average probability (0–1) that the chosen lines are text.
+
+    Each line weighs the logarithm of its number of letters.
+    """
     chosen = odds > ODDS
     weights = rows[chosen, LETTERS]
     return float((weights / (1 + np.exp(-odds[chosen]))).sum() / (weights.sum() or 1))

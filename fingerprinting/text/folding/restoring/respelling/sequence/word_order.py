@@ -26,6 +26,7 @@ SWAPPED, BETTER = 0.3, 0.09
 SENSIBLE = 0.4
 """Minimum share (0–1) of known pairs in the restored order: words in lists or code have no order to restore."""
 
+
 def share_of_pairs(words: Sequence[str], least: int = FEWEST) -> float:
     """Return the share (0–1) of adjacent words that form a known pair.
 

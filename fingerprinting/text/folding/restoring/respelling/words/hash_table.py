@@ -53,6 +53,9 @@ def look_up(asked: Places, keys: Places, slots: Slots, found: Places) -> int:
 
 @part
 def first_slot(key: int, slots: Slots) -> int:
-    """Return the slot from which on a key is looked for; there are 2^n slots."""
+    """Return the slot where the search for a key begins.
+
+    The number of slots is a power of two.
+    """
     mixed = np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)
     return int(np.int64((mixed >> np.uint64(32)) & np.uint64(len(slots) - 1)))

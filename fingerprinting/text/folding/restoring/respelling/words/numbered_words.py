@@ -50,7 +50,7 @@ class _Vocabulary(NamedTuple):
 @cache
 def _vocabulary() -> _Vocabulary:
     words = pairs().words
-    _, hashes = _hashed(points_of(" ".join(words)).copy())
+    _, hashes = _hashed(points_of(" ".join(words)).copy())  # for read-only arrays, numba would compile a second kernel
     known = lexicon().worth
     return _Vocabulary(HashTable(hashes), np.array([False, *(word in known for word in words)]),
                        np.array([False, *(word in COMMON for word in words)]))
