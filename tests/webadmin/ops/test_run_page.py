@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.test import Client
 
 from app.runs.counter import RunCounter
+from app.runs.wording import progress_line
 from storage.collections.crawls import Crawls
 from storage.collections.runs import Runs
 from storage.documents import RunItem
@@ -46,6 +47,17 @@ def test_a_run_shows_what_it_has_done_for_the_organisation(copies: Copies, desk:
     ended = browser.get(f"/runs/{run}/live").content.decode()
     assert "data-ended" in ended
     assert '<div class="tile hot"><b>1</b>' in ended, "what came later belongs to no ended run"
+
+
+def test_copies_in_one_case_are_counted_as_copies(copies: Copies, desk: Callable[..., Client]) -> None:
+    run = Runs(copies.database).open("daily", "2025-11-21")
+    counter = RunCounter(copies.database, run)
+    for number in (1, 2):
+        copies.case(f"http://new.example/{number}")
+    counts = counter.count()
+    live = desk().get(f"/runs/{run}/live").content.decode()
+    assert '<div class="tile hot"><b>2</b><span>新复制</span>' in live
+    assert progress_line(counts).endswith("new copies 2")
 
 
 def test_a_run_of_many_sites_shows_those_that_failed_first(copies: Copies, desk: Callable[..., Client]) -> None:

@@ -60,7 +60,7 @@ def test_the_same_report_gives_the_same_bytes() -> None:
 
 def test_a_large_report_says_where_the_rest_is() -> None:
     reader = PdfReader(io.BytesIO(written(report(*(entry(number) for number in range(1, 501))), "pdf")))
-    assert f"仅列出前{pdf.ENTRIES}件复制，共500件；其余300件" in squeezed(reader.pages[0].extract_text())
+    assert f"仅列出前{pdf.ENTRIES}处复制，共500处；其余300处" in squeezed(reader.pages[0].extract_text())
     assert [title.split()[1] for title in titles(reader.outline) if title.startswith("复制 ")] == [
         str(number) for number in range(1, pdf.ENTRIES + 1)]
 
