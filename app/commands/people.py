@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -23,7 +23,8 @@ def add(
     organisation: Annotated[str | None, typer.Option(
         help=f"slug of the organisation, created if new; default: {ORGANISATION!r}, or none for staff")] = None,
     name: Annotated[str, typer.Option(help="name of a new organisation")] = "",
-    role: Annotated[str, typer.Option(help="owner, editor or viewer; default for new members: owner")] = "",
+    role: Annotated[Literal["owner", "editor", "viewer"] | None, typer.Option(
+        help="default for new members: owner")] = None,
     mail: Annotated[str, typer.Option(help="mail address for the daily digest and password reset")] = "",
     staff: Annotated[bool, typer.Option(help="grant access to the administration")] = False,
     superuser: Annotated[bool, typer.Option(help="grant all rights there, including over other accounts")] = False,
@@ -39,7 +40,7 @@ def add(
         from webadmin.accounts.enrolment import enrol
 
         with override("en"):  # the language of the command line
-            user = enrol(username, password, slug, name=name, mail=mail, role=role, staff=staff, superuser=superuser)
+            user = enrol(username, password, slug, name=name, mail=mail, role=role or "", staff=staff, superuser=superuser)
     console.print(f"{user.username} may log in for {slug or 'the administration'}", markup=False)
 
 

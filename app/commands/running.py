@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import asdict
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -23,6 +23,12 @@ from webadmin.words.catalogue import Words
 
 if TYPE_CHECKING:
     from app.status import Status
+
+
+_ALREADY_DONE = """\
+the run of {day} was done before: nothing was crawled or compared now
+sites that became due since are crawled by the next day's run, or at once with "Crawl now" on the desk
+pages that wait are compared while `wenzong up` runs"""
 
 
 class DemoMissingError(Exception):
@@ -92,13 +98,15 @@ def daily(
 ) -> None:
     """Start or resume the daily run.
 
-    It crawls, matches, opens cases, writes reports and sends the digest.
+    It crawls, matches, opens cases, writes reports and sends the digest. A day that is done is not done again: with
+    --force, exit status 1.
     """
     from app.daily import run_day, today
     from app.runs.needs import needs
     from app.runs.recent_crawls import recent_crawls
     from app.stepping.side_processes import most_processes
 
+    asked = datetime.now(UTC)
     with session(web=True) as settings, errors.status("daily run") as spinner:
         run = run_day(settings, day.date() if day else today(settings),
                       SpinnerText(spinner.update).say, force=force,
@@ -109,7 +117,10 @@ def daily(
         crawls = recent_crawls(connect(settings), run)
         table = day_table(run, words, files_of(run["_id"]), needs(settings, run, crawls, words), crawls.of_run)
     console.print(table)
-    if run["state"] != "done":
+    was_done = run["ended_at"] < asked
+    if was_done:
+        errors.print(_ALREADY_DONE.format(day=run["day"]), soft_wrap=True)
+    if run["state"] != "done" or (was_done and force):
         raise typer.Exit(1)
 
 

@@ -6,9 +6,10 @@ Web pages are read by main text, books and articles by chapter, screenshots and 
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar
 
-from app.commands.records.lines import Record, Records
+from app.commands.records.lines import LinesError, Record, Records
 from crawler.pictures.availability import HOW_TO_INSTALL, can_read_pictures
 from crawler.pictures.paragraphs import text_of_pictures
 from crawler.pictures.picture_reader import PictureReader, UnreadablePictureError
@@ -34,6 +35,15 @@ class Folder(Records):
 
     unit: ClassVar[str] = "files or chapters"
     reader: PictureReader = field(default_factory=PictureReader)
+
+    def check(self, output: Path) -> None:
+        """Check that the folder contains files and that the output is none of them.
+
+        Raises LinesError or OSError.
+        """
+        super().check(output)
+        if not sources_of(self.path):
+            raise LinesError(f"{self.path}: the folder is empty")
 
     def read(self) -> Iterator[tuple[str, Record]]:
         """Read the files in reading order; yields the name of each with its record."""

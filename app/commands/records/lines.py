@@ -110,7 +110,7 @@ class Reader(Records):
         except UnicodeDecodeError as error:
             raise ValueError("not UTF-8 text") from error
         except json.JSONDecodeError as error:
-            raise ValueError(f"not JSON: {error}") from error
+            raise ValueError(f"not JSON: {error.msg} at character {error.pos + 1}") from error
         except RecursionError as error:
             raise ValueError("nested too deeply") from error
         if not isinstance(record, dict):

@@ -105,6 +105,14 @@ def test_a_library_without_a_chapter_is_an_error(tmp_path: Path, pages: Path) ->
     assert not (tmp_path / "out").exists()
 
 
+def test_a_folder_of_pages_without_files_is_an_error(books: Path, tmp_path: Path) -> None:
+    (tmp_path / "nothing").mkdir()
+    said = wenzong("match", "--library", books, "--input", tmp_path / "nothing", "--output", tmp_path / "out")
+    assert said.status == 2
+    assert "nothing: the folder is empty" in said.errors
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_chapter_that_comes_again_replaces_the_earlier(tmp_path: Path) -> None:
     old, new = CHAPTERS[0], CHAPTERS[1]
     first = write_lines(tmp_path / "a.jsonl", {"work": "w", "chapter": "c", "text": old.text})
