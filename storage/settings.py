@@ -170,6 +170,13 @@ class Settings:
         settings._check()
         return settings
 
+    @classmethod
+    def unknown(cls, environment: Mapping[str, str]) -> list[str]:
+        """List the variables that are named like settings and are none."""
+        known = {PREFIX + field.name.upper() for field in fields(cls)}
+        return sorted(name for name in environment
+                      if name.startswith(PREFIX) and not {name, name.removesuffix("_FILE")} & known)
+
     def environment(self) -> dict[str, str]:
         """Return the settings as environment variables for a child process."""
         return {PREFIX + field.name.upper(): written(value) for field in fields(self)

@@ -58,7 +58,7 @@ def unpacked(source: Path) -> Iterator[Path]:
             archive.extractall(folder, filter="data")
         yield folder
     except tarfile.TarError as error:
-        raise BackupError(f"{source} is not a complete backup ({error}): use another one") from error
+        raise BackupError(f"{source} is not a complete backup in a .tar file: use another one") from error
     finally:
         shutil.rmtree(folder)
 

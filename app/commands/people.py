@@ -40,7 +40,8 @@ def add(
         from webadmin.accounts.enrolment import enrol
 
         with override("en"):  # the language of the command line
-            user = enrol(username, password, slug, name=name, mail=mail, role=role or "", staff=staff, superuser=superuser)
+            user = enrol(username, password, slug, name=name, mail=mail, role=role or "", staff=staff,
+                         superuser=superuser)
     console.print(f"{user.username} may log in for {slug or 'the administration'}", markup=False)
 
 

@@ -15,6 +15,7 @@ Check = Callable[[Settings], Finding]
 
 CHECKS: dict[str, Check] = {
     "python": machine.python, "packages": machine.packages, "files": machine.files,
+    "environment": machine.environment,
     "disk": machine.disk, "raw_folder": machine.raw_folder, "browser": machine.browser,
     "mongodb": stores.mongodb, "size": stores.size, "redis": stores.memory,
     "migrations": stores.migrations, "dead_letters": stores.letters, "clock": stores.clock,

@@ -1,4 +1,4 @@
-"""Check the machine: Python, packages, disk, browser."""
+"""Check the machine: Python, packages, settings, disk, browser."""
 
 import os
 import platform
@@ -59,6 +59,12 @@ def _is_installed(package: str) -> bool:
         return bool(version(package))
     except PackageNotFoundError:
         return False
+
+
+def environment(_: Settings) -> Finding:
+    """Check that no variable is named like a setting and is none, as a misspelt one is."""
+    unknown = Settings.unknown(os.environ)
+    return Finding("environment", "warn" if unknown else "ok", {"unknown": ", ".join(unknown)})
 
 
 def disk(settings: Settings) -> Finding:

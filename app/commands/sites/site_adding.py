@@ -53,6 +53,10 @@ def add(
         except WatchError as error:
             raise _unwatched(str(error)) from error
     console.print(f"{site.name} is watched: every {site.interval_hours} hours", markup=False)
+    if forbidden := [host for host in allow_host or [] if host not in settings.allow_hosts]:
+        needed = ",".join((*settings.allow_hosts, *forbidden))
+        errors.print(f"--allow-host is only for this command: later crawls need WENZONG_ALLOW_HOSTS={needed}",
+                     style="yellow", markup=False, highlight=False, soft_wrap=True)
 
 
 def _unwatched(reason: str) -> typer.Exit:

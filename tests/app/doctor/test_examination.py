@@ -44,6 +44,15 @@ def test_the_machine_is_fit(settings: Settings) -> None:
         assert finding.level == "ok", finding.message(Words("en"))
 
 
+def test_a_misspelt_setting_is_named(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WENZONG_SECRET_KEY_FILE", "/run/secrets/key")
+    assert machine.environment(settings).level == "ok"
+    monkeypatch.setenv("WENZONG_CRAWL_DELAYS", "5")
+    finding = machine.environment(settings)
+    assert finding.level == "warn"
+    assert finding.message(Words("en")).startswith("WENZONG_CRAWL_DELAYS: not a setting")
+
+
 @pytest.mark.parametrize(("free", "level"), [(2**29, "fail"), (5 * 2**30, "warn"), (2**40, "ok")])
 def test_free_disk(settings: Settings, monkeypatch: pytest.MonkeyPatch, free: int, level: Level) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(2**41, 0, free))

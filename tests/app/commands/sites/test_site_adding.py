@@ -39,6 +39,7 @@ def test_a_site_is_watched_after_a_yes_and_not_before(site: Site) -> None:
         assert not Watched.objects.exists()
     status, out, errors = add(site, given=b"y\n")
     assert status == 0, errors
+    assert f"later crawls need WENZONG_ALLOW_HOSTS={site.pair}" in errors
     watched = Watched.objects.get()
     assert (watched.name, watched.start_urls, watched.organisation.slug) == (site.pair, [f"{site.url}/"], "press")
     assert AuditEvent.objects.filter(object_name=site.pair).count() == 1
