@@ -62,7 +62,7 @@ def _is_installed(package: str) -> bool:
 
 
 def environment(_: Settings) -> Finding:
-    """Check that no variable is named like a setting and is none, as a misspelt one is."""
+    """Check that no variable is named like a setting without being one."""
     unknown = Settings.unknown(os.environ)
     return Finding("environment", "warn" if unknown else "ok", {"unknown": ", ".join(unknown)})
 

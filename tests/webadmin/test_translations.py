@@ -109,6 +109,13 @@ def test_the_theme_speaks_chinese_too() -> None:
     assert not missing
 
 
+def test_a_label_ends_with_the_colon_of_the_language() -> None:
+    beside_a_word = re.compile(r"{%\s*translate [^%]*%}(?:</b>|{% endif %})?: (?=[<{])")
+    wrong = [(path.name, found[0]) for path in HOME.glob("**/templates/**/*.html")
+             for found in beside_a_word.finditer(path.read_text(encoding="utf-8"))]
+    assert not wrong, """write {% translate ": " %}"""
+
+
 def test_no_translation_is_left_over(catalogue: Catalog) -> None:
     known = texts(HOME, *READERS, THEME)
     assert not {key(message) for message in catalogue if key(message)} - known

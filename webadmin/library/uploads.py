@@ -55,7 +55,7 @@ class UploadForm(forms.Form):
     files = _FilesField(  # type: ignore[assignment]  # a field named as the attribute of a bound form
         label=_("Files"), allow_empty_file=True,  # the import refuses an empty one by its name, and takes the others
          help_text=_(
-        "txt, md, epub, docx, odt, rtf, pdf, fb2, html, csv or jsonl, or a zip file of these. "
+        "txt, md, epub, docx, odt, rtf, pdf, fb2, html, mhtml, csv or jsonl, or an archive of these (zip, 7z, rar). "
         "Books are split at headings such as 第一章 or Chapter 1."))
     holder = forms.CharField(label=_("Rights holder"), max_length=200, required=False, help_text=_(
         "Used for files that name no rights holder."))

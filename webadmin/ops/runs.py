@@ -20,12 +20,13 @@ from webadmin.sites.models import Site
 from webadmin.stores import database
 
 STEPS: dict[str, str | Promise] = {
-    "sites": _("Enqueue crawls"), "pipeline": _("Run the pipeline"),
     "discover": _("Search for unknown sites"),
+    "sites": _("Enqueue crawls"), "pipeline": _("Run the pipeline"),
     "crawl": _("Collect crawl results"), "counts": _("Compute daily counts"), "notices": _("Read answers to notices"),
-    "digest": _("Send email digests"), "screenshots": _("Take screenshots"),
-    "report": _("Write reports"), "long_reports": _("Write long reports"),
+    "digest": _("Send email digests"), "report": _("Write reports"),
+    "screenshots": _("Take screenshots"), "long_reports": _("Write long reports"),
 }
+"""Names of the steps, in the order in which a run takes them."""
 
 
 A_PAGE = 30

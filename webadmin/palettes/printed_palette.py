@@ -14,6 +14,7 @@ from matcher.side_by_side import Span
 from webadmin.hidden_characters import visible
 from webadmin.palettes.palette_content import PaletteContent, PaletteCopy, PaletteCounts, PaletteRow
 from webadmin.words.labels import active_words
+from webadmin.words.moments import to_the_minute, to_the_second
 from webadmin.words.units import Unit, share, written
 
 Marked = list[tuple[str, str]]
@@ -88,7 +89,7 @@ def _lines(content: PaletteContent, at: datetime) -> list[str]:
     work = " · ".join(filter(None, (content.work, content.author)))
     return [_("Original: %(work)s") % {"work": visible(work)},
             _("Found on: %(site)s") % {"site": visible(content.site)},
-            _("Written: %(moment)s") % {"moment": f"{at:%Y-%m-%d %H:%M %Z}"}]
+            _("Written: %(moment)s") % {"moment": to_the_minute(at)}]
 
 
 def _counts(counts: PaletteCounts) -> list[tuple[str, str]]:
@@ -114,7 +115,7 @@ def _legend() -> list[tuple[str, str, str]]:
 def _copy(copy: PaletteCopy) -> PrintedCopy:
     words = active_words()
     heading = " · ".join(filter(None, (copy.chapter, copy.page_title)))
-    lines = [copy.url, f"{words('fetched_at')} {copy.fetched_at:%Y-%m-%d %H:%M:%S %Z}"]
+    lines = [copy.url, f"{words('fetched_at')} {to_the_second(copy.fetched_at)}"]
     if copy.sha256:
         lines.append(f"{words('sha256')} {copy.sha256}")
     return PrintedCopy(visible(heading), [visible(line) for line in lines], [_row(row) for row in copy.rows])

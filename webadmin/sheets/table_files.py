@@ -19,6 +19,7 @@ from webadmin.sheets import printed_table, row_files
 from webadmin.sheets.guarded_cells import Cell
 from webadmin.sheets.printed_table import ROWS, PrintedTable, first_rows, shortened
 from webadmin.sheets.row_files import Headings, Row
+from webadmin.words.moments import to_the_minute
 
 MEDIA = {**printed_table.MEDIA, **row_files.MEDIA}
 LONG = 16
@@ -61,7 +62,7 @@ def _printed(organisation: Organisation, table: TableFile) -> PrintedTable:
     figures = table.figures or [key for key in keys if all(isinstance(row[key], int | float) for row in found)]
     return PrintedTable(
         title=visible(table.title), organisation=visible(str(organisation)),
-        lines=[visible(str(organisation)), f"{now:%Y-%m-%d %H:%M %Z}", *more],
+        lines=[visible(str(organisation)), to_the_minute(now), *more],
         headings=list(table.headings.values()), rows=[[_cell(row[key]) for key in keys] for row in found],
         now=now, logo=logo_of(organisation), wide=[keys.index(key) for key in wide],
         right=[keys.index(key) for key in figures])

@@ -62,7 +62,8 @@ def test_a_case_shows_all_that_is_known(desk: Callable[..., Client], copies: Cop
     case = copies.case()
     page = read(desk(), f"/cases/copies/{case.pk}/")
     for text in ("一秒记住本站", "203.0.113.9", "2 × 遮掩字符", "http://mirror.example/1?m=1",
-                 "占章节的 100.0%，其中 100.0% 相同", "渡口的灯", 'rel="noreferrer noopener nofollow"', "83%"):
+                 "占章节的 100.0%，其中 100.0% 相同", "2025-11-21 03:04:05+08:00",
+                 "渡口的灯", 'rel="noreferrer noopener nofollow"', "83%"):
         assert text in page, text
 
 

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from django.test import Client
 
+from app.runs import day_table
 from app.runs.counter import RunCounter
 from app.runs.wording import progress_line
 from storage.collections.crawls import Crawls
 from storage.collections.runs import Runs
 from storage.documents import RunItem
 from tests.webadmin.conftest import Copies, member, organisation_of
-from webadmin.ops.runs import SITES
+from webadmin.ops.runs import SITES, STEPS
 from webadmin.sites.models import Site
 
 
@@ -47,6 +48,10 @@ def test_a_run_shows_what_it_has_done_for_the_organisation(copies: Copies, desk:
     ended = browser.get(f"/runs/{run}/live").content.decode()
     assert "data-ended" in ended
     assert '<div class="tile hot"><b>1</b>' in ended, "what came later belongs to no ended run"
+
+
+def test_steps_are_shown_in_the_order_in_which_they_are_taken() -> None:
+    assert tuple(STEPS) == day_table.STEPS
 
 
 def test_copies_in_one_case_are_counted_as_copies(copies: Copies, desk: Callable[..., Client]) -> None:

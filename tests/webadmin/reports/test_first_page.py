@@ -60,7 +60,7 @@ def test_copies_stand_in_groups_by_site_and_work(form: str) -> None:
     text = squeezed(text_of(form, written(replace(made, totals=replace(made.totals, groups=groups)), form)))
     copies = text.partition("复制情况：按站点和作品")[2].partition("证据明细")[0]
     assert copies.count("《渡口的灯》") == 2
-    assert "2件，1件仍在线，最多占章节的100.0%" in copies
+    assert "2处，1处仍在线，最多占章节的100.0%" in copies
     assert copies.index("甲站") < copies.index("乙站")
 
 

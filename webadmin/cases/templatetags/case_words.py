@@ -68,7 +68,7 @@ def differences(texts: Comparison) -> str:
     if texts.translated:
         return words("no_words_compared")
     if not texts.differs:
-        return words("no_difference")
+        return words("no_difference_moved" if texts.moved else "no_difference")
     return words("differences", disguised=texts.disguised, inserted=texts.inserted, edited=texts.edited)
 
 

@@ -1,12 +1,15 @@
-"""Template tags for icons, shares and links to other sites."""
+"""Template tags for icons, shares, moments and links to other sites."""
 
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from webadmin.words.labels import active_words
+from webadmin.words.moments import to_the_second
 from webadmin.words.units import share
 
 register = template.Library()
@@ -66,3 +69,9 @@ def _is_web(url: str) -> bool:
 def scaled(share: float) -> str:
     """Format a share (0–1) as a number out of 100, for SVG attributes."""
     return f"{max(0.0, min(1.0, share)) * 100:.1f}"
+
+
+@register.filter
+def moment(at: datetime | None) -> str:
+    """Write a moment to the second, in the member's zone; empty without one."""
+    return to_the_second(timezone.localtime(at)) if at else ""

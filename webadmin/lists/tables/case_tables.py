@@ -20,6 +20,7 @@ from webadmin.claims.limitations import ending_soon, limitations_of
 from webadmin.lists.tables.desk_table import DeskTable
 from webadmin.security.row_number import row_number
 from webadmin.sheets.row_files import Row
+from webadmin.words.moments import to_the_second
 
 DECIDED = (EventKind.STATE, EventKind.STATUS)
 VERDICTS = (EventKind.CHANGED, EventKind.BACK)
@@ -83,7 +84,7 @@ def _limitations(request: DeskRequest) -> Iterator[Row]:
 
 def _second(at: datetime | None) -> str:
     """Write a time to the second, with its zone: what courts ask of a log."""
-    return f"{timezone.localtime(at):%Y-%m-%d %H:%M:%S %Z}" if at else ""
+    return to_the_second(timezone.localtime(at)) if at else ""
 
 
 TABLES = {

@@ -3,11 +3,12 @@
 from datetime import datetime, timedelta, tzinfo
 
 from webadmin.words.catalogue import Words
+from webadmin.words.moments import to_the_second
 
 
 def moment(value: datetime, zone: tzinfo | None) -> str:
     """Format a time to the second in a time zone, with its UTC offset."""
-    return value.astimezone(zone).isoformat(sep=" ", timespec="seconds")
+    return to_the_second(value.astimezone(zone))
 
 
 def span(value: timedelta, words: Words) -> str:

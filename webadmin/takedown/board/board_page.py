@@ -16,6 +16,7 @@ from webadmin.sheets.printing import set_apart
 from webadmin.takedown.board.board_figures import AnswerTime, BoardFigures, Table
 from webadmin.takedown.delisting.engine_figures import EngineFigures
 from webadmin.takedown.removal_figures import Removals
+from webadmin.words.moments import to_the_minute
 from webadmin.words.units import share
 
 NAME = 40
@@ -37,7 +38,7 @@ def _document(organisation: Organisation, figures: BoardFigures, now: datetime, 
     return {
         "layout": "board", "timestamp": now.replace(microsecond=0).isoformat(), "lang": (get_language() or "zh")[:2],
         "title": _("Removal of copies"), "organisation": visible(str(organisation))[:NAME * 2],
-        "generated": "  ·  ".join([f"{now:%Y-%m-%d %H:%M %Z}", *([f"{_('Notices sent')}: {span}"] if span else [])]),
+        "generated": "  ·  ".join([to_the_minute(now), *([f"{_('Notices sent')} {span}"] if span else [])]),
         "logo": list(logo_of(organisation)),
         "tiles": [
             [number_format(whole.noticed, force_grouping=True), _("copies checked after a notice")],

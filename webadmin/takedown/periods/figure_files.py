@@ -15,6 +15,7 @@ from webadmin.sheets.printed_table import PrintedTable, shortened
 from webadmin.sheets.row_files import WRITERS
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import PeriodFigures
+from webadmin.words.moments import to_the_minute
 from webadmin.words.units import share
 
 FIELDS = ("period", "first_day", "name", "noticed", "removed", "rate", "median_days", "returned")
@@ -36,7 +37,7 @@ class FigureFile:
     def lines(self) -> list[str]:
         """State whose figures these are, of which notices, and as of when."""
         span = self.query.name or _("all notices")
-        return [visible(str(self.organisation)), f"{_('Notices sent')}: {span} · {self.now:%Y-%m-%d %H:%M %Z}",
+        return [visible(str(self.organisation)), f"{_('Notices sent')} {span} · {to_the_minute(self.now)}",
                 *([_("The first %(shown)s of %(all)s rows; XLSX, CSV and JSON contain all of them.") % {
                     "shown": PRINTED, "all": len(self.rows)}] if len(self.rows) > PRINTED else [])]
 
