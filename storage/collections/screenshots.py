@@ -76,6 +76,11 @@ class Screenshots:
         values: dict[str, Any] = {name: item[name] for name in _FIELDS}
         return Screenshot(**values)
 
+    def why_missing(self, page: str) -> str:
+        """Return why a page version has no screenshot; empty if there is one, or none was tried."""
+        item = self._database["screenshots"].find_one({"_id": page}, {"reason": 1})
+        return item["reason"] if item else ""
+
     def count(self) -> int:
         """Count the page versions with a screenshot or a reason why there is none."""
         return self._database["screenshots"].estimated_document_count()

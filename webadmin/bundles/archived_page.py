@@ -98,7 +98,8 @@ def _about(head: PageHead) -> dict[str, object]:
     page = Pages(store).versions([head.id]).get(head.id)
     return {"capture": Captures(store).facts([page.capture]).get(page.capture) if page else None,
             "conditions": ConditionsLog(store).get([key]).get(key),
-            "has_body": bool(_body(page)), "has_screenshot": bool(Screenshots(store).facts([head.id]))}
+            "has_body": bool(_body(page)), "has_screenshot": bool(Screenshots(store).facts([head.id])),
+            "why_no_screenshot": Screenshots(store).why_missing(head.id)}
 
 
 @require_safe

@@ -7,11 +7,13 @@ from playwright.sync_api import Browser
 
 from storage.capture_conditions.conditions import CaptureConditions, ConditionsLog
 from storage.collections.pages import Pages
+from storage.collections.screenshots import Screenshot, Screenshots
 from storage.documents import Page
 from tests.mirror import Canary
 from tests.webadmin.chromium import log_in
 from tests.webadmin.conftest import Copies, browser, member
 from tests.webadmin.exchanges import ANSWERED, store_version
+from tests.webadmin.reports.conftest import FETCHED
 from webadmin.bundles.archived_markup import harmless
 from webadmin.bundles.archived_page import MOST
 
@@ -71,6 +73,12 @@ def test_a_capture_whose_bytes_are_not_stored_is_said_to_be_none(copies: Copies,
     stored = store_version(copies.database, copy.url, b"<p>x</p>")
     shown = desk().get(f"/evidence/archived/{copy.pk}/", {"version": stored}).content.decode()
     assert f'src="/evidence/archived/{copy.pk}/{stored}/"' in shown
+
+
+def test_a_missing_screenshot_is_explained(copies: Copies, desk: Callable[..., Client]) -> None:
+    copy = copies.case()
+    Screenshots(copies.database).put(Screenshot(copy.page, copy.url, FETCHED, reason="the page did not answer"))
+    assert "the page did not answer" in desk().get(f"/evidence/archived/{copy.pk}/").content.decode()
 
 
 def test_an_unclean_capture_is_marked_where_the_texts_are_compared(copies: Copies, desk: Callable[..., Client]) -> None:
