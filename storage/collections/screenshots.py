@@ -77,7 +77,7 @@ class Screenshots:
         return Screenshot(**values)
 
     def why_missing(self, page: str) -> str:
-        """Return why a page version has no screenshot; empty if there is one, or none was tried."""
+        """Return why a page version has no screenshot; empty if none failed."""
         item = self._database["screenshots"].find_one({"_id": page}, {"reason": 1})
         return item["reason"] if item else ""
 

@@ -142,9 +142,7 @@ class SiteForm(_ChangesForm):
         """Accept only web addresses."""
         urls: list[str] = self.cleaned_data["start_urls"]
         for url in urls:
-            if len(url) > LONGEST or not _is_web(url):
-                raise ValidationError(_("%(url)s is not a web address such as https://www.example.com/book/1/."),
-                                      params={"url": url[:200]})
+            require_address(url)
         if not urls:
             raise ValidationError(_("Enter at least one start address."))
         return urls
@@ -173,6 +171,13 @@ class SiteForm(_ChangesForm):
             except PolicyError as error:
                 raise ValidationError(str(error)) from error
         return values
+
+
+def require_address(url: str) -> None:
+    """Require the address of a web page; raises ValidationError."""
+    if len(url) > LONGEST or not _is_web(url):
+        raise ValidationError(_("%(url)s is not a web address such as https://www.example.com/book/1/."),
+                              params={"url": url[:200]})
 
 
 def _is_web(url: str) -> bool:

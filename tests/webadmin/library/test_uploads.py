@@ -68,6 +68,10 @@ def test_a_faulty_file_is_refused_and_the_good_one_beside_it_imported(
     assert set(tmp_path.iterdir()) == before
 
 
+def test_a_refusal_is_in_the_language_of_the_reader(desk: Callable[..., Client], copies: Copies) -> None:
+    assert "f.txt：文件为空" in sent(desk(), ("f.txt", b""))
+
+
 @pytest.mark.fault(46)
 @pytest.mark.parametrize("separator", ["/", "\\\\"], ids=["slash", "backslash"])
 def test_a_name_that_climbs_is_only_a_label(

@@ -2,6 +2,8 @@
 
 from django import template
 
+from library.readers.draft import Refusal
+from library.readers.sentence import sentence_text
 from webadmin.words.labels import active_words
 from webadmin.words.sentences import said_text
 
@@ -12,6 +14,12 @@ register = template.Library()
 def import_warning(key: str) -> str:
     """Return the wording of a warning."""
     return active_words()(f"import_warning.{key}")
+
+
+@register.filter
+def refused(refusal: Refusal) -> str:
+    """Word why a file, line or chapter was not imported, in the reader's language."""
+    return said_text(sentence_text(refusal.reason, refusal.place))
 
 
 @register.filter

@@ -19,7 +19,7 @@ from crawler.politeness.policy import PolicyError
 from crawler.stages.site_probe import survey_site
 from webadmin.accounts.tenancy import DeskRequest
 from webadmin.configuration import current
-from webadmin.sites.forms import LONGEST, SiteForm
+from webadmin.sites.forms import SiteForm, require_address
 from webadmin.sites.surveys.survey_words import facts, kind_name
 from webadmin.sites.surveys.watching import proposed_site
 
@@ -30,7 +30,7 @@ _ONE_AT_A_TIME = threading.Lock()
 class SurveyForm(forms.Form):
     """The address to survey."""
 
-    url = forms.CharField(label=gettext_lazy("Address of the site"), max_length=LONGEST)
+    url = forms.CharField(label=gettext_lazy("Address of the site"), validators=[require_address])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,9 +14,9 @@ from webadmin.sites.crawl_outcomes import outcome_name
 
 def facts(survey: SiteSurvey) -> Iterator[tuple[str, str]]:
     """Yield labels and results, in the active language."""
-    yield _("Site address"), f"{survey.url} ({outcome_name(survey.outcome)})"
+    yield _("Site address"), f"{survey.url} · {outcome_name(survey.outcome)}"
     pause = _("%(delay)s s between two requests") % {"delay": f"{survey.delay:g}"}
-    yield _("Rules of the site (robots.txt)"), f"{_('obeyed')}, {pause}" if survey.robots == "obeyed" else pause
+    yield _("Rules of the site (robots.txt)"), f"{_('obeyed')} · {pause}" if survey.robots == "obeyed" else pause
     yield _("Character encoding"), ", ".join(survey.encodings) or "—"
     yield _("Contents pages"), ", ".join(survey.contents) or _("none found; the crawl will look for more")
     if survey.chapters:
