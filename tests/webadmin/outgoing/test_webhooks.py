@@ -183,6 +183,17 @@ def test_nothing_is_sent_in_clear_text() -> None:
         check_address("http://93.184.216.34/hook")
 
 
+def test_a_refused_address_is_explained_in_the_language_of_the_reader(desk: Callable[..., Client]) -> None:
+    client = desk()
+    for form, field, address, said in (
+        ("/webhooks/", "url", "https://127.0.0.1/hook", "私有地址"),
+        ("/webhooks/", "url", "http://93.184.216.34/", "请填写"),
+        ("/alerts/", "address", "dbus://", "地址须以下列之一开头"),
+    ):
+        shown = client.post(form, {field: address, "kinds": [Kind.COPY_FOUND], "rhythm": "hourly"}).content.decode()
+        assert said in shown, address
+
+
 def test_a_receiver_that_is_gone_is_switched_off(copies: Copies, allow: Allow) -> None:
     with listening(lambda handler: respond(handler, 410)) as receiver:
         allow(receiver.host)

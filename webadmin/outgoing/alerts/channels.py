@@ -10,6 +10,8 @@ import json
 import os
 import sys
 
+from django.utils.translation import gettext as _
+
 from crawler.network.egress import Egress
 from crawler.network.egress_proxy import EgressProxy
 from webadmin.configuration import current
@@ -30,7 +32,8 @@ class ChannelError(Exception):
 def check_channel(address: str) -> None:
     """Refuse an address that is not one of an allowed service; raises ChannelError."""
     if address.partition("://")[0].lower() not in SERVICES:
-        raise ChannelError(f"the address must begin with one of {', '.join(f'{name}://' for name in sorted(SERVICES))}")
+        raise ChannelError(_("The address must begin with one of %(services)s.") % {
+            "services": ", ".join(f"{name}://" for name in sorted(SERVICES))})
 
 
 def send_to_channel(address: str, message: Message) -> None:

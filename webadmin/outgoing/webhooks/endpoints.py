@@ -5,12 +5,14 @@ import secrets
 from collections.abc import Collection
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from crawler.network.egress import Egress, EgressError, target
 from webadmin.accounts.models import Organisation, User
 from webadmin.configuration import current
 from webadmin.outgoing.models import Endpoint, Happening
 from webadmin.security.sealed_text import seal
+from webadmin.sites.crawl_outcomes import outcome_name
 
 PREFIX = "whsec_"
 
@@ -33,9 +35,9 @@ def check_address(url: str) -> None:
         where = target(url)
         egress().addresses(where)
     except EgressError as error:
-        raise AddressError(str(error)) from error
+        raise AddressError(outcome_name(error.outcome)) from error
     if not url.lower().startswith("https://") and not egress().is_own(where):
-        raise AddressError("events name works and pages: enter an address that begins with https://")
+        raise AddressError(_("Events name works and pages: enter an address that begins with https://."))
 
 
 def add(organisation: Organisation, member: User, url: str, kinds: Collection[str]) -> tuple[Endpoint, str]:
