@@ -39,9 +39,7 @@ WRONG = {
 }
 CHECKED = """
 What was checked / 已核对的内容
-  - every byte of the ZIP file's structure, and the checksum of each member
-    ZIP 文件结构的每个字节，以及每个成员的校验和
-  - size and SHA-256 of every file against manifest.json; no file is missing or added
+{zip}  - size and SHA-256 of every file against manifest.json; no file is missing or added
     每个文件的大小和 SHA-256 与 manifest.json 一致；没有缺少或多出的文件
   - the captured bytes against the capture records; the web archive's own digests
     抓取到的字节与抓取记录一致；网页归档与其自身的摘要一致
@@ -59,6 +57,15 @@ What this does not prove / 不能证明的内容
     网站是否向其他访问者显示相同内容、文本由谁所写、权利归谁所有
   - that this verifier is the original: take verify.py from a release of Wenzong if in doubt
     本核验程序未被替换：如有疑问，请使用文踪正式发布的 verify.py
+"""
+
+ZIP_CHECKED = """\
+  - every byte of the ZIP file's structure, and the checksum of each member
+    ZIP 文件结构的每个字节，以及每个成员的校验和
+"""
+NOT_CHECKED = """\
+  - not the ZIP file: this is a folder into which it was unpacked
+    未核对 ZIP 文件：这是解压后的文件夹
 """
 
 TORN = (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError, StopIteration)
@@ -351,7 +358,7 @@ def report(bundle: Bundle, manifest: dict[str, Any], moment: str, findings: Find
     if found := list(commands(bundle)):
         print("\nTo check the seals, in the unpacked folder / 在解压后的文件夹中检查签名和时间戳:")
         print("\n".join(f"  {plain(line)}" for line in found))
-    print(CHECKED)
+    print(CHECKED.format(zip=NOT_CHECKED if isinstance(bundle, Folder) else ZIP_CHECKED))
     print("WRONG / 有误" if findings.wrong else "OK / 核验通过")
 
 
@@ -359,6 +366,9 @@ def verify(path: Path, digest: str) -> Findings:
     """Check a bundle and print the result; raises BrokenError, OSError."""
     findings = Findings()
     if path.is_dir():
+        if digest:
+            raise BrokenError("--sha256 is of the ZIP file: name that file, not a folder "
+                              "/ --sha256 是 ZIP 文件的摘要：请指定该文件，而不是文件夹")
         return _checked(Folder(path), findings)
     with path.open("rb") as file:
         actual = hashlib.file_digest(file, "sha256").hexdigest()

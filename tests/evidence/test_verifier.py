@@ -101,3 +101,13 @@ def test_what_is_no_bundle_is_said_to_be_none(tmp_path: Path) -> None:
     status, said = verified(tmp_path / "foreign.zip")
     assert status == 2
     assert "no manifest.json" in said
+
+
+def test_of_an_unpacked_bundle_nothing_is_said_about_its_zip_file(bundle: Path, tmp_path: Path) -> None:
+    with ZipFile(bundle) as opened:
+        opened.extractall(tmp_path / "unpacked")
+    status, said = verified(tmp_path / "unpacked")
+    assert (status, "every byte of the ZIP file" in said) == (0, False)
+    assert "every byte of the ZIP file" in verified(bundle)[1]
+    with pytest.raises(BrokenError, match="name that file, not a folder"):
+        verify(tmp_path / "unpacked", hashlib.sha256(bundle.read_bytes()).hexdigest())
