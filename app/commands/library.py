@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
+from zoneinfo import ZoneInfo
 
 import typer
 from rich.markup import escape
@@ -79,13 +80,14 @@ def propagation(
         if not works:
             raise UnknownWorkError(f"{organisation} has no work {work!r}: give its full title or its id")
         places = [place for stored in works for place in propagation_of(database, stored.id)]
+        zone = ZoneInfo(settings.time_zone)
     if as_json:
         console.print_json(json.dumps([place.document() for place in places], ensure_ascii=False))
         return
     table = Table("chapter", "site", "pages", "share", "characters", "first seen", "days after")
     for place in places:
         table.add_row(escape(place.title), escape(place.site), f"{place.pages:,}", f"{place.share:.0%}",
-                      f"{place.characters:,}", f"{place.first_seen:%Y-%m-%d}",
+                      f"{place.characters:,}", f"{place.first_seen.astimezone(zone):%Y-%m-%d}",
                       "" if place.days_after is None else f"{place.days_after:,.1f}")
     console.print(table)
 

@@ -84,7 +84,8 @@ def import_sources(
     try:
         read = list(read_sources(file, allow_host or ()))
     except (SourceFileError, OSError) as error:
-        errors.print(f"{file}: {error}", markup=False, soft_wrap=True)
+        reason = error.strerror if isinstance(error, OSError) else error
+        errors.print(f"{file}: {reason}", markup=False, soft_wrap=True)
         raise typer.Exit(1) from error
     sources = [source for source in read if isinstance(source, BookSource)]
     refused = [source for source in read if isinstance(source, RefusedSource)]

@@ -128,7 +128,7 @@ def delete(
 
         found = dependents(chosen.librarian, chosen.work, chosen.heads, chosen.chapter)
         for each in fields(found):
-            typer.echo(f"{each.name.replace('_', ' ')}: {getattr(found, each.name) or 0}")
+            typer.echo(f"{each.name.replace('_', ' ')}: {_shown(getattr(found, each.name))}")
         title = chosen.chapter["title"] if chosen.chapter else chosen.work.title
         if not yes and not found.under_way:
             typer.confirm(f"Delete {title!r}? This cannot be undone", abort=True)
@@ -143,6 +143,11 @@ def register(app: typer.Typer) -> None:
     """Add the commands to a group."""
     for command in (edit, retire, restore, delete):
         app.command()(command)
+
+
+def _shown(value: int | tuple[int, ...]) -> str:
+    """Write a figure, or the numbers of cases."""
+    return f"{value:,}" if isinstance(value, int) else ", ".join(f"#{number}" for number in value) or "none"
 
 
 def _moment(text: str) -> datetime:

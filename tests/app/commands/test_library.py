@@ -1,6 +1,7 @@
 """`wenzong library add`: idempotent, counts what it does, and refuses line by line."""
 
 import zipfile
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from storage.inbox import Inbox
 from storage.mongodb import connect
 from storage.settings import Settings
 from tests.app.commands.terminal import wenzong, write_lines
+from tests.webadmin.reports.conftest import FETCHED, Copies
 
 pytestmark = pytest.mark.slow
 
@@ -75,6 +77,14 @@ def test_a_work_is_named_by_its_title_or_not_at_all(house: Settings, tmp_path: P
     said = wenzong("library", "propagation", "乌有", "--organisation", "default")
     assert (said.status, said.errors) == (
         2, "wenzong: default has no work '乌有': give its full title or its id\n")
+
+
+def test_the_day_of_a_copy_is_that_of_the_time_zone(house: Settings) -> None:
+    copies = Copies(connect(house), "default")
+    work = copies.work()
+    copies.copy(work, copies.chapter(work), "http://mirror.example/1")
+    assert FETCHED.date() == date(2025, 11, 20)
+    assert "2025-11-21" in wenzong("library", "propagation", work.title).out
 
 
 def test_a_decoy_is_declared_once_and_a_wrong_one_named(house: Settings, tmp_path: Path) -> None:

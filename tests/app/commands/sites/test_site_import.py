@@ -76,6 +76,6 @@ def test_an_organisation_or_book_that_is_none_is_named(house: Settings, tmp_path
 
 def test_a_file_that_is_none_is_named(house: Settings, tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text("{", "utf-8")
-    for file, reason in ((tmp_path / "a.json", "not JSON"), (tmp_path / "absent.json", "absent.json")):
+    for file, reason in ((tmp_path / "a.json", "not JSON"), (tmp_path / "absent.json", "absent.json: No such file")):
         said = wenzong("site", "import", file)
         assert (said.status, reason in said.errors) == (1, True)

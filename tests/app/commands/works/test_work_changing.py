@@ -52,5 +52,6 @@ def test_why_nothing_is_deleted_is_said_in_the_language_of_the_command_line(
     found = deleting.dependents
     monkeypatch.setattr(deleting, "dependents", lambda *about: replace(found(*about), under_way=(3,)))
     result = CliRunner().invoke(app, ["library", "delete", "别的书", "--yes"])
+    assert "under way: #3\n" in result.output
     assert "A notice is in progress in #3" in str(result.exception)
     assert "别的书" in {work.title for work in Works(connect(house)).of("default")}
