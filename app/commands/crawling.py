@@ -22,7 +22,8 @@ def register(app: typer.Typer) -> None:
 
 def crawl(
     start: Annotated[list[str], typer.Option(help="address to start from; may be given several times")],
-    site: Annotated[str, typer.Option(help="name of the site; default: its host")] = "",
+    site: Annotated[str, typer.Option(help="name of the site; default: its host; cases of sites that are not "
+                                               "watched are named by their host")] = "",
     max_pages: Annotated[int, typer.Option(min=0, help="maximum number of pages; 0: as configured")] = 0,
     allow_host: Annotated[list[str] | None, typer.Option(
         help="your own private HOST:PORT that may be crawled, without delay between requests")] = None,

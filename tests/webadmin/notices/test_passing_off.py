@@ -65,6 +65,13 @@ def holder(copies: Copies) -> Organisation:
     return user.organisation
 
 
+def test_a_case_without_copies_has_no_share(copies: Copies, desk: Callable[..., Client]) -> None:
+    announced(copies)
+    shown = desk().get("/cases/").content.decode()
+    assert 'name="cases"' in shown
+    assert "0%" not in shown, "no share of a chapter was measured"
+
+
 def test_a_book_is_one_case_however_often_it_is_announced(copies: Copies) -> None:
     case = announced(copies)
     assert (case.kind, case.site, case.chapters, case.state) == (CaseKind.INVENTED, "mirror.example", 30, "new")
