@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.compiled import kernel
 from fingerprinting.text.folding.fold import Folded
+from fingerprinting.text.folding.restoring.sounding.substituted_initials import REFERENCE
 from fingerprinting.text.gram_hashes import finish
-from fingerprinting.text.initials import REFERENCE, initial_letters
+from fingerprinting.text.initials import initial_letters
 from fingerprinting.text.symbols import FIRST_LETTER, WILD
 
 NO_LETTER = 255

@@ -9,13 +9,6 @@ from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.classes import LATIN_A
 from fingerprinting.text.symbols import FIRST_LETTER
 
-REFERENCE = {
-    "a": 0.0046, "b": 0.0471, "c": 0.0439, "d": 0.0739, "e": 0.0066, "f": 0.0272, "g": 0.0510, "h": 0.0496,
-    "j": 0.0742, "k": 0.0181, "l": 0.0547, "m": 0.0338, "n": 0.0232, "o": 0.0005, "p": 0.0116, "q": 0.0344,
-    "r": 0.0242, "s": 0.0937, "t": 0.0363, "w": 0.0366, "x": 0.0551, "y": 0.0934, "z": 0.1062,
-}  # fmt: skip
-"""Share of each initial in written Chinese, from jieba's word frequencies (100 million characters)."""
-
 
 @cache
 def initial_letters() -> NDArray[np.uint8]:

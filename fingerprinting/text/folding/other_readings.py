@@ -13,14 +13,14 @@ import numpy as np
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.encoded.encoded_text import ENCODED
 from fingerprinting.text.folding.fold import Folded
-from fingerprinting.text.folding.reduction import Reduced
+from fingerprinting.text.folding.reduction import Reduced, placed
 from fingerprinting.text.folding.restoring.even_lines import even_blocks
 from fingerprinting.text.folding.restoring.known_pairs import known_share, neighbours
 from fingerprinting.text.folding.restoring.reordering.clause_ends import backward_clauses, has_words_backward
 from fingerprinting.text.folding.restoring.reordering.columns import likely_columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.known_orders import Rule, known_orders, rules_for
-from fingerprinting.text.folding.restoring.restore import as_written, placed
+from fingerprinting.text.folding.restoring.restore import as_written
 from fingerprinting.text.folding.tokens import Points
 
 TRIED, LONGEST = 4, 2_000

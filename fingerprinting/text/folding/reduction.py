@@ -23,6 +23,13 @@ class Reduced(NamedTuple):
     stops: Places
 
 
+def placed(reduced: Reduced, order: NDArray[np.int64]) -> Reduced:
+    """Convert the places of symbols from reading order to places in the text."""
+    first, last = order[reduced.starts], order[reduced.stops.astype(np.int64) - 1]
+    return Reduced(reduced.symbols, np.minimum(first, last).astype(np.uint32),
+                   (np.maximum(first, last) + 1).astype(np.uint32))
+
+
 def reduce_points(points: Points, table: Table, undone: NDArray[np.int64]) -> Reduced:
     """Convert code points to symbols.
 

@@ -1,7 +1,8 @@
 """Every syllable begins with a letter, and the usual frequencies add up."""
 
 from fingerprinting import fold
-from fingerprinting.text.initials import REFERENCE, initial_letters
+from fingerprinting.text.folding.restoring.sounding.substituted_initials import REFERENCE
+from fingerprinting.text.initials import initial_letters
 
 
 def test_initials_of_known_characters() -> None:

@@ -22,10 +22,18 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.respelling.odd_english import gain, odd_english
 from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import FILLERS
-from fingerprinting.text.folding.restoring.restore import SIGNED, Restored, as_written, restore, sense
+from fingerprinting.text.folding.restoring.restore import (
+    SIGNED,
+    Restored,
+    as_written,
+    restore,
+    sense,
+    with_initials_masked,
+)
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.spelled_passages import spelled_passages
+from fingerprinting.text.folding.restoring.sounding.substituted_initials import passages_with_initials
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
@@ -73,6 +81,7 @@ def doubted_passages(points: Points) -> Doubted:
     odd = odd_passages(points, alphabet().table, *neighbours())
     spelled = list(_spelled(points))
     found = list(spelled)
+    found += [each for each in _with_initials(points) if each.is_apart(found)]
     found += [each for each in _backward(points) if each.is_apart(found)]
     found += [each for each in _odd(points, odd) if each.is_apart(found)]
     return Doubted(_restored_page(points, found, spelled) if found else None, tuple(odd))
@@ -116,6 +125,12 @@ def _spelled(points: Points) -> Iterator[Passage]:
     for start, stop in spelled_passages(points).tolist():
         if read := spelled_text(points[start:stop], LATIN):
             yield Passage(start, stop, _restored(read))
+
+
+def _with_initials(points: Points) -> Iterator[Passage]:
+    for start, stop in passages_with_initials(points).tolist():
+        if read := with_initials_masked(points[start:stop]):
+            yield Passage(start, stop, read)
 
 
 def _backward(points: Points) -> Iterator[Passage]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text import symbols
 from fingerprinting.text.folding.alphabet import alphabet
-from fingerprinting.text.folding.reduction import Reduced, Symbols, reduce_points
+from fingerprinting.text.folding.reduction import Reduced, Symbols, placed, reduce_points
 from fingerprinting.text.folding.restoring.doubled_pieces import doubled_pieces
 from fingerprinting.text.folding.restoring.doubts import (
     BOPOMOFO,
@@ -36,13 +36,16 @@ from fingerprinting.text.folding.restoring.respelling.layers.layered_english imp
 from fingerprinting.text.folding.restoring.signs import OFTEN, regular_signs
 from fingerprinting.text.folding.restoring.sounding.homophones_beside import homophones_beside
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
+from fingerprinting.text.folding.restoring.sounding.substituted_initials import INITIALS, initials
 from fingerprinting.text.folding.restoring.sounding.syllables import spelled_text
 from fingerprinting.text.folding.restoring.split_texts import whole_characters
 from fingerprinting.text.folding.restoring.strange_signs import (
+    TO_WIDE,
     enclosed_places,
     hide_characters,
     strange_signs,
     vary_like_characters,
+    wide_letters,
 )
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
@@ -55,8 +58,6 @@ FIRST_PRIVATE, PRIVATE = np.uint32(0xE000), np.uint32(6400)
 Letters that replace characters are mapped to it, different ones to different code points: mapped to a single one, they
 would look like one inserted character.
 """
-TO_WIDE = 0xFEE0
-"""Offset from a Latin letter to its full-width form."""
 SOUNDS = LATIN | MIXED | BOPOMOFO
 """Doubts about a text that may contain readings of its characters."""
 SPELLED = 0.5
@@ -158,17 +159,16 @@ def _without(points: Points, places: Order, name: str = SIGNED) -> Restored:
 
 
 def _without_strange(points: Points) -> Restored | None:
-    """Undo letters of other scripts, and full-width letters, among characters.
-
-    Returns None if there are none.
-    """
+    """Undo strange letters, initials or full-width letters; None without any."""
     strange = strange_signs(points, alphabet().table, neighbours().bits)
     if strange.hide_characters:
         return _read_as(points, strange.places, FIRST_PRIVATE + points[strange.places] % PRIVATE)
     if len(strange.places):
         return _without(points, strange.places)
-    wide = np.flatnonzero(_is_wide_letter(points))
-    return _read_as(points, wide, points[wide] - np.uint32(TO_WIDE)) if SOME * len(wide) > len(points) else None
+    if written := with_initials_masked(points):
+        return written
+    wide = wide_letters(points)
+    return _read_as(points, wide, points[wide] - TO_WIDE) if SOME * len(wide) > len(points) else None
 
 
 def _read_as(points: Points, places: Order, codes: Points) -> Restored:
@@ -178,10 +178,15 @@ def _read_as(points: Points, places: Order, codes: Points) -> Restored:
     return restore(written, doubts(written, alphabet().table, *neighbours()))
 
 
-def _is_wide_letter(points: Points) -> NDArray[np.bool_]:
-    lower = (points - np.uint32(TO_WIDE)) | np.uint32(0x20)  # smaller ones wrap round to values far above letters
-    is_letter: NDArray[np.bool_] = (lower >= ord("a")) & (lower <= ord("z"))
-    return is_letter
+def with_initials_masked(points: Points) -> Restored | None:
+    """Read initials as masks of the characters they replace; None without any."""
+    if not len(places := initials(points, neighbours().bits)):
+        return None
+    written = points.copy()
+    written[places] = FIRST_HAN
+    read = as_written(written)
+    read.reduced.symbols[np.isin(read.reduced.starts, places)] = symbols.WILD
+    return read._replace(tricks={INITIALS: len(places)})
 
 
 def _in_order(points: Points, written: Restored) -> Restored:
@@ -268,13 +273,6 @@ def _characters(points: Points, restored: Restored) -> Points:
     """Return the first code point of each symbol, in reading order."""
     characters: Points = points[restored.reduced.starts]
     return characters
-
-
-def placed(reduced: Reduced, order: Order) -> Reduced:
-    """Convert the places of symbols from reading order to places in the text."""
-    first, last = order[reduced.starts], order[reduced.stops.astype(np.int64) - 1]
-    return Reduced(reduced.symbols, np.minimum(first, last).astype(np.uint32),
-                   (np.maximum(first, last) + 1).astype(np.uint32))
 
 
 def is_han(kinds: Symbols) -> NDArray[np.bool_]:

@@ -31,6 +31,8 @@ VARIETY = 5
 """Minimum number of different letters: a text on geometry repeats α and β."""
 ALONE = 0.7
 """Minimum share (0–1) of strange letters that have no letter or digit next to them."""
+TO_WIDE = np.uint32(0xFEE0)
+"""Offset from a Latin letter to its full-width form."""
 HIDING = 0.16
 """Minimum difference between the shares of known pairs among adjacent Han and across letters that hide characters."""
 FEW, LEAST_VARIED, MOST_VARIED = 150, 0.5, 0.95
@@ -87,6 +89,12 @@ def vary_like_characters(signs: Points) -> bool:
     signs, the pairs across them tell more.
     """
     return len(signs) <= FEW and LEAST_VARIED <= len(np.unique(signs)) / max(len(signs), 1) <= MOST_VARIED
+
+
+def wide_letters(points: Points) -> NDArray[np.int64]:
+    """Return the places of full-width Latin letters, shape (k,)."""
+    lower = (points - TO_WIDE) | np.uint32(0x20)  # smaller ones wrap round to values far above letters
+    return np.flatnonzero((lower >= ord("a")) & (lower <= ord("z")))
 
 
 def enclosed_places(points: Points, places: NDArray[np.int64]) -> NDArray[np.int64]:
