@@ -10,8 +10,10 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from fingerprinting.text.folding.restoring.respelling.altered import meant_words
+from fingerprinting.text.folding.restoring.respelling.altered.altered_forms import PLURALS, words_by_worth
 from fingerprinting.text.folding.restoring.respelling.altered.covered_letters import (
     COVERED,
+    COVERS,
     MOST_COVERED,
     fitting,
 )
@@ -59,14 +61,25 @@ def likeliest_rule(text: str, other: Sequence[ReadWord]) -> Reading | None:
     tokens = TOKEN.findall(covered(text))
     alone = [each.words(tokens, text) for each in BY_RULES]
     share, best = max((_pairs_of(words), -number) for number, words in enumerate(alone))
+    rule = BY_RULES[-best]
     if share >= FLUENT:
-        rule = BY_RULES[-best]
-        return rule.in_context if _is_better(rule.alone(text), share, text, other) else None
+        return rule.in_context if _is_right(rule, share, text, other) else None
     strange = _strange_share(text)
     if strange >= STRANGE and share >= FAINTEST and (reading := _rule_in_context(text, alone, other)):
         return reading
     joined = uncut_rule(text) if strange >= UNCUT else None
     return joined if joined and _is_clear(joined(text), text, other) else None
+
+
+def _is_right(rule: "AlterationRule", share: float, text: str, other: Sequence[ReadWord]) -> bool:
+    """Tell whether reading by a rule, alone or in context, is clearly better English.
+
+    `share` is that of the known pairs of its words alone.
+    """
+    alone = rule.alone(text)
+    if _altered_share(text, alone) < ALTERED:  # checked first: reading in context takes milliseconds
+        return False
+    return _is_better(alone, share, text, other) or _is_clear(rule.in_context(text), text, other)
 
 
 def _rule_in_context(text: str, alone: Sequence[Sequence[str]], other: Sequence[ReadWord]) -> Reading | None:
@@ -144,7 +157,7 @@ def uncovered(token: str) -> str:
         return token if token in lexicon().worth else ""
     if covered > MOST_COVERED:
         return _by_key(with_covered_vowels).get(with_covered_vowels(token), "")
-    return next(iter(fitting(token)), "")
+    return next(iter(fitting(token) or (fitting(token[:-1]) if token[-1] in f"s{COVERS}" else [])), "")
 
 
 def in_pig_latin(token: str) -> str:
@@ -220,10 +233,13 @@ def _strange_share(text: str) -> float:
 
 
 def _altered_share(text: str, read: Sequence[ReadWord]) -> float:
-    """Return the share of words read whose written form is not a word."""
+    """Return the share of words read whose written form has letters and is not a word.
+
+    Asterisks alone begin the lines of comments in code.
+    """
     worth = lexicon().worth
-    altered = sum(not each.is_sure and text[each.places[0]:each.places[-1] + 1] not in worth for each in read)
-    return altered / max(len(read), 1)
+    written = (text[each.places[0]:each.places[-1] + 1] for each in read if not each.is_sure)
+    return sum(form not in worth and bool(COVERED.sub("", form)) for form in written) / max(len(read), 1)
 
 
 def _likeliest(words: Iterable[str]) -> str:
@@ -233,6 +249,9 @@ def _likeliest(words: Iterable[str]) -> str:
 
 @cache
 def _by_key(key: Rule) -> dict[str, str]:
-    """Map each altered form that `key` makes of words to the most frequent of them."""
-    worth = lexicon().worth
-    return {key(word): word for word in sorted(worth, key=lambda word: worth[word])}
+    """Map each altered form that `key` makes of words to the most frequent of them.
+
+    Forms that no word has are those of words to which an s was added.
+    """
+    words = words_by_worth()[::-1]
+    return {key(f"{word}s"): word for word in words[-PLURALS:]} | {key(word): word for word in words}

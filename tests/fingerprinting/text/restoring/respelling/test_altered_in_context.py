@@ -23,6 +23,7 @@ from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS, alike
 @pytest.mark.parametrize(("inner", "outer", "least"), [
     (every_word(3, plural), latin_ciphers.letter_covered, 0.3),
     (every_word(2, plural), latin_ciphers.vowels_covered, 0.3),
+    (every_word(2, plural), latin_ciphers.inner_letters_shuffled, 0.5),
     (every_word(3, misspelt), latin_ciphers.inner_letters_shuffled, 0.25),
     (words_swapped(3), latin_ciphers.vowels_left_out, 0.1),
     (latin_ciphers.vowels_left_out, words_backward, 0.3), (latin_ciphers.letter_covered, words_backward, 0.3),
@@ -63,6 +64,12 @@ def test_no_tokens_are_no_words() -> None:
 @pytest.mark.parametrize("make", [str.lower, lambda text: without_spaces(text, Random(1)).lower()])
 def test_words_as_they_are_need_no_cut(make: Callable[[str], str]) -> None:
     assert uncut_rule(make(CHAPTERS[2][:1_200])) is None
+
+
+def test_asterisks_that_begin_the_lines_of_a_comment_cover_no_words() -> None:
+    words = CHAPTERS[2].lower().split()
+    comment = "\n".join(f" * {' '.join(words[at:at + 4])}\n *" for at in range(0, 200, 4))
+    assert likeliest_rule(comment, as_written(comment)) is None
 
 
 def test_words_of_names_in_code_are_not_altered() -> None:
