@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from threading import Event
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
@@ -50,11 +51,14 @@ def add(
     from library.stage import add as import_files
 
     with session() as settings, ImportBar() as bar:
-        database, fresh = connect(settings), Fresh()
-        stages = [gathered(stage, Inbox(database, StageName.FINGERPRINT)) for stage in text_stages(settings, fresh)
+        database, fresh, is_read = connect(settings), Fresh(), Event()
+        inbox = Inbox(database, StageName.FINGERPRINT)
+        stages = [gathered(stage, lambda: not is_read.is_set() or inbox.waiting() > 0)
+                  for stage in text_stages(settings, fresh)
                   if stage.name in (StageName.FINGERPRINT, StageName.INDEX)]
         with stepped_beside(stages) as check:
             summary = import_files(database, files, organisation, holder=holder, progress=bar.show, fresh=fresh)
+            is_read.set()
             check()
         _index(database, stages, bar)
     console.print(str(summary), markup=False, highlight=False, soft_wrap=True)

@@ -3,8 +3,9 @@
 It is stepped once enough chapters wait for it, or no more are on their way.
 """
 
+from collections.abc import Callable
+
 from matcher.stage import IndexStage
-from storage.inbox import Inbox
 from storage.stage import Stage
 
 
@@ -13,9 +14,9 @@ class GatheredStage:
 
     waits_for_child = False
 
-    def __init__(self, stage: IndexStage, before: Inbox) -> None:
-        """Gather chapters for a stage while more of them wait in the inbox before it."""
-        self._stage, self._before = stage, before
+    def __init__(self, stage: IndexStage, are_more_coming: Callable[[], bool]) -> None:
+        """Gather chapters for a stage as long as more of them are on their way to it."""
+        self._stage, self._are_more_coming = stage, are_more_coming
 
     @property
     def name(self) -> str:
@@ -25,9 +26,9 @@ class GatheredStage:
     def step(self, limit: int = 0) -> int:
         """Step the stage if enough chapters wait; return how many were claimed."""
         is_worthwhile = self._stage.inbox.waiting() >= self._stage.worthwhile()
-        return self._stage.step(limit) if is_worthwhile or not self._before.waiting() else 0
+        return self._stage.step(limit) if is_worthwhile or not self._are_more_coming() else 0
 
 
-def gathered(stage: Stage, before: Inbox) -> Stage:
+def gathered(stage: Stage, are_more_coming: Callable[[], bool]) -> Stage:
     """Make an index stage wait for enough chapters; return any other stage unchanged."""
-    return GatheredStage(stage, before) if isinstance(stage, IndexStage) else stage
+    return GatheredStage(stage, are_more_coming) if isinstance(stage, IndexStage) else stage

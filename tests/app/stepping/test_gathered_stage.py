@@ -1,5 +1,7 @@
 """An import adds chapters to a large index many at a time."""
 
+from collections.abc import Callable
+
 from app.stepping.gathered_stage import gathered
 from matcher.index.index import FILL
 from matcher.index.view import View
@@ -17,10 +19,15 @@ def grow(line: Line, bits: int) -> View:
     return index.view()
 
 
+def is_fingerprinting(line: Line) -> Callable[[], bool]:
+    inbox = Inbox(line.database, StageName.FINGERPRINT)
+    return lambda: inbox.waiting() > 0
+
+
 def test_chapters_wait_for_others_that_are_on_their_way(line: Line) -> None:
     for number in range(3):
         line.add_chapter(chapter(number), f"第{number}章")
-    stage = gathered(line.index, Inbox(line.database, StageName.FINGERPRINT))
+    stage = gathered(line.index, is_fingerprinting(line))
     assert stage.step() == 0, "nothing has been fingerprinted yet"
     assert line.fingerprint.step(2) == 2
     assert stage.step() == 0
@@ -37,7 +44,7 @@ def test_enough_chapters_do_not_wait(line: Line) -> None:
     chapters = [line.add_chapter(chapter(number, 60), f"第{number}章") for number in range(least + 1)]
     while (waiting := line.fingerprint.inbox.waiting()) > 1:
         assert line.fingerprint.step(min(waiting - 1, 64))
-    stage = gathered(line.index, Inbox(line.database, StageName.FINGERPRINT))
+    stage = gathered(line.index, is_fingerprinting(line))
     assert stage.step() == least
     assert len(line.index._spaces.chapters.absent(chapters)) == 1
 
@@ -52,4 +59,4 @@ def test_more_chapters_are_worth_a_step_the_larger_the_index_is(line: Line) -> N
 
 
 def test_other_stages_do_not_wait(line: Line) -> None:
-    assert gathered(line.match, Inbox(line.database, StageName.FINGERPRINT)) is line.match
+    assert gathered(line.match, is_fingerprinting(line)) is line.match
