@@ -28,6 +28,7 @@ from fingerprinting.text.folding.restoring.parting_marks import parting_marks
 from fingerprinting.text.folding.restoring.recurring.alternate_signs import alternate_signs
 from fingerprinting.text.folding.restoring.recurring.recurring_signs import recurring_signs
 from fingerprinting.text.folding.restoring.reordering.arrangements import PLAUSIBLE, arrangement, stands_in_order
+from fingerprinting.text.folding.restoring.reordering.columns import WIDE_SPACE, are_rows
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.page_columns import page_columns
 from fingerprinting.text.folding.restoring.reordering.woven import stands_in_turns
@@ -72,6 +73,8 @@ STRICT = 4
 """Added to the exponent of the share of known pairs in `sense`: the share matters more than the number of pairs."""
 LEAST, MOST = 0.08, 0.6
 """Minimum and maximum share (0–1) of characters that may be inserted in a text whose order is wrong too."""
+DENSE = 0.3
+"""Minimum share (0–1) of characters that may be inserted if they hide in which order a text in columns is read."""
 
 
 class Restored(NamedTuple):
@@ -193,18 +196,22 @@ def _in_order(points: Points, written: Restored) -> Restored:
     """Read characters in another order, if one makes more sense.
 
     Characters may have been inserted before the text was rearranged or afterwards. In the second case, the order is
-    that of the remaining characters, so these are rearranged without the characters that may be inserted.
+    that of the remaining characters, so these are rearranged without the characters that may be inserted. In the first
+    case these have cells of their own if the text is set in columns, and hide which characters follow each other.
     """
     if not written.signs and _parted_by_marks(points, written):
         return written
-    readings = [written, _arranged(points, np.arange(len(points)))]
+    places, have_cells = np.arange(len(points)), are_rows(points)
+    readings = [written, _arranged(points, places)]
     for signs in _likely_signs(points, written):
         rest = np.ones(len(points), np.bool_)
         for start, stop in signs:
             rest[start:stop] = False
-        other = _arranged(points, np.flatnonzero(rest))
+        others = [_arranged(points, np.flatnonzero(rest))]
+        if have_cells and len(signs) >= DENSE * len(written.reduced.symbols):
+            others.append(_arranged(np.where(rest, points, WIDE_SPACE), places))
         tricks = {SIGNED: len(signs)}
-        readings.append(other and other._replace(tricks=tricks | other.tricks))
+        readings += [other._replace(tricks=tricks | other.tricks) for other in others if other]
     return max((each for each in readings if each), key=lambda each: sense(points, each))
 
 

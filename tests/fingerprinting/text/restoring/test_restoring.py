@@ -120,6 +120,14 @@ def test_signs_in_a_text_that_is_set_in_columns(kind: str, seed: int) -> None:
     assert alike(page) > 0.5
 
 
+@pytest.mark.parametrize("seed", [1, 3, 9])
+@pytest.mark.parametrize("kind", ["letter", "digit", "kana"])
+def test_signs_after_every_character_of_a_text_that_is_set_in_columns(kind: str, seed: int) -> None:
+    page = fold(columns_read_down(signs(CHAPTER, Random(seed), 1, kind), Random(seed)))
+    assert page.restored.keys() == {"columns", "regular_signs"}
+    assert alike(page) > 0.8
+
+
 @pytest.mark.parametrize("kind", ["capital", "kana", "foreign Han"])
 @pytest.mark.parametrize("period", [4, 7, 9])
 def test_signs_between_pairs_that_were_swapped(kind: str, period: int) -> None:

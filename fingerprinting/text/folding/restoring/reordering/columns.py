@@ -33,17 +33,31 @@ def columns(points: Points, bits: Bits) -> Order | None:
 
 def likely_columns(points: Points, bits: Bits, most: int) -> list[Order]:
     """List the orders with the highest shares of known pairs, best first."""
-    breaks = np.flatnonzero(points == LINE_FEED)
-    cells = np.flatnonzero((points != LINE_FEED) & ~among(points, SPACES[:3]))
-    widths = np.bincount(np.searchsorted(breaks, cells))
-    widths = widths[widths > 0]
-    if len(widths) < LOWEST or np.mean(widths == np.bincount(widths).argmax()) < EQUAL:
+    cells, widths = _cells(points)
+    if not _are_rows(widths):
         return []
     heights = [len(widths)] if len(widths) <= 2 * HIGHEST else []
     heights = [*dict.fromkeys([*heights, *range(LOWEST, min(HIGHEST, len(widths)) + 1)])]
     shares = _shares(points[cells].astype(np.int64), widths, heights, bits).ravel()
     best = np.argsort(-shares, kind="stable")[:most].tolist()
     return [cells[_downwards(widths, heights[number // WAYS], number % WAYS)] for number in best]
+
+
+def are_rows(points: Points) -> bool:
+    """Tell whether the lines of a text may be rows of cells."""
+    return _are_rows(_cells(points)[1])
+
+
+def _cells(points: Points) -> tuple[Order, Order]:
+    """Return the places of the cells, and how many each line has that has any."""
+    breaks = np.flatnonzero(points == LINE_FEED)
+    cells = np.flatnonzero((points != LINE_FEED) & ~among(points, SPACES[:3]))
+    widths = np.bincount(np.searchsorted(breaks, cells))
+    return cells, widths[widths > 0]
+
+
+def _are_rows(widths: Order) -> bool:
+    return len(widths) >= LOWEST and float(np.mean(widths == np.bincount(widths).argmax())) >= EQUAL
 
 
 def _downwards(widths: Order, height: int, way: int) -> Order:
