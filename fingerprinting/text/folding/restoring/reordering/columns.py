@@ -49,7 +49,7 @@ def are_rows(points: Points) -> bool:
 
 
 def _cells(points: Points) -> tuple[Order, Order]:
-    """Return the places of the cells, and how many each line has that has any."""
+    """Return the places of the cells, and the widths of lines that have any."""
     breaks = np.flatnonzero(points == LINE_FEED)
     cells = np.flatnonzero((points != LINE_FEED) & ~among(points, SPACES[:3]))
     widths = np.bincount(np.searchsorted(breaks, cells))

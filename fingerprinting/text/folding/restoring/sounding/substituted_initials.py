@@ -40,6 +40,7 @@ GAP = 16
 NO_INITIALS = (105, 117, 118)
 """The letters i, u and v."""
 LOGARITHMS = np.log([REFERENCE.get(chr(letter), 1.0) * len(REFERENCE) for letter in range(ord("a"), ord("z") + 1)])
+"""Logarithm of the frequency of each letter, relative to even frequencies: shape (26,)."""
 
 
 def initials(points: Points, bits: Bits) -> NDArray[np.int64]:
