@@ -2,8 +2,8 @@
 # Creates .venv and installs the packages that constraints.txt pins, once per change of it or of pyproject.toml.
 # Usage: scripts/prepare.sh [dev | packages | kernels | browser]
 #   dev adds what tests and checks need, including compiled kernels, Chromium and a Chinese font; packages is the same
-#   without kernels, Chromium and font, which linting does not need; kernels is packages with kernels; browser only
-#   installs Chromium and the font.
+#   without kernels, Chromium and font, which linting does not need; kernels is packages with kernels and with the
+#   tests compiled; browser only installs Chromium and the font.
 set -eu
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3}
@@ -34,9 +34,11 @@ fi
 wanted="$extras $(cat pyproject.toml constraints.txt | cksum)"
 if [ "$(cat .venv/installed 2>/dev/null)" != "$wanted" ]; then
     echo "installing into .venv …"
+    # the pip of Python 3.11 takes three times as long to read the registry's lists of files
+    .venv/bin/python -m pip install -qq --disable-pip-version-check "pip>=25" || :
     .venv/bin/python -m pip install -qq --disable-pip-version-check --no-compile -c constraints.txt -e ".[$extras]"
     # pip would compile on one processor; some packages contain files for other versions of Python, which fail
-    .venv/bin/python -m compileall -qq -j 0 .venv/lib || :
+    .venv/bin/python -m compileall -qq -j 0 -x '/tests?/' .venv/lib || :
     echo "$wanted" > .venv/installed
 fi
 [ "${1:-}" = packages ] && exit
@@ -45,3 +47,8 @@ kernels=$!
 
 [ "${1:-}" = dev ] && browser
 wait "$kernels"
+
+# Test processes that start together would each compile every test and list the constants of every module.
+if [ "${1:-}" = kernels ] && [ ! -d .hypothesis/constants ]; then
+    .venv/bin/python -m pytest --collect-only -qq >/dev/null || : # the tests themselves say what is wrong
+fi
