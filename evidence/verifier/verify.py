@@ -26,7 +26,7 @@ WRONG = {
     "zip": ("the structure of the ZIP file does not match its contents", "ZIP 文件的结构与其内容不符"),
     "outer": ("the SHA-256 of the ZIP file is not the one given", "ZIP 文件的 SHA-256 与给定值不符"),
     "missing": ("a file is missing", "缺少文件"),
-    "unlisted": ("a file is not in any list", "存在未列入清单的文件"),
+    "unlisted": ("a file or folder is not in any list", "存在未列入清单的文件或文件夹"),
     "size": ("the size of a file is not the one listed", "文件大小与清单不符"),
     "hash": ("the SHA-256 of a file is not the one listed", "文件的 SHA-256 与清单不符"),
     "format": ("the manifest cannot be used", "清单无法使用"),
@@ -152,9 +152,10 @@ class Folder:
         self._path = path
 
     def names(self) -> set[str]:
-        """Return the names of the files."""
-        files = (file for file in self._path.rglob("*") if file.is_symlink() or not file.is_dir())
-        return {file.relative_to(self._path).as_posix() for file in files}
+        """Return the names of the files, and of empty folders, which no bundle has."""
+        found = {each: "/" if each.is_dir() and not each.is_symlink() else "" for each in self._path.rglob("*")}
+        return {each.relative_to(self._path).as_posix() + end for each, end in found.items()
+                if not end or not any(each.iterdir())}
 
     def read(self, name: str) -> bytes:
         """Read a file; links are refused because they may lead outside the bundle."""

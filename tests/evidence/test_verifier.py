@@ -103,6 +103,18 @@ def test_what_is_no_bundle_is_said_to_be_none(tmp_path: Path) -> None:
     assert "no manifest.json" in said
 
 
+@pytest.mark.fault(51)
+def test_what_was_added_to_an_unpacked_bundle_is_named(bundle: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "unpacked"
+    with ZipFile(bundle) as opened:
+        opened.extractall(folder)
+    assert verify(folder, "").wrong == {}
+    (folder / "copies" / "9" / "pages").mkdir(parents=True)
+    assert list(verify(folder, "").wrong) == [("unlisted", "copies/9/pages/")]
+    (folder / "copies" / "9" / "pages" / "1.txt").touch()
+    assert list(verify(folder, "").wrong) == [("unlisted", "copies/9/pages/1.txt")]
+
+
 def test_of_an_unpacked_bundle_nothing_is_said_about_its_zip_file(bundle: Path, tmp_path: Path) -> None:
     with ZipFile(bundle) as opened:
         opened.extractall(tmp_path / "unpacked")
