@@ -1,12 +1,15 @@
 """List the files to import, with their names and folders."""
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from fingerprinting.text.chapter_numbers import reading_order
 from library.readers.file_name import FileName, is_skipped
+
+_ABOUT_FOLDER = re.compile(r"(readme|changelog|contributing|licen[cs]e)([._-]\w+)*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,11 @@ class Source:
     def file_name(self) -> FileName:
         """The name in the form that readers take."""
         return FileName(self.name, self.folder)
+
+    @property
+    def is_about_folder(self) -> bool:
+        """Whether it is a file of a folder that describes the folder, such as README.md."""
+        return bool(self.folder and _ABOUT_FOLDER.fullmatch(self.path.name))
 
     @property
     def size(self) -> int:

@@ -34,7 +34,8 @@ def add(
 ) -> Summary:
     """Import files and folders.
 
-    Bad files and lines are refused individually and listed in the summary.
+    Bad files and lines are refused individually and listed in the summary. Files of a folder that describe
+    it, such as README.md, are left out and listed too.
 
     `holder` is the rights holder where a file names none. Repeating an import, also one that was killed, adds what is
     missing. Stored chapters are handed over through `fresh` to stages that run in the same process.
@@ -55,6 +56,7 @@ class _Import:
         self._progress = progress
         self._counts: Counter[str] = Counter()
         self._refused: list[Refusal] = []
+        self._left_out: list[str] = []
         self._total = 0
         self._done = 0
         self._reached = 0
@@ -67,13 +69,13 @@ class _Import:
             for source in sources:
                 self._add(source, titles)
                 self._done += source.size
-        return Summary(**self._counts, refused=tuple(self._refused))
+        return Summary(**self._counts, refused=tuple(self._refused), left_out=tuple(self._left_out))
 
     def _sources(self, file: Path | Source) -> list[Source]:
         """List the files of a path after checking that they can be opened."""
         name = str(file.name)
         try:
-            sources = [file] if isinstance(file, Source) else sources_of(file)
+            sources = [file] if isinstance(file, Source) else self._without_notes(sources_of(file))
             for source in sources:
                 name = source.name
                 source.path.open("rb").close()
@@ -83,6 +85,11 @@ class _Import:
         if not sources:
             self._refused.append(Refusal(name, Sentence("the folder is empty")))
         return sources
+
+    def _without_notes(self, sources: list[Source]) -> list[Source]:
+        """Leave out the files that describe their folder, and remember them."""
+        self._left_out += [source.name for source in sources if source.is_about_folder]
+        return [source for source in sources if not source.is_about_folder]
 
     def _add(self, source: Source, titles: Titles) -> None:
         with Spool() as spool, CountingFile(source.path) as file:

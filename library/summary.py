@@ -13,15 +13,24 @@ class Summary:
     changed: int = 0
     unchanged: int = 0
     refused: tuple[Refusal, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Names of files that describe their folder, such as README.md."""
 
     @property
     def complete(self) -> bool:
         """Whether nothing was refused; decides the exit status."""
         return not self.refused
 
+    @property
+    def remarks(self) -> list[str]:
+        """Name what was refused or left out, a line each, and why."""
+        return [*map(str, self.refused), *(
+            f"{name}: left out because it describes its folder; name the file itself to import it"
+            for name in self.left_out)]
+
     def __str__(self) -> str:
         counts = f"{self.new} new, {self.changed} changed, {self.unchanged} unchanged, {len(self.refused)} refused"
-        return "\n".join([counts, *map(str, self.refused)])
+        return "\n".join([counts, *self.remarks])
 
 
 @dataclass(frozen=True)

@@ -20,13 +20,14 @@ from app.commands.notices import notice, notice_files
 from app.commands.proving import evidence
 from app.commands.sites import site
 from app.commands.upkeep import doctor, keeping
-from app.commands.works import work_changing
+from app.commands.works import work_changing, work_listing
 from storage.version import VERSION
 
 app = typer.Typer(
     name="wenzong", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
     help="Find where your texts are copied on the web, prove it, and help get the copies down.",
 )
+work_listing.register(library.app)
 work_changing.register(library.app)
 notice_files.register(notice.app)
 app.add_typer(library.app, name="library", help="Manage the source library of watched works.")

@@ -16,10 +16,12 @@ from rich.table import Table
 from app.commands.former_names import command
 from app.commands.import_bar import ImportBar
 from app.commands.session import console, session
+from library.summary import Summary
 from storage.collections.works import Works
 from storage.documents import ORGANISATION, Work
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database, connect
+from storage.settings import Settings
 from storage.stage import Stage
 
 app = typer.Typer(no_args_is_help=True)
@@ -43,24 +45,11 @@ def add(
 ) -> None:
     """Import works; importing them again changes nothing.
 
-    Exit status 1 if anything was refused.
+    The organisation must exist, so that its members see the works. Exit status 1 if anything was refused.
     """
-    from app.stages import stepped_beside, text_stages
-    from app.stepping.gathered_stage import gathered
-    from fingerprinting.handover import Fresh
-    from library.stage import add as import_files
-
-    with session() as settings, ImportBar() as bar:
-        database, fresh, is_read = connect(settings), Fresh(), Event()
-        inbox = Inbox(database, StageName.FINGERPRINT)
-        stages = [gathered(stage, lambda: not is_read.is_set() or inbox.waiting() > 0)
-                  for stage in text_stages(settings, fresh)
-                  if stage.name in (StageName.FINGERPRINT, StageName.INDEX)]
-        with stepped_beside(stages) as check:
-            summary = import_files(database, files, organisation, holder=holder, progress=bar.show, fresh=fresh)
-            is_read.set()
-            check()
-        _index(database, stages, bar)
+    with session(web=True) as settings:
+        _refuse_unknown(organisation)
+        summary = _import(settings, files, organisation, holder)
     console.print(str(summary), markup=False, highlight=False, soft_wrap=True)
     if not summary.complete:
         raise typer.Exit(1)
@@ -82,7 +71,8 @@ def propagation(
         database = connect(settings)
         works = [stored for stored in Works(database).of(organisation) if work in (stored.id, stored.title)]
         if not works:
-            raise UnknownWorkError(f"{organisation} has no work {work!r}: give its full title or its id")
+            raise UnknownWorkError(f"{organisation} has no work {work!r}: give its full title or its id; "
+                                   "`wenzong library list --json` shows both")
         places = [place for stored in works for place in propagation_of(database, stored.id)]
         zone = ZoneInfo(settings.time_zone)
     if as_json:
@@ -137,8 +127,44 @@ def one_work(database: Database, organisation: str, work: str) -> Work:
     found = [stored for stored in Works(database).of(organisation) if work in (stored.id, stored.title)]
     if len(found) != 1:
         raise UnknownWorkError(f"{organisation} has {len(found)} works named {work!r}: give the full title or the "
-                               "id")
+                               "id; `wenzong library list --json` shows both")
     return found[0]
+
+
+def _refuse_unknown(organisation: str) -> None:
+    """Refuse an organisation that does not exist: no account would see its works.
+
+    Before there is any organisation, the one of the first account is accepted. Raises OrganisationError and
+    UnknownOrganisationError.
+    """
+    from library.owner import Owner
+    from webadmin.accounts.models import Organisation
+    from webadmin.accounts.tenancy import organisation_named
+
+    Owner(organisation)
+    if organisation != ORGANISATION or Organisation.objects.exists():
+        organisation_named(organisation)
+
+
+def _import(settings: Settings, files: Sequence[Path], organisation: str, holder: str) -> Summary:
+    """Import files, and fingerprint and index their chapters meanwhile."""
+    from app.stages import stepped_beside, text_stages
+    from app.stepping.gathered_stage import gathered
+    from fingerprinting.handover import Fresh
+    from library.stage import add as import_files
+
+    database, fresh, is_read = connect(settings), Fresh(), Event()
+    inbox = Inbox(database, StageName.FINGERPRINT)
+    stages = [gathered(stage, lambda: not is_read.is_set() or inbox.waiting() > 0)
+              for stage in text_stages(settings, fresh)
+              if stage.name in (StageName.FINGERPRINT, StageName.INDEX)]
+    with ImportBar() as bar:
+        with stepped_beside(stages) as check:
+            summary = import_files(database, files, organisation, holder=holder, progress=bar.show, fresh=fresh)
+            is_read.set()
+            check()
+        _index(database, stages, bar)
+    return summary
 
 
 def _index(database: Database, stages: Sequence[Stage], bar: Progress) -> None:

@@ -72,8 +72,8 @@ def _match_files(files: Sequence[Path], records: Records, output: Path, method: 
     library = LibraryInMemory(named(method) if method else DEFAULT)
     with ImportBar() as bar:
         summary = fill(library, files, bar.show)
-    for refusal in summary.refused:
-        errors.print(str(refusal), style="yellow", markup=False, highlight=False, soft_wrap=True)
+    for remark in summary.remarks:
+        errors.print(remark, style="yellow", markup=False, highlight=False, soft_wrap=True)
     if not library:
         raise LinesError("the files of --library contain no chapter to compare with")
     convert(records, output, lambda lines: _shown(match_lines_in_memory(library.matcher(), lines, jobs, read_html)))

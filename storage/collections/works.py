@@ -134,6 +134,10 @@ class Works:
         """List an organisation's works."""
         return [_work(item) for item in self._found(_matching(organisation))]
 
+    def owners(self) -> list[str]:
+        """List the organisations that have works."""
+        return sorted(self._database["works"].distinct("organisation", {"deleted_at": None}))
+
     def every(self, organisation: str) -> list[Work]:
         """List an organisation's works including deleted ones, whose evidence stays."""
         return [_work(item) for item in self._found({"organisation": organisation})]
@@ -148,7 +152,7 @@ class Works:
     def matching(self, organisation: str, text: str, skip: int, most: int) -> list[Work]:
         """List some of an organisation's works, sorted by title.
 
-        With a text, only works whose title or author contains it.
+        With a text, only works whose title or author contains it. `most` 0: all of them.
         """
         found = self._database["works"].find(_matching(organisation, text))
         found = found.sort([("title", 1), ("_id", 1)]).skip(skip).limit(most)  # the id orders equal titles

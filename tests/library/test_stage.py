@@ -48,6 +48,22 @@ def test_doing_it_again_changes_nothing(database: Database[Document], rows: Rows
     assert Works(database).counts() == {"works": 1, "chapters": 2}
 
 
+def test_what_describes_a_folder_is_no_chapter(database: Database[Document], tmp_path: Path) -> None:
+    book = tmp_path / "雾灯"
+    (book / "外传").mkdir(parents=True)
+    for name in ("README.md", "readme.zh.txt", "LICENSE", "外传/Changelog.md"):
+        (book / name).write_text("这些文件是怎么来的。", encoding="utf-8")
+    assert counts(add(database, [book])) == (0, 0, 0, 1), "nothing else is in it"
+    (book / "读我之前.txt").write_text(ONE, encoding="utf-8")
+    summary = add(database, [book])
+    assert counts(summary) == (1, 0, 0, 0)
+    assert summary.complete
+    assert set(summary.left_out) == {
+        "雾灯/LICENSE", "雾灯/README.md", "雾灯/readme.zh.txt", "雾灯/外传/Changelog.md"}
+    assert "雾灯/README.md: left out because it describes its folder" in str(summary)
+    assert counts(add(database, [book / "README.md"])) == (1, 0, 0, 0), "a file that is named is meant"
+
+
 def test_a_changed_text_is_a_new_version_and_is_announced(database: Database[Document], rows: Rows) -> None:
     add(database, [rows(ONE, TWO)])
     before = announced(database)

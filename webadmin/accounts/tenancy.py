@@ -15,6 +15,25 @@ from webadmin.tenant_documents import TenantDocuments
 OwnedModel = TypeVar("OwnedModel", bound=Model)
 
 
+class UnknownOrganisationError(Exception):
+    """A slug of no organisation; the message lists those that there are."""
+
+
+def organisation_named(slug: str) -> Organisation:
+    """Find the organisation that a command names; raises UnknownOrganisationError."""
+    organisations = {each.slug: each for each in Organisation.objects.all()}
+    if slug in organisations:
+        return organisations[slug]
+    if organisations:
+        known = ", ".join(f"{each.slug} ({each.name})" for each in organisations.values())
+        raise UnknownOrganisationError(
+            f"there is no organisation {slug!r}: choose one of these with --organisation: {known}; or create it with "
+            f"its first account: `wenzong user add NAME --organisation {slug}`")
+    raise UnknownOrganisationError(
+        f"there is no organisation {slug!r} yet: `wenzong user add NAME --organisation {slug}` creates it with its "
+        "first account")
+
+
 class Tenant:
     """Selects the data of one organisation."""
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from evidence.errors import EvidenceError
 from storage.settings import Settings
-from webadmin.accounts.models import Organisation
+from webadmin.accounts.tenancy import organisation_named
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.bundles.making import WrittenBundle, write_bundle
@@ -14,12 +14,9 @@ from webadmin.bundles.records import parse_reference
 def export(settings: Settings, reference: str, organisation: str, output: Path) -> WrittenBundle:
     """Write the bundle of a case to a file.
 
-    Raises EvidenceError if the case does not exist.
+    Raises EvidenceError if the case does not exist, and UnknownOrganisationError.
     """
-    owner = Organisation.objects.filter(slug=organisation).first()
-    if owner is None:
-        known = ", ".join(Organisation.objects.values_list("slug", flat=True)) or "none yet"
-        raise EvidenceError(f"there is no organisation {organisation!r}; known: {known}")
+    owner = organisation_named(organisation)
     if output.is_dir():
         raise EvidenceError(f"{output} is a folder: name a file in it")
     kind, number = parse_reference(reference)

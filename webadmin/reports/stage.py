@@ -11,6 +11,7 @@ from django.db import connections
 
 from storage.settings import Settings
 from webadmin.accounts.models import Organisation
+from webadmin.accounts.tenancy import organisation_named
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.reports.archive import archive_report
@@ -48,15 +49,12 @@ class ReportOrder:
 def export(settings: Settings, order: ReportOrder, output: Path) -> int:
     """Write the report that a command requests and return its size in bytes.
 
-    Raises ReportError for something that does not exist.
+    Raises ReportError for something that does not exist, and UnknownOrganisationError.
     """
     scope = order.scope
     if len(scope) > 1:
         raise ScopeError(f"a report is about one thing; {' and '.join(scope)} are {len(scope)}")
-    owner = Organisation.objects.filter(slug=order.organisation).first()
-    if owner is None:
-        known = ", ".join(Organisation.objects.values_list("slug", flat=True)) or "none yet"
-        raise ScopeError(f"there is no organisation {order.organisation!r}; known: {known}")
+    owner = organisation_named(order.organisation)
     kind, reference = next(iter(scope.items()), ("all", ""))
     report = build_content(find_scope(kind, reference, owner), owner, ZoneInfo(settings.time_zone),
                            full_texts=order.full_texts)

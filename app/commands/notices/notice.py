@@ -65,15 +65,13 @@ def draft(
 ) -> None:
     """Draft a notice about copies, print its reference, and say what is wrong with it."""
     with desk_session():
-        from webadmin.accounts.models import Organisation
+        from webadmin.accounts.tenancy import organisation_named
         from webadmin.notices.drafting.copied_pages import copies_of_case
         from webadmin.notices.drafting.notice_drafts import DraftOrder, check
         from webadmin.notices.drafting.notice_drafts import draft as make
         from webadmin.notices.kinds.notice_facts import Recipient
 
-        owner = Organisation.objects.filter(slug=organisation).first()
-        if owner is None:
-            raise NoticeMissingError(f"there is no organisation {organisation!r}")
+        owner = organisation_named(organisation)
         copies = [*(copy or []), *(copies_of_case(owner, case, skip) if case is not None else [])]
         notice = make(owner, DraftOrder(kind, tuple(copies), language, Recipient(recipient, email), case), None)
         findings = check(notice)

@@ -90,11 +90,10 @@ def import_sources(
     sources = [source for source in read if isinstance(source, BookSource)]
     refused = [source for source in read if isinstance(source, RefusedSource)]
     with session(web=True) as settings:
-        from webadmin.accounts.models import Organisation
+        from webadmin.accounts.tenancy import organisation_named
         from webadmin.sites.proposals.imported_sources import propose_sources
 
-        if not Organisation.objects.filter(slug=organisation).exists():
-            raise typer.BadParameter(f"there is no organisation {organisation!r}; `wenzong user add` creates one")
+        organisation_named(organisation)
         if book:
             console.print(_chapters(settings.allowing(allow_host or []), sources, book))
         proposed = propose_sources(organisation, sources)

@@ -35,12 +35,10 @@ def add(
     from crawler.stages.site_probe import survey_site
 
     with session(web=True) as settings:
-        from webadmin.accounts.models import Organisation
+        from webadmin.accounts.tenancy import organisation_named
         from webadmin.sites.surveys.watching import WatchError, proposed_site, watch
 
-        owner = Organisation.objects.filter(slug=organisation).first()
-        if owner is None:
-            raise typer.BadParameter(f"there is no organisation {organisation!r}; `wenzong user add` creates one")
+        owner = organisation_named(organisation)
         with errors.status(f"looking at {url}"):
             survey = survey_site(settings, url, allow_host or [])
         console.print(_shown(survey))

@@ -100,13 +100,9 @@ def _became(move: "SiteMove") -> str:
 
 
 def _tenant(organisation: str) -> "Tenant":
-    from webadmin.accounts.models import Organisation
-    from webadmin.accounts.tenancy import Tenant
+    from webadmin.accounts.tenancy import Tenant, organisation_named
 
-    owner = Organisation.objects.filter(slug=organisation).first()
-    if owner is None:
-        raise typer.BadParameter(f"there is no organisation {organisation!r}; `wenzong user add` creates one")
-    return Tenant(owner)
+    return Tenant(organisation_named(organisation))
 
 
 def _whole(tenant: "Tenant", key: str) -> str:

@@ -13,6 +13,7 @@ from storage.mongodb import connect
 from storage.settings import Settings
 from tests.app.commands.terminal import wenzong, write_lines
 from tests.webadmin.reports.conftest import FETCHED, Copies
+from webadmin.setup import prepare
 
 pytestmark = pytest.mark.slow
 
@@ -27,6 +28,26 @@ def test_what_is_no_slug_is_refused(house: Settings, tmp_path: Path) -> None:
         assert said.status == 2
         assert f"wenzong: {slug!r} cannot be the slug of an organisation" in said.errors
     assert not Works(connect(house)).counts()["works"]
+
+
+def test_works_of_no_organisation_are_refused(house: Settings, tmp_path: Path) -> None:
+    prepare(house)
+    from webadmin.accounts.models import Organisation
+
+    file = tmp_path / "book.txt"
+    file.write_text(TEXTS[0], encoding="utf-8")
+    early = wenzong("library", "add", file, "--organisation", "pres")
+    assert (early.status, "there is no organisation 'pres' yet" in early.errors) == (2, True)
+    press = Organisation.objects.create(slug="press", name="某社")
+    try:
+        for slug in ("pres", "default"):
+            said = wenzong("library", "add", file, *(("--organisation", slug) if slug != "default" else ()))
+            assert (said.status, said.out) == (2, "")
+            assert f"there is no organisation {slug!r}" in said.errors
+            assert "press (某社)" in said.errors
+        assert not Works(connect(house)).counts()["works"]
+    finally:
+        press.delete()
 
 
 def test_doing_it_again_changes_nothing(house: Settings) -> None:
@@ -60,13 +81,13 @@ def test_one_refused_file_does_not_stop_the_others(house: Settings, tmp_path: Pa
     with zipfile.ZipFile(tmp_path / "good.zip", "w") as archive:
         archive.writestr("第一章.txt", TEXTS[4])
     said = wenzong("library", "add", tmp_path / "empty.txt", tmp_path / "picture.txt", tmp_path / "cut.zip",
-                   tmp_path / "nowhere.txt", tmp_path / "good.zip", "--organisation", "other", "--holder", "某社")
+                   tmp_path / "nowhere.txt", tmp_path / "good.zip", "--holder", "某社")
     assert said.status == 1
     assert said.out.startswith("1 new, 0 changed, 0 unchanged, 4 refused\n")
     for name in ("empty.txt", "picture.txt", "cut.zip", "nowhere.txt"):
         assert any(name in line for line in said.out.splitlines()[1:]), name
     assert "Traceback" not in said.errors
-    work, = connect(house)["works"].find({"organisation": "other"})
+    work, = connect(house)["works"].find({"title": "good"})
     assert work["holder"] == "某社"
 
 
@@ -76,7 +97,8 @@ def test_a_work_is_named_by_its_title_or_not_at_all(house: Settings, tmp_path: P
     assert wenzong("library", "propagation", "散叶", "--json").out == "[]\n"
     said = wenzong("library", "propagation", "乌有", "--organisation", "default")
     assert (said.status, said.errors) == (
-        2, "wenzong: default has no work '乌有': give its full title or its id\n")
+        2, ("wenzong: default has no work '乌有': give its full title or its id; `wenzong library list --json` shows "
+            "both\n"))
 
 
 def test_the_day_of_a_copy_is_that_of_the_time_zone(house: Settings) -> None:
