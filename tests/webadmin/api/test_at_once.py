@@ -78,7 +78,10 @@ def test_a_key_goes_with_the_version_that_was_to_be_changed(api: Api, copies: Co
         return caller.send("post", address, {"state": "confirmed"},
                            headers={"If-Match": version, "Idempotency-Key": "k1"})
 
-    assert decide('"99"').status_code == 412
+    refused = decide('"99"')
+    assert refused.status_code == 412
+    assert refused.json()["detail"] == (
+        f"Case {case.pk} is “New” now and has changed after you had opened it. Nothing was changed; check it again.")
     seen = caller.get(f"/cases/{case.pk}")["ETag"]
     assert decide(seen).status_code == 200, "what was refused for its version may be sent again"
     assert decide('"99"').status_code == 409, "another request of the same key"

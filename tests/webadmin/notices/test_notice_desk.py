@@ -1,8 +1,10 @@
 """Notices on the desk: copies → draft → corrections → signature → sending → files; only own copies."""
 
+import email
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from email.policy import SMTP
 from io import BytesIO
 
 import pytest
@@ -12,11 +14,12 @@ from docx import Document
 
 from storage.collections.visits import Visits
 from tests.webadmin.conftest import Copies, browser, member, streamed
+from tests.webadmin.notices.conftest import HOST
 from tests.webadmin.notices.mail_servers import Post
 from webadmin.accounts.models import Role, User
 from webadmin.audit.models import AuditEvent
 from webadmin.cases.models import Copy
-from webadmin.notices.drafting.notice_drafts import check
+from webadmin.notices.drafting.notice_drafts import DraftOrder, check, draft
 from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
@@ -132,6 +135,17 @@ def test_files_hold_the_text_and_what_shows_it(desk: Callable[..., Client], sign
     assert any("信息网络传播权保护条例" in part.text for part in Document(BytesIO(files["docx"])).paragraphs)
     assert b"To: abuse@host.example" in files["eml"]
     assert client.get(f"/notices/{signed.pk}/files/exe/").status_code == 404
+
+
+@pytest.mark.parametrize(("kind", "mark"), [("article_14", "草稿，尚未签署"), ("dmca", "Draft, not signed")])
+def test_files_of_a_draft_say_that_nobody_has_signed_it(copy: Copy, kind: str, mark: str) -> None:
+    notice = draft(copy.organisation, DraftOrder(kind, (copy.pk,), "", HOST), None)
+    assert "Shen Yan" in notice.body, "the text names the signatory before anybody signs"
+    assert FORMATS["txt"].write(notice).decode() == f"{mark}\n\n{notice.body}"
+    assert Document(BytesIO(FORMATS["docx"].write(notice))).paragraphs[1].text == mark
+    mail = email.message_from_bytes(FORMATS["eml"].write(notice), policy=SMTP)
+    assert mail["Subject"] == f"[{mark}] {notice.subject}"
+    assert mail.get_content().replace("\r\n", "\n").startswith(f"{mark}\n\n")
 
 
 def test_the_pdf_is_archival(signed: Notice) -> None:

@@ -28,10 +28,13 @@ class ConflictError(DecisionError):
 
     def __init__(self, case: Case, last: "CaseEvent | None") -> None:
         self.last = last
-        values = {"case": case.pk, "state": case.get_state_display(), "who": _("the system"), "when": ""}
-        if last:
-            values["when"] = timezone.localtime(last.at).strftime("%Y-%m-%d %H:%M:%S")
-            values["who"] = str(last.actor or values["who"])
+        values = {"case": case.pk, "state": case.get_state_display()}
+        if not last:
+            super().__init__(_("Case %(case)s is “%(state)s” now and has changed after you had opened it. Nothing was "
+                               "changed; check it again.") % values)
+            return
+        values["when"] = timezone.localtime(last.at).strftime("%Y-%m-%d %H:%M:%S")
+        values["who"] = str(last.actor or _("the system"))
         super().__init__(_("Case %(case)s was set to “%(state)s” by %(who)s at %(when)s, after you had "
                            "opened it. Nothing was changed; check it again.") % values)
 

@@ -3,6 +3,7 @@
 import hashlib
 
 from webadmin.notices.models import Notice, NoticeAttachment
+from webadmin.words.catalogue import Words
 
 HEADINGS = {"zh": "附件：", "en": "Attachments:", "ja": "添付書類："}
 
@@ -25,6 +26,19 @@ def sent_text(notice: Notice) -> str:
         return notice.body
     lines = [f"{number}. {each.name}\n   SHA-256 {each.sha256}" for number, each in enumerate(attached, 1)]
     return "\n".join([notice.body.rstrip("\n"), "", HEADINGS[notice.tongue], *lines, ""])
+
+
+def shown_text(notice: Notice) -> str:
+    """Return the text for a file; that of an unsigned notice begins by saying so.
+
+    The text of a draft already names the signatory, so the file would look signed.
+    """
+    return "\n\n".join(part for part in (unsigned_mark(notice), sent_text(notice)) if part)
+
+
+def unsigned_mark(notice: Notice) -> str:
+    """Say in the language of a notice that it is not signed; empty if it is."""
+    return "" if notice.signed_at else Words("en" if notice.tongue == "en" else "zh-hans")("notice_unsigned")
 
 
 def _attached(notice: Notice) -> list[NoticeAttachment]:

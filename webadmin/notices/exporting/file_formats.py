@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from webadmin.holders.models import HolderProfile
-from webadmin.notices.drafting.signed_text import sent_text
+from webadmin.notices.drafting.signed_text import shown_text
 from webadmin.notices.exporting.letter_docx import docx
 from webadmin.notices.exporting.letter_json import json_bytes
 from webadmin.notices.exporting.letter_pdf import pdf
@@ -45,6 +45,6 @@ FORMATS: dict[str, NoticeFormat] = {
     "pdf": NoticeFormat("pdf", "application/pdf", lambda notice: pdf(notice, signature_image(notice))),
     "docx": NoticeFormat("docx", media_types.DOCX, lambda notice: docx(notice, signature_image(notice))),
     "eml": NoticeFormat("eml", "message/rfc822", lambda notice: eml(notice, _sender(notice))),
-    "txt": NoticeFormat("txt", "text/plain; charset=utf-8", lambda notice: sent_text(notice).encode()),
+    "txt": NoticeFormat("txt", "text/plain; charset=utf-8", lambda notice: shown_text(notice).encode()),
     "json": NoticeFormat("json", "application/json", json_bytes),
 }

@@ -5,7 +5,7 @@ from io import BytesIO
 from docx.shared import Mm
 
 from webadmin.hidden_characters import visible
-from webadmin.notices.drafting.signed_text import sent_text
+from webadmin.notices.drafting.signed_text import shown_text
 from webadmin.notices.models import Notice
 from webadmin.sheets.word_document import blank_document
 
@@ -17,7 +17,7 @@ def docx(notice: Notice, signature: bytes = b"") -> bytes:
     """
     document = blank_document(visible(notice.subject), size=11)
     document.add_heading(visible(notice.subject), 1)
-    for line in sent_text(notice).splitlines():
+    for line in shown_text(notice).splitlines():
         document.add_paragraph(visible(line))
     if signature:
         document.add_picture(BytesIO(signature), height=Mm(18))

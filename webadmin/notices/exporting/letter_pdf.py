@@ -1,19 +1,17 @@
 """A notice as PDF/A, typeset by Typst in the child process for reports."""
 
 from webadmin.hidden_characters import visible
-from webadmin.notices.drafting.signed_text import sent_text
+from webadmin.notices.drafting.signed_text import sent_text, unsigned_mark
 from webadmin.notices.models import Notice
 from webadmin.sheets.printing import set_apart
-from webadmin.words.catalogue import Words
 
 
 def pdf(notice: Notice, signature: bytes = b"") -> bytes:
     """Typeset the letter; raises ReportError if that fails."""
-    words = Words("en" if notice.tongue == "en" else "zh-hans")
     moment = (notice.signed_at or notice.created_at).replace(microsecond=0)
     return set_apart({
         "layout": "letter", "lang": notice.tongue, "timestamp": moment.isoformat(), "title": visible(notice.subject),
         "lines": [visible(line) for line in sent_text(notice).splitlines()], "reference": notice.reference,
         "signature": list(signature), "digest": notice.signed_sha256,
-        "draft": "" if notice.signed_at else words("notice_state.draft"),
+        "draft": unsigned_mark(notice),
     })

@@ -6,7 +6,7 @@ from email.utils import format_datetime
 
 from django.utils import timezone
 
-from webadmin.notices.drafting.signed_text import sent_text
+from webadmin.notices.drafting.signed_text import shown_text, unsigned_mark
 from webadmin.notices.exporting.attached_files import attached_files
 from webadmin.notices.mailable_address import mailable
 from webadmin.notices.models import Notice
@@ -29,12 +29,13 @@ def notice_mail(notice: Notice, sender: str) -> EmailMessage:
     mail["From"] = mailable(sender)
     if recipient := mailable(notice.recipient_email):
         mail["To"] = recipient
-    mail["Subject"] = " ".join(notice.subject.split())
+    mark = unsigned_mark(notice)
+    mail["Subject"] = " ".join([*([f"[{mark}]"] if mark else []), *notice.subject.split()])
     mail["Date"] = format_datetime(notice.signed_at or timezone.now())
     if notice.message_id:
         mail["Message-ID"] = notice.message_id
     mail["X-Reference"] = notice.reference
-    mail.set_content(sent_text(notice), cte="quoted-printable")
+    mail.set_content(shown_text(notice), cte="quoted-printable")
     for each, content in attached_files(notice):
         main, _slash, sub = each.media_type.partition("/")
         mail.add_attachment(content, maintype=main, subtype=sub, filename=" ".join(each.name.split()))
