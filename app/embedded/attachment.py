@@ -1,7 +1,9 @@
 """Use the embedded servers of one `var/`."""
 
+import errno
 import fcntl
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -86,7 +88,10 @@ def _start_supervisor(directory: StateDirectory, wanted: Sequence[str]) -> None:
     command = [sys.executable, "-m", "app.embedded.supervisor", str(directory.var), *wanted]
     ended = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if ended.returncode:
-        raise EmbeddedError(f"the embedded servers cannot be started: {ended.stderr.strip().rpartition(chr(10))[2]}")
+        reason = ended.stderr.strip().rpartition("\n")[2]
+        if os.strerror(errno.ENOSPC) in reason:
+            raise EmbeddedError(f"the disk of {directory.var} is full: make room on it, and start again")
+        raise EmbeddedError(f"the embedded servers cannot be started: {reason}")
 
 
 def _serves(state: State, wanted: Sequence[str], directory: StateDirectory) -> bool:

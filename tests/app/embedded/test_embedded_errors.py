@@ -1,6 +1,9 @@
 """Embedded servers that cannot run say why and what to do, before anything is changed."""
 
 import os
+import shutil
+import subprocess
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,6 +52,27 @@ def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path, place:
     if place.startswith("closed") and os.geteuid() == 0:  # root may write anywhere else
         var = Path("/proc/var")
     with pytest.raises(EmbeddedError, match=rf"{var} cannot hold .* set WENZONG_VAR"), servers(Settings(var=var)):
+        pass
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder on a file system without room, if the machine permits mounting one."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("no file system can be mounted here")
+    StateDirectory(folder / "var").prepare()
+    with pytest.raises(OSError, match="No space left"):
+        (folder / "ballast").write_bytes(bytes(2**20))
+    yield folder / "var"
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def test_a_full_disk_is_a_clear_error(full_disk: Path, valkey: Settings) -> None:
+    with pytest.raises(EmbeddedError, match=rf"the disk of {full_disk} is full.* make room"), \
+            servers(replace(valkey, var=full_disk)):
         pass
 
 
