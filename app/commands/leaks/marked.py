@@ -14,11 +14,13 @@ def variants(drafts: Sequence[Draft], approval: Approval, vault: Vault, accounts
     """Mark each chapter for each account.
 
     Each record has `account`, `work`, `chapter`, `text`, `places`, `change_rate` and `changes`. A chapter that was
-    marked before keeps its plan. The accounts are recorded before anything is written.
+    marked before keeps its plan; one without a place for a mark gets none yet. The accounts are recorded before
+    anything is written.
     """
     vault.register(accounts)
     for draft in drafts:
-        plan = vault.freeze(approval.plan(draft.text))
+        plan = approval.plan(draft.text)
+        plan = vault.freeze(plan) if plan.places else vault.plan(plan.digest) or plan  # pairs approved later may fit
         for account in accounts:
             variant = marked(draft.text, plan, vault.code, account)
             changes = [{"start": place.start, "stop": place.stop, "word": place.word, "other": place.other,

@@ -61,19 +61,31 @@ def write(
     account: Annotated[list[str], typer.Option(help="account or partner that gets the variant; may be repeated")],
     organisation: Organisation = ORGANISATION,
 ) -> None:
-    """Write the variant of each chapter for each account, with the list of changes."""
+    """Write the variant of each chapter for each account, with the list of changes.
+
+    Exit status 1 if a chapter has no place for a mark, so that its copies cannot be traced.
+    """
     from app.commands.leaks.marked import variants
     from app.commands.records.chapters import chapters_of
-    from insight.leaks.approval import Approval
+    from insight.leaks.approval import Approval, ApprovalError
     from insight.leaks.vault import Vault
 
+    approval = Approval.read(approvals)
+    if not approval.approved:
+        raise ApprovalError(f"{approvals} approves no pair, so no text would be marked: set \"approved\": true for "
+                            "each pair whose words read equally well")
     vault = Vault(Settings.load().var, organisation)
-    lines = list(variants(chapters_of(files), Approval.read(approvals), vault, account))
+    lines = list(variants(chapters_of(files), approval, vault, account))
     with output.open("w", encoding="utf-8") as file:
         file.writelines(_lines(lines))
     rate = sum(line["change_rate"] for line in lines) / len(lines)
     _say(f"{len(lines)} variants in {output}: {rate:.2%} of the characters differ from the master text; read "
          "\"changes\" and check that the variants read naturally")
+    unmarked = list(dict.fromkeys(f"{line['work']}: {line['chapter']}" for line in lines if not line["places"]))
+    for name in unmarked:
+        _say(f"{name}: no approved pair occurs in it, so it is not marked and copies of it cannot be traced")
+    if unmarked:
+        raise typer.Exit(1)
 
 
 def _lines(records: list[dict[str, Any]]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.demo.demo_texts import works
+from insight.leaks.plan import digest_of
 from insight.leaks.vault import Vault
 from storage.settings import Settings
 from tests.app.commands.terminal import wenzong
@@ -95,6 +96,25 @@ def test_a_leak_is_traced_to_a_pseudonym_and_opened_by_a_second_owner(
     names = wenzong("trace-open", answer["trace"], "--owner", "second", *asked)
     assert json.loads(names.out) == {pseudonym: READERS[7]}
     assert audited("leaks.") == [("leaks.traced", "first"), ("leaks.opened", "second")]
+
+
+def test_texts_that_would_not_be_marked_are_named(house: Settings, chapters: Path, tmp_path: Path) -> None:
+    approvals, bare, marked = tmp_path / "approvals.json", tmp_path / "bare.txt", tmp_path / "marked.jsonl"
+    bare.write_text("一二三四五六七八九十。" * 20, encoding="utf-8")
+    assert wenzong("mark", "propose", chapters, "--approvals", approvals).status == 0
+    write = ("mark", "write", chapters, bare, "--approvals", approvals, "--account", "reader", "--output", marked,
+             "--organisation", "unmarked")
+    none = wenzong(*write)
+    assert (none.status, "approves no pair" in none.errors, marked.exists()) == (2, True, False)
+    decided = json.loads(approvals.read_text(encoding="utf-8"))
+    decided["pairs"][0]["approved"] = True
+    approvals.write_text(json.dumps(decided), encoding="utf-8")
+    one = wenzong(*write)
+    assert (one.status, "bare: bare: no approved pair occurs in it" in one.errors) == (1, True), one.errors
+    lines = [json.loads(line) for line in marked.read_text(encoding="utf-8").splitlines()]
+    assert [line["work"] for line in lines if not line["places"]] == ["bare"]
+    frozen = Vault(house.var, "unmarked").plan(digest_of(bare.read_text(encoding="utf-8")))
+    assert frozen is None, "pairs approved later may fit"
 
 
 def test_no_account_can_be_left_out_to_tell_who_it_was(
