@@ -48,7 +48,7 @@ def add(
     The organisation must exist, so that its members see the works. Exit status 1 if anything was refused.
     """
     with session(web=True) as settings:
-        _refuse_unknown(organisation)
+        refuse_unknown(organisation)
         summary = _import(settings, files, organisation, holder)
     console.print(str(summary), markup=False, highlight=False, soft_wrap=True)
     if not summary.complete:
@@ -131,11 +131,11 @@ def one_work(database: Database, organisation: str, work: str) -> Work:
     return found[0]
 
 
-def _refuse_unknown(organisation: str) -> None:
-    """Refuse an organisation that does not exist: no account would see its works.
+def refuse_unknown(organisation: str) -> None:
+    """Refuse an organisation that does not exist: no account would see what it owns.
 
-    Before there is any organisation, the one of the first account is accepted. Raises OrganisationError and
-    UnknownOrganisationError.
+    Before there is any organisation, the one of the first account is accepted. Django must be set up. Raises
+    OrganisationError and UnknownOrganisationError.
     """
     from library.owner import Owner
     from webadmin.accounts.models import Organisation

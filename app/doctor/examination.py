@@ -18,7 +18,7 @@ CHECKS: dict[str, Check] = {
     "environment": machine.environment,
     "disk": machine.disk, "raw_folder": machine.raw_folder, "browser": machine.browser,
     "mongodb": stores.mongodb, "size": stores.size, "redis": stores.memory,
-    "migrations": stores.migrations, "dead_letters": stores.letters, "clock": stores.clock,
+    "migrations": stores.migrations, "dead_letters": stores.letters, "owners": stores.owners, "clock": stores.clock,
     "crawl_worker": workforce.crawl_worker, "match_worker": workforce.match_worker, "scheduler": workforce.scheduler,
 }
 

@@ -7,6 +7,7 @@ from app.embedded.backends import Secantus
 from storage import redis
 from storage.collections.dead_letters import dead_letters
 from storage.collections.pages import Pages
+from storage.collections.works import Works
 from storage.mongodb import connect
 from storage.preparing.migrations import waiting_migrations
 from storage.settings import Settings
@@ -57,6 +58,22 @@ def letters(settings: Settings) -> Finding:
     """Check that there are no dead letters."""
     count = len(dead_letters(connect(settings)))
     return Finding("dead_letters", "warn" if count else "ok", {"count": count})
+
+
+def owners(settings: Settings) -> Finding:
+    """Check that every organisation that has works has a member who sees them."""
+    from django.db import connections
+
+    from webadmin.accounts.models import User
+
+    having = Works(connect(settings)).owners()
+    try:
+        seen = set(User.objects.filter(is_active=True, organisation__slug__in=having).values_list(
+            "organisation__slug", flat=True))
+    finally:
+        connections.close_all()  # each thread must close its own connections
+    unseen = [slug for slug in having if slug not in seen]
+    return Finding("owners", "warn" if unseen else "ok", {"names": ", ".join(unseen[:3])})
 
 
 def clock(settings: Settings) -> Finding:

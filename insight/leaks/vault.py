@@ -42,6 +42,11 @@ class Vault:
             raise VaultError(f"{organisation!r} is not the slug of an organisation")
         self._folder = private_directory(private_directory(var / "leaks") / organisation)
 
+    @staticmethod
+    def is_in(var: Path, organisation: str) -> bool:
+        """Tell whether texts of an organisation may have been marked."""
+        return (var / "leaks" / organisation / "key").exists()
+
     @cached_property
     def code(self) -> Code:
         """The key; created on first use."""

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from app.commands.session import errors
+from app.commands.library import refuse_unknown
+from app.commands.session import errors, session
 from storage.documents import ORGANISATION
 from storage.settings import Settings
 
@@ -74,7 +75,11 @@ def write(
     if not approval.approved:
         raise ApprovalError(f"{approvals} approves no pair, so no text would be marked: set \"approved\": true for "
                             "each pair whose words read equally well")
-    vault = Vault(Settings.load().var, organisation)
+    var = Settings.load().var
+    if not Vault.is_in(var, organisation):
+        with session(web=True):
+            refuse_unknown(organisation)  # nobody could trace what is marked for it
+    vault = Vault(var, organisation)
     lines = list(variants(chapters_of(files), approval, vault, account))
     with output.open("w", encoding="utf-8") as file:
         file.writelines(_lines(lines))

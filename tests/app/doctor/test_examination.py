@@ -25,7 +25,11 @@ from storage.mongodb import Database
 from storage.settings import Settings
 from tests.django_databases import point_django_at
 from tests.storage.test_stores import CAPTURE, PAGE
+from tests.webadmin.conftest import member
+from tests.webadmin.reports.conftest import Copies, copies, web
 from webadmin.words.catalogue import LANGUAGES, Words, catalogue
+
+__all__ = ["copies", "web"]
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -76,6 +80,17 @@ def test_an_embedded_server_that_holds_too_much(
     assert stores.size(settings).level == "warn"
     monkeypatch.setenv("WENZONG_MONGODB_URL", settings.mongodb_url or "")
     assert stores.size(settings).level == "ok", "not measured for a real one"
+
+
+def test_works_that_nobody_sees_are_found(web: Settings, copies: Copies) -> None:
+    copies.work()
+    finding = stores.owners(web)
+    assert (finding.level, finding.figures) == ("warn", {"names": copies.organisation})
+    owner = member(copies.organisation)
+    assert stores.owners(web).level == "ok"
+    owner.is_active = False
+    owner.save()
+    assert stores.owners(web).level == "warn"
 
 
 def test_dead_letters_and_evictions_are_found(settings: Settings, database: Database) -> None:

@@ -98,7 +98,9 @@ def test_a_leak_is_traced_to_a_pseudonym_and_opened_by_a_second_owner(
     assert audited("leaks.") == [("leaks.traced", "first"), ("leaks.opened", "second")]
 
 
-def test_texts_that_would_not_be_marked_are_named(house: Settings, chapters: Path, tmp_path: Path) -> None:
+def test_texts_that_would_not_be_marked_are_named(
+    house: Settings, chapters: Path, secrets: Path, tmp_path: Path,
+) -> None:
     approvals, bare, marked = tmp_path / "approvals.json", tmp_path / "bare.txt", tmp_path / "marked.jsonl"
     bare.write_text("一二三四五六七八九十。" * 20, encoding="utf-8")
     assert wenzong("mark", "propose", chapters, "--approvals", approvals).status == 0
@@ -109,6 +111,10 @@ def test_texts_that_would_not_be_marked_are_named(house: Settings, chapters: Pat
     decided = json.loads(approvals.read_text(encoding="utf-8"))
     decided["pairs"][0]["approved"] = True
     approvals.write_text(json.dumps(decided), encoding="utf-8")
+    nobody = wenzong(*write)
+    assert (nobody.status, marked.exists()) == (2, False)
+    assert "there is no organisation 'unmarked'" in nobody.errors
+    assert wenzong("user", "add", "fourth", "--organisation", "unmarked", "--password-file", secrets).status == 0
     one = wenzong(*write)
     assert (one.status, "bare: bare: no approved pair occurs in it" in one.errors) == (1, True), one.errors
     lines = [json.loads(line) for line in marked.read_text(encoding="utf-8").splitlines()]
