@@ -18,21 +18,28 @@ from storage.stage import Stage, drain
 log = logging.getLogger(__name__)
 
 
+class DeskTask(Task):  # type: ignore[misc]  # celery has no types
+    """A task that uses the tables of the desk."""
+
+    def before_start(self, task_id: str, args: tuple[object, ...], kwargs: dict[str, object]) -> None:
+        """Prepare them, as Celery calls it before the task."""
+        from webadmin.setup import prepare
+
+        prepare(Settings.load())
+
+
 @cache
 def _stages() -> list[Stage]:
     """Build the stages once per process: they cache folded chapters."""
     return [stage for stage in pipeline_stages(Settings.load()) if not stage.waits_for_child]
 
 
-@shared_task(name="app.work")
+@shared_task(name="app.work", base=DeskTask)
 def work() -> int:
     """Process everything from crawled or imported text to case.
 
     Also records crawls that were requested on the desk and have ended.
     """
-    from webadmin.setup import prepare
-
-    prepare(Settings.load())
     from webadmin.sites.crawl_requests import record_requested_crawls
 
     stepped = drain(_stages())
@@ -40,113 +47,86 @@ def work() -> int:
     return stepped
 
 
-@shared_task(name="webadmin.reports")
+@shared_task(name="webadmin.reports", base=DeskTask)
 def reports() -> int:
     """Write the long reports that were requested on the desk."""
-    from webadmin.setup import prepare
-
     settings = Settings.load()
-    prepare(settings)
     from webadmin.reports.jobs import write_waiting
 
     return write_waiting(settings)
 
 
-@shared_task(name="webadmin.bundles")
+@shared_task(name="webadmin.bundles", base=DeskTask)
 def bundles() -> int:
     """Make the large evidence bundles that were requested on the desk.
 
     Also requests missing timestamps.
     """
-    from webadmin.setup import prepare
-
     settings = Settings.load()
-    prepare(settings)
     from webadmin.bundles.orders import make_waiting
 
     return make_waiting(settings)
 
 
-@shared_task(name="webadmin.palettes")
+@shared_task(name="webadmin.palettes", base=DeskTask)
 def palettes() -> int:
     """Write the long palettes that were requested on the desk."""
-    from webadmin.setup import prepare
-
-    prepare(Settings.load())
     from webadmin.palettes.palette_orders import write_waiting
 
     return write_waiting()
 
 
-@shared_task(name="webadmin.bulk")
+@shared_task(name="webadmin.bulk", base=DeskTask)
 def bulk() -> int:
     """Continue the decisions about many cases that were requested on the desk."""
-    from webadmin.setup import prepare
-
-    prepare(Settings.load())
     from webadmin.cases.bulk.bulk_work import decide_waiting
 
     return decide_waiting()
 
 
-@shared_task(name="webadmin.imports")
+@shared_task(name="webadmin.imports", base=DeskTask)
 def imports() -> int:
     """Read and import large uploads from the desk.
 
     Expired uploads are discarded.
     """
-    from webadmin.setup import prepare
-
-    prepare(Settings.load())
     from webadmin.library.importing.import_jobs import work_waiting
 
     return work_waiting()
 
 
-@shared_task(name="webadmin.licences")
+@shared_task(name="webadmin.licences", base=DeskTask)
 def licences() -> int:
     """Continue applying licences that concern many copies."""
-    from webadmin.setup import prepare
-
-    prepare(Settings.load())
     from webadmin.cases.licensing.applying import apply_waiting
 
     return apply_waiting()
 
 
-@shared_task(name="webadmin.moves")
+@shared_task(name="webadmin.moves", base=DeskTask)
 def moves() -> int:
     """Continue linking the cases of sites that moved."""
-    from webadmin.setup import prepare
-
-    prepare(Settings.load())
     from webadmin.moves.following_cases import follow_waiting
 
     return follow_waiting()
 
 
-@shared_task(name="webadmin.lookups")
+@shared_task(name="webadmin.lookups", base=DeskTask)
 def lookups() -> int:
     """Look up sites in DNS and registries, as members requested."""
-    from webadmin.setup import prepare
-
-    prepare(Settings.load())
     from webadmin.targets.registration.looking_up import look_up_waiting
 
     return look_up_waiting()
 
 
-@shared_task(name="webadmin.watch")
+@shared_task(name="webadmin.watch", base=DeskTask)
 def watch() -> None:
     """Record what ended outside the daily run, request what is due, count ahead.
 
     Recorded are crawls and checks. Requested are crawls of sites watched more than once a day, polls of contents pages,
     and checks of pages after a notice.
     """
-    from webadmin.setup import prepare
-
     settings = Settings.load()
-    prepare(settings)
     from webadmin.analytics.stage import keep_counted
     from webadmin.cases.overviews import keep_overviews
     from webadmin.library.families.reposting import REPOSTING
@@ -164,12 +144,9 @@ def watch() -> None:
     keep_overviews((STANDINGS, REPOSTING), now)
 
 
-@shared_task(name="webadmin.tell")
+@shared_task(name="webadmin.tell", base=DeskTask)
 def tell() -> int:
     """Send webhooks and alerts about what happened."""
-    from webadmin.setup import prepare
-
-    prepare(Settings.load())
     from webadmin.outgoing.round import tell as tell_round
 
     return tell_round()

@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from storage.settings import DEMO_SECRET, Settings, SettingsError
 from tests.app.exposed import CARELESS, exposed
@@ -135,6 +137,13 @@ def test_a_process_has_the_settings_that_it_was_given(tmp_path: Path, migrated: 
                            text=True, check=False, timeout=300)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout == "['https://given.example'] True JST 0\n\n"  # and nothing loaded that only the pages need
+
+
+def test_the_tables_are_checked_once_a_process(web: Settings) -> None:
+    prepare(web)
+    with CaptureQueriesContext(connection) as asked:
+        prepare(replace(web))
+    assert asked.captured_queries == []
 
 
 @pytest.mark.parametrize("change", [
