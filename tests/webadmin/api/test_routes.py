@@ -74,7 +74,9 @@ def test_the_desks_rules_hold_for_sites(api: Api) -> None:
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["pointer"] == "/body/start_urls"
     rude = {"name": "rude", "start_urls": ["http://rude.example/"], "obey_robots": False, "robots_reason": "evidence"}
-    assert api(Role.EDITOR).post("/sites", rude).status_code == 403
+    refused = api(Role.EDITOR).post("/sites", rude)
+    assert refused.status_code == 403
+    assert {error["pointer"] for error in refused.json()["errors"]} == {"/body/obey_robots", "/body/robots_reason"}
     assert api(Role.OWNER).post("/sites", rude).status_code == 201
     assert Site.objects.get().robots_reason == "evidence"
 

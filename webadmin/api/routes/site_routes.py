@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.core.exceptions import PermissionDenied
 from django.forms.models import model_to_dict
 from django.shortcuts import get_object_or_404
 from ninja import Field, Query, Router, Schema, Status
@@ -13,6 +12,7 @@ from webadmin.api.admission.bearer import READ, WRITE, ApiRequest
 from webadmin.api.bodies import Body
 from webadmin.api.cursors import Listed, Order, Page, rows_after
 from webadmin.api.fields import Line, Note, Number, Plain
+from webadmin.api.problems import ProblemError, pointer
 from webadmin.api.routes.checked_form import check
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
@@ -129,7 +129,8 @@ def _edited(request: ApiRequest, site: Site, body: SiteSettings) -> Site:
     form = SiteForm(request.user, _as_sent(site, body), instance=site)
     if form.overreach:
         record(Action.DENIED, request, None if new else site, reason=f"{site.name}: {', '.join(form.overreach)}")
-        raise PermissionDenied
+        raise ProblemError(403, "Only owners may change some of these fields: ask one, or omit them.", errors=[
+            {"pointer": pointer("body", name), "detail": "Only an owner may change this."} for name in form.overreach])
     check(form)
 
     def save() -> None:
