@@ -8,7 +8,7 @@ from lxml import etree
 from crawler.extraction.markup.browser_tree import say, storable
 from crawler.extraction.markup.styles.css_rules import Block, blocks
 from crawler.extraction.markup.styles.page_styles import PageStyles
-from crawler.extraction.markup.styles.possible_rules import Names, Variables, on_page, possible_rules
+from crawler.extraction.markup.styles.possible_rules import Names, Pairs, on_page, possible_rules
 from crawler.extraction.markup.styles.settled import decides, settled
 from crawler.extraction.markup.styles.style_rules import Rules, rules_of
 from crawler.extraction.markup.styles.style_sheet import Sheet
@@ -41,36 +41,36 @@ def generates(css: str) -> bool:
 
 
 @remembering_within(len)
-def _generating(css: str, known: Variables, present: Names) -> Sequence[tuple[str, str, str]]:
+def _generating(css: str, known: Pairs, present: Names, variables: Pairs) -> Sequence[tuple[str, str, str]]:
     """List place, selector and style of rules that generate content or hide it."""
     named = ((selector, style, _GENERATING.search(selector))
-             for selector, style, _ in possible_rules(css, known, present).rules if ":" in selector)
+             for selector, style, _ in possible_rules(css, known, present, variables).rules if ":" in selector)
     return [(match.group(1).lower(), selector[:match.start()].strip() or "*", style)
             for selector, style, match in named if match and ("content" in style or decides(style))]
 
 
 @remembering_within(lambda rules: rules.count)
-def _rules(css: str, known: Variables, present: Names, place: str) -> Rules:
-    return rules_of(Block(selector, style) for where, selector, style in _generating(css, known, present)
+def _rules(css: str, known: Pairs, present: Names, variables: Pairs, place: str) -> Rules:
+    return rules_of(Block(selector, style) for where, selector, style in _generating(css, known, present, variables)
                     if where == place)
 
 
 @remembering_within(lambda rules: rules.count)
-def _telling(css: str, known: Variables, present: Names) -> Rules:
+def _telling(css: str, known: Pairs, present: Names, variables: Pairs) -> Rules:
     """Collect the rules that may generate letters; few do, and seldom on the page."""
-    return rules_of(Block(selector, style) for _, selector, style in _generating(css, known, present)
+    return rules_of(Block(selector, style) for _, selector, style in _generating(css, known, present, variables)
                     if _may_tell(style) and not _UNSEEN.search(style))
 
 
 def write_generated(root: etree._Element, styles: PageStyles) -> None:
     """Insert generated text into its elements; text without letters is left out."""
-    names = styles.names(root)
-    pieces = on_page(styles.pieces(root), names)
+    page = styles.page(root)
+    names, pieces = page.names, on_page(page)
     if not named_in([_telling(*each) for each in pieces], names):
         return
     body = next(root.iter("body"), root)
     for place in ("before", "after"):
-        sheet = Sheet([_rules(*each, place) for each in pieces])
+        sheet = Sheet([_rules(*each, place) for each in pieces], page=page)
         suspects = named_in(sheet.layers, names)
         for element in [each for each in body.iter(etree.Element) if suspects.has(each)] if suspects else ():
             text = _content(sheet.ruled(element), element)

@@ -8,6 +8,7 @@ from lxml import etree
 
 from crawler.extraction.markup.opening import Openings
 from crawler.extraction.markup.styles.colours import (
+    BLACK,
     SEEN_THROUGH,
     VEIL,
     WHITE,
@@ -20,27 +21,35 @@ from crawler.extraction.markup.styles.colours import (
     value,
 )
 from crawler.extraction.markup.styles.keyframes import Ends, ended, ends_of
+from crawler.extraction.markup.styles.letters.letter_outlines import is_outlined
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import (
+    BEHIND,
     COLOUR,
+    CUT,
+    INDENT,
     INHERITED,
+    PUSHED,
     REMOVAL,
     REMOVED,
     SHOWN,
     SIZE,
     VISIBILITY,
-    brief,
     decides,
     hidden_by,
     is_hiding,
+    is_indented_within,
     is_of_size,
     is_removing,
     is_visible,
-    plain,
     settled,
+    stacks,
 )
 from crawler.extraction.markup.styles.style_sheet import SHOWING, Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import suspects_of
+from crawler.extraction.markup.styles.values.effects import effective, lays_out, moves, position_of
+from crawler.extraction.markup.styles.values.plain_style import brief, plain
+from crawler.extraction.markup.tree import INLINE
 
 UNVEILED = frozenset({"js_content"})
 """Ids of elements that the page's own script shows: articles of WeChat are invisible at first, though in their
@@ -82,11 +91,10 @@ class Hiding:
 
     def __init__(self, root: etree._Element, styles: PageStyles) -> None:
         self._root = root
-        self._pieces = styles.pieces(root)
-        self._names = styles.names(root) if self._pieces else frozenset[str]()
-        self._sheet: Sheet = sheet_of(self._pieces, self._names)
+        self._page = styles.page(root)
+        self._sheet: Sheet = sheet_of(self._page)
         self._default: Colour | None = None if styles.lacks_sheets else WHITE
-        self._suspects = suspects_of(self._sheet.layers, self._said_grounds(), self._names)
+        self._suspects = suspects_of(self._sheet.layers, self._said_grounds(), self._page.names)
         self._grounds: dict[etree._Element, Colour | None] = {}
 
     def hides(self, element: etree._Element) -> frozenset[str]:
@@ -110,11 +118,36 @@ class Hiding:
         """Return which kinds of inherited hiding an element overrides."""
         if not hidden <= INHERITED:
             return SHOWN
-        style = settled(f"{self._deciding.ruled(element) if self._pieces else ''};{self._own(element)}")
+        style = self._all(element, "", self._own(element))
         colour = self._colour(element, style)
+        if colour is None and COLOUR in hidden and last_ground(self._sheet.style_of(element)):
+            colour = self._inherited(element)
         is_seen = colour is not None and colour != SEEN_THROUGH and not alike(colour, self._ground(element))
         return frozenset(name for name, is_so in ((VISIBILITY, is_visible(style)), (SIZE, is_of_size(style)),
-                                                  (COLOUR, is_seen)) if is_so)
+                                                  (COLOUR, is_seen), (INDENT, is_indented_within(style)),
+                                                  (CUT, self._escapes(element, style, is_cut=True)),
+                                                  (PUSHED, self._escapes(element, style, is_cut=False))) if is_so)
+
+    def _escapes(self, element: etree._Element, style: str, *, is_cut: bool) -> bool:
+        """Tell whether an element's position is not that of the hidden element around it.
+
+        An absolute one depends on the next element with a position, a fixed one on the window.
+        """
+        position = position_of(style)
+        if position != "fixed" and not (is_cut and position == "absolute"):
+            return False
+        for around in element.iterancestors():
+            said = settled(self._deciding.style_of(around))
+            if moves(said) or (position == "absolute" and position_of(said) not in {"", "static"}):
+                return False
+            if hidden_by(said) & {CUT, PUSHED}:
+                return True
+        return False
+
+    def _inherited(self, element: etree._Element) -> Colour | None:
+        """Return the text colour that an element inherits; None if it is unknown."""
+        said = (self._colour(each, self._sheet.style_of(each)) for each in element.iterancestors())
+        return next((each for each in said if each is not None), None)
 
     @property
     def is_cut(self) -> bool:
@@ -146,42 +179,70 @@ class Hiding:
         style = ";".join(filter(None, (closed, ruled, own)))
         if not (style or coloured):
             return SHOWN
-        if style and is_hiding(style) and (found := self._settled_by(element, closed, own)):
-            return found
-        colour = self._colour(element, style)
-        is_unseen = colour is not None and (colour == SEEN_THROUGH or alike(colour, self._ground(element)))
-        return _BY_COLOUR if is_unseen else SHOWN
+        found = self._settled_by(element, closed, own) if style and is_hiding(style) else SHOWN
+        if not found:
+            colour = self._colour(element, style)
+            is_unseen = colour is not None and (colour == SEEN_THROUGH or alike(colour, self._ground(element)))
+            found = _BY_COLOUR if is_unseen else SHOWN
+        if found == _BY_COLOUR and is_outlined(self._all(element, closed, own), self._ground(element)):
+            return SHOWN
+        return found
 
     def _settled_by(self, element: etree._Element, closed: str, own: str) -> frozenset[str]:
         """Return how an element is hidden, considering all rules that apply to it."""
-        ruled = f"{closed};{self._showing.ruled(element)}" if self._pieces else closed
+        ruled = f"{closed};{self._showing.ruled(element)}" if self._page.pieces else closed
         if is_removing(settled(f"{ruled};{own}")):
             return REMOVAL
-        ruled = f"{closed};{self._deciding.ruled(element)}" if self._pieces else closed
-        return hidden_by(settled(f"{ruled};{own}"))
+        style = effective(self._all(element, closed, own), is_inline=self._is_inline(element),
+                          is_positioned=self._default is None)
+        found = hidden_by(style)
+        return SHOWN if found and "z-index" in style and self._is_above(element, style) else found
+
+    def _all(self, element: etree._Element, closed: str, own: str) -> str:
+        """Return all declarations that decide whether an element is seen."""
+        ruled = f"{closed};{self._deciding.ruled(element)}" if self._page.pieces else closed
+        return settled(f"{ruled};{own}")
+
+    def _is_inline(self, element: etree._Element) -> bool:
+        """Tell whether an element is inline unless its own style says otherwise."""
+        around = element.getparent()
+        return element.tag in INLINE and (around is None or not lays_out(self._deciding.style_of(around)))
+
+    def _is_above(self, element: etree._Element, style: str) -> bool:
+        """Tell whether an element pushed behind is above all grounds but the page's."""
+        if hidden_by(BEHIND.sub("", style)):
+            return False
+        for around in element.iterancestors():
+            said = self._deciding.style_of(around)
+            if around.tag in ("body", "html") or stacks(said):
+                return True
+            ground = last_ground(self._sheet.style_of(around))
+            if ground and opacity(ground) >= VEIL and value(ground) not in (None, SEEN_THROUGH):
+                return False
+        return True
 
     def _own(self, element: etree._Element) -> str:
         """Return the declarations of an element's attribute once their animation ended."""
-        own = plain(brief(str(element.get("style") or "")))
+        own = self._sheet.resolved(element, plain(brief(str(element.get("style") or ""))))
         return ended(own, self._ends) if "animation" in own else own
 
     @cached_property
     def _ends(self) -> Ends:
-        return ends_of(self._pieces)
+        return ends_of(self._page.pieces)
 
     @cached_property
     def _showing(self) -> Sheet:
         """The rules that remove and show elements, needed only for a few elements."""
-        return sheet_of(self._pieces, self._names, SHOWING)
+        return sheet_of(self._page, SHOWING, self._sheet)
 
     @cached_property
     def _deciding(self) -> Sheet:
         """All rules that affect visibility, needed for even fewer elements."""
-        return sheet_of(self._pieces, self._names, decides)
+        return sheet_of(self._page, decides, self._sheet)
 
     def _colour(self, element: etree._Element, style: str) -> Colour | None:
         said = last_colour(style) or (str(element.get("color", "")) if element.tag == "font" else "")
-        return value(said) if said else None
+        return BLACK if said.lower() == "initial" else value(said) if said else None
 
     def _ground(self, element: etree._Element) -> Colour | None:
         """Find the background colour directly behind an element; None if unknown."""

@@ -11,6 +11,7 @@ from crawler.extraction.markup.hidden import Hiding
 from crawler.extraction.markup.showing import HOLDING, shows
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import SHOWN
+from crawler.extraction.markup.tree import INLINE
 
 MAX_LINES = 20_000
 MAX_KEPT = 50_000
@@ -22,11 +23,6 @@ SKIPPED = frozenset({
     "progress", "meter", "noembed", "symbol",
 })
 """Tags of elements that show no text, or none of the page's, except those that show sentences (`shows`)."""
-INLINE = frozenset({
-    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "img", "ins", "kbd", "label",
-    "mark", "q", "ruby", "rb", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u",
-    "var", "wbr", "del", "input", "nobr",
-})
 VERBATIM = frozenset({"pre", "xmp", "plaintext", "listing", "textarea"})
 SINGLE, ROW = 2, 8
 """Maximum characters of a cell, and minimum cells side by side, that are joined to one line."""

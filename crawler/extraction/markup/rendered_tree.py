@@ -13,9 +13,9 @@ from lxml import etree
 from crawler.extraction.markup.browser_tree import NAME, say, storable
 from crawler.extraction.markup.drawn_text import drawn_text
 from crawler.extraction.markup.fields import holds_text
-from crawler.extraction.markup.lines import INLINE
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked
 from crawler.extraction.markup.snapshot import Box, Document, in_rows
+from crawler.extraction.markup.tree import INLINE
 
 MAX_DEPTH = 200
 """Maximum depth; deeper elements become siblings."""

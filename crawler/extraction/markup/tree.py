@@ -8,6 +8,12 @@ from lxml import etree
 MAX_CHARACTERS = 4_000_000
 """Maximum characters of a page; longer ones are cut. A chapter has a few thousand."""
 
+INLINE = frozenset({
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "img", "ins", "kbd", "label",
+    "mark", "q", "ruby", "rb", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u",
+    "var", "wbr", "del", "input", "nobr",
+})
+
 _EMPTY = "<html><body></body></html>"
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _ENDS = re.compile(r"</(?:[Bb][Oo][Dd][Yy]|[Hh][Tt][Mm][Ll])\s*>")

@@ -13,13 +13,14 @@ JUNK = "本书最新章节在别处，这一句谁也看不见。"
 ATTRIBUTES = (
     'style="display:none"', "hidden", 'style="color:#fff"', 'style="color: #fefefe"', 'style="font-size:1px"',
     'class="z"', 'style="color:rgb(255, 255, 255)"', 'style="position:absolute; left:-9999em"', 'style="opacity:0"',
-    'color="#ffffff"', 'style="width:0;height:0;overflow:hidden"', 'style="color:transparent"',
-    'style="transform:scale(0)"',
+    'color="#ffffff"', 'style="float:left;width:0;height:0;overflow:hidden"',
+    'style="color:transparent"', 'style="display:inline-block;transform:scale(0)"',
 )
 RULES = (
     ".z{display:none}", "p .z{visibility:hidden}", "#main > p font.z { font-size : 0 }",
-    "p font{text-indent:-999px}", "/* x */ .y{color:red} .z.z{opacity:.0}", "@charset 'utf-8'; .z{clip:rect(0,0,0,0)}",
-    "body{background:#222} .z{color:#222222}", "@media print{p{display:none}} .z{top:-1000px}",
+    "p font{display:block;text-indent:-999px}", "/* x */ .y{color:red} .z.z{opacity:.0}",
+    "@charset 'utf-8'; .z{position:absolute;clip:rect(0,0,0,0)}",
+    "body{background:#222} .z{color:#222222}", "@media print{p{display:none}} .z{position:fixed;top:-1000px}",
     "@font-face{font-family:x} font{display:none}",
 )
 SHOWN = (

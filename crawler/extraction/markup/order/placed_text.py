@@ -44,7 +44,7 @@ def put_in_places(root: etree._Element, styles: PageStyles) -> None:
     """Sort pieces with explicit positions, from the top and the left."""
     holders = [holder for holder in _found(_placed, root)
                if len(holder) >= FEWEST and not str(holder.text or "").strip()]
-    sheet = sheet_of(styles.pieces(root), styles.names(root), _PLACING.search) if holders else Sheet()
+    sheet = sheet_of(styles.page(root), _PLACING.search) if holders else Sheet()
     for holder in holders:
         pieces = [child for child in holder if child.tag != "br"]
         said = [_style(child, sheet) for child in pieces]

@@ -10,12 +10,11 @@ from typing import Any
 
 from lxml import etree
 
-from crawler.extraction.markup.lines import INLINE
 from crawler.extraction.markup.styles.page_styles import PageStyles
-from crawler.extraction.markup.styles.settled import plain
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
-from crawler.extraction.markup.tree import text_of
+from crawler.extraction.markup.styles.values.plain_style import plain
+from crawler.extraction.markup.tree import INLINE, text_of
 from crawler.extraction.remembering import remembering_within
 
 _ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex|grid", re.IGNORECASE)
@@ -46,13 +45,13 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
 
     `is_said` tells whether the page itself may contain such styles, rather than external sheets alone.
     """
-    pieces = styles.pieces(root)
-    moving = sheet_of(pieces, styles.names(root), _MOVING.search)
-    suspects = named_in(moving.layers, styles.names(root))
+    page = styles.page(root)
+    moving = sheet_of(page, _MOVING.search)
+    suspects = named_in(moving.layers, page.names)
     if not suspects and not is_said:
         return
     moved = _moved(root, moving, suspects)
-    sheet = sheet_of(pieces, styles.names(root), _ORDERING.search) if moved else Sheet()
+    sheet = sheet_of(page, _ORDERING.search) if moved else Sheet()
     for element in moved:
         style = sheet.style_of(element)
         is_mirrored = element.tag == "bdo" and str(element.get("dir", "")).lower() == "rtl"

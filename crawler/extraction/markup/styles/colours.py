@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from colorsys import hls_to_rgb
 
 from crawler.extraction.markup.styles.named_colours import NAMED
+from crawler.extraction.markup.styles.values.validity import is_valid
 from crawler.extraction.remembering import remembering
 
 _VALUE = re.compile(
     r"\s*(#[0-9a-f]{3,8}|(?:color-mix|light-dark)\((?:[^()]|\([^()]{0,60}\)){3,200}\)"
-    r"|(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|var)\([^()]{3,60}\)|[a-z]+)", re.IGNORECASE)
+    r"|(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color|var)\([^()]{3,60}\)|[a-z]+)", re.IGNORECASE)
 _FILLINGS = frozenset({"-webkit-text-fill-color"})
 _COLOURS, _GROUNDS = frozenset({"color"}), frozenset({"background", "background-color"})
 _UNKNOWN = frozenset({"inherit", "initial", "unset", "revert", "currentcolor", "none", "url", "linear", "radial", "var",
@@ -19,7 +20,10 @@ _FUNCTIONS = ("rgb(", "rgba(", "hsl(", "hsla(", "hwb(", "lab(", "lch(", "oklab("
 SEEN_THROUGH = "transparent"
 _PICTURE = re.compile(r"(?<![-\w])background(?:-image)?\s*:[^;]*(?:url\(|gradient\(|image-set\()", re.IGNORECASE)
 WHITE, BLACK = NAMED["white"], NAMED["black"]
-_OF_SYSTEM: dict[str, tuple[int, ...]] = {"canvas": WHITE, "canvastext": BLACK}
+_OF_SYSTEM: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("canvas", "field", "window"), WHITE),
+    **dict.fromkeys(("canvastext", "fieldtext", "windowtext", "buttontext"), BLACK)}
+_SRGB = re.compile(r"color\(\s*srgb\s+([\d.]+%?)\s+([\d.]+%?)\s+([\d.]+%?)\s*(?:/\s*([\d.]+%?)\s*)?\)").fullmatch
 _COMMA = re.compile(r",(?![^()]*\))")
 _MIXED = 2
 """Number of colours that are mixed."""
@@ -60,7 +64,7 @@ def _last(style: str, names: frozenset[str]) -> str:
         declarations.sort(key=lambda each: "!" not in each)
     for declaration in declarations:
         name, _, said = declaration.partition(":")
-        if name.strip().lower() in names and (match := _VALUE.match(said)):
+        if name.strip().lower() in names and (match := _VALUE.match(said)) and is_valid(name.strip(), declaration):
             return match.group(1)
     return ""
 
@@ -113,6 +117,8 @@ def value(colour: str) -> Colour | None:
         return _mixed(said)
     if said.startswith(_FUNCTIONS):
         return _computed(said)
+    if srgb := _SRGB(said):
+        return _of_srgb(srgb)
     digits = said.lstrip("#")
     if _DIGITS.fullmatch(f"#{digits}") and (said.startswith("#") or digits.isdigit()):
         if opacity(f"#{digits}") < FAINT:
@@ -139,6 +145,12 @@ def _computed(said: str) -> Colour | None:
     if not said.startswith("rgb"):
         return _grey(numbers[0], said)
     return tuple(int(min(number * (2.55 if percent else 1), 255)) for number, percent in numbers)
+
+
+def _of_srgb(match: re.Match[str]) -> Colour:
+    red, green, blue, seen = (float(each.rstrip("%")) / (100 if each.endswith("%") else 1)
+                              for each in match.groups("1"))
+    return SEEN_THROUGH if seen < FAINT else tuple(round(255 * min(each, 1)) for each in (red, green, blue))
 
 
 def _grey(light: tuple[float, str], said: str) -> Colour:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from crawler.extraction.markup.styles.keyframes import REVERSE, ended, ends_of
 from crawler.extraction.markup.styles.media import holds
-from crawler.extraction.markup.styles.settled import brief, plain
 from crawler.extraction.markup.styles.supported import is_supported
+from crawler.extraction.markup.styles.values.plain_style import brief, plain
 from crawler.extraction.remembering import remembering_within
 
 DEEPEST = 4
@@ -19,7 +19,8 @@ MAX_SELECTORS = 400
 """Maximum characters of the combined selectors of nested rules."""
 MAX_BLOCKS = 20_000
 """Maximum rules of a sheet that are read."""
-MAX_VARIABLES = 200
+MAX_ENDS = 200
+"""Maximum animations of a page whose ends are read."""
 UNLAYERED = 10_000
 """Rank of rules without a layer, above that of any layer."""
 
@@ -39,16 +40,12 @@ _CONTAINER = re.compile(r"@container\s+(?:(?!not\b)([\w-]{1,60})\s+)?((?:not\s*)
 _CONTAINING = re.compile(r"(?<![-\w])container(?:-type)?\s*:\s*(?:[^;]*/\s*)?(?:inline-size|size)\b", re.IGNORECASE)
 _CONTAINER_NAME = re.compile(r"(?<![-\w])container(?:-name)?\s*:\s*([\w-]{1,60})", re.IGNORECASE)
 _QUERIED, _ANIMATED = "@container", "@keyframes "
-_SCOPE = re.compile(r"@scope\s*\(([^()]{1,200})\)\s*", re.IGNORECASE)
+_LISTED = r"\(((?:[^()]{0,200}|\([^()]{0,200}\)){1,8})\)"
+_SCOPE = re.compile(rf"@scope\s*{_LISTED}\s*(?:to\s*{_LISTED}\s*)?", re.IGNORECASE)
+_SCOPED = "@scope "
+"""Beginning of what stands for the selectors around the rules of a scope: its root and, on a second line, its limit."""
 _LAYERS = re.compile(r"@layer\s+([^;{}]{1,400})(?:;|$)", re.IGNORECASE)
 _LAYER = re.compile(r"@layer\b\s*([\w.-]{0,100})\s*", re.IGNORECASE)
-_VARIABLE = re.compile(r"(?<![\w-])(--[\w-]{1,60})\s*:\s*([^;{}]{1,200})")
-_USE = re.compile(r"var\(\s*(--[\w-]{1,60})\s*(?:,[^()]{0,60})?\)")
-_DEFAULT = re.compile(r"var\(\s*(--[\w-]{1,60})\s*,([^(),;{}]{1,60})\)")
-_CHAIN = 4
-"""Maximum variables in a row of which each has the value of the next."""
-_WORDS = frozenset({"none", "hidden", "collapse", "block", "inline", "visible"})
-"""Values of variables that decide what is shown. Colours are excluded: they depend on the theme that a reader chose."""
 
 
 class Block(NamedTuple):
@@ -64,13 +61,10 @@ class Block(NamedTuple):
 def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequence[Block]:
     """List the rules that apply.
 
-    Rules for other media, and descriptions such as those of fonts, are left out. `known` are variables with their
-    values, and what else `variables_of` returns.
+    Rules for other media, and descriptions such as those of fonts, are left out. `known` is what `surroundings_of`
+    returns for all sheets of the page.
     """
     written = without_comments(css)
-    if known and "var(" in written:
-        values = dict(known)
-        written = _USE.sub(lambda use: values.get(use.group(1), use.group()), written)
     layers: dict[str, int] = {}
     containers = {name: selectors for name, selectors in known if name.startswith(_QUERIED)}
     ends = {name.removeprefix(_ANIMATED): last for name, last in known if name.startswith(_ANIMATED)}
@@ -79,58 +73,29 @@ def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequenc
     return tuple(_ranked(found, layers)) if "@layer" in written else found
 
 
-@remembering_within(len)
-def _variables(css: str) -> frozenset[tuple[str, str]]:
-    return frozenset((name, value.strip().lower()) for name, value in _VARIABLE.findall(css)) if "--" in css else (
-        frozenset())
-
-
-@remembering_within(len)
-def _defaults(css: str) -> frozenset[tuple[str, str]]:
-    """Return the values that variables have where nothing sets them."""
-    return frozenset((name, value.strip().lower()) for name, value in _DEFAULT.findall(css))
-
-
 def used_in(css: str, known: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
-    """Return the variables that a sheet uses.
+    """Return the containers and ends of animations that a sheet uses.
 
     With these alone as the key, a sheet's rules are cached across pages.
     """
-    is_using = known and ("var(" in css or _QUERIED in css or "animation" in css)
+    is_using = known and (_QUERIED in css or "animation" in css)
     return frozenset(each for each in known if _subject(each[0]) in css) if is_using else frozenset()
 
 
 def _subject(name: str) -> str:
-    """Return what a sheet that uses a variable, or the end of an animation, contains."""
+    """Return what a sheet that uses a container, or the end of an animation, contains."""
     return name.removeprefix(_ANIMATED).removesuffix(REVERSE)
 
 
-def _resolved(own: set[str], values: dict[str, set[str]]) -> set[str]:
-    """Return the values of the variable that a variable names as its only value."""
-    use = _USE.fullmatch(next(iter(own))) if len(own) == 1 else None
-    return values.get(use.group(1), own) if use else own
-
-
 @lru_cache(maxsize=32)
-def variables_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
-    """Return the variables with a single value that decides what is shown.
+def surroundings_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+    """Return what the rules of one sheet of a page need to know from the others.
 
-    All sheets of a page count. The selectors of elements whose size other rules ask for are returned as the value of
-    `@container`, and of `@container` with their name; what an animation ends with, as that of `@keyframes` with its
-    name.
+    The selectors of elements whose size other rules ask for are the value of `@container`, and of `@container` with
+    their name; what an animation ends with, that of `@keyframes` with its name.
     """
-    values: dict[str, set[str]] = {}
-    for css in sheets:
-        for name, value in _variables(css):
-            values.setdefault(name, set()).add(value)
-    unset = [each for css in sheets if "var(" in css for each in _defaults(css) if each[0] not in values]
-    for name, value in unset:
-        values.setdefault(name, set()).add(value)
-    for _ in range(_CHAIN):
-        values = {name: _resolved(own, values) for name, own in values.items()}
-    found = ((name, value) for name, (value, *others) in values.items() if value in _WORDS and not others)
     ends = ((_ANIMATED + name, last) for name, last in ends_of(sheets).items())
-    return frozenset((*islice(found, MAX_VARIABLES), *_containers(sheets).items(), *islice(ends, MAX_VARIABLES)))
+    return frozenset((*_containers(sheets).items(), *islice(ends, MAX_ENDS)))
 
 
 def _containers(sheets: Sequence[str]) -> dict[str, str]:
@@ -216,7 +181,7 @@ def _blocks(css: str, layers: dict[str, int], containers: Mapping[str, str]) -> 
         outer, layer = around[-1] if around else ("", "")
         own, _, prelude = piece.rpartition(";") if brace.group() == "{" else (piece, "", "")
         if outer and own.strip():
-            yield Block(outer, plain(brief(own)), layers[layer] if layer else UNLAYERED)
+            yield Block(_plainly(outer), plain(brief(own)), layers[layer] if layer else UNLAYERED)
         elif "@layer" in own:
             for name in (name for named in _LAYERS.findall(own) for name in named.split(",")):
                 layers.setdefault(f"{layer}.{name.strip()}", len(layers))
@@ -235,7 +200,7 @@ def _blocks(css: str, layers: dict[str, int], containers: Mapping[str, str]) -> 
             is_broken = True  # a brace that closes nothing belongs to the next rule, which browsers ignore
     outer, layer = around[-1] if around else ("", "")
     if outer and css[start:].strip():  # browsers close what the end of a sheet leaves open
-        yield Block(outer, plain(brief(css[start:])), layers[layer] if layer else UNLAYERED)
+        yield Block(_plainly(outer), plain(brief(css[start:])), layers[layer] if layer else UNLAYERED)
 
 
 def _within(outer: str, prelude: str, containers: Mapping[str, str]) -> str | None:
@@ -247,6 +212,8 @@ def _within(outer: str, prelude: str, containers: Mapping[str, str]) -> str | No
         return _within_at(outer, prelude, containers)
     if not outer:
         return prelude
+    if outer.startswith(_SCOPED):
+        return _in_scope(outer, prelude)
     inners = [prelude] if "(" in prelude else prelude.split(",")
     is_joined = _JOINED.search(prelude)
     together = f":is({outer})" if "," in outer or is_joined else outer
@@ -256,6 +223,34 @@ def _within(outer: str, prelude: str, containers: Mapping[str, str]) -> str | No
         if len(found) <= MAX_SELECTORS:
             return found
     return None
+
+
+def _in_scope(scope: str, prelude: str) -> str | None:
+    """Return the selectors of a rule within a scope.
+
+    They match its root, and what is in it but not within its limit.
+    """
+    root, _, limit = scope.removeprefix(_SCOPED).partition("\n")
+    inside = f":not(:where({root}) :is({limit}),:where({root}) :is({limit}) *)" if limit else ""
+    found = [each for own in ([prelude] if "(" in prelude else prelude.split(","))
+             for each in _scoped(own.strip(), root, inside)]
+    return ",".join(found) if sum(map(len, found)) <= MAX_SELECTORS else None
+
+
+def _plainly(outer: str) -> str:
+    """Return the selectors of declarations.
+
+    Those directly in a scope apply to its root.
+    """
+    return f":where({outer.removeprefix(_SCOPED).partition(chr(10))[0]})" if outer.startswith(_SCOPED) else outer
+
+
+def _scoped(selector: str, root: str, inside: str) -> Iterator[str]:
+    if "&" in selector or ":scope" in selector:
+        yield selector.replace("&", f":where({root})").replace(":scope", f":is({root})") + inside
+    else:
+        yield f":where({root}) {selector}{inside}"
+        yield f"{selector}:where({root}){inside}"
 
 
 def _nested(selector: str, own: str) -> str:
@@ -273,7 +268,7 @@ def _within_at(outer: str, prelude: str, containers: Mapping[str, str]) -> str |
         inside = ",".join(f":where({around}) {each.strip()}".strip() for each in outer.split(","))
         return inside if around and holds(size) and len(inside) <= MAX_SELECTORS else None
     if scope := _SCOPE.fullmatch(prelude):
-        return scope.group(1) if not outer else None
+        return _SCOPED + "\n".join(each or "" for each in scope.groups()) if not outer else None
     if asked := _SUPPORTS.match(prelude):
         return outer if is_supported(asked.group(1)) else None
     return outer if _PASSING.match(prelude) else None

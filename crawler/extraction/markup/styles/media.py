@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from crawler.extraction.markup.styles.settled import plain
+from crawler.extraction.markup.styles.values.plain_style import plain
 
 WIDTH, HEIGHT = 1280, 900
 """Pixels of the window, the same as in the crawl's browser."""

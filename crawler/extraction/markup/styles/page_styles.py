@@ -5,14 +5,17 @@ Its own ones, and the external ones that were fetched.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from urllib.parse import urljoin
 
 from lxml import etree
 
 from crawler.extraction.markup.styles.imports import imported_by
 from crawler.extraction.markup.styles.media import holds
-from crawler.extraction.markup.styles.style_rules import names_in
+from crawler.extraction.markup.styles.possible_rules import PageSheets, Pairs
+from crawler.extraction.markup.styles.style_rules import SECRET, names_in
+from crawler.extraction.markup.styles.variables.custom_properties import declared_in
+from crawler.extraction.markup.styles.variables.substitution import uses
 from crawler.extraction.remembering import remembering_within
 from crawler.fonts.faces import embedded
 from crawler.urls.address import canonical
@@ -30,6 +33,8 @@ _STRICT = re.compile(r"(?:\ufeff|\s|<!--.{0,2000}?-->|<\?[^<>]{0,200}>){0,20}<!d
                      re.IGNORECASE | re.DOTALL)
 _LOOSE = re.compile(r"[^<>]{0,100}public\s+[\"']-//(?:ietf|w3c//dtd (?:w3 )?html (?:2|3|4\.0 tr|4\.0 fr)|w3o|netscape)",
                     re.IGNORECASE)
+_ROOTLESS = re.compile(r"@scope\s*(?=\{|to\b)", re.IGNORECASE)
+_setting = etree.XPath("//@style[contains(., '--')]", smart_strings=False)
 _SHEET_TYPE = re.compile(r"\s*(?:text/css\b.*)?", re.IGNORECASE)
 _SWITCHED = re.compile(r"\bmedia\b|\brel\b|stylesheet", re.IGNORECASE)
 """What the `onload` script of a link contains if it turns the link into a style sheet, or into one for the screen."""
@@ -58,6 +63,7 @@ class PageStyles:
         self._is_strict = is_strict(html)
         self._names: dict[etree._Element, frozenset[str]] = {}
         self._pieces: dict[etree._Element, tuple[str, ...]] = {}
+        self._said: dict[etree._Element, Pairs] = {}
         self.named: dict[str, None] = {}
         """Addresses of the external sheets that apply to this page, as far as `pieces` has found them."""
         self.count = 0
@@ -81,6 +87,16 @@ class PageStyles:
             self._names[root] = names_in(root)
         return self._names[root]
 
+    def page(self, root: etree._Element) -> PageSheets:
+        """Return the page's sheets with its names and the variables that its elements set."""
+        pieces = self.pieces(root)
+        if not pieces:
+            return PageSheets()
+        if root not in self._said:
+            inline = cast("list[str]", _setting(root)) if any(map(uses, pieces)) else []
+            self._said[root] = frozenset(pair for style in inline for pair in declared_in(style))
+        return PageSheets(pieces, self.names(root), self._said[root])
+
     def outer(self, root: etree._Element) -> Sequence[str]:
         """Return the texts of the external sheets alone, in no order."""
         if not self._sheets:
@@ -103,7 +119,7 @@ class PageStyles:
         found: list[str] = []
         held: list[str] = []
         room, self.count = MAX_STYLE, 0
-        for element in root.iter("style", "link"):
+        for number, element in enumerate(root.iter("style", "link")):
             if len(found) >= MAX_PIECES:
                 self.leaves_out = True
                 break
@@ -115,6 +131,7 @@ class PageStyles:
             elif element.text and room > 0:
                 own = str(element.text)[:room]
                 room -= len(own)
+                own = _rooted(own, element, number) if "@scope" in own else own
                 *outer, own = self._with_imports(own, base, DEEPEST)
                 if not outer and own.count("{") == own.count("}"):
                     held.append(own)  # adjacent ones are read together
@@ -152,6 +169,16 @@ class PageStyles:
             else:
                 self.leaves_out = True
         yield css
+
+
+def _rooted(css: str, element: etree._Element, number: int) -> str:
+    """Name the root of scopes that name none: the element that contains the sheet."""
+    around = element.getparent()
+    if around is None or not _ROOTLESS.search(css):
+        return css
+    name = f"scope-{SECRET}-{number}"
+    around.set("class", f"{around.get('class') or ''} {name}".strip())
+    return _ROOTLESS.sub(f"@scope (.{name}) ", css)
 
 
 def _joined(held: Sequence[str]) -> Sequence[str]:

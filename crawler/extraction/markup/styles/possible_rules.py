@@ -4,13 +4,26 @@ A sheet has rules for all pages of a site; one page has a small part of the name
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from crawler.extraction.markup.styles.css_rules import MAX_BLOCKS, Block, blocks, used_in, variables_of
+from crawler.extraction.markup.styles.css_rules import MAX_BLOCKS, Block, blocks, surroundings_of, used_in
 from crawler.extraction.markup.styles.pseudo_names import is_known
 from crawler.extraction.markup.styles.style_rules import MAX_SELECTOR
+from crawler.extraction.markup.styles.values.plain_style import brief, plain
+from crawler.extraction.markup.styles.variables.custom_properties import declared_in, registered_in
+from crawler.extraction.markup.styles.variables.substitution import (
+    ANY,
+    MAX_VALUES,
+    UNSET,
+    Values,
+    flattened,
+    replaced,
+    used,
+    uses,
+)
 from crawler.extraction.remembering import remembering_within
 
 MAX_READ = 100_000
@@ -23,11 +36,16 @@ _WORD = re.compile(r"[.#]?[\w-]+")
 _ATTRIBUTE = re.compile(r"\[[^\[\]\"']*(?:(?:\"[^\"]*\"|'[^']*')[^\[\]\"']*)?\]")
 _ARGUMENTS = re.compile(r"\([^()]*\)")
 _PSEUDO = re.compile(r"::?[\w-]+")
+_NAMESPACED = re.compile(r"(?:^|[\s>+~,(])(?:[\w-]+)?\|(?!=)").search
+"""A name with a namespace, which no sheet of a page declares; `*|` stands for any."""
+_EVERYWHERE = frozenset({":root", "html", "*"})
+_WITHOUT = frozenset({"initial", "inherit", "unset", "revert", "revert-layer"})
+"""Values that leave a variable unset or as it is inherited."""
 
 Names = frozenset[str]
 """Tags, classes and ids, as in selectors."""
-Variables = frozenset[tuple[str, str]]
-"""Variables of style sheets with their values."""
+Pairs = frozenset[tuple[str, str]]
+"""Containers and animations of a page's style sheets, or variables with their possible values."""
 _Selector = tuple[Sequence[str], str, str, int]
 """The names that a selector requires, the selector, and the style and layer of its rule."""
 
@@ -57,30 +75,106 @@ class OnPage(NamedTuple):
     """
 
     css: str
-    known: Variables
-    """The variables that it uses."""
+    known: Pairs
+    """The containers and animations that it uses."""
     present: Names
     """The names in it that the page has."""
+    variables: Pairs
+    """The possible values of the variables that it uses."""
 
 
-def on_page(pieces: tuple[str, ...], names: Names) -> Sequence[OnPage]:
-    """Tell which rules of each sheet are possible on a page with some names."""
-    variables = variables_of(pieces)
-    used = [(css, used_in(css, variables)) for css in pieces]
-    return [OnPage(css, known, _selectors(css, known).names & names) for css, known in used]
+class PageSheets(NamedTuple):
+    """The style sheets of a page, and what they meet on it."""
+
+    pieces: tuple[str, ...] = ()
+    """Their texts in order."""
+    names: Names = frozenset()
+    said: Pairs = frozenset()
+    """The variables that its elements themselves set, with their values."""
+
+
+@lru_cache(maxsize=32)
+def on_page(page: PageSheets) -> Sequence[OnPage]:
+    """Tell which rules of each sheet are possible on a page."""
+    around = surroundings_of(page.pieces)
+    asked = [(css, used_in(css, around)) for css in page.pieces]
+    values = _possible_values(page, asked) if any(map(_names_used, page.pieces)) else {}
+    return [OnPage(css, known, _selectors(css, known).names & page.names,
+                   frozenset((name, value) for name in _names_used(css) for value in values.get(name, ())))
+            for css, known in asked]
 
 
 @remembering_within(lambda possible: len(possible.rules))
-def possible_rules(css: str, known: Variables, present: Names) -> Possible:
-    """List the rules of a sheet that are possible on a page."""
+def possible_rules(css: str, known: Pairs, present: Names, variables: Pairs) -> Possible:
+    """List the rules of a sheet that are possible on a page.
+
+    Variables that have the same value everywhere are replaced by it.
+    """
     selectors = _selectors(css, known)
     has = present.issuperset
-    rules = [Block(selector, style, layer) for required, selector, style, layer in selectors.listed if has(required)]
+    values = values_in(variables)
+    fixed = {name: said[0] for name, said in values.items() if len(said) == 1}
+    rules = [Block(selector, _fixed(style, fixed) if uses(style) else style, layer)
+             for required, selector, style, layer in selectors.listed if has(required)]
     return Possible(rules, selectors.is_cut)
 
 
+def values_in(variables: Pairs) -> Values:
+    """Map variables to their possible values, in order."""
+    found: dict[str, list[str]] = {}
+    for name, value in sorted(variables):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def _fixed(style: str, fixed: Mapping[str, str]) -> str:
+    is_fixed = all(fixed.get(name, UNSET) not in {UNSET, ANY} for name in used(style))
+    return plain(brief(replaced(style, fixed.get))) if is_fixed else style
+
+
+@remembering_within(len)
+def _names_used(css: str) -> Names:
+    """Return the variables that a sheet uses."""
+    return frozenset(used(css)) if uses(css) else frozenset()
+
+
+@remembering_within(len)
+def _setting(css: str, known: Pairs) -> Sequence[tuple[Sequence[str], bool, Sequence[tuple[str, str]]]]:
+    """List the rules that set variables.
+
+    Each with the names that it requires, and whether all elements inherit what it sets.
+    """
+    if "--" not in css:
+        return ()
+    return tuple((required, selector.strip().lower() in _EVERYWHERE, tuple(declared_in(style)))
+                 for required, selector, style, _ in _selectors(css, known).listed if "--" in style)
+
+
+def _possible_values(page: PageSheets, asked: Sequence[tuple[str, Pairs]]) -> Values:
+    """Collect the possible values of the variables that a page's sheets use.
+
+    A variable that need not have a value everywhere may be unset.
+    """
+    values: dict[str, dict[str, None]] = {}
+    everywhere: set[str] = set()
+    for css, known in asked:
+        for required, is_everywhere, declared in _setting(css, known):
+            if page.names.issuperset(required):
+                for name, value in declared:
+                    values.setdefault(name, {})[value] = None
+                everywhere.update(name for name, _ in declared if is_everywhere)
+    registered = [each for css in page.pieces for each in registered_in(css)]
+    told = [*page.said, *((each.name, each.initial) for each in registered if each.initial is not None)]
+    for name, value in told:
+        values.setdefault(name, {})[value] = None
+    everywhere -= {each.name for each in registered if not each.is_inherited}
+    listed = {name: [UNSET if each.lower() in _WITHOUT else each for each in
+                     ((*said, UNSET) if name not in everywhere else said)] for name, said in values.items()}
+    return flattened({name: said if len(said) <= MAX_VALUES else [ANY] for name, said in listed.items()})
+
+
 @remembering_within(lambda selectors: len(selectors.listed))
-def _selectors(css: str, known: Variables) -> _Selectors:
+def _selectors(css: str, known: Pairs) -> _Selectors:
     rules = blocks(css, known)
     listed = list(islice(_listed(rules), MAX_READ))
     names = frozenset(name for required, *_ in listed for name in required)
@@ -91,8 +185,13 @@ def _listed(rules: Iterable[Block]) -> Iterator[_Selector]:
     for selectors, style, layer in rules:
         if ":" in selectors and not is_known(selectors):
             continue
-        for selector in separate(selectors) if "(" in selectors or "[" in selectors else selectors.split(","):
-            yield required_by(selector), selector, style, layer
+        listed = (list(islice(separate(selectors), MAX_READ)) if "(" in selectors or "[" in selectors
+                  else selectors.split(","))
+        if not all(map(str.strip, listed)) or ("|" in selectors and _NAMESPACED(selectors)):
+            continue  # browsers ignore the whole rule
+        for selector in listed:
+            own = selector.replace("&", ":root") if "&" in selector else selector
+            yield required_by(own), own, style, layer
 
 
 def separate(selectors: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import Any
 from cssselect.parser import Class, parse_series
 from lxml import etree
 
-from crawler.extraction.markup.styles.selector_parsing import AMONG, OUTSIDE, parsed
+from crawler.extraction.markup.styles.selector_parsing import AMONG, OUTSIDE, WHERE, counted_among, parsed
 
 MAX_STEPS = 200_000
 """Maximum comparisons of elements with parts of selectors for one page."""
@@ -81,7 +81,7 @@ class SelectorMatching:
             return _speaks(element, tree.arguments) and self.fits(tree.selector, element)
         if str(tree.name).lower() == "dir":
             return _runs(element, tree.arguments) and self.fits(tree.selector, element)
-        if tree.name in {AMONG, OUTSIDE}:
+        if tree.name in {AMONG, WHERE, OUTSIDE}:
             return self._is_among(tree, element) and self.fits(tree.selector, element)
         counted = _NTH.get(str(tree.name).lower())
         if counted is None:
@@ -101,7 +101,7 @@ class SelectorMatching:
         """
         listed = parsed(str(tree.arguments[0].value))
         is_any = any(self.fits(each.parsed_tree, element) for each in listed)
-        return is_any if tree.name == AMONG else bool(listed) and not is_any and self.steps_left >= 0
+        return is_any if tree.name != OUTSIDE else bool(listed) and not is_any and self.steps_left >= 0
 
     def _negation(self, tree: Any, element: etree._Element) -> bool:
         if isinstance(tree.subselector, Class) and tree.subselector.class_name not in self._classes(element):
@@ -164,8 +164,7 @@ def _series(tree: Any) -> tuple[int, int, Sequence[Any] | None]:
     numbers, chosen = list(tree.arguments), None
     places = [place for place, each in enumerate(numbers) if each.type == "IDENT" and each.value == "of"]
     if places:
-        written = "".join(str(each.value) for each in numbers[places[0] + 1:])
-        chosen, numbers = [each.parsed_tree for each in parsed(written.strip())], numbers[:places[0]]
+        chosen, numbers = counted_among(tree), numbers[:places[0]]
     try:
         step, offset = parse_series(numbers)
     except ValueError:

@@ -21,8 +21,12 @@ _ALIASES = {":-webkit-any(": ":is(", ":scope": ":root"}
 _MEMBERS = re.compile(r":(?:is|where)\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.IGNORECASE)
 """Alternatives, of which browsers ignore those that they do not know."""
 _LISTED = re.compile(r":(is|where|not)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)", re.IGNORECASE)
-AMONG, OUTSIDE = "-among", "-outside"
-"""Names of functions whose arguments, those of `:is()` and `:not()`, are strings: cssselect reads only simple ones."""
+AMONG, WHERE, OUTSIDE = "-among", "-where", "-outside"
+"""Names of functions whose arguments, those of `:is()`, `:where()` and `:not()`, are strings.
+
+cssselect reads only simple ones.
+"""
+_FUNCTIONS = {"is": AMONG, "where": WHERE, "not": OUTSIDE}
 
 
 @lru_cache(maxsize=2000)  # the pages of a site share sheets
@@ -51,14 +55,48 @@ def _read(selector: str) -> Sequence[cssselect.Selector]:
 def _quoted(alternatives: re.Match[str]) -> str:
     name, listed = alternatives.groups()
     written = listed.strip().replace("\\", r"\\").replace('"', r'\"')
-    return f':{OUTSIDE if name.lower() == "not" else AMONG}("{written}")'
+    return f':{_FUNCTIONS[name.lower()]}("{written}")'
 
 
 def _listed(tree: Any) -> Sequence[Any]:
     """Return the alternatives that a part of a selector lists."""
-    if isinstance(tree, Function) and tree.name == AMONG:
+    if isinstance(tree, Function) and tree.name in {AMONG, WHERE}:
         return [each.parsed_tree for each in parsed(str(tree.arguments[0].value))]
     return getattr(tree, "selector_list", ())
+
+
+def specificity(tree: Any) -> tuple[int, int, int]:
+    """Count the ids, the classes and the tags by which CSS ranks a selector."""
+    if isinstance(tree, CombinedSelector):
+        return _sum(specificity(tree.selector), specificity(tree.subselector))
+    own: tuple[int, int, int] = tree.specificity()
+    if not hasattr(tree, "selector"):
+        return own
+    ids, classes, tags = tree.selector.specificity()
+    own = own[0] - ids, own[1] - classes, own[2] - tags
+    if isinstance(tree, Function):
+        if tree.name in _FUNCTIONS.values():
+            own = 0, 0, 0
+        if tree.name in {AMONG, OUTSIDE}:
+            own = max((specificity(each.parsed_tree) for each in parsed(str(tree.arguments[0].value))), default=own)
+        own = _sum(own, max(map(specificity, counted_among(tree)), default=(0, 0, 0)))
+    return _sum(specificity(tree.selector), own)
+
+
+def counted_among(tree: Any) -> Sequence[Any]:
+    """Return what the siblings match that `:nth-child(… of …)` counts.
+
+    Empty without `of`.
+    """
+    places = [place for place, each in enumerate(tree.arguments) if each.type == "IDENT" and each.value == "of"]
+    if not places:
+        return ()
+    written = "".join(str(each.value) for each in tree.arguments[places[0] + 1:])
+    return [each.parsed_tree for each in parsed(written.strip())]
+
+
+def _sum(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, int, int]:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
 
 
 def _present(selector: str) -> str:

@@ -3,40 +3,43 @@
 import re
 from collections.abc import Callable
 
+from crawler.extraction.markup.styles.values.clipping import leaves_nothing
+from crawler.extraction.markup.styles.values.moving import transforms_away
+from crawler.extraction.markup.styles.values.validity import is_valid
 from crawler.extraction.remembering import remembering
 
-MAX_STYLE, MAX_DECLARATION = 2_000, 300
-"""Maximum characters of all declarations, and of each one if they are longer, since pictures may be embedded."""
 _FAR = r"-(?:\d{4,}(?:\.\d+)?(?:px)?|[1-9]\d{2,}(?:\.\d+)?(?:r?em|v[wh]|vmax))\b"
 """A length that moves an element off any screen; shorter ones only make it overlap."""
 _AWAY = re.compile(_FAR).search
-_OUTSIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)|(?:[5-9]\d{3}|\d{5,})(?:px|\s*(?:!|$))").match
+_OUTSIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)|(?:[5-9]\d{3}|\d{5,})(?:px|\s*(?:!|$))"
+                      r"|(?:1[5-9]\d|[2-9]\d\d|\d{4,})%").match
 """Also far to the right; far down is where long pages with a position for each line continue."""
 _BESIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)").match
-_ZERO = r"(?:0(?:\.0*)?|0?\.0(?:0\d{0,6})?)"
-"""A number too small for anything to be seen at that scale."""
-_NOTHING = re.compile(rf"{_ZERO}(?![\d.])").match
+_NIL_SCALE = r"(?:0(?:\.0*)?|0?\.0(?:0\d{0,6})?)"
+_NOTHING = re.compile(rf"(?:[\d.]+\s+)?{_NIL_SCALE}(?![\d.])").match
 _CUT = re.compile(r"rect\(\s*(?:0|(\d+\w*)(?:\s*,?\s*\1){3}\s*\))").match
-_CLIPPED = re.compile(r"inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0"
-                      r"|rect\(\s*0\w*(?:\s+0\w*){3}|xywh\([^()]{0,40}\s0\w*\s+0\w*\s*\)"
-                      r"|polygon\(\s*([\d.]+[\w%]*\s+[\d.]+[\w%]*)(?:\s*,\s*\1)+\s*\)"
-                      r"|path\(\s*[\"']m\s*[\d.]+[\s,]+[\d.]+\s*z?\s*[\"']\s*\)").match
-_TRANSFORMED = re.compile(r"matrix\(\s*(?:0(?:\.0+)?\s*,\s*){4}|rotate[xy]\(\s*-?90deg"
-                          rf"|scale(?:x|y|3d)?\(\s*{_ZERO}\s*[,)]|translate(?:x|y|3d)?\([^()]{{0,40}}?{_FAR}").search
-_FADED = re.compile(r"\bopacity\(\s*0(?:\.0+)?%?\s*\)").search
-_MASKED = re.compile(r"linear-gradient\(\s*(transparent|#0000)\s*,\s*\1\s*\)").match
+_FADED = re.compile(r"\bopacity\(\s*0(?:\.0+)?%?\s*\)|\bblur\(\s*(?:\d{2,}|[89])").search
+_MASKED = re.compile(
+    r"linear-gradient\(\s*(transparent|#0000(?:0000)?|rgba\(0,\s*0,\s*0,\s*0\))(?:\s*,\s*\1\s*|\s+0\s+0\s*)\)").match
 _NUMBER = re.compile(r"([-+]?\d*\.?\d+(?:e[-+]?\d{1,3})?)(%?)").match
 _EDGE_ON = re.compile(r"(?:[xy]\s+-?90deg|-?90deg\s+[xy])\b").match
 _SIZE = re.compile(r"(?:^|\s)(\d*\.?\d+(?:e[-+]?\d{1,3})?)(px|pt|r?em|v[wh]|%|)(?=\s*(?:[/\s!]|$))").search
+_NAMED_SIZE = re.compile(r"(?:.*\s)?(?:(?:xx?-|xxx-)?(?:small|large)|medium|initial)(?:\s|/|!|$)").match
+_INDENTED = re.compile(r"(?<![-\w])text-indent\s*:\s*([^;!]*)", re.IGNORECASE)
 _ENDS = r"\s*(?:!\s*important\s*)?$"
 """What may follow a word that is a whole value; browsers ignore declarations with anything else."""
-REMOVED = re.compile(r"(?<![-\w])display\s*:\s*none\s*(?:!\s*important\s*)?(?:;|$)", re.IGNORECASE)
+REMOVED = re.compile(
+    r"(?<![-\w])display\s*:\s*(?:none|table-column(?:-group)?)\s*(?:!\s*important\s*)?(?:;|$)", re.IGNORECASE)
 _FLAT = re.compile(r"(?<![-\w])(?:max-)?(?:height|width|(?:block|inline)-size)"
-                   r"\s*:\s*0(?:\.0+)?(?:px|r?em|%|v[wh])?\s*(?:[;!]|$)")
+                   r"\s*:\s*(?:0(?:\.0+)?(?:px|r?em|%|v[wh])?|[12]px|0?\.\d+px)\s*(?:[;!]|$)"
+                   r"|(?<![-\w])line-height\s*:\s*0(?:px|r?em|%)?\s*(?:[;!]|$)"
+                   r"|(?<![-\w])contain\s*:[^;]*\b(?:strict|size)\b")
 _POINT = re.compile(r"(?<![-\w])(?:height|width)\s*:\s*1px\b")
-_CUTTING = re.compile(r"(?<![-\w])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)")
-_ROOM = re.compile(r"(?<![-\w])padding(?:-top|-bottom)?\s*:\s*[^;]*[1-9]")
+_CUTTING = re.compile(r"(?<![-\w])(?:overflow(?:-[xy])?\s*:\s*(?:hidden|clip|auto|scroll)"
+                      r"|contain\s*:[^;]*\b(?:strict|content|paint)\b)")
+_ROOM = re.compile(r"(?<![-\w])padding(?:-bottom)?\s*:\s*[^;]*[1-9]")
 """Padding, in which the contents of a flat box are shown all the same: videos are framed this way."""
+_SIDES = {1: (0, 0), 2: (0, 1), 3: (0, 1), 4: (0, 3)}
 _PUSHED = re.compile(r"(?<![-\w])text-indent\s*:\s*[1-9]\d{2,}%")
 _FAINT = 0.05
 _SMALLEST = {"px": 1.0, "pt": 0.8, "em": 0.05, "rem": 0.05, "vw": 0.05, "vh": 0.05, "%": 5.0, "": 0.0}
@@ -47,6 +50,9 @@ _DECIDING = frozenset({
     "inset-block-start", "inset-inline-start", "inset-inline-end", "margin-block-start", "margin-inline-start",
     "block-size", "inline-size", "max-block-size", "max-inline-size",
     "text-indent", "margin-left", "margin-top", "margin", "inset", "translate", "clip", "clip-path", "transform",
+    "position", "float", "contain", "line-height", "padding", "padding-bottom", "text-shadow", "-webkit-text-stroke",
+    "-webkit-text-stroke-width", "background-clip", "-webkit-background-clip", "-webkit-mask", "-webkit-mask-image",
+    "-webkit-text-security", "-webkit-clip-path", "z-index",
     "scale", "rotate", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow",
     "overflow-x", "overflow-y", "zoom", "animation", "all", "color", "-webkit-text-fill-color"})
 _RESETS = re.compile(r"[^:]*:\s*(?:initial|unset|revert)" + _ENDS, re.IGNORECASE).match
@@ -59,78 +65,21 @@ DISPLAYS = frozenset((
     "table-header-group", "table-footer-group", "table-caption", "-webkit-box", "-webkit-inline-box", "-webkit-flex",
     "-webkit-inline-flex"))
 """Ways of display that Chromium knows by one word."""
-VISIBILITY, SIZE, COLOUR = "visibility", "size", "colour"
-INHERITED = frozenset({VISIBILITY, SIZE, COLOUR})
-"""Kinds of hiding that descendants inherit and may override."""
+VISIBILITY, SIZE, COLOUR, INDENT, CUT, PUSHED = "visibility", "size", "colour", "indent", "cut", "pushed"
+INHERITED = frozenset({VISIBILITY, SIZE, COLOUR, INDENT, CUT, PUSHED})
+"""Kinds of hiding that descendants inherit and may override, or escape by their own position."""
 SHOWN, REMOVAL = frozenset[str](), frozenset({"removal"})
 _HANDED_DOWN = {VISIBILITY: re.compile(r"(?<![-\w])visibility\s*:[^;]*", re.IGNORECASE),
                 SIZE: re.compile(r"(?<![-\w])font(?:-size)?\s*:[^;]*", re.IGNORECASE),
+                CUT: re.compile(r"(?<![-\w])(?:overflow(?:-[xy])?|contain)\s*:[^;]*", re.IGNORECASE),
+                PUSHED: re.compile(r"(?<![-\w])(?:left|top|right|bottom|inset[a-z-]*)\s*:[^;]*", re.IGNORECASE),
+                INDENT: re.compile(r"(?<![-\w])text-indent\s*:[^;]*", re.IGNORECASE),
                 COLOUR: re.compile(r"(?<![-\w])(?:color|-webkit-text-fill-color)\s*:[^;]*", re.IGNORECASE)}
+BEHIND = re.compile(r"(?<![-\w])z-index\s*:[^;]*", re.IGNORECASE)
+_STACKING = re.compile(
+    r"(?<![-\w])(?:isolation\s*:\s*isolate|opacity\s*:\s*0?\.|transform\s*:\s*(?!none)|filter\s*:\s*(?!none)"
+    r"|z-index\s*:\s*-?\d)", re.IGNORECASE)
 _VISIBLE = re.compile(r"(?<![-\w])(?:visibility\s*:\s*(?:visible|initial)|all\s*:\s*initial)\b")
-_SUM = re.compile(r"calc\(\s*(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z%]{0,4})"
-                  r"(?:\s*([-+*])\s*(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z%]{0,4}))?\s*\)", re.IGNORECASE)
-"""A calculation with at most two numbers."""
-_LEAST = re.compile(r"\b(min|clamp)\(([^()]{1,80})\)", re.IGNORECASE)
-_NIL = re.compile(r"\s*[-+]?(?:0(?:\.0*)?|\.0+)[a-z%]{0,4}\s*", re.IGNORECASE).fullmatch
-_IN_WORD = re.compile(r"[\w-]").match
-_WRITTEN = re.compile(r"\"[^\"]*\"|'[^']*'|/\*.{0,2000}?\*/|\\([0-9a-f]{1,6})\s?", re.IGNORECASE | re.DOTALL)
-
-
-def brief(style: str) -> str:
-    """Remove long declarations from long styles, except generated text."""
-    if len(style) <= MAX_STYLE:
-        return style
-    return ";".join(each for each in style.split(";")
-                    if len(each) <= MAX_DECLARATION or each.lstrip().startswith("content"))[:10 * MAX_STYLE]
-
-
-def plain(style: str) -> str:
-    """Remove comments, decode escaped letters, calculate simple sums."""
-    bare = _WRITTEN.sub(_plain, style) if "\\" in style or "/*" in style else style
-    bare = _SUM.sub(_calculated, bare) if "calc(" in bare else bare
-    bare = _LEAST.sub(_limited, bare) if "min(" in bare or "clamp(" in bare else bare
-    return _whole(bare) if bare.count("(") > bare.count(")") else bare
-
-
-def _whole(style: str) -> str:
-    """Leave out what a bracket that does not close makes part of its value."""
-    depth = 0
-    for place, declaration in enumerate(parts := style.split(";")):
-        depth += declaration.count("(") - declaration.count(")")
-        if depth > 0 and ";".join(parts[place + 1:]).count(")") < depth:
-            return ";".join(parts[:place])
-    return style
-
-
-def _limited(match: re.Match[str]) -> str:
-    """Return 0 for a function that limits a length to 0."""
-    limits = match.group(2).split(",")
-    is_nil = any(map(_NIL, limits)) if match.group(1).lower() == "min" else all(map(_NIL, limits))
-    return "0px" if is_nil else match.group()
-
-
-def _calculated(match: re.Match[str]) -> str:
-    one, unit, sign, other, other_unit = match.groups()
-    if not sign:
-        return f"{one}{unit}"
-    if sign == "*" and not (unit and other_unit):
-        return f"{float(one) * float(other):g}{unit or other_unit}"
-    if sign == "*" or unit != other_unit:
-        return match.group()
-    return f"{float(one) + float(other) * (1 if sign == '+' else -1):g}{unit}"
-
-
-def _plain(match: re.Match[str]) -> str:
-    if match.group(1):
-        point = int(match.group(1), 16)
-        return chr(point) if chr(min(point, 127)).isalpha() else match.group()
-    return between(match) if match.group().startswith("/*") else match.group()
-
-
-def between(comment: re.Match[str]) -> str:
-    """Return what stands for a comment: words around it stay apart."""
-    before, after = comment.string[:comment.start()][-1:], comment.string[comment.end():comment.end() + 1]
-    return " " if _IN_WORD(before) and _IN_WORD(after) else ""
 
 
 def _is_faint(said: str) -> bool:
@@ -148,16 +97,26 @@ def _is_shrunk(said: str) -> bool:
     return _is_faint(said) and number is not None and float(number.group(1)) > 0
 
 
+def _is_drawn_away(said: str) -> bool:
+    """Tell whether the top or the left margin moves an element out of sight."""
+    sides = said.split("!")[0].split()
+    return 0 < len(sides) <= 4 and any(_AWAY(sides[place]) for place in _SIDES[len(sides)])
+
+
 _CHECKS: dict[str, Callable[[str], object]] = {
-    "display": re.compile("none" + _ENDS).match, "visibility": re.compile("(?:hidden|collapse)" + _ENDS).match,
+    "display": re.compile("(?:none|table-column(?:-group)?)" + _ENDS).match,
+    "visibility": re.compile("(?:hidden|collapse)" + _ENDS).match,
     "content-visibility": re.compile("hidden").match, "opacity": _is_faint, "font-size": _is_small, "font": _is_small,
     **dict.fromkeys(("top", "text-indent", "inset-block-start"), _BESIDE),
     **dict.fromkeys(("left", "right", "bottom", "inset-inline-start", "inset-inline-end"), _OUTSIDE),
     **dict.fromkeys(("margin-left", "margin-top", "margin-inline-start", "margin-block-start", "inset", "translate"),
                     _AWAY),
-    "clip": _CUT, "clip-path": _CLIPPED, "-webkit-clip-path": _CLIPPED, "transform": _TRANSFORMED, "scale": _NOTHING,
+    "margin": _is_drawn_away, "z-index": re.compile("-").match,
+    "-webkit-text-security": re.compile("(?:disc|circle|square)" + _ENDS).match,
+    "clip": _CUT, "clip-path": leaves_nothing, "-webkit-clip-path": leaves_nothing, "transform": transforms_away,
+    "scale": _NOTHING,
     "zoom": _is_shrunk, "rotate": _EDGE_ON,
-    "filter": _FADED, "mask": _MASKED, "mask-image": _MASKED, "-webkit-mask-image": _MASKED,
+    "filter": _FADED, "mask": _MASKED, "mask-image": _MASKED, "-webkit-mask-image": _MASKED, "-webkit-mask": _MASKED,
     "color": re.compile("transparent").match, "-webkit-text-fill-color": re.compile("transparent").match,
 }
 """Checks for hiding values, by property."""
@@ -175,7 +134,7 @@ def is_hiding(style: str) -> bool:
         check = _CHECKS.get(name)
         if check and check(said.strip()) and not (is_through and name in _LETTERS):
             return True
-    return "overflow" in style and _is_cut_off(style)
+    return ("overflow" in style or "contain" in style) and _is_cut_off(style)
 
 
 def _is_cut_off(style: str) -> bool:
@@ -228,8 +187,23 @@ def is_visible(style: str) -> bool:
 def is_of_size(style: str) -> bool:
     """Tell whether declarations set a visible font size in absolute units."""
     told = (each.partition(":") for each in style.lower().split(";"))
-    sizes = (_SIZE(said.strip()) for name, _, said in told if name.strip() in {"font", "font-size"})
+    written = [said.strip() for name, _, said in told if name.strip() in {"font", "font-size"}]
+    if any(map(_NAMED_SIZE, written)):
+        return True
+    sizes = map(_SIZE, written)
     return any(float(size.group(1)) > _SMALLEST[size.group(2)] for size in sizes if size and size.group(2) in _ABSOLUTE)
+
+
+@remembering(1000, 4_000)
+def is_indented_within(style: str) -> bool:
+    """Tell whether declarations begin lines where they are seen."""
+    said = _INDENTED.findall(style)
+    return bool(said) and not _BESIDE(said[-1].strip().lower()) and "inherit" not in said[-1]
+
+
+def stacks(style: str) -> bool:
+    """Tell whether nothing inside an element is pushed behind its ground."""
+    return bool(_STACKING.search(style))
 
 
 @remembering(1000, 4_000)
@@ -257,7 +231,7 @@ def settled(style: str) -> str:
     for declaration in style.split(";"):
         name = declaration.partition(":")[0].strip().lower()
         is_important = "!important" in declaration.lower().replace(" ", "")
-        if name == "display" and _is_no_display(declaration):
+        if (name == "display" and _is_no_display(declaration)) or not is_valid(name, declaration):
             continue
         if name == "all" and _RESETS(declaration):
             holding = {each: told for each, told in holding.items() if told[0] > is_important}

@@ -3,7 +3,7 @@
 import re
 import secrets
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from lxml import etree
 
 from crawler.extraction.markup.styles.css_rules import UNLAYERED, Block
-from crawler.extraction.markup.styles.selector_parsing import any_named, around, parsed
+from crawler.extraction.markup.styles.selector_parsing import any_named, around, parsed, specificity
 from crawler.extraction.remembering import remembering
 
 MAX_RULES = 10_000
@@ -137,6 +137,8 @@ class Rules:
     unusual_count: int = 0
     is_cut: bool = False
     """Whether there are more rules than are kept."""
+    values: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The possible values of the variables that the rules use."""
     notes: dict[Hashable, Any] = field(default_factory=dict)
     """Cached results about the rules."""
 
@@ -161,7 +163,7 @@ class Rules:
         elif len(selector) <= MAX_SELECTOR:
             for each in parsed(selector.strip()):
                 tree = each.parsed_tree
-                rule = UnusualRule(tree, style, around(tree), (layer, *each.specificity(), self.count))
+                rule = UnusualRule(tree, style, around(tree), (layer, *specificity(tree), self.count))
                 for key in any_named(tree) or ("",):
                     self.unusual[key].append(rule)
                 self.count += 1
@@ -223,7 +225,8 @@ def _simple(selector: str) -> _Simple | None:
         return None
     steps = [_compound(words[place], place in parents) for place in range(last, -1, -1)]
     known = tuple(step for step in steps if step)
-    return _of_steps(known) if len(known) == len(steps) else None
+    names = _NAME.findall(" ".join(words))  # one that is repeated counts each time
+    return _of_steps(known, names) if len(known) == len(steps) else None
 
 
 @lru_cache(4096)  # selectors share most of their words
@@ -235,10 +238,9 @@ def _compound(word: str, is_right_above: bool) -> Compound | None:
     return Compound("" if tag in {None, "*"} else tag.lower(), frozenset(_NAME.findall(names)), is_right_above)
 
 
-def _of_steps(steps: tuple[Compound, ...]) -> _Simple:
+def _of_steps(steps: tuple[Compound, ...], names: Sequence[str]) -> _Simple:
     own, *others = steps
     above = frozenset[str]().union(*(step.words for step in others)) if others else frozenset[str]()
-    names = [name for step in steps for name in step.names]
     ids = sum(name.startswith("#") for name in names)
     strength = ids, len(names) - ids, sum(bool(step.tag) for step in steps)
     return _Simple(min(own.names, default=own.tag), steps, above, strength)

@@ -2,13 +2,24 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from lxml import etree
 
-from crawler.extraction.markup.styles.possible_rules import Names, Variables, on_page, possible_rules
+from crawler.extraction.markup.styles.possible_rules import (
+    Names,
+    PageSheets,
+    Pairs,
+    on_page,
+    possible_rules,
+    values_in,
+)
 from crawler.extraction.markup.styles.selector_matching import SelectorMatching
 from crawler.extraction.markup.styles.settled import tells
 from crawler.extraction.markup.styles.style_rules import SHADOWED, KnownElements, Rule, Rules, UnusualRule, rules_of
+from crawler.extraction.markup.styles.suspects import named_in
+from crawler.extraction.markup.styles.variables.custom_properties import CustomProperties, registered_in
+from crawler.extraction.markup.styles.variables.substitution import alternatives, uses
 from crawler.extraction.remembering import remembering_within
 
 Deciding = Callable[[str], object]
@@ -25,10 +36,11 @@ class Sheet:
     Of equal rules, those of later sheets take precedence.
     """
 
-    def __init__(self, layers: Sequence[Rules] = (), names: frozenset[str] | None = None) -> None:
+    def __init__(self, layers: Sequence[Rules] = (), names: frozenset[str] | None = None,
+                 page: PageSheets | None = None, beside: "Sheet | None" = None) -> None:
         self.layers = tuple(rules for rules in layers if rules)
         self._has_unread = any(rules.is_cut for rules in layers)
-        self._names = names
+        self._names, self._page, self._beside = names, page, beside
         self._anywhere = [[rule for rule in rules.unusual.get("", ()) if self._may_hold(rule)]
                           for rules in self.layers]
         """Rules for elements of any name, by layer, if the required ancestors can be on the page."""
@@ -54,11 +66,30 @@ class Sheet:
         The strongest come last.
         """
         own = str(element.get("style", ""))
-        ruled = self.ruled(element) if self.layers else ""
-        return f"{ruled};{own}" if ruled else own
+        ruled = self._written(element) if self.layers else ""
+        return self.resolved(element, f"{ruled};{own}" if ruled else own)
 
     def ruled(self, element: etree._Element) -> str:
         """Collect the declarations for an element from the sheets alone."""
+        return self.resolved(element, self._written(element))
+
+    def resolved(self, element: etree._Element, style: str) -> str:
+        """Replace the variables in declarations for an element by their values there."""
+        return self.properties.resolved(element, style) if uses(style) else style
+
+    @cached_property
+    def properties(self) -> CustomProperties:
+        """The variables of the page's elements."""
+        if self._beside is not None:
+            return self._beside.properties
+        page = self._page or PageSheets()
+        setting = Sheet([_rules_in(*each, _sets) for each in on_page(page)], page.names)
+        suspects = named_in(setting.layers, page.names)
+        return CustomProperties(lambda element: setting._written(element) if suspects.has(element) else "",
+                                {each.name: each for css in page.pieces for each in registered_in(css)})
+
+    def _written(self, element: etree._Element) -> str:
+        """Collect the declarations for an element with their variables."""
         told = (element.tag, element.get("class"), element.get("id"), *self._attributes(element))
         candidates = self._candidates.get(told)
         if candidates is None:
@@ -112,14 +143,24 @@ def _rank(rule: Rule | UnusualRule, place: int) -> _Rank:
     return (*strength, place, within)
 
 
-def sheet_of(pieces: tuple[str, ...], names: Names, deciding: Deciding = tells) -> Sheet:
-    """Read the relevant rules of the style sheets of a page with some names."""
-    return Sheet([_rules_in(*each, deciding) for each in on_page(pieces, names)], names)
+def sheet_of(page: PageSheets, deciding: Deciding = tells, beside: Sheet | None = None) -> Sheet:
+    """Read the relevant rules of the style sheets of a page.
+
+    `beside` is another sheet of the same page, with which it shares what is known of the variables of elements.
+    """
+    return Sheet([_rules_in(*each, deciding) for each in on_page(page)], page.names, page, beside)
+
+
+def _sets(style: str) -> bool:
+    """Tell whether declarations set variables."""
+    return "--" in style
 
 
 @remembering_within(lambda rules: rules.count)  # the pages of a site share sheets
-def _rules_in(css: str, known: Variables, present: Names, deciding: Deciding) -> Rules:
-    possible = possible_rules(css, known, present)
-    rules = rules_of(rule for rule in possible.rules if deciding(rule.style))
+def _rules_in(css: str, known: Pairs, present: Names, variables: Pairs, deciding: Deciding) -> Rules:
+    possible = possible_rules(css, known, present, variables)
+    values = values_in(variables)
+    rules = rules_of(rule for rule in possible.rules if any(map(deciding, alternatives(rule.style, values))))
     rules.is_cut |= possible.is_cut
+    rules.values = values
     return rules

@@ -19,7 +19,8 @@ from crawler.extraction.markup.styles.colours import (
     value,
 )
 from crawler.extraction.markup.styles.settled import is_hiding, says_colours
-from crawler.extraction.markup.styles.style_rules import Rules
+from crawler.extraction.markup.styles.style_rules import Rule, Rules, UnusualRule
+from crawler.extraction.markup.styles.variables.substitution import alternatives
 
 CLOSED = frozenset({"dialog"})
 """Tags of elements that are hidden until they are opened."""
@@ -146,17 +147,27 @@ def _kept(rules: Rules, name: Hashable, find: Callable[[], Any]) -> Any:
     return rules.notes[name]
 
 
+def _spellings(rules: Rules) -> Iterator[tuple[str, Rule | UnusualRule, str]]:
+    """Yield the rules with what an element must have for them and what they may say."""
+    for key, rule in rules.keyed():
+        for style in alternatives(rule.style, rules.values):
+            yield key, rule, style
+
+
 def _say(rules: Rules) -> _Said:
     coloured: set[tuple[str, _Above, Colour]] = set()
     grounds: set[Colour] = set()
-    for key, rule in rules.keyed():
-        if not says_colours(rule.style):
+    hiding_by: list[tuple[str, _Above]] = []
+    for key, rule, style in _spellings(rules):
+        if is_hiding(style):
+            hiding_by.append((key, rule.above))
+        if not says_colours(style):
             continue
-        if (said := last_colour(rule.style)) and (colour := value(said)) is not None:
+        if (said := last_colour(style)) and (colour := value(said)) is not None:
             coloured.add((key, rule.above, colour))
-        if (behind := last_ground(rule.style)) and (ground := value(behind)) is not None:
+        if (behind := last_ground(style)) and (ground := value(behind)) is not None:
             grounds.add(ground)
-    hiding = _by_key((key, rule.above) for key, rule in rules.keyed() if is_hiding(rule.style))
+    hiding = _by_key(hiding_by)
     return _Said(hiding, tuple(coloured), frozenset(grounds))
 
 

@@ -1,0 +1,106 @@
+"""Compute the variables of elements: what applies to them, and what they inherit."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from lxml import etree
+
+from crawler.extraction.markup.styles.values.plain_style import brief, plain
+from crawler.extraction.markup.styles.variables.substitution import replaced, replaced_value, uses
+from crawler.extraction.remembering import remembering_within
+
+_DECLARED = re.compile(
+    r"(?:^|;)\s*(--[^\s:;,()]{1,80})\s*:\s*((?:\"[^\"\\]{0,2000}\"|'[^'\\]{0,2000}'|[^;\"'])*)")
+_IMPORTANT = re.compile(r"\s*!\s*important\s*$", re.IGNORECASE)
+_REGISTERED = re.compile(r"@property\s+(--[^\s{]{1,80})\s*\{([^{}]{0,1000})\}", re.IGNORECASE)
+_ALONE = re.compile(r"inherits\s*:\s*false", re.IGNORECASE)
+_INITIAL = re.compile(r"initial-value\s*:\s*((?:\"[^\"]{0,500}\"|'[^']{0,500}'|[^;\"'])*)", re.IGNORECASE)
+_INHERITED = frozenset({"inherit", "unset", "revert", "revert-layer"})
+
+
+class Registered(NamedTuple):
+    """What a style sheet says of a variable with `@property`."""
+
+    name: str
+    initial: str | None
+    is_inherited: bool
+
+
+@remembering_within(len)
+def registered_in(css: str) -> tuple[Registered, ...]:
+    """List the variables that a sheet registers."""
+    if "@property" not in css:
+        return ()
+    return tuple(Registered(name, found.group(1).strip() if (found := _INITIAL.search(said)) else None,
+                            not _ALONE.search(said)) for name, said in _REGISTERED.findall(css))
+
+
+def declared_in(style: str) -> Iterator[tuple[str, str]]:
+    """Yield the variables that declarations set, the strongest last."""
+    if "--" not in style:
+        return
+    told = [(name, _IMPORTANT.sub("", value).strip() or " ", bool(_IMPORTANT.search(value)))
+            for name, value in _DECLARED.findall(style)]
+    yield from ((name, value) for name, value, _ in sorted(told, key=lambda each: each[2]))
+
+
+class _Scope:
+    """The variables that an element sets, and those around it."""
+
+    def __init__(self, own: Mapping[str, str], around: "_Scope | None") -> None:
+        self._own, self._around = own, around
+        self._known: dict[str, str | None] = {}
+
+    def value(self, name: str, registered: Mapping[str, Registered]) -> str | None:
+        """Return the value of a variable with its own variables replaced.
+
+        None if it has none.
+        """
+        if name not in self._known:
+            self._known[name] = None  # a variable that depends on itself has no value
+            self._known[name] = self._found(name, registered)
+        return self._known[name]
+
+    def _found(self, name: str, registered: Mapping[str, Registered]) -> str | None:
+        said, told = self._own.get(name, "unset"), registered.get(name)
+        initial = told.initial if told else None
+        is_handed_down = told is None or told.is_inherited or said.lower() == "inherit"
+        if said.lower() == "initial":
+            return initial
+        if said.lower() not in _INHERITED:
+            return replaced_value(said, lambda other: self.value(other, registered)) if uses(said) else said
+        return self._around.value(name, registered) if is_handed_down and self._around else initial
+
+
+class CustomProperties:
+    """The variables of one page's elements.
+
+    `ruled` collects the declarations of the page's sheets for an element.
+    """
+
+    def __init__(self, ruled: Callable[[etree._Element], str], registered: Mapping[str, Registered]) -> None:
+        self._ruled, self._registered = ruled, registered
+        self._scopes: dict[etree._Element, _Scope] = {}
+
+    def resolved(self, element: etree._Element, style: str) -> str:
+        """Replace the variables in declarations that apply to an element."""
+        if not uses(style):
+            return style
+        scope = self._scope(element)
+        return plain(brief(replaced(style, lambda name: scope.value(name, self._registered))))
+
+    def _scope(self, element: etree._Element) -> _Scope:
+        """Return the variables of an element; those that set none share those around them."""
+        passed = []
+        scope: _Scope | None = None
+        for each in (element, *element.iterancestors()):
+            if each in self._scopes:
+                scope = self._scopes[each]
+                break
+            passed.append(each)
+        for each in reversed(passed):
+            style = f"{self._ruled(each)};{each.get('style') or ''}"
+            own = dict(declared_in(style)) if "--" in style else {}
+            scope = self._scopes[each] = _Scope(own, scope) if own or scope is None or self._registered else scope
+        return scope or _Scope({}, None)
