@@ -4,7 +4,7 @@ Folding does not change a passage unless it makes far more sense in another orde
 that cannot be seen, but a library can tell: only the right reading has something in common with a chapter.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,11 +16,18 @@ from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.folding.reduction import Reduced, placed
 from fingerprinting.text.folding.restoring.even_lines import even_blocks
 from fingerprinting.text.folding.restoring.known_pairs import known_share, neighbours
-from fingerprinting.text.folding.restoring.reordering.clause_ends import backward_clauses, has_words_backward
+from fingerprinting.text.folding.restoring.reordering.clause_ends import has_words_backward
 from fingerprinting.text.folding.restoring.reordering.columns import likely_columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
-from fingerprinting.text.folding.restoring.reordering.known_orders import Rule, known_orders, rules_for
-from fingerprinting.text.folding.restoring.restore import as_written
+from fingerprinting.text.folding.restoring.reordering.exchanged_words import odd_clauses
+from fingerprinting.text.folding.restoring.reordering.known_orders import (
+    BACKWARD,
+    HALVES,
+    Rule,
+    known_orders,
+    rules_for,
+)
+from fingerprinting.text.folding.restoring.restored import as_written
 from fingerprinting.text.folding.tokens import Points
 
 TRIED, LONGEST = 4, 2_000
@@ -96,17 +103,25 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
     """
     if page.is_disguised_throughout or ENCODED in page.restored:
         return
-    points = points_of(page.original)
-    for start, stop in page.doubtful[:TRIED]:
+    points, tried = points_of(page.original), page.doubtful[:TRIED]
+    clauses = odd_clauses(points)
+    for start, stop in tried:
         first, last = _around(points, start, stop)
-        rules = rules_for(is_odd=True, words_backward=has_words_backward(points[first:last]))
+        is_backward = _is_in(clauses.words_backward, start, stop) or has_words_backward(points[first:last])
         in_columns = _in_columns(points, start, min(stop, start + LONGEST))
-        if others := [*_in_runs(points, first, last, rules), *in_columns]:
+        in_runs = _in_runs(points, first, last, rules_for(is_odd=True, words_backward=is_backward))
+        if others := [*in_runs, *in_columns]:
             yield [_own(page, first, last), *others]
-    for start, stop in backward_clauses(points)[:TRIED]:
-        first, last = _around(points, start, stop)
-        if others := list(_in_runs(points, first, last, rules_for(is_odd=False, words_backward=True))):
-            yield [_own(page, first, last), *others]
+    for rule, passages in ((BACKWARD, clauses.words_backward), (HALVES, clauses.misplaced)):
+        for start, stop in passages[:TRIED]:
+            first, last = _around(points, start, stop)
+            if not _is_in(tried, start, stop) and (others := list(_in_runs(points, first, last, [rule]))):
+                yield [_own(page, first, last), *others]
+
+
+def _is_in(passages: Iterable[tuple[int, int]], start: int, stop: int) -> bool:
+    """Tell whether one of some passages covers most of a range."""
+    return any(2 * (min(stop, last) - max(start, first)) > stop - start for first, last in passages)
 
 
 def _around(points: Points, start: int, stop: int) -> tuple[int, int]:

@@ -10,8 +10,10 @@ from fingerprinting.text.folding.building.archive import build
 from fingerprinting.text.folding.building.disguising import disguise
 from fingerprinting.text.folding.building.latin import plain, tone
 from fingerprinting.text.folding.building.neighbours import known_pairs, odd_characters
+from fingerprinting.text.folding.building.order_of_words import word_order as built_word_order
 from fingerprinting.text.folding.building.splits import frequencies, joined_splits, triggers
-from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, neighbours
+from fingerprinting.text.folding.restoring.reordering.exchanged_words import word_order
 
 
 @pytest.mark.slow
@@ -30,6 +32,26 @@ def test_shipped_tables_can_be_built_again() -> None:
 def test_shipped_neighbours_can_be_built_again() -> None:
     assert np.mean(np.unpackbits(known_pairs() ^ neighbours().bits)) < 0.0001
     assert np.mean(odd_characters() == neighbours().odd) > 0.9999
+
+
+@pytest.mark.slow
+def test_shipped_order_of_words_can_be_built_again() -> None:
+    built, shipped = built_word_order(), word_order()
+    assert np.mean(built["rows"] == shipped.rows) > 0.999
+    before, after = (built[name][:400].astype(np.float64) for name in ("before", "after"))
+    assert np.abs(before @ after.T - shipped.before[:400] @ shipped.after[:400].T).max() < 0.1
+
+
+def test_particles_follow_words_and_adverbs_come_before_them() -> None:
+    def log_ratio(pair: str) -> float:
+        before, after = (shipped.rows[ord(each) - FIRST_HAN] for each in pair)
+        return float(shipped.before[before] @ shipped.after[after])
+
+    shipped = word_order()
+    assert all(log_ratio(pair) < -0.5 for pair in ("吃了", "我也", "不看", "就走"))
+    assert all(log_ratio(pair) > 0.5 for pair in ("了吃", "也我", "走就"))
+    assert log_ratio("買了") == log_ratio("买了") != 0.0
+    assert log_ratio("龘龖") == 0.0
 
 
 def test_every_code_point_has_a_class_or_a_symbol() -> None:

@@ -11,6 +11,7 @@ from fingerprinting.text.folding.building import readings
 from fingerprinting.text.folding.building.classing import Classifier
 from fingerprinting.text.folding.building.disguising import disguise_table
 from fingerprinting.text.folding.building.neighbours import known_pairs, odd_characters
+from fingerprinting.text.folding.building.order_of_words import word_order
 from fingerprinting.text.folding.building.parts import parts_tables
 from fingerprinting.text.folding.building.radicals import spelled_again
 from fingerprinting.text.folding.building.spelling import syllable_trie
@@ -19,6 +20,7 @@ from fingerprinting.text.folding.building.splits import joined_splits, triggers
 FOLDER = Path(__file__).parents[1]
 ALPHABET, DISGUISES = FOLDER / "alphabet.npz", FOLDER / "disguises.npz"
 PARTS, NEIGHBOURS = FOLDER / "restoring" / "parts.npz", FOLDER / "restoring" / "known_pairs.npz"
+WORD_ORDER = FOLDER / "restoring" / "word_order.npz"
 
 
 def build() -> dict[str, NDArray[np.generic]]:
@@ -48,6 +50,7 @@ def write() -> None:
     np.savez_compressed(DISGUISES, kinds=disguise_table())
     np.savez_compressed(PARTS, **parts_tables())  # type: ignore[arg-type]
     np.savez_compressed(NEIGHBOURS, bits=known_pairs(), odd=odd_characters())
+    np.savez_compressed(WORD_ORDER, **word_order())  # type: ignore[arg-type]
 
 
 def _pairs(classifier: Classifier) -> dict[str, NDArray[np.generic]]:

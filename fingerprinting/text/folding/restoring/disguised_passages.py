@@ -22,14 +22,8 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.respelling.english import respelled_english
 from fingerprinting.text.folding.restoring.respelling.odd_english import gain, odd_english
 from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import FILLERS
-from fingerprinting.text.folding.restoring.restore import (
-    SIGNED,
-    Restored,
-    as_written,
-    restore,
-    sense,
-    with_initials_masked,
-)
+from fingerprinting.text.folding.restoring.restore import restore, with_initials_masked
+from fingerprinting.text.folding.restoring.restored import SIGNED, Restored, as_written, sense
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.restoring.sounding.interlinear import without_readings
 from fingerprinting.text.folding.restoring.sounding.spelled_passages import spelled_passages

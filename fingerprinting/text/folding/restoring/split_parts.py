@@ -67,12 +67,10 @@ class Written(NamedTuple):
 
 
 def joined_parts(points: Points) -> Rewriting | None:
-    """Join split characters.
+    """Join split characters of a text that `may_be_split`.
 
-    Returns None if the text is not split throughout.
+    Returns None if it is not split throughout.
     """
-    if not may_be_split(points):
-        return None
     written = _written(points)
     size, tables, bits = len(written.tokens), part_tables(), neighbours().bits
     if not LEAST <= size <= MOST:

@@ -54,7 +54,7 @@ def _joined(points: Points, order: Order) -> Whole | None:
         return None
     written, signs = joined_parts(read), signs_among_parts(read)
     kept = np.delete(order, signs)
-    rewriting = joined_parts(points[kept]) if len(signs) else None
+    rewriting = joined_parts(points[kept]) if len(signs) and may_be_split(points[kept]) else None
     if rewriting and rewriting.undone < MOST * len(rewriting.points):
         rewriting = None
     if not rewriting or (written and written.undone > AMONG_PARTS * rewriting.undone):

@@ -6,13 +6,15 @@ from random import Random
 import jieba
 import pytest
 
+from benchmarks.accuracy.modern import modern_page
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.variants.clause_orders import CLAUSE_ORDERS, groups_rotated
 from benchmarks.harness.invented import invented
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.other_readings import other_readings, sample_readings
-from fingerprinting.text.folding.restoring.reordering.clause_ends import backward_clauses, has_words_backward
+from fingerprinting.text.folding.restoring.reordering.clause_ends import has_words_backward
+from fingerprinting.text.folding.restoring.reordering.exchanged_words import odd_clauses
 from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
 
@@ -97,4 +99,28 @@ def test_symbols_put_into_a_page_keep_their_places() -> None:
 
 def test_pages_of_random_words_are_hardly_ever_searched_for_passages() -> None:
     pages = [points_of(invented(number, 3_000)) for number in range(40)]
-    assert sum(bool(backward_clauses(page)) for page in pages) <= 12
+    assert sum(any(odd_clauses(page)) for page in pages) <= 12
+
+
+NEWS = ("本报讯　记者昨日从市水务局获悉，今年汛期以来，全市共完成河道清淤二十六公里，加固堤防十一处，新建雨水泵站三座。"
+        "水务局防汛办公室主任介绍，去年夏季的强降雨造成城南多个小区积水，居民出行受到影响，部分商铺被迫停业。"
+        "为此，有关部门制定了详细的改造方案，计划用两年时间更换老旧管道，并在低洼路段安装水位监测设备。"
+        "目前，第一批设备已经投入使用，监测数据每五分钟上传一次，一旦超过警戒水位，值班人员会立即收到短信提醒。"
+        "附近的居民告诉记者，改造之后门前的道路再没有积过水，孩子们上学也方便多了。")
+
+
+def test_a_passage_is_found_by_its_neighbouring_words_in_a_page_of_odd_clauses() -> None:
+    backward = re.sub("[一-龥]+", lambda found: "".join([*jieba.cut(found[0])][::-1]), NEWS)
+    found = 0
+    for seed in range(12):
+        around = modern_page(Random(seed), 2_600)
+        place = around.index("\n", 1_200) + 1
+        page = points_of(f"{around[:place]}{backward}{around[place:]}")
+        stop = place + len(backward)
+        found += any(start < place + 150 and place + 150 < end <= stop + 400
+                     for start, end in odd_clauses(page).words_backward)
+    assert found >= 8
+
+
+def test_ordinary_words_are_hardly_ever_taken_for_words_backward() -> None:
+    assert odd_clauses(points_of(f"{NEWS}{CHAPTER}")) == ([], [])

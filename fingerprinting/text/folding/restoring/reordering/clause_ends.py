@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
 from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, is_ideograph
-from fingerprinting.text.folding.restoring.reordering.gaining_stretches import Bounds, find_stretches
 from fingerprinting.text.folding.tokens import Points
 
 Sides = NDArray[np.int8]
@@ -31,16 +30,6 @@ MOSTLY, FEWEST = -0.14, 10
 
 In one ordinary text in a hundred, the balance is larger.
 """
-ORDINARY, LARGEST = -0.25, 0.4
-"""Balance per clause below which a text is otherwise ordinary, and the largest share of it that may be backward then.
-Texts of random words have passages of any order, and each costs a search of the index: one in seven passes both.
-"""
-CLAUSE, GAINED, DROPPED = 0.2, 5.5, 3.0
-"""Added to the balance for each clause of a passage, because words in random order have a balance of zero; minimum sum
-for the passage to be backward; how much the sum may drop within a passage.
-
-In one news text in twenty and one classical text in five, some passage reaches the minimum.
-"""
 
 
 def has_words_backward(points: Points) -> bool:
@@ -49,25 +38,16 @@ def has_words_backward(points: Points) -> bool:
     return clauses >= FEWEST and balance > MOSTLY * clauses
 
 
-def backward_clauses(points: Points) -> list[tuple[int, int]]:
-    """List passages (start, stop) of an ordinary text with words backward."""
-    clauses, balance = _misplaced(points)
-    if balance > ORDINARY * clauses:
-        return []
-    bounds = np.empty((int(len(points) / GAINED) + 1, 2), np.int64)
-    found = bounds[:find_passages(points, _sides(), np.zeros(len(points)), bounds)]
-    return [(start, stop) for start, stop in found.tolist()] if np.diff(found).sum() < LARGEST * len(points) else []
-
-
 def _misplaced(points: Points) -> tuple[int, int]:
     """Count the clauses, and the words at the wrong end less those at their usual end."""
     counts = np.zeros(2, np.int64)
-    count_misplaced(points, _sides(), counts)
+    count_misplaced(points, clause_sides(), counts)
     return int(counts[0]), int(counts[1])
 
 
 @cache
-def _sides() -> Sides:
+def clause_sides() -> Sides:
+    """Tabulate the characters that begin and end clauses."""
     sides = np.zeros(LAST_HAN - FIRST_HAN + 1, np.int8)
     for words, side in ((OPENINGS, -1), (ENDINGS, 1)):
         sides[[ord(word) - FIRST_HAN for word in words]] = side
@@ -88,18 +68,6 @@ def count_misplaced(points: Points, sides: Sides, counts: NDArray[np.int64]) -> 
         elif is_stop(here) and is_ideograph(before):
             counts[1] -= sides[before - FIRST_HAN]
     return 0
-
-
-@filling_kernel
-def find_passages(points: Points, sides: Sides, gains: NDArray[np.float64], bounds: Bounds) -> int:
-    """Write the bounds of passages with enough misplaced words; return their number."""
-    for at in range(1, len(points)):
-        here, before = points[at], points[at - 1]
-        if is_stop(before) and is_ideograph(here):
-            gains[at] = CLAUSE + sides[here - FIRST_HAN]
-        elif is_stop(here) and is_ideograph(before):
-            gains[at] = -sides[before - FIRST_HAN]
-    return find_stretches(gains, GAINED, DROPPED, bounds)
 
 
 @part

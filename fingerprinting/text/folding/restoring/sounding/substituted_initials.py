@@ -32,15 +32,16 @@ VARIETY = 14
 """Minimum number of different initials: a script inserts fewer."""
 FREQUENT = 0.05
 """Minimum mean logarithm of the frequency of the initials in Chinese, relative to even frequencies: the letters of
-formulas and random ones are below."""
+formulas and random ones are below. Letters that are no initials do not count."""
 HIDING = 0.05
 """Minimum difference between the shares of known pairs among adjacent Han and across the initials."""
 GAP = 16
 """Maximum number of code points between two initials of a passage."""
 NO_INITIALS = (105, 117, 118)
 """The letters i, u and v."""
-LOGARITHMS = np.log([REFERENCE.get(chr(letter), 1.0) * len(REFERENCE) for letter in range(ord("a"), ord("z") + 1)])
-"""Logarithm of the frequency of each letter, relative to even frequencies: shape (26,)."""
+LOGARITHMS = np.log([REFERENCE.get(chr(letter), np.nan) * len(REFERENCE) for letter in range(ord("a"), ord("z") + 1)])
+"""Logarithm of the frequency of each letter, relative to even frequencies, shape (26,); NaN for those that are no
+initials."""
 
 
 def initials(points: Points, bits: Bits) -> NDArray[np.int64]:
@@ -57,7 +58,7 @@ def initials(points: Points, bits: Bits) -> NDArray[np.int64]:
     letters = lower[places] - ord("a")
     if count_others(points) > MISTAKEN * count or len(np.unique(letters)) < VARIETY:
         return none
-    if np.mean(LOGARITHMS[letters]) < FREQUENT:
+    if np.nanmean(LOGARITHMS[letters]) < FREQUENT:
         return none
     return places if hide_characters(points, enclosed_places(points, places), bits, HIDING) else none
 

@@ -1,5 +1,6 @@
 """Initials that replace characters are read as masks; other letters stay."""
 
+import re
 from random import Random
 
 import numpy as np
@@ -8,7 +9,15 @@ import pytest
 from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.inserted_signs import signs
 from benchmarks.attacks.variants.other_words import initial_of_every_second, with_initials
+from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import fold
+from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.sounding.substituted_initials import (
+    FREQUENT,
+    LOGARITHMS,
+    REFERENCE,
+    initials,
+)
 from fingerprinting.text.symbols import WILD
 from tests.fingerprinting.text.restoring.test_disguised_passages import AFTER, BEFORE, COPIED
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER
@@ -38,6 +47,16 @@ def test_a_passage_with_initials_is_read_and_the_rest_stays(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_inserted_initials_are_left_out(seed: int) -> None:
     assert fold(signs(CHAPTER, Random(seed), 4, "initial")).restored.keys() == {"regular_signs"}
+
+
+def test_letters_that_are_no_initials_do_not_make_the_others_frequent() -> None:
+    likely = "".join(each * round(700 * (0.65 * share + 0.35 / len(REFERENCE))) for each, share in REFERENCE.items())
+    letters = [*likely, *"v" * (len(likely) // 50)]
+    Random(1).shuffle(letters)
+    written, rest = re.findall("[一-龥]", CHAPTER * 9), iter(letters)
+    text = "".join(next(rest, each) if at % 3 == 2 else each for at, each in enumerate(written[:3 * len(letters)]))
+    assert FREQUENT - 0.05 < np.mean(LOGARITHMS[[ord(each) - ord("a") for each in likely]]) < FREQUENT
+    assert not len(initials(points_of(text), neighbours().bits))
 
 
 @pytest.mark.parametrize("text", [

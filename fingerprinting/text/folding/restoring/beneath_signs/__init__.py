@@ -1,0 +1,1 @@
+"""Undo orders and inserted signs of the same text."""
