@@ -2,15 +2,17 @@
 
 A passage whose neighbouring characters are unlike those of its page is looked up in each order that a simple rule may
 have left it in. Only in the right order it shares runs with a chapter, and is aligned with it. Of a page that is odd
-throughout, a sample is looked up.
+throughout, a sample is looked up. So is a sample of a page that may be disguised English, in each way in which it may
+be read.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from fingerprinting.methods.base import NONE, Keys
+from fingerprinting.text.folding.english_readings import EnglishReading, english_readings
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.folding.other_readings import Reading, other_readings, sample_readings
 from matcher.alignment.base import Aligner
@@ -24,26 +26,37 @@ LEAST = 24
 """Minimum number of symbols that a reading and a chapter have in common."""
 CLEARLY = 2
 """A reading needs more than this many times the agreeing votes of the passage as the page has it."""
+EXPLAINED = 24
+"""Agreeing votes of a page that may be disguised English from which on it is read as folding reads it."""
 TOGETHER = 16
 """Maximum number of passages that are looked up together, each in up to 30 orders."""
 
 
-class _Passage(NamedTuple):
+class _Alone(Protocol):
+    def alone(self, page: Folded) -> Folded:
+        """Return what is read of a page by itself."""
+        ...
+
+
+Read = TypeVar("Read", bound=_Alone)
+
+
+class _Passage(NamedTuple, Generic[Read]):
     """A passage of a page, and how it may be read."""
 
     number: int
     """Index of the page."""
     page: Folded
-    readings: Sequence[Reading]
+    readings: Sequence[Read]
     """The first is as the page has it."""
 
 
-class _Confirmed(NamedTuple):
+class _Confirmed(NamedTuple, Generic[Read]):
     """A reading that the library confirms."""
 
     number: int
     """Index of the page."""
-    reading: Reading
+    reading: Read
     range: tuple[int, int]
     """Start and stop of the symbols of the reading that it has in common with a chapter."""
 
@@ -65,9 +78,21 @@ class ConfirmedReadings:
         others = [number for number, page in enumerate(pages) if read[number] is page]
         for found in self._confirmed(_passages(pages, others)):
             read[found.number] = found.reading.put_into(read[found.number], *found.range)
+        for english in self._confirmed(self._english(pages)):
+            read[english.number] = english.reading.throughout(pages[english.number])
         return read
 
-    def _confirmed(self, passages: Iterator[_Passage]) -> Iterator[_Confirmed]:
+    def _english(self, pages: Sequence[Folded]) -> Iterator[_Passage[EnglishReading]]:
+        """Yield the pages that may be disguised English and have few votes."""
+        doubted = [number for number, page in enumerate(pages) if page.is_doubted_english]
+        if not doubted:
+            return
+        proposals = propose(self.index, [_without_pairs(self.keys(pages[number])) for number in doubted], READ)
+        for number, proposal in zip(doubted, proposals, strict=True):
+            if _votes(proposal) < EXPLAINED and (readings := english_readings(pages[number])):
+                yield _Passage(number, pages[number], readings)
+
+    def _confirmed(self, passages: Iterator[_Passage[Read]]) -> Iterator[_Confirmed[Read]]:
         """Yield the readings that the library confirms, in the order of the passages."""
         while some := list(islice(passages, TOGETHER)):
             texts = [[reading.alone(passage.page) for reading in passage.readings] for passage in some]
@@ -78,13 +103,13 @@ class ConfirmedReadings:
                     yield found
 
     def _best(
-        self, passage: _Passage, texts: Sequence[Folded], proposals: Sequence[Proposal],
-    ) -> _Confirmed | None:
+        self, passage: _Passage[Read], texts: Sequence[Folded], proposals: Sequence[Proposal],
+    ) -> _Confirmed[Read] | None:
         """Choose the reading with the most agreeing votes.
 
         It must align with its chapter.
         """
-        votes = [max((candidate.votes for candidate in each.candidates), default=0) for each in proposals]
+        votes = [_votes(each) for each in proposals]
         best = max(range(len(votes)), key=votes.__getitem__)
         if votes[best] <= CLEARLY * votes[0]:  # the first is the page's own, which may be a copy too
             return None
@@ -98,14 +123,18 @@ class ConfirmedReadings:
         return _Confirmed(passage.number, passage.readings[best], common)
 
 
-def _samples(pages: Sequence[Folded]) -> Iterator[_Passage]:
+def _votes(proposal: Proposal) -> float:
+    return max((candidate.votes for candidate in proposal.candidates), default=0)
+
+
+def _samples(pages: Sequence[Folded]) -> Iterator[_Passage[Reading]]:
     """Yield a sample of each page that is odd throughout."""
     for number, page in enumerate(pages):
         if readings := sample_readings(page):
             yield _Passage(number, page, readings)
 
 
-def _passages(pages: Sequence[Folded], numbers: Iterable[int]) -> Iterator[_Passage]:
+def _passages(pages: Sequence[Folded], numbers: Iterable[int]) -> Iterator[_Passage[Reading]]:
     """Yield the odd passages of some of the pages."""
     for number in numbers:
         for readings in other_readings(pages[number]):

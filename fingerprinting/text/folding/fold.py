@@ -17,10 +17,16 @@ from fingerprinting.text.folding.restoring.disguised_passages import Doubted, do
 from fingerprinting.text.folding.restoring.doubts import HAN, LATIN, doubts
 from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.reordering.clause_ends import has_words_backward
+from fingerprinting.text.folding.restoring.respelling.proposing.doubted_english import is_doubted_english
+from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import BACKWARD, FILLERS, SWAPPED
 from fingerprinting.text.folding.restoring.restore import restore
+from fingerprinting.text.folding.restoring.restored import Restored
+from fingerprinting.text.folding.restoring.rewriting import RESPELLED
 from fingerprinting.text.folding.specials import TRICKS
 from fingerprinting.text.folding.tokens import Points
 
+ENGLISH = frozenset({RESPELLED, FILLERS, SWAPPED, BACKWARD})
+"""Names of the disguises of English."""
 THROUGHOUT = 0.8
 """Share (0–1) of a text in codes from which on it counts as disguised throughout."""
 
@@ -55,6 +61,8 @@ class Folded:
     """Whether Han in the text seem to be in the wrong order or to have others inserted, restored or not."""
     has_words_backward: bool = False
     """Whether clauses begin with words that usually end them, and end with words that usually begin them."""
+    is_doubted_english: bool = False
+    """Whether the text may be English under disguises, restored or not."""
     is_in_order: bool = True
     """Whether symbols are in the order of the original; false if lines or columns were rearranged."""
 
@@ -130,7 +138,12 @@ def _decoded(text: str, decoded: Decoded) -> Folded:
         ends=stops[read.ends.astype(np.int64) - 1].astype(np.uint32),
         restored={**read.restored, ENCODED: decoded.characters},
         is_disguised_throughout=is_throughout or read.is_disguised_throughout,
-        undone_in=tuple(sorted((*decoded.passages, *undone_in))), doubtful=doubtful)
+        undone_in=tuple(sorted((*decoded.passages, *undone_in))), doubtful=doubtful, is_doubted_english=False)
+
+
+def _is_english(restored: Restored | None) -> bool:
+    """Tell whether a text was read as disguised English."""
+    return bool(restored and not ENGLISH.isdisjoint(restored.tricks))
 
 
 def _read(text: str, points: Points) -> Folded:
@@ -138,6 +151,7 @@ def _read(text: str, points: Points) -> Folded:
     doubted = doubts(points, alphabet().table, *neighbours())
     is_odd, is_backward = bool(doubted & HAN), has_words_backward(points)
     restored = restore(points, doubted) if doubted else None
+    is_doubted = bool(doubted & LATIN) and (_is_english(restored) or is_doubted_english(points))
     if restored and doubted & LATIN:
         restored = english_passages(points, restored) or restored
     passages = Doubted() if restored and restored.tricks else doubted_passages(points)
@@ -145,7 +159,7 @@ def _read(text: str, points: Points) -> Folded:
     if not restored:
         undone = np.zeros(len(TRICKS), np.int64)
         return Folded(text, *reduce_points(points, alphabet().table, undone), undone, doubtful=passages.doubtful,
-                      is_odd=is_odd, has_words_backward=is_backward)
+                      is_odd=is_odd, has_words_backward=is_backward, is_doubted_english=is_doubted)
     throughout = bool(restored.tricks) and not restored.passages
     return Folded(text, *restored.reduced, restored.undone, restored.tricks, throughout, restored.passages,
-                  passages.doubtful, is_odd, is_backward, restored.is_in_order)
+                  passages.doubtful, is_odd, is_backward, is_doubted, restored.is_in_order)

@@ -79,7 +79,7 @@ def _is_right(rule: "AlterationRule", share: float, text: str, other: Sequence[R
     alone = rule.alone(text)
     if _altered_share(text, alone) < ALTERED:  # checked first: reading in context takes milliseconds
         return False
-    return _is_better(alone, share, text, other) or _is_clear(rule.in_context(text), text, other)
+    return _makes_more_sense(alone, share, text, other) or _is_clear(rule.in_context(text), text, other)
 
 
 def _rule_in_context(text: str, alone: Sequence[Sequence[str]], other: Sequence[ReadWord]) -> Reading | None:
@@ -87,7 +87,7 @@ def _rule_in_context(text: str, alone: Sequence[Sequence[str]], other: Sequence[
 
     `alone` are the words by each rule alone.
     """
-    share, best = max((_pairs_in_any_order(words), -number) for number, words in enumerate(alone))
+    share, best = max((pairs_in_any_order(words), -number) for number, words in enumerate(alone))
     if share < FAINT:
         return None
     rule = BY_RULES[-best]
@@ -95,13 +95,11 @@ def _rule_in_context(text: str, alone: Sequence[Sequence[str]], other: Sequence[
     return rule.in_context if is_likelier and _is_clear(rule.in_context(text), text, other) else None
 
 
-def _is_better(read: Sequence[ReadWord], share: float, text: str, other: Sequence[ReadWord]) -> bool:
+def _makes_more_sense(read: Sequence[ReadWord], share: float, text: str, other: Sequence[ReadWord]) -> bool:
     """Tell whether a reading is clearly better English than another.
 
     `share` is that of its known pairs.
     """
-    if _altered_share(text, read) < ALTERED:
-        return False
     words, others = ({each.word for each in reading} for reading in (read, other))
     if len(words & others) >= SAME * len(words):  # `other` reads the text from its end
         return share > _pairs_of(_words(other))
@@ -113,8 +111,9 @@ def _is_clear(read: Sequence[ReadWord], text: str, other: Sequence[ReadWord]) ->
 
     It has more known pairs than the text has.
     """
-    share = _pairs_in_any_order(_words(read))
-    return share >= FLUENT_IN_CONTEXT and _is_better(read, share, text, other)
+    share = pairs_in_any_order(_words(read))
+    return (share >= FLUENT_IN_CONTEXT and _altered_share(text, read) >= ALTERED
+            and _makes_more_sense(read, share, text, other))
 
 
 def by_rule(text: str, rule: Rule) -> list[ReadWord]:
@@ -217,7 +216,7 @@ def _pairs_of(words: Sequence[str]) -> float:
     return share_of_pairs(words) if len(words) >= FEWEST and len(set(words)) >= VARIETY else 0.0
 
 
-def _pairs_in_any_order(words: Sequence[str]) -> float:
+def pairs_in_any_order(words: Sequence[str]) -> float:
     """Return the share of known pairs, also of backward or swapped words."""
     ordered = [words[at] for at in in_order(words).tolist()]
     return max(_pairs_of(words), _pairs_of(words[::-1]), _pairs_of(ordered) - CHOSEN)

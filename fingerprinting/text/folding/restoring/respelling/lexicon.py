@@ -1,5 +1,6 @@
 """Look up how often English words occur, in the word list of `symspellpy`."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -16,6 +17,7 @@ did will more about could can now some like only other very your our over after 
 """
 SHORT, COMMON = frozenset(_SHORT.split()), frozenset(_COMMON.split())
 """`COMMON`: words that make up two fifths of any English text."""
+_APOSTROPHE = re.compile("['’]")
 LONGEST = 20
 """Maximum number of letters in a word."""
 
@@ -51,4 +53,4 @@ def common_share(words: Sequence[str]) -> float:
 def unknown_share(words: Sequence[str]) -> float:
     """Return the share (0–1) of words that are not in the word list."""
     known = lexicon().worth
-    return sum(word not in known and word.replace("'", "") not in known for word in words) / max(len(words), 1)
+    return sum(word not in known and _APOSTROPHE.sub("", word) not in known for word in words) / max(len(words), 1)

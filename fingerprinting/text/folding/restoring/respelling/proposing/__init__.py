@@ -1,0 +1,1 @@
+"""Propose readings of a text that a library confirms or not."""
