@@ -62,4 +62,4 @@ def moves_aside(length: str) -> bool:
 def moves_above(length: str) -> bool:
     """Tell whether a move across the lines takes an element above the page."""
     number = _NUMBER(length)
-    return bool(number) and float(number.group(1)) * _PIXELS.get(number.group(2), 0.0) <= -FAR if number else False
+    return number is not None and float(number.group(1)) * _PIXELS.get(number.group(2), 0.0) <= -FAR
