@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class _ForgivingParser(_LenientHTTPClientParser):
     """Ignores what browsers ignore too.
 
-    Empty lines before the status, headers without a name, and a content length that is no number. A header may be as
-    long as all of them together, which `_BoundedProtocol` limits.
+    Empty lines before the status, headers without a name, a content length that is no number, and every transfer coding
+    but `chunked`. A header may be as long as all of them together, which `_BoundedProtocol` limits.
     """
 
     MAX_LENGTH = 2**30
@@ -42,9 +42,13 @@ class _ForgivingParser(_LenientHTTPClientParser):
             super().lineReceived(line)
 
     def headerReceived(self, name: bytes, value: bytes) -> None:  # noqa: N802 - Twisted's name for it
-        """Take a header unless it has no name or is an invalid length."""
+        """Take a header unless it has no name, or browsers ignore its value."""
         if name.lower() == b"content-length" and not value.isdigit():
             return
+        if name.lower() == b"transfer-encoding":
+            if b"chunked" not in value.lower().replace(b",", b" ").split():
+                return
+            value = b"chunked"
         with suppress(InvalidHeaderName):
             super().headerReceived(name, value)  # type: ignore[no-untyped-call]
 

@@ -25,6 +25,10 @@ DENSE = 20
 """If the markup has more characters for each one of text, the fast parser may have dropped text."""
 CHAIN, WORDS = 5, 12
 """Minimum number of adjacent links, and their maximum average characters, that a sentence was split into."""
+_MISPLACED = re.compile(
+    r"<(?:table|/?t(?:body|head|foot|r)|/t[dh])\b[^<>]{0,300}>\s{0,99}"
+    r"(?:<(?:p|div|section|article|h[1-6]|ul|ol|dl|blockquote|pre|center|span|font|b|strong)\b|[^<\s])", re.IGNORECASE)
+"""Text in a table but in no cell, which browsers show before the table even if it is hidden."""
 _NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
 _STOP = re.compile(r"[。！？!?]|\.(?=\s|$)")
 _BLOCKS = ("p", "br", "li", "table", "main", "article", "section", "h1")
@@ -66,6 +70,8 @@ def shown(html: str, styles: PageStyles | None = None) -> tuple[etree._Element, 
 def _is_doubtful(root: etree._Element, lines: Sequence[PageLine], html: str) -> bool:
     length = _length(lines)
     if _passed_over(root) > max(UNREAD, length // 2):
+        return True
+    if any(line.hidden for line in lines) and _MISPLACED.search(html, 0, MAX_CHARACTERS):
         return True
     sentences = sum(line.linked for line in lines if line.linked > SENTENCE)
     if sentences > max(UNREAD, length // 2):

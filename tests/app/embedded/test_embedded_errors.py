@@ -65,7 +65,7 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("no file system can be mounted here")
     StateDirectory(folder / "var").prepare()
     with pytest.raises(OSError, match="No space left"):
-        (folder / "ballast").write_bytes(bytes(2**20))
+        (folder / "ballast").write_bytes(bytes(2**21))
     yield folder / "var"
     subprocess.run(["umount", "--lazy", str(folder)], check=True)
 

@@ -120,6 +120,9 @@ STATIC = (
     Shape("template", _between("<p>@</p>", "<template><p>@</p></template>")),
     Shape("noscript", _between("<p>@</p>", "<noscript><p>@</p></noscript>")),
     Shape("what stands for a film", _between("<p>@</p>", "<video><p>@</p></video>")),
+    Shape("what stands for frames", _between("<p>@</p>", "<noframes><p>@</p></noframes>")),
+    Shape("text in a hidden table but in no cell", lambda lines, others: '<table style="display:none"><tr>' + _between(
+        "<p>@</p>", "<td>@</td>")(lines, others) + "</tr></table>"),
     Shape("what stands for a drawing", _between("<p>@</p>", "<canvas width=9 height=9><p>@</p></canvas>")),
     Shape("without a slot", _between(
         "<div><template shadowrootmode=open><slot name=a></slot></template><p slot=a>@</p>", "<p>@</p></div>")),

@@ -19,6 +19,7 @@ from storage.settings import Settings
 from tests.webadmin.reports.conftest import Copies
 from tests.webadmin.reports.written import pdf_text, squeezed
 from webadmin.accounts.models import Organisation, User
+from webadmin.accounts.tenancy import UnknownOrganisationError
 from webadmin.cases.deciding.copy_decisions import set_status
 from webadmin.cases.models import CaseEvent, EventKind, Status
 from webadmin.reports.building import build_content
@@ -113,7 +114,7 @@ def test_what_is_not_there_is_a_clear_error(
 
 def test_an_unknown_organisation_or_format_is_a_clear_error(copies: Copies, web: Settings, tmp_path: Path) -> None:
     copies.case()
-    with pytest.raises(ReportError, match="known: jiangnan"):
+    with pytest.raises(UnknownOrganisationError, match="'nobody'.*jiangnan"):
         exported(web, tmp_path / "r.json", organisation="nobody")
     with pytest.raises(ReportError, match="pdf, docx, xlsx, csv, json, html"):
         export(web, ReportOrder({}, "odt", "jiangnan", "en"), tmp_path / "r.odt")

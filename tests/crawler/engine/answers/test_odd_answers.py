@@ -74,7 +74,10 @@ def test_what_odd_headers_lead_to_is_read(settings: Settings, database: Database
         "/from/6": html('<a href="\\to\\6">一</a>'),
         "/own/7": moved("Content-Type: text/html; charset=utf-8", body=page(7)),
         "/own/8": Answer(raw=b"HTTP/1.1 200 OK\r\n" + TYPE + b"Content-Length: many\r\n\r\n" + page(8)),
-        "/own/9": Answer(raw=b"HTTP/1.1 200 OK\r\n: none\r\nno header\r\nA B: c\r\n" + TYPE + b"\r\n" + page(9))}
+        "/own/9": Answer(raw=b"HTTP/1.1 200 OK\r\n: none\r\nno header\r\nA B: c\r\n" + TYPE + b"\r\n" + page(9)),
+        "/own/10": moved("Transfer-Encoding: identity\r\nContent-Type: text/html; charset=utf-8", body=page(10)),
+        "/own/11": Answer(raw=b"HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, Chunked\r\n" + TYPE + (
+            b"\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(page(11)), page(11))))}
     links = "".join(f'<a href="{path}">{path}</a>' for path in routes)
     site = served(Site({"/": html(links, "目录"), **routes, **reached}))
     crawl_all(own(settings, [site]), [policy(site, "odd", follow_sitemap=False)])

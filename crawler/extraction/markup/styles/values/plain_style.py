@@ -14,6 +14,7 @@ _PIXELS = {"px": 1.0, "vw": 12.8, "vh": 9.0, "em": 16.0, "rem": 16.0}
 """Pixels of the units that are added, in the window of the crawl's browser."""
 _LEAST = re.compile(r"\b(min|clamp)\(([^()]{1,80})\)", re.IGNORECASE)
 _NIL = re.compile(r"\s*[-+]?(?:0(?:\.0*)?|\.0+)[a-z%]{0,4}\s*", re.IGNORECASE).fullmatch
+_UNIT = re.compile(r"[a-z%]", re.IGNORECASE).search
 _IN_WORD = re.compile(r"[\w-]").match
 _WRITTEN = re.compile(r"\"[^\"]*\"|'[^']*'|/\*.{0,2000}?\*/|\\([0-9a-f]{1,6})\s?", re.IGNORECASE | re.DOTALL)
 
@@ -45,10 +46,12 @@ def _whole(style: str) -> str:
 
 
 def _limited(match: re.Match[str]) -> str:
-    """Return 0 for a function that limits a length to 0."""
+    """Return 0 for a function that limits a length or a number to 0."""
     limits = match.group(2).split(",")
     is_nil = any(map(_NIL, limits)) if match.group(1).lower() == "min" else all(map(_NIL, limits))
-    return "0px" if is_nil else match.group()
+    if not is_nil:
+        return match.group()
+    return "0px" if _UNIT(match.group(2)) else "0"
 
 
 def _calculated(match: re.Match[str]) -> str:
