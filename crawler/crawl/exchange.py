@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
-from io import BytesIO
-from typing import BinaryIO
 
 from crawler.files.download import Download
 
@@ -32,15 +30,6 @@ class Exchange:
     """The server's TLS certificate, as PEM."""
     download: Download | None = None
     """The body if it is a file on disk; `body` is empty then."""
-
-    @property
-    def size(self) -> int:
-        """Size of the body in bytes."""
-        return self.download.size if self.download else len(self.body)
-
-    def stream(self) -> BinaryIO:
-        """Open the body for reading."""
-        return self.download.stream() if self.download else BytesIO(self.body)
 
     @property
     def status_line(self) -> str:

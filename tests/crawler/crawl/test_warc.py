@@ -53,6 +53,7 @@ def test_an_exchange_survives_as_records() -> None:
     assert answer.rec_headers.get_header("WARC-IP-Address") == "192.0.2.1"
     assert answer.rec_headers.get_header("WARC-Target-URI") == EXCHANGE.url
     request, _ = found["request"]
+    assert (request.http_headers.protocol, request.http_headers.statusline) == ("GET", "/a?b=1 HTTP/1.1")
     assert request.http_headers.headers == list(EXCHANGE.asked)
     assert request.rec_headers.get_header("WARC-Concurrent-To") == answer.rec_headers.get_header("WARC-Record-ID")
     measured = found["metadata"][1].decode()
