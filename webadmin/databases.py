@@ -3,8 +3,10 @@
 SQLite in the state directory, or PostgreSQL at a URL.
 """
 
+import sqlite3
+from contextlib import closing
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
 from storage.private import private_directory
 from storage.settings import Settings, SettingsError
@@ -39,3 +41,18 @@ def _sqlite(settings: Settings) -> dict[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         },
     }
+
+
+def stored_slugs(settings: Settings) -> frozenset[str] | None:
+    """Read the slugs of all organisations without setting Django up.
+
+    That takes .4 s of a command's start. None if only Django can: the database is on a server, or has no tables yet.
+    """
+    if settings.sql_url is not None:
+        return None
+    path = quote(default(settings)["NAME"])
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+            return frozenset(slug for slug, in connection.execute("SELECT slug FROM accounts_organisation"))
+    except sqlite3.Error:
+        return None

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from app.commands.former_names import command
 from app.commands.import_bar import ImportBar
-from app.commands.session import console, session
+from app.commands.session import console, session, set_up_web
 from library.summary import Summary
 from storage.collections.works import Works
 from storage.documents import ORGANISATION, Work
@@ -47,8 +47,8 @@ def add(
 
     The organisation must exist, so that its members see the works. Exit status 1 if anything was refused.
     """
-    with session(web=True) as settings:
-        refuse_unknown(organisation)
+    with session() as settings:
+        refuse_unknown(settings, organisation)
         summary = _import(settings, files, organisation, holder)
     console.print(str(summary), markup=False, highlight=False, soft_wrap=True)
     if not summary.complete:
@@ -131,17 +131,22 @@ def one_work(database: Database, organisation: str, work: str) -> Work:
     return found[0]
 
 
-def refuse_unknown(organisation: str) -> None:
+def refuse_unknown(settings: Settings, organisation: str) -> None:
     """Refuse an organisation that does not exist: no account would see what it owns.
 
-    Before there is any organisation, the one of the first account is accepted. Django must be set up. Raises
-    OrganisationError and UnknownOrganisationError.
+    Before there is any organisation, the one of the first account is accepted. Raises OrganisationError and
+    UnknownOrganisationError. Django is set up only if the database cannot be read without it, or to word the refusal.
     """
     from library.owner import Owner
+    from webadmin.databases import stored_slugs
+
+    Owner(organisation)
+    if (known := stored_slugs(settings)) is not None and organisation in (known or {ORGANISATION}):
+        return
+    set_up_web(settings)
     from webadmin.accounts.models import Organisation
     from webadmin.accounts.tenancy import organisation_named
 
-    Owner(organisation)
     if organisation != ORGANISATION or Organisation.objects.exists():
         organisation_named(organisation)
 

@@ -27,11 +27,16 @@ def session(*, web: bool = False) -> Iterator[Settings]:
         refuse_unfinished(settings)
         prepare(connect(settings))
         if web:
-            with loading():
-                from webadmin.setup import prepare as prepare_web
-
-                prepare_web(settings)
+            set_up_web(settings)
         yield settings
+
+
+def set_up_web(settings: Settings) -> None:
+    """Set Django up with the databases of these settings, and make their tables."""
+    with loading():
+        from webadmin.setup import prepare as prepare_web
+
+        prepare_web(settings)
 
 
 def progress_bar() -> Progress:

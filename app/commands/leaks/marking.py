@@ -77,8 +77,8 @@ def write(
                             "each pair whose words read equally well")
     var = Settings.load().var
     if not Vault.is_in(var, organisation):
-        with session(web=True):
-            refuse_unknown(organisation)  # nobody could trace what is marked for it
+        with session() as settings:
+            refuse_unknown(settings, organisation)  # nobody could trace what is marked for it
     vault = Vault(var, organisation)
     lines = list(variants(chapters_of(files), approval, vault, account))
     with output.open("w", encoding="utf-8") as file:
