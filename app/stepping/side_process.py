@@ -23,7 +23,15 @@ _log = logging.getLogger(__name__)
 
 
 def main() -> None:
-    """Step the stages of this process until SIGTERM."""
+    """Step the stages of this process until SIGTERM, then end at once."""
+    settings = step()
+    if not settings.telemetry_url:  # remaining traces are sent when the process ends
+        logging.shutdown()
+        os._exit(0)  # the daily run waits for this process, and threads of the driver take half a second to end
+
+
+def step() -> Settings:
+    """Step the stages of this process until SIGTERM; return its settings."""
     write_privately()
     told = Event()
     signal.signal(signal.SIGTERM, lambda *_: told.set())
@@ -35,9 +43,7 @@ def main() -> None:
     logging.basicConfig(level=settings.log_level)
     trace_stages(settings)
     _step_until(told, text_stages(settings))
-    if not settings.telemetry_url:  # remaining traces are sent when the process ends
-        logging.shutdown()
-        os._exit(0)  # the daily run waits for this process, and threads of the driver take half a second to end
+    return settings
 
 
 def _step_until(told: Event, stages: Sequence[Stage]) -> None:

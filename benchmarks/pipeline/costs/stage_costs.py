@@ -125,7 +125,7 @@ def main(output: str, servers: str, *words: str) -> None:
 def _step_beside(clock: StageClock, output: Path) -> None:
     setattr(stages, "text_stages", clock.wrapped(stages.text_stages))  # noqa: B010
     try:
-        side_process.main()
+        side_process.step()
     finally:
         output.write_text(json.dumps(clock.table()), encoding="utf-8")
 
