@@ -1,5 +1,6 @@
 """Remember what a crawl process has met recently, in bounded memory."""
 
+from collections import deque
 from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar
 
@@ -13,13 +14,18 @@ class Recent(Generic[Thing]):
 
     def __init__(self, size: int = SIZE) -> None:
         self._size = size
-        self._things: dict[Thing, None] = {}
+        self._things: set[Thing] = set()
+        self._order: deque[Thing] = deque()
+        """The same things, the oldest first: a dictionary takes ever longer to find the first of its keys."""
 
     def __contains__(self, thing: Thing) -> bool:
         return thing in self._things
 
     def add(self, things: Iterable[Thing]) -> None:
         """Remember things; the oldest are dropped."""
-        self._things.update(dict.fromkeys(things))
-        while len(self._things) > self._size:
-            del self._things[next(iter(self._things))]
+        for thing in things:
+            if thing not in self._things:
+                self._things.add(thing)
+                self._order.append(thing)
+        while len(self._order) > self._size:
+            self._things.remove(self._order.popleft())
