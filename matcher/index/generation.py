@@ -143,6 +143,10 @@ class Generation(KeyNames):
         """Count the records that were added and not removed."""
         return found_number(redis, self.meta("postings"))
 
+    def given_out(self, redis: Redis) -> int:
+        """Return the last number given to an item."""
+        return found_number(redis, self.meta("numbers"))
+
     def recent(self, redis: Redis) -> int:
         """Count the records that were added outside of segments."""
         return found_number(redis, self.meta("recent"))

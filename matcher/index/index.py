@@ -111,6 +111,10 @@ class Index:
         """Count the records in the current generation; raises IndexLostError."""
         return self.view().generation.postings(self.redis)
 
+    def given_out(self) -> int:
+        """Return the last number given to an item; raises IndexLostError."""
+        return self.view().generation.given_out(self.redis)
+
     def crowded(self) -> bool:
         """Tell whether a rebuild is worthwhile.
 

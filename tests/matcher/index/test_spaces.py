@@ -154,3 +154,16 @@ def test_a_chapter_that_waits_to_be_added_is_not_counted_as_repaired(line: Line)
     line.run()
     assert spaces.chapters.ids() == {waiting}
     assert spaces.reconcile()["chapter"] == Repaired(0, 0)
+
+
+def test_fingerprints_are_the_same_read_by_id_or_among_all(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    change(line, OLD)
+    current = {change(line, NEW), line.add_chapter(chapter(3), "第三回")}
+    verdicts(line, NEW)
+    spaces = spaces_of(line)
+    assert spaces._is_most(1_000)
+    read = {item.id: item.keys.keys.tolist() for item in spaces._current_chapters()}
+    assert read.keys() == current
+    monkeypatch.setattr("matcher.index.spaces.SCANNED", 0)
+    assert not spaces._is_most(1_000)
+    assert {item.id: item.keys.keys.tolist() for item in spaces._current_chapters()} == read
