@@ -114,7 +114,7 @@ def test_what_is_not_there_is_a_clear_error(
 
 def test_an_unknown_organisation_or_format_is_a_clear_error(copies: Copies, web: Settings, tmp_path: Path) -> None:
     copies.case()
-    with pytest.raises(UnknownOrganisationError, match="'nobody'.*jiangnan"):
+    with pytest.raises(UnknownOrganisationError, match=r"'nobody'.*jiangnan"):
         exported(web, tmp_path / "r.json", organisation="nobody")
     with pytest.raises(ReportError, match="pdf, docx, xlsx, csv, json, html"):
         export(web, ReportOrder({}, "odt", "jiangnan", "en"), tmp_path / "r.odt")
