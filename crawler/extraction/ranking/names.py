@@ -47,7 +47,8 @@ AROUND = ("nav", "footer", "header", "aside", "form", "article", "main", "ul", "
           "figure", "details", "dl", "ol", "tr")
 """Tags of elements that say something about all they contain."""
 MARKS = len(KINDS) + len(AROUND)
-_NAMING = ("class", "id", "role", "itemprop", "data-testid", "data-component")
+NAMING = ("class", "id", "role", "itemprop", "data-testid", "data-component")
+"""Attributes that may say what an element is."""
 _WORD = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+")
 _KIND_OF: dict[str, list[int]] = {}
 for _place, _words in enumerate(KINDS.values()):
@@ -74,7 +75,7 @@ def sort_of(element: etree._Element, tag: str) -> ElementSort:
     if not attributes:
         return _known(tag, "", "")
     said = dict(attributes)
-    name, classes = " ".join([said[each] for each in _NAMING if each in said]), said.get("class", "")
+    name, classes = " ".join([said[each] for each in NAMING if each in said]), said.get("class", "")
     return _known(tag, name, classes) if len(name) <= LONGEST else _sort(tag, name, classes)
 
 

@@ -21,8 +21,9 @@ from crawler.extraction.ranking.ancestry import Integers
 from crawler.extraction.ranking.features import LETTERS, PAGE_HAN, Numbers, Said, features_of
 from crawler.extraction.ranking.line_counts import SOLID, LineCounts, counts_of
 from crawler.extraction.ranking.line_places import OWN, TRAIL, Places
-from crawler.extraction.ranking.trees import forest, second_forest
+from crawler.extraction.ranking.trees import Forest, forest, second_forest
 from crawler.extraction.text.line_words import LineWords, words_of
+from crawler.extraction.text.lone_lines import lone_lines, marked_up_alike
 from crawler.extraction.text.page_hints import PageHints
 from crawler.extraction.text.watermarks import without_marks
 
@@ -53,6 +54,9 @@ NOTICES, NOTED = 200.0, 0.35
 ignored."""
 CODE = -2.0
 """Minimum average log-odds of preformatted lines next to a line of the text for them to be part of it."""
+
+ALONE, SENTENCES = 3.0, 20
+"""Maximum log-odds below `ODDS`, and minimum prose weight, of a line alone in its element that is judged again."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +153,7 @@ def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineC
             hints: PageHints) -> list[int]:
     places = Places(lines)
     rows = described(lines, words, counts, weighed, places, hints)
-    odds = _odds(rows, hints)
+    judge, odds = _judgement(rows, hints)
     likely = odds > ODDS
     if not likely.any():
         spoken = np.asarray(weighed.weights) > 0
@@ -160,22 +164,28 @@ def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineC
         likely |= _kept_together(places.groups[:, kind], likely) & (odds > ODDS - TOGETHER)
     if (said := np.asarray(weighed.weights))[likely].sum() < LITTLE * said.sum():
         likely |= _built_like(places.groups[:, TRAIL], likely) & (odds > ODDS - NEAR)
+    possible = (odds > ODDS - ALONE) & (said > SENTENCES) & (rows[:, PAGE_HAN] > CHINESE)
+    if lone := lone_lines(lines, counts.letters, places.groups[:, TRAIL], likely, possible):
+        with marked_up_alike(lines, lone) as changed:
+            again = described(changed, words, counts, weighed, Places(changed), hints)[list(lone.models)]
+        likely[list(lone.models)] = judge.odds(again) > ODDS
     if "pre" in places.ancestry.tags:
         _keep_code_whole(lines, likely, odds)
     return [place for place in np.flatnonzero(likely).tolist() if place not in weighed.noise]
 
 
-def _odds(rows: Numbers, hints: PageHints) -> NDArray[np.float64]:
-    """Compute the log-odds that lines are text.
+def _judgement(rows: Numbers, hints: PageHints) -> tuple[Forest, NDArray[np.float64]]:
+    """Return the forest that judges a page, and the log-odds that its lines are text.
 
     If the forest for pages other than threads is unsure of the lines that it chooses, a second one judges, unless it is
     even less sure of those that it would choose.
     """
-    odds = forest(is_thread=hints.is_discussion).odds(rows)
+    first = forest(is_thread=hints.is_discussion)
+    odds = first.odds(rows)
     if hints.is_discussion or rows[0, PAGE_HAN] <= CHINESE or (certainty := _certainty(odds, rows)) >= CERTAIN:
-        return odds
-    others = second_forest().odds(rows)
-    return others if _certainty(others, rows) > certainty else odds
+        return first, odds
+    others = (second := second_forest()).odds(rows)
+    return (second, others) if _certainty(others, rows) > certainty else (first, odds)
 
 
 def _certainty(odds: NDArray[np.float64], rows: Numbers) -> float:
