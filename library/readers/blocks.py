@@ -13,7 +13,7 @@ _BLOCKS = frozenset((
     "table", "td", "th", "tr", "ul",
 ))
 _SILENT = frozenset(("head", "script", "style", "noscript", "template", "svg", "math", "iframe", "object", "audio",
-                     "video", "rt", "rp"))
+                     "video", "rt", "rtc", "rp"))
 """Elements without text; readings above characters are none of the author's."""
 _HIDING = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 

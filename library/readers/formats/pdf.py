@@ -17,6 +17,7 @@ from fingerprinting.text.headings import heading
 from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, LockedFileError, PicturesOnlyError, Refusal, UnreadableFileError
 from library.readers.file_name import FileName
+from library.readers.formats.pdf_columns import text_of
 from library.readers.formats.pdf_outline import Outline, headed, outline_of
 from library.readers.lines import SourceLine
 from library.readers.sentence import Sentence
@@ -134,7 +135,7 @@ def _lines_of(document: pypdfium2.PdfDocument, number: int) -> list[str] | None:
     try:
         with closing(document[number]) as page:
             page.set_rotation(0)  # otherwise the bounds of a turned page cut its text
-            text = page.get_textpage().get_text_bounded()
+            text = text_of(page.get_textpage())
     except pypdfium2.PdfiumError:
         return None
     return [line.strip() for line in _LINE_END.split(text.replace("\r", "").replace("\0", "")) if line.strip()]
