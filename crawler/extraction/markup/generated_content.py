@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from lxml import etree
 
@@ -15,7 +16,9 @@ from crawler.extraction.markup.styles.style_sheet import Sheet
 from crawler.extraction.markup.styles.suspects import named_in
 from crawler.extraction.remembering import remembering_within
 
-_GENERATING = re.compile(r"::?(before|after)\s*$", re.IGNORECASE)
+MAX_ITEMS = 5_000
+"""Maximum items whose markers are read."""
+_GENERATING = re.compile(r"::?(before|after|marker)\s*$", re.IGNORECASE)
 _CONTENT = re.compile(
     r"(?<![-\w])content\s*:\s*((?:\"(?:[^\"\\]|\\.){0,5000}\"|'(?:[^'\\]|\\.){0,5000}'"
     r"|(?:attr|var)\([^()]{1,80}\)|\s){1,200}|[^;\"']{1,200})",
@@ -26,6 +29,13 @@ _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|\n|(.))", re.DOTALL)
 _UNSEEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])|left\s*:\s*-\d{3}",
     re.IGNORECASE)
+_LISTED = re.compile(
+    r"(?<![-\w])list-style(?:-type)?\s*:[^;\"']*(\"(?:[^\"\\]|\\.){0,5000}\"|'(?:[^'\\]|\\.){0,5000}')",
+    re.IGNORECASE | re.DOTALL)
+"""A marker of an item that is a text."""
+_INSIDE = re.compile(r"(?<![-\w])list-style(?:-position)?\s*:[^;]*\binside\b", re.IGNORECASE)
+"""A long marker beside its item is outside of the page."""
+_listed = etree.XPath("//li[contains(@style, 'list-style')]")
 _TELLING = re.compile(r"[^\W_]|[，。！？：；、…“”‘’「」『』《》—]")
 
 
@@ -69,15 +79,28 @@ def write_generated(root: etree._Element, styles: PageStyles) -> None:
     if not named_in([_telling(*each) for each in pieces], names):
         return
     body = next(root.iter("body"), root)
-    for place in ("before", "after"):
+    for place in ("before", "marker", "after"):  # a marker stands before what is generated before the content
         sheet = Sheet([_rules(*each, place) for each in pieces], page=page)
         suspects = named_in(sheet.layers, names)
         for element in [each for each in body.iter(etree.Element) if suspects.has(each)] if suspects else ():
+            if place == "marker" and element.tag != "li":
+                continue
             text = _content(sheet.ruled(element), element)
             if place == "after" and _TELLING.search(text):
                 say(element, text)
             elif _TELLING.search(text):
                 element.text = text + str(element.text or "")
+
+
+def write_markers(root: etree._Element) -> None:
+    """Insert the texts that items themselves set as their markers."""
+    items: Any = _listed(root)  # this XPath selects elements, so the result is a list
+    for item in items[:MAX_ITEMS]:
+        style = str(item.get("style"))
+        said = _LISTED.findall(style) if _INSIDE.search(style) else []
+        text = storable(_ESCAPE.sub(_unescaped, said[-1][1:-1])) if said else ""
+        if _TELLING.search(text):
+            item.text = f"{text} {item.text or ''}"
 
 
 def _content(style: str, element: etree._Element) -> str:

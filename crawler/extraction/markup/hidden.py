@@ -21,6 +21,7 @@ from crawler.extraction.markup.styles.colours import (
     value,
 )
 from crawler.extraction.markup.styles.keyframes import Ends, ended, ends_of
+from crawler.extraction.markup.styles.letters.filling import DRAWN, filling, is_stroked
 from crawler.extraction.markup.styles.letters.letter_outlines import is_outlined
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import (
@@ -61,9 +62,8 @@ _grounds = etree.XPath("//@bgcolor | //@style[contains(., 'ackground') or contai
                        smart_strings=False)
 _STREAMED = re.compile(r"S:[0-9a-f]+")
 """Ids of pieces that React sends at the end of the page and its script moves into place."""
-_PRESENTED = ("display", "visibility", "opacity")
+_PRESENTED = ("display", "visibility", "opacity", "font-size", "transform")
 """Attributes that are declarations in drawings."""
-_DRAWN = frozenset({"svg", "g", "text", "tspan"})
 _SAYING = frozenset({"hidden", "style", "color", "popover", *_PRESENTED})
 """Attributes that may hide an element by themselves."""
 _CLOSED = "display:none"
@@ -81,7 +81,7 @@ def _presented(element: etree._Element) -> str:
 
     Rules take precedence over them.
     """
-    if element.tag not in _DRAWN:
+    if element.tag not in DRAWN:
         return ""
     return ";".join(f"{name}:{said}" for name in _PRESENTED if (said := element.get(name)) is not None)
 
@@ -102,7 +102,7 @@ class Hiding:
 
         A section that a button of the page opens counts as shown.
         """
-        if not self._suspects.has(element, _SAYING):
+        if element.tag not in DRAWN and not self._suspects.has(element, _SAYING):
             return SHOWN
         found = self._hidden_by(element)
         is_section = found and element.get("role") in _SECTIONS and element.get("id") in self._opened
@@ -122,6 +122,8 @@ class Hiding:
         colour = self._colour(element, style)
         if colour is None and COLOUR in hidden and last_ground(self._sheet.style_of(element)):
             colour = self._inherited(element)
+        if colour is None and element.tag == "svg":
+            colour = BLACK  # letters of drawings do not inherit the colour of the text around them
         is_seen = colour is not None and colour != SEEN_THROUGH and not alike(colour, self._ground(element))
         return frozenset(name for name, is_so in ((VISIBILITY, is_visible(style)), (SIZE, is_of_size(style)),
                                                   (COLOUR, is_seen), (INDENT, is_indented_within(style)),
@@ -171,7 +173,7 @@ class Hiding:
     def _hidden_by(self, element: etree._Element) -> frozenset[str]:
         if element.get("hidden") is not None and _STREAMED.fullmatch(str(element.get("id", ""))):
             return SHOWN
-        own, coloured = self._own(element), element.get("color")
+        own, coloured = self._own(element), element.get("color") or element.get("fill") or element.get("fill-opacity")
         ruled = self._sheet.ruled(element) if self._sheet else ""
         if element.get("id") in UNVEILED and not REMOVED.search(f"{ruled};{own}"):
             return SHOWN
@@ -184,9 +186,14 @@ class Hiding:
             colour = self._colour(element, style)
             is_unseen = colour is not None and (colour == SEEN_THROUGH or alike(colour, self._ground(element)))
             found = _BY_COLOUR if is_unseen else SHOWN
-        if found == _BY_COLOUR and is_outlined(self._all(element, closed, own), self._ground(element)):
+        if found == _BY_COLOUR and self._is_outlined(element, closed, own):
             return SHOWN
         return found
+
+    def _is_outlined(self, element: etree._Element, closed: str, own: str) -> bool:
+        """Tell whether letters in the colour of their ground are seen by their outlines."""
+        style = self._all(element, closed, own)
+        return is_outlined(style, self._ground(element)) or (element.tag in DRAWN and is_stroked(element, style))
 
     def _settled_by(self, element: etree._Element, closed: str, own: str) -> frozenset[str]:
         """Return how an element is hidden, considering all rules that apply to it."""
@@ -241,7 +248,10 @@ class Hiding:
         return sheet_of(self._page, decides, self._sheet)
 
     def _colour(self, element: etree._Element, style: str) -> Colour | None:
-        said = last_colour(style) or (str(element.get("color", "")) if element.tag == "font" else "")
+        if element.tag in DRAWN:
+            said = filling(element, style)
+        else:
+            said = last_colour(style) or (str(element.get("color", "")) if element.tag == "font" else "")
         return BLACK if said.lower() == "initial" else value(said) if said else None
 
     def _ground(self, element: etree._Element) -> Colour | None:

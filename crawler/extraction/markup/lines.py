@@ -19,7 +19,7 @@ MAX_KEPT = 50_000
 
 SKIPPED = frozenset({
     "script", "style", "noscript", "template", "iframe", "frame", "object", "embed", "svg", "math", "select", "option",
-    "textarea", "button", "head", "canvas", "audio", "video", "map", "datalist", "rp", "rt", "title", "desc",
+    "textarea", "button", "head", "canvas", "audio", "video", "map", "datalist", "rp", "rt", "rtc", "title", "desc",
     "progress", "meter", "noembed", "noframes", "symbol",
 })
 """Tags of elements that show no text, or none of the page's, except those that show sentences (`shows`)."""

@@ -8,8 +8,10 @@ from urllib.parse import unquote_to_bytes
 
 from lxml import etree
 
+from crawler.extraction.markup.covering import cover
+from crawler.extraction.markup.drawings import draw, has_drawn_text
 from crawler.extraction.markup.fields import holds_text
-from crawler.extraction.markup.generated_content import generates, write_generated
+from crawler.extraction.markup.generated_content import generates, write_generated, write_markers
 from crawler.extraction.markup.order.placed_text import is_set_out, put_feet_last, put_in_places, turn_rows
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked, moves, put_in_order
 from crawler.extraction.markup.shadow_roots import open_shadows
@@ -18,10 +20,10 @@ from crawler.extraction.markup.tree import parse
 from crawler.extraction.markup.written import write_out
 from fingerprinting.text.encodings.markup import decode
 
-MAX_FRAMES = 20
+MAX_FRAMES = 100
 MAX_FIELDS = 2_000
 _GENERATING = re.compile(
-    r":(?i:before|after)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*"
+    r":(?i:before|after|marker)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*"
     r"(?:[\"'][^\"']{0,40}[\w，。！？：；、…“”‘’「」『』《》—]|attr|var)")
 _ORDERING = ("-override", "-reverse", "grid-row")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
@@ -40,11 +42,17 @@ def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
     _open_frames(root)
     if "shadowroot" in html:
         open_shadows(root)
-    if "<input" in html and ("value" in html or "placeholder" in html):
+    if "placeholder" in html or ("<input" in html and "value" in html):
         _fill_fields(root)
+    if has_drawn_text(html):
+        draw(root)
     _name_choices(root)
     if any(map(generates, styles.outer(root))) or ("content" in html and _GENERATING.search(html)):
         write_generated(root, styles)
+    if "list-style" in html:
+        write_markers(root)
+    if "absolute" in html or styles.has_outer:
+        cover(root, styles)
     _put_in_order(root, html, styles)
 
 
@@ -99,9 +107,12 @@ def _embedded(address: str) -> str:
 
 
 def _fill_fields(root: etree._Element) -> None:
-    """Replace single-line fields that contain text by that text."""
+    """Write into fields the text that they contain or ask for."""
     for field in list(root.iter("input"))[:MAX_FIELDS]:
         kind, value = str(field.get("type") or "text").lower(), str(field.get("value") or "")
         said = value if value or kind in _BUTTONS else str(field.get("placeholder") or "")
         if kind not in _WITHOUT_WORDS and holds_text(said):
+            field.text = said
+    for field in list(root.iter("textarea"))[:MAX_FIELDS]:
+        if not field.text and holds_text(said := str(field.get("placeholder") or "")):
             field.text = said

@@ -5,6 +5,7 @@ from itertools import islice
 from lxml import etree
 
 from crawler.extraction.markup.shadow_scope import ShadowScope
+from crawler.extraction.markup.styles.page_styles import sheet_in
 
 MAX_ROOTS = 2_000
 _MODES = frozenset({"open", "closed"})
@@ -42,8 +43,11 @@ def _confine(template: etree._Element, scope: ShadowScope, claimed: set[etree._E
     """Claim the elements of a shadow root that no root inside it has claimed."""
     for element in list(template.iterdescendants(etree.Element)):
         if element.tag == "link":  # its sheet would apply to the whole page
-            element.tag = "template"
-        elif element not in claimed:
+            css = sheet_in(str(element.get("href") or "")) if element.get("rel") == "stylesheet" else ""
+            element.tag, element.text = ("style", css) if css else ("template", None)
+            if not css:
+                continue
+        if element not in claimed:
             claimed.add(element)
             scope.claim(element)
 

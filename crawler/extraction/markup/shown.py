@@ -74,7 +74,7 @@ def _is_doubtful(root: etree._Element, lines: Sequence[PageLine], html: str) -> 
     if any(line.hidden for line in lines) and _MISPLACED.search(html, 0, MAX_CHARACTERS):
         return True
     sentences = sum(line.linked for line in lines if line.linked > SENTENCE)
-    if sentences > max(UNREAD, length // 2):
+    if sentences > max(UNREAD, _length([line for line in lines if not line.hidden]) // 2):
         return True
     return length * DENSE < len(html) and len(extract_plain_text(html, main_content=False)) > max(UNREAD, length * 2)
 

@@ -110,7 +110,7 @@ def _arrange(element: etree._Element, styles: Sequence[str], *, is_turned: bool)
 
 def _by_place(drawing: etree._Element) -> None:
     """Arrange drawn pieces of text in rows if each has a position."""
-    texts = list(drawing.iter("text"))
+    texts = [text for text in drawing.iter("text") if text.get("hidden") is None]
     places = [[_NUMBER.match(str(text.get(name, ""))) for name in ("y", "x")] for text in texts]
     if len(texts) < 2 or not all(y and x for y, x in places):
         return

@@ -24,6 +24,10 @@ _OF_SYSTEM: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("canvas", "field", "window"), WHITE),
     **dict.fromkeys(("canvastext", "fieldtext", "windowtext", "buttontext"), BLACK)}
 _SRGB = re.compile(r"color\(\s*srgb\s+([\d.]+%?)\s+([\d.]+%?)\s+([\d.]+%?)\s*(?:/\s*([\d.]+%?)\s*)?\)").fullmatch
+_RELATIVE = re.compile(r"(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch))\(\s*from\s+(\S+?|[a-z]+\([^()]{1,60}\))\s+"
+                       r"(?:r g b|h s l|h w b|l a b|l c h)\s*(?:/\s*(\S{1,20})\s*)?\)").fullmatch
+"""A colour with the parts of another one."""
+_SEEN = re.compile(r"(?:\d+(?:\.\d*)?|\.\d+)%?").fullmatch
 _COMMA = re.compile(r",(?![^()]*\))")
 _MIXED = 2
 """Number of colours that are mixed."""
@@ -111,6 +115,9 @@ def value(colour: str) -> Colour | None:
         return None
     if said in _OF_SYSTEM:
         return _OF_SYSTEM[said]
+    if relative := _RELATIVE(said):
+        own, seen = relative.groups()
+        return SEEN_THROUGH if seen and _SEEN(seen) and float(seen.rstrip("%")) < FAINT else value(own)
     if said.startswith("light-dark("):
         return value(_parts(said)[0])
     if said.startswith("color-mix("):

@@ -146,9 +146,8 @@ class PageStyles:
 
     def _linked(self, href: str, base: str, depth: int = DEEPEST) -> Iterator[str]:
         if href[:5].lower() == "data:":
-            head, _, _ = href.partition(",")
-            if "text/css" in head.lower():
-                yield from self._with_imports(_written_out(href), "", depth)
+            if css := sheet_in(href):
+                yield from self._with_imports(css, "", depth)
             return
         address = canonical(href, base) if href and base else None
         if address is None:
@@ -217,5 +216,8 @@ def _holds(element: etree._Element) -> bool:
 
 
 @remembering_within(lambda css: len(css) // 50)
-def _written_out(address: str) -> str:
-    return embedded(address).decode("utf-8", "replace")
+def sheet_in(address: str) -> str:
+    """Decode the style sheet in a `data:` address; empty for any other."""
+    head, _, _ = address.partition(",")
+    is_sheet = head[:5].lower() == "data:" and "text/css" in head.lower()
+    return embedded(address).decode("utf-8", "replace") if is_sheet else ""

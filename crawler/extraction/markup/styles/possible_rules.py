@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from crawler.extraction.markup.styles.css_rules import MAX_BLOCKS, Block, blocks, surroundings_of, used_in
 from crawler.extraction.markup.styles.pseudo_names import is_known
-from crawler.extraction.markup.styles.style_rules import MAX_SELECTOR
+from crawler.extraction.markup.styles.style_rules import MAX_SELECTOR, PART
 from crawler.extraction.markup.styles.values.plain_style import brief, plain
 from crawler.extraction.markup.styles.variables.custom_properties import declared_in, registered_in
 from crawler.extraction.markup.styles.variables.substitution import (
@@ -36,6 +36,7 @@ _WORD = re.compile(r"[.#]?[\w-]+")
 _ATTRIBUTE = re.compile(r"\[[^\[\]\"']*(?:(?:\"[^\"]*\"|'[^']*')[^\[\]\"']*)?\]")
 _ARGUMENTS = re.compile(r"\([^()]*\)")
 _PSEUDO = re.compile(r"::?[\w-]+")
+_PART = re.compile(r"::part\(\s*([\w\s-]{1,100}?)\s*\)", re.IGNORECASE)
 _NAMESPACED = re.compile(r"(?:^|[\s>+~,(])(?:[\w-]+)?\|(?!=)").search
 """A name with a namespace, which no sheet of a page declares; `*|` stands for any."""
 _EVERYWHERE = frozenset({":root", "html", "*"})
@@ -191,7 +192,16 @@ def _listed(rules: Iterable[Block]) -> Iterator[_Selector]:
             continue  # browsers ignore the whole rule
         for selector in listed:
             own = selector.replace("&", ":root") if "&" in selector else selector
+            own = _PART.sub(_part, own) if "::" in own else own
             yield required_by(own), own, style, layer
+
+
+def _part(named: re.Match[str]) -> str:
+    """Write a selector of parts as one of classes.
+
+    The page's rules for parts take precedence over those of the shadow root itself.
+    """
+    return " " + "".join(f".{PART}{name}" for name in named.group(1).split()) * 3
 
 
 def separate(selectors: str) -> Iterator[str]:

@@ -69,6 +69,8 @@ class SelectorMatching:
             is_so = not len(element) and not element.text
         elif name == "defined":
             is_so = "-" not in str(element.tag)
+        elif name in {"read-only", "read-write"}:
+            is_so = _is_writable(element) == (name == "read-write")
         elif name == "checked":
             is_so = element.get("checked") is not None or element.get("selected") is not None
         else:
@@ -153,6 +155,13 @@ class SelectorMatching:
                 counts[kind] += 1
                 places[child] = counts[kind]
         return self._places[key][element]
+
+
+def _is_writable(element: etree._Element) -> bool:
+    """Tell whether a reader may write into an element."""
+    if element.tag in {"input", "textarea"}:
+        return element.get("readonly") is None and element.get("disabled") is None
+    return str(element.get("contenteditable", "false")).lower() != "false"
 
 
 @lru_cache(maxsize=2000)

@@ -16,7 +16,7 @@ _PSEUDO = re.compile(r"(?<!\\):([a-z-]+)", re.IGNORECASE)
 _KNOWN = frozenset({
     "first-child", "last-child", "first-of-type", "last-of-type", "only-child", "only-of-type", "nth-child",
     "nth-last-child", "nth-of-type", "nth-last-of-type", "root", "empty", "not", "is", "where", "has", "lang",
-    "defined", "dir", "checked"})
+    "defined", "dir", "checked", "read-only", "read-write"})
 _ALIASES = {":-webkit-any(": ":is(", ":scope": ":root"}
 _MEMBERS = re.compile(r":(?:is|where)\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.IGNORECASE)
 """Alternatives, of which browsers ignore those that they do not know."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from crawler.extraction.markup.styles.values.clipping import leaves_nothing
-from crawler.extraction.markup.styles.values.moving import transforms_away
+from crawler.extraction.markup.styles.values.moving import shows_its_back, transforms_away
 from crawler.extraction.markup.styles.values.validity import is_valid
 from crawler.extraction.remembering import remembering
 
@@ -20,7 +20,8 @@ _NOTHING = re.compile(rf"(?:[\d.]+\s+)?{_NIL_SCALE}(?![\d.])").match
 _CUT = re.compile(r"rect\(\s*(?:0|(\d+\w*)(?:\s*,?\s*\1){3}\s*\))").match
 _FADED = re.compile(r"\bopacity\(\s*0(?:\.0+)?%?\s*\)|\bblur\(\s*(?:\d{2,}|[89])").search
 _MASKED = re.compile(
-    r"linear-gradient\(\s*(transparent|#0000(?:0000)?|rgba\(0,\s*0,\s*0,\s*0\))(?:\s*,\s*\1\s*|\s+0\s+0\s*)\)").match
+    r"linear-gradient\(\s*(transparent|#0000(?:0000)?|rgba\(0,\s*0,\s*0,\s*0\))(?:\s*,\s*\1\s*|\s+0\s+0\s*)\)"
+    r"|(?=.*\bno-repeat\b)[^,/]*(?:\([^()]*\)[^,/]*)?/\s*0(?:px|%)?(?:\s+0(?:px|%)?)?\s*(?:[a-z]|$)").match
 _NUMBER = re.compile(r"([-+]?\d*\.?\d+(?:e[-+]?\d{1,3})?)(%?)").match
 _EDGE_ON = re.compile(r"(?:[xy]\s+-?90deg|-?90deg\s+[xy])\b").match
 _SIZE = re.compile(r"(?:^|\s)(\d*\.?\d+(?:e[-+]?\d{1,3})?)(px|pt|r?em|v[wh]|%|)(?=\s*(?:[/\s!]|$))").search
@@ -54,10 +55,13 @@ _DECIDING = frozenset({
     "-webkit-text-stroke-width", "background-clip", "-webkit-background-clip", "-webkit-mask", "-webkit-mask-image",
     "-webkit-text-security", "-webkit-clip-path", "z-index",
     "scale", "rotate", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow",
-    "overflow-x", "overflow-y", "zoom", "animation", "all", "color", "-webkit-text-fill-color"})
+    "overflow-x", "overflow-y", "zoom", "animation", "all", "color", "-webkit-text-fill-color", "fill", "fill-opacity",
+    "stroke"})
 _RESETS = re.compile(r"[^:]*:\s*(?:initial|unset|revert)" + _ENDS, re.IGNORECASE).match
 """Values of `all` that undo every other declaration."""
-_DISPLAY_WORD = re.compile(r"[^:]*:\s*([a-z][a-z-]*)" + _ENDS, re.IGNORECASE).match
+_REVERTS = re.compile(r"[^:]*:\s*revert-layer" + _ENDS, re.IGNORECASE).match
+"""A value of an element's own style that leaves the decision to the style sheets."""
+_DISPLAY_WORD = re.compile(r"[^:]*:\s*([a-z][a-z-]*(?:\s+[a-z][a-z-]*){0,3})" + _ENDS, re.IGNORECASE).match
 DISPLAYS = frozenset((
     "none", "block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "table", "inline-table",
     "list-item", "contents", "flow-root", "flow", "ruby", "ruby-text", "math", "initial", "inherit", "unset", "revert",
@@ -65,6 +69,8 @@ DISPLAYS = frozenset((
     "table-header-group", "table-footer-group", "table-caption", "-webkit-box", "-webkit-inline-box", "-webkit-flex",
     "-webkit-inline-flex"))
 """Ways of display that Chromium knows by one word."""
+_TOGETHER = frozenset({"block", "inline", "flow", "flow-root", "table", "flex", "grid", "ruby", "math", "list-item"})
+"""Words that may say together how an element is displayed."""
 VISIBILITY, SIZE, COLOUR, INDENT, CUT, PUSHED = "visibility", "size", "colour", "indent", "cut", "pushed"
 INHERITED = frozenset({VISIBILITY, SIZE, COLOUR, INDENT, CUT, PUSHED})
 """Kinds of hiding that descendants inherit and may override, or escape by their own position."""
@@ -134,6 +140,8 @@ def is_hiding(style: str) -> bool:
         check = _CHECKS.get(name)
         if check and check(said.strip()) and not (is_through and name in _LETTERS):
             return True
+    if "backface" in style and shows_its_back(style):
+        return True
     return ("overflow" in style or "contain" in style) and _is_cut_off(style)
 
 
@@ -154,7 +162,7 @@ def tells(style: str) -> bool:
 
 def says_colours(style: str) -> bool:
     """Tell whether declarations may set the colour of text or of its background."""
-    return "color" in style or "background" in style or not style.islower()
+    return "color" in style or "background" in style or "fill" in style or not style.islower()
 
 
 @remembering(1000, 4_000)
@@ -213,12 +221,14 @@ def is_removing(style: str) -> bool:
 
 
 def _is_no_display(declaration: str) -> bool:
-    """Tell whether a declaration has a word that is no way of display.
+    """Tell whether a declaration has words that are no way of display.
 
     Browsers ignore it.
     """
     said = _DISPLAY_WORD(declaration)
-    return said is not None and said.group(1).lower() not in DISPLAYS
+    words = said.group(1).lower().split() if said else []
+    return not all(word in _TOGETHER for word in words) if len(words) > 1 else any(
+        word not in DISPLAYS for word in words)
 
 
 @remembering(1000, 4_000)
@@ -231,7 +241,8 @@ def settled(style: str) -> str:
     for declaration in style.split(";"):
         name = declaration.partition(":")[0].strip().lower()
         is_important = "!important" in declaration.lower().replace(" ", "")
-        if (name == "display" and _is_no_display(declaration)) or not is_valid(name, declaration):
+        if (name == "display" and _is_no_display(declaration)) or not is_valid(name, declaration) or (
+                "revert-layer" in declaration and _REVERTS(declaration)):
             continue
         if name == "all" and _RESETS(declaration):
             holding = {each: told for each, told in holding.items() if told[0] > is_important}

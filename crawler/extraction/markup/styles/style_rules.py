@@ -26,7 +26,10 @@ MAX_STEPS = 6
 SECRET = secrets.randbelow(10**12)
 """Part of the classes that shadow roots are given here; a page that knew them could write them itself."""
 SHADOWED = f"in-shadow-{SECRET}-"
-"""Beginning of the class that the elements of a shadow root share; only rules that name it apply to them."""
+"""Beginning of the class that the elements of a shadow root share; only rules that name it, or a part, apply to
+them."""
+PART = f"part-{SECRET}-"
+"""Beginning of the classes of elements of shadow roots that the page's own rules may name."""
 
 _classes = etree.XPath("//@class", smart_strings=False)
 _ids = etree.XPath("//@id", smart_strings=False)

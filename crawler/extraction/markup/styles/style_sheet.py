@@ -16,7 +16,15 @@ from crawler.extraction.markup.styles.possible_rules import (
 )
 from crawler.extraction.markup.styles.selector_matching import SelectorMatching
 from crawler.extraction.markup.styles.settled import tells
-from crawler.extraction.markup.styles.style_rules import SHADOWED, KnownElements, Rule, Rules, UnusualRule, rules_of
+from crawler.extraction.markup.styles.style_rules import (
+    PART,
+    SHADOWED,
+    KnownElements,
+    Rule,
+    Rules,
+    UnusualRule,
+    rules_of,
+)
 from crawler.extraction.markup.styles.suspects import named_in
 from crawler.extraction.markup.styles.variables.custom_properties import CustomProperties, registered_in
 from crawler.extraction.markup.styles.variables.substitution import alternatives, uses
@@ -26,6 +34,8 @@ Deciding = Callable[[str], object]
 """Tells whether declarations are relevant."""
 SHOWING = re.compile(r"(?<![-\w])(?:display|visibility|all)\s*:", re.IGNORECASE).search
 """The properties that hide most elements, and show those that another rule hides."""
+_PART = f".{PART}"
+_REVERTING = "revert-layer"
 _Rank = tuple[int, ...]
 _Ranked = tuple[list[tuple[_Rank, Rule]], list[tuple[_Rank, UnusualRule]]]
 
@@ -100,7 +110,8 @@ class Sheet:
         if not unusual:
             key = (*told, element.getparent())
             if key not in self._known:
-                self._known[key] = ";".join(rule.style for _, rule in simple if rule.fits(element, self._elements))
+                self._known[key] = _together([(rank, rule.style) for rank, rule in simple
+                                              if rule.fits(element, self._elements)])
             return self._known[key]
         fitting = [(rank, rule.style) for rank, rule in simple if rule.fits(element, self._elements)]
         around = self._elements.above(element)
@@ -109,7 +120,7 @@ class Sheet:
                 break
             if each.above <= around and self._matching.fits(each.tree, element):
                 fitting.append((rank, each.style))
-        return ";".join(style for _, style in sorted(fitting))
+        return _together(sorted(fitting))
 
     def _may_hold(self, rule: Rule | UnusualRule) -> bool:
         """Tell whether the required ancestors can be on the page."""
@@ -133,14 +144,35 @@ class Sheet:
                         for other in rules.unusual.get(key, ()) if self._may_hold(other)]
         scope = next((name for name in names if name.startswith(f".{SHADOWED}")), "")
         if scope:
-            simple = [(rank, rule) for rank, rule in simple if scope in rule.steps[0].names]
-            unusual = [(rank, other) for rank, other in unusual if scope in other.tree.canonical()]
+            simple = [(rank, rule) for rank, rule in simple
+                      if any(name == scope or name.startswith(_PART) for name in rule.steps[0].names)]
+            unusual = [(rank, other) for rank, other in unusual
+                       if scope in (told := other.tree.canonical()) or _PART in told]
         return sorted(simple, key=lambda each: each[0]), unusual
 
 
 def _rank(rule: Rule | UnusualRule, place: int) -> _Rank:
     *strength, within = rule.rank
     return (*strength, place, within)
+
+
+def _together(ranked: Sequence[tuple[_Rank, str]]) -> str:
+    """Join declarations in the order of their ranks.
+
+    A value `revert-layer` undoes what the same layer declares before it.
+    """
+    if not any(_REVERTING in style for _, style in ranked):
+        return ";".join(style for _, style in ranked)
+    kept: list[tuple[int, str, str]] = []
+    for (layer, *_), style in ranked:
+        for declaration in style.split(";"):
+            name, _, said = declaration.partition(":")
+            name = name.strip().lower()
+            if said.partition("!")[0].strip().lower() == _REVERTING:
+                kept = [each for each in kept if each[0] != layer or (name not in {"all", each[1]})]
+            else:
+                kept.append((layer, name, declaration))
+    return ";".join(declaration for *_, declaration in kept)
 
 
 def sheet_of(page: PageSheets, deciding: Deciding = tells, beside: Sheet | None = None) -> Sheet:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from crawler.extraction.markup.styles.pseudo_names import is_known
 from crawler.extraction.markup.styles.settled import DISPLAYS
+from crawler.extraction.markup.styles.values.property_names import is_known_declaration
 
 LONGEST = 300
 """Maximum characters of a condition that is read."""
@@ -13,7 +14,7 @@ _SELECTOR = re.compile(r"selector(\([^()]*(?:\([^()]*\)[^()]*)*\))")
 _FONT = re.compile(r"font-(?:tech|format)\([^()]*\)")
 _NOT, _GROUP = re.compile(r"not\s*([01])"), re.compile(r"\(\s*([01?](?:\s*(?:and|or)\s*[01?])*)\s*\)")
 _FOREIGN = ("-ms-", "-moz-", "-o-")
-"""Beginnings of properties of other browsers than the crawl's."""
+"""Beginnings of values of other browsers than the crawl's."""
 _DEPTH = 4
 
 
@@ -38,10 +39,10 @@ def _asked(condition: str) -> str:
 
 def _said(declaration: re.Match[str]) -> str:
     """Return 1 for a declaration that is known, 0 for an unknown one."""
-    name, value = declaration.group(1), declaration.group(2).strip()
-    if name.startswith(_FOREIGN) or value.startswith(_FOREIGN):
+    name, value = declaration.group(1), declaration.group(2).partition("!")[0].strip()
+    if value.startswith(_FOREIGN) or not is_known_declaration(name, value):
         return "0"
-    return str(int(value in DISPLAYS)) if name == "display" else "?"
+    return str(int(value in DISPLAYS)) if name == "display" else "1"
 
 
 def _joined(told: "re.Match[str] | str") -> str:

@@ -81,8 +81,8 @@ def test_shown_line_is_read(css: str) -> None:
 @pytest.mark.parametrize(("condition", "is_met"), [
     ("(display:grid)", True), ("(display: nonsense)", False), ("not (display:grid)", False),
     ("(display:nonsense) or (display:flex)", True), ("(display:grid) and (display:nonsense)", False),
-    ("not ((display:grid) and (display:flex))", False), ("selector(:has(a))", True), ("(unheard-of:1)", True),
-    ("not (unheard-of:1)", False), ("(" * 5_000, True), ("not " * 5_000, False),
+    ("not ((display:grid) and (display:flex))", False), ("selector(:has(a))", True), ("(unheard-of:1)", False),
+    ("not (unheard-of:1)", True), ("(--own:1)", True), ("(" * 5_000, True), ("not " * 5_000, False),
 ])
 def test_conditions_of_support(condition: str, is_met: bool) -> None:
     assert is_supported(condition) is is_met

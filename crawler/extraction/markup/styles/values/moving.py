@@ -12,6 +12,10 @@ _NIL = re.compile(rf"\s*{_ZERO}%?\s*").fullmatch
 _PIXELS = {"": 1.0, "px": 1.0, "em": 16.0, "rem": 16.0, "vw": 12.8, "vh": 9.0, "vmax": 12.8, "pt": 4 / 3, "cm": 37.8,
            "in": 96.0, "mm": 3.78}
 _RIGHT_ANGLES = {"deg": 90.0, "turn": 0.25, "grad": 100.0, "rad": 1.5708}
+_BACKLESS = re.compile(r"(?<![-\w])(?:-webkit-)?backface-visibility\s*:\s*hidden").search
+_TURNED = re.compile(r"(?<![-\w])transform\s*:[^;]*\brotate[xy]\(([^()]{1,20})\)").search
+_VIEWED = re.compile(
+    r"\bperspective\(\s*(\d+(?:\.\d+)?)px\s*\).{0,100}?\btranslatez\(\s*(\d+(?:\.\d+)?)px\s*\)").search
 FAR, BESIDE = 1_000, 5_000
 """Pixels beyond the top or the left at which nothing is seen, and to the right, where one can scroll."""
 ASIDE, AWAY = 100, 200
@@ -21,6 +25,9 @@ _FLAT_MATRIX, _MATRIX_3D = 4, 16
 
 def transforms_away(transform: str) -> bool:
     """Tell whether a value of `transform` leaves nothing to be seen."""
+    viewed = _VIEWED(transform) if "perspective" in transform else None
+    if viewed and float(viewed.group(2)) >= float(viewed.group(1)):
+        return True  # it is behind the reader
     return any(_takes_away(name, said.split(",")) for name, said in _FUNCTION.findall(transform))
 
 
@@ -39,6 +46,14 @@ def _takes_away(name: str, said: list[str]) -> bool:
     if name == "matrix" and len(said) == _FLAT_MATRIX + 2:
         return all(map(_NIL, said[:4])) or moves_aside(said[4]) or moves_above(said[5])
     return name == "matrix3d" and len(said) == _MATRIX_3D and all(map(_NIL, said[:12]))
+
+
+def shows_its_back(style: str) -> bool:
+    """Tell whether declarations turn the back of an element to the reader and hide that."""
+    turns = _TURNED(style)
+    number = _NUMBER(turns.group(1)) if turns and _BACKLESS(style) else None
+    right = _RIGHT_ANGLES.get(number.group(2)) if number else None
+    return number is not None and right is not None and 1 < abs(float(number.group(1))) / right % 4 < 3
 
 
 def _is_edge_on(angle: str) -> bool:

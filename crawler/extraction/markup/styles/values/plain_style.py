@@ -48,7 +48,7 @@ def _whole(style: str) -> str:
 def _limited(match: re.Match[str]) -> str:
     """Return 0 for a function that limits a length or a number to 0."""
     limits = match.group(2).split(",")
-    is_nil = any(map(_NIL, limits)) if match.group(1).lower() == "min" else all(map(_NIL, limits))
+    is_nil = any(map(_NIL, limits)) if match.group(1).lower() == "min" else all(map(_NIL, limits[::2]))
     if not is_nil:
         return match.group()
     return "0px" if _UNIT(match.group(2)) else "0"

@@ -1,0 +1,29 @@
+"""What a pirate shows or hides by rarely known means is read as Chromium draws it, from the markup alone."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from crawler.extraction.page import extract_html
+from tests.crawler.browser.contested_pages import DRAWINGS, FIELDS, SHADOWS, Contested
+from tests.crawler.browser.odd_shapes import Shape, page, share
+from tests.crawler.browser.ruled_pages import COVERS, RULES
+from tests.crawler.browser.valued_pages import ELEMENTS, HIDING, SHOWING
+
+READ = 0.98
+"""Minimum share (0–1) of what a person sees, less that of the junk, of a page that is decided as Chromium does."""
+
+
+@pytest.mark.parametrize(("pages", "alike"), [
+    (SHADOWS, 1.0), (DRAWINGS, 1.0), (FIELDS, 0.95), (RULES, 0.95), (COVERS, 0.94), (HIDING, 0.85), (SHOWING, 1.0),
+    (ELEMENTS, 0.95),
+], ids=["shadow roots", "drawings", "fields", "rules", "covers", "values that hide", "values that show", "elements"])
+def test_what_a_person_sees_of_contested_pages_is_read_and_nothing_else(
+    pages: Sequence[Contested], alike: float,
+) -> None:
+    missed = []
+    for number, contested in enumerate(pages, 3001):
+        written = page(Shape(contested.kind, contested.body), number)
+        text = extract_html(written, f"http://a.test/book/1/{number}.html").text
+        missed += [contested.kind] if share(text, number) < READ else []
+    assert len(missed) <= (1 - alike) * len(pages), missed
