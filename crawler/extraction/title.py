@@ -12,8 +12,11 @@ from crawler.extraction.navigation.paging import PagePosition, position_of, with
 from crawler.extraction.page_headings import Heading, headings_of, is_heading, squeezed
 from fingerprinting.text.headings import names_chapter
 
-_SEPARATOR = re.compile(r"\s*(?:[|｜_—–»›→]|\s-\s|(?<=[\u4e00-\u9fff])\s?-+\s?(?=\S)|::|>>|<<|\s·\s)\s*")
-_FRONT = frozenset({"首页", "首頁", "主页", "主頁", "home", "home page", "index"})
+_SEPARATOR = re.compile(r"\s*(?:[|｜_—–»›→]|\s-\s|(?<=[\u4e00-\u9fff])\s?-+\s?(?=\S)|::|>>|<<|\s[·•]\s)\s*")
+_FRONT = frozenset({
+    "首页", "首頁", "主页", "主頁", "home", "home page", "index", "查看主题", "查看主題", "浏览主题", "阅读主题",
+    "查看帖子", "浏览帖子", "阅读帖子", "view topic", "viewing topic"})
+"""Pieces of `<title>` that name no page: that of the site's front page, and what every page of a kind is called."""
 _FRONT_PAGE = re.compile(r"(?:https?:)?(?://[^/?#]+)?/?(?:(?:index|default)\.\w{3,5})?", re.IGNORECASE)
 _SITE_NAMES = frozenset({"og:site_name", "application-name", "apple-mobile-web-app-title"})
 _GLOSS = re.compile(r"[(（][^()（）]*[)）]")
@@ -27,6 +30,11 @@ _MOST = 0.6
 _ALIKE = 0.5
 """Minimum share (0–1) of the words of a heading or of `<title>` in the other, if they are worded differently."""
 _BOOK_BEFORE = re.compile(r"(.{2,30}?)\s+(?=第)")
+_LABELLED = re.compile(
+    r"\s*(?:帖子|文章|本文)?\s*(?:标\s*题|標\s*題|主\s*题|主\s*題|题\s*目|題\s*目|篇\s*名|subject|title)\s*[:：]"
+    r"\s*(?:(?:re|fw|回复|回覆)\s*[:：]\s*)*(\S.*)",
+    re.IGNORECASE).fullmatch
+"""A line that says what the page is called."""
 _DECORATION = re.compile(
     r"^(?:正文卷?|章节目录|當前章節|当前章节)[\s:：.。]*(?=\S)|(?:全文)?(?:免费|無彈窗|无弹窗)(?:阅读|閱讀)$|最新章[节節]$")
 
@@ -70,12 +78,16 @@ def _choose(whole: str, headings: Sequence[Heading], lines: Sequence[PageLine], 
     for words in (*near, *reversed(spoken), *above, *every, *own):
         if names_chapter(words):
             return words
+    labelled = [match.group(1) for line in lines if not line.linked and (match := _LABELLED(line.text))]
+    if labelled and squeezed(labelled[-1]) in named:
+        return labelled[-1]
     sites = _site_names(root)
     pieces = _pieces(whole, sites)
     return (_whole_piece(confirmed, pieces, named) or _spoken_piece(spoken, pieces)
             or _chinese_part(confirmed, spoken, named)
             or _alike([heading for heading in headings if heading.is_above and not heading.is_linked], pieces)
-            or _unnamed(above, pieces, own, is_vague=len(every) <= 1 or set(map(squeezed, pieces)) <= sites))
+            or _unnamed([*above, *labelled[-1:]], pieces, own,
+                        is_vague=len(every) <= 1 or set(map(squeezed, pieces)) <= sites))
 
 
 def _unnamed(above: Sequence[str], pieces: Sequence[str], own: Sequence[str], *, is_vague: bool) -> str:

@@ -110,3 +110,14 @@ def test_a_heading_below_with_more_of_the_name_of_the_page_does_not_precede_the_
 def test_a_line_is_taken_from_a_long_name_of_the_page() -> None:
     before = "<div class=sku-name>雾河牌手冲咖啡壶 细口</div>"
     assert title("【雾河咖啡壶】雾河牌手冲咖啡壶 细口【图片 价格 品牌 报价】-某东", before) == "雾河牌手冲咖啡壶 细口"
+
+
+@pytest.mark.parametrize("whole", ["查看主题 - 河滩上的钟 • 某某论坛", "浏览帖子 - 河滩上的钟 - 某某论坛"])
+def test_what_every_page_of_a_board_is_called_is_no_title(whole: str) -> None:
+    assert title(whole, "<h2><a href='./viewtopic.php?t=1'>河滩上的钟</a></h2>") == "河滩上的钟"
+
+
+@pytest.mark.parametrize("line", ["主题：河滩上的钟", "帖子主题：河滩上的钟", "标　题: Re: 河滩上的钟"])
+@pytest.mark.parametrize("whole", ["帖子：河滩上的钟", "某某论坛", ""])
+def test_a_line_that_says_what_the_page_is_called_names_it(line: str, whole: str) -> None:
+    assert title(whole, f"<table><tr><td>{line}</td></tr></table>") == "河滩上的钟"
