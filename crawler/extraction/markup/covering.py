@@ -31,7 +31,9 @@ from crawler.extraction.remembering import remembering, remembering_within
 MAX_BOXES = 2_000
 """Maximum boxes of a page that are examined."""
 MAX_INSIDE = 200
-"""Maximum elements in what a box covers."""
+"""Maximum elements in what a box covers, and maximum elements that boxes cover."""
+DEEPEST = 8
+"""Maximum elements between a box and the one that it fills."""
 MOST = 0.5
 """Maximum share (0–1) of a page's characters that one box covers."""
 _OUT = re.compile(r"(?<![-\w])position\s*:\s*absolute", re.IGNORECASE).search
@@ -58,7 +60,8 @@ def cover(root: etree._Element, styles: PageStyles) -> None:
               if page.names.issuperset(names)}
     boxes = list(islice(_boxes(root, page, is_ruled=False in laying), MAX_BOXES))
     sheet = sheet_of(page, decides) if boxes else Sheet()
-    holders = [*_around(boxes, sheet), *(_bearing(root, page) if True in laying else ())]
+    bearing = _bearing(root, page) if True in laying else ()
+    holders = list(islice(dict.fromkeys((*_around(boxes, sheet), *bearing)), MAX_INSIDE))
     whole = len(text_of(root)) if holders else 0
     for holder in holders:
         if holder.tag not in {"body", "html"} and len(text_of(holder)) <= MOST * whole and _is_flat(holder, sheet):
@@ -104,8 +107,9 @@ def _boxes(root: etree._Element, page: PageSheets, *, is_ruled: bool) -> Iterato
 def _around(boxes: Iterable[etree._Element], sheet: Sheet) -> Iterator[etree._Element]:
     """Yield the elements that boxes without text fill."""
     for box in boxes:
-        if not text_of(box) and _covers(sheet.style_of(box)):
-            holder = next((each for each in box.iterancestors() if _POSITIONED(settled(sheet.style_of(each)))), None)
+        if not _has_text(box) and _covers(sheet.style_of(box)):
+            above = islice(box.iterancestors(), DEEPEST)
+            holder = next((each for each in above if _POSITIONED(settled(sheet.style_of(each)))), None)
             if holder is not None:
                 yield holder
 
@@ -138,4 +142,8 @@ def _is_flat(holder: etree._Element, sheet: Sheet) -> bool:
     """Tell whether no text in an element may lie above the box that fills it."""
     inside = list(islice(holder.iterdescendants(etree.Element), MAX_INSIDE))
     return len(inside) < MAX_INSIDE and not any(
-        text_of(each) and _POSITIONED(settled(sheet.style_of(each))) for each in inside)
+        _has_text(each) and _POSITIONED(settled(sheet.style_of(each))) for each in inside)
+
+
+def _has_text(element: etree._Element) -> bool:
+    return any(not str(piece).isspace() for piece in element.itertext())

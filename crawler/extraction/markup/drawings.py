@@ -8,7 +8,10 @@ from lxml import etree
 
 MAX_TEXTS = 5_000
 """Maximum texts of all drawings that are examined."""
-MAX_USES = 500
+MAX_USES, MAX_COPIED = 500, 100_000
+"""Maximum uses of a drawing that are examined, and maximum characters that all uses of a page copy."""
+DEEPEST = 50
+"""Maximum elements around a text that are examined."""
 _DRAWN = re.compile(r"<(?:text(?!area)|tspan|foreignobject|use)\b", re.IGNORECASE)
 _DEFINING = ("defs", "mask", "clippath", "clipPath", "pattern", "marker", "lineargradient", "linearGradient",
              "radialgradient", "radialGradient", "filter", "metadata", "symbol")
@@ -27,13 +30,13 @@ def has_drawn_text(html: str) -> bool:
 
 def draw(root: etree._Element) -> None:
     """Mark what drawings do not show as hidden, and copy the texts that they use."""
-    left = MAX_TEXTS
+    left, room = MAX_TEXTS, MAX_COPIED
     named = _named(root)
     for canvas in _canvases(root, is_using=bool(named)):
-        _copy_used(canvas, named)
+        room -= _copy_used(canvas, named, room)
         for each in list(canvas.iter(*_DEFINING)):
             each.tag = "symbol"
-        for each in islice(canvas.iter("switch"), max(left, 0)):
+        for each in list(islice(canvas.iter("switch"), max(left, 0))):
             for other in _passed_over(each):
                 other.set("hidden", "")
         for each in islice(canvas.iter("text", "tspan", "foreignobject", "foreignObject", "svg"), max(left, 0)):
@@ -44,16 +47,21 @@ def draw(root: etree._Element) -> None:
 
 def _canvases(root: etree._Element, *, is_using: bool) -> Sequence[etree._Element]:
     """List the outermost drawings that have text, or use any."""
-    drawn = root.iter("text", "foreignobject", "foreignObject", *(("use",) if is_using else ()))
-    around = (list(each.iterancestors(_CANVAS)) for each in islice(drawn, MAX_TEXTS))
-    return list(dict.fromkeys(canvases[-1] for canvases in around if canvases))
+    drawn = ("text", "foreignobject", "foreignObject", *(("use",) if is_using else ()))
+    inner: set[etree._Element] = set()
+    found = []
+    for canvas in root.iter(_CANVAS):
+        if canvas not in inner:
+            inner.update(canvas.iter(_CANVAS))
+            found += [canvas] if next(canvas.iter(*drawn), None) is not None else []
+    return found
 
 
 def _named(root: etree._Element) -> Mapping[str, etree._Element]:
     """Return the elements of drawings with a name that contain text."""
     found: dict[str, etree._Element] = {}
     for text in islice(root.iter("text"), MAX_TEXTS):
-        for each in (text, *text.iterancestors()):
+        for each in (text, *islice(text.iterancestors(), DEEPEST)):
             if each.tag == _CANVAS:
                 break
             if name := each.get("id"):
@@ -61,13 +69,20 @@ def _named(root: etree._Element) -> Mapping[str, etree._Element]:
     return found
 
 
-def _copy_used(canvas: etree._Element, named: Mapping[str, etree._Element]) -> None:
-    """Write the texts of a definition where it is used."""
+def _copy_used(canvas: etree._Element, named: Mapping[str, etree._Element], room: int) -> int:
+    """Write the texts of a definition where it is used, within a number of characters.
+
+    Returns how many were written.
+    """
+    written = 0
     for use in list(islice(canvas.iter("use"), MAX_USES)):
         name = str(use.get("href") or use.get("xlink:href") or "").strip().removeprefix("#")
         for text in list(islice(named[name].iter("text"), MAX_USES)) if name in named else ():
-            if use not in text.iterdescendants("use"):
-                etree.SubElement(use, "text", dict(_looks(text))).text = "".join(map(str, text.itertext()))
+            if written < room and text.getparent() is not use:
+                said = "".join(map(str, text.itertext()))
+                etree.SubElement(use, "text", dict(_looks(text))).text = said
+                written += len(said)
+    return written
 
 
 def _passed_over(switch: etree._Element) -> Iterator[etree._Element]:
@@ -97,7 +112,8 @@ def _is_outside(element: etree._Element, *, is_plain: bool) -> bool:
         sides = [_length(element.get(name)) for name in ("width", "height")]
         is_unsized = element.tag != "svg" and not any(map(element.get, ("width", "height", "style", "class")))
         return is_unsized or 0 in sides
-    if not is_plain or any(each.get("transform") for each in (element, *element.iterancestors())):
+    if not is_plain or any(
+            each.get("transform") for each in (element, *islice(element.iterancestors(), DEEPEST))):
         return False
     down, across = (sum(_length(element.get(name)) or 0 for name in names) for names in (("y", "dy"), ("x", "dx")))
     return down <= ABOVE or across <= BESIDE

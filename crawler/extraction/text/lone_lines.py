@@ -21,7 +21,7 @@ from crawler.extraction.text.boilerplate import is_boilerplate
 
 FEWEST = 3
 """Minimum chosen lines, in elements built and named alike, that are the usual paragraphs of a text."""
-MOST = 40
+MOST = 12
 """Maximum lines of a page that are judged again."""
 ALIKE = 0.2
 """Minimum share (0–1) of the pairs of letters of a line that the text has too. Of the Chinese texts at hand, three in
