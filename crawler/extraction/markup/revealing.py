@@ -8,12 +8,12 @@ from urllib.parse import unquote_to_bytes
 
 from lxml import etree
 
-from crawler.extraction.markup.covering import cover
-from crawler.extraction.markup.drawings import draw, has_drawn_text
 from crawler.extraction.markup.fields import holds_text
 from crawler.extraction.markup.generated_content import generates, write_generated, write_markers
 from crawler.extraction.markup.order.placed_text import is_set_out, put_feet_last, put_in_places, turn_rows
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked, moves, put_in_order
+from crawler.extraction.markup.painting.covering import cover
+from crawler.extraction.markup.painting.drawings import draw, has_drawn_text
 from crawler.extraction.markup.shadow_roots import open_shadows
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.tree import parse

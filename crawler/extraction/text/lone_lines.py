@@ -1,4 +1,4 @@
-"""Find paragraphs alone in an element of their own, and mark them up like the text beside them.
+"""Find paragraphs alone in their elements, and mark them up like the text.
 
 An element with one line is more often a notice than text, so the forest may reject such a paragraph for its markup
 alone: the first or last one of a text in a `<div>`, a quotation or the foot of a table.
@@ -49,10 +49,10 @@ def lone_lines(
     lines: Sequence[PageLine], letters: Sequence[str], trails: Integers, chosen: NDArray[np.bool_],
     possible: NDArray[np.bool_],
 ) -> LoneLines | None:
-    """Find the possible lines next to chosen ones that are alone in their elements and speak like the text.
+    """Find the possible lines that are alone in their elements.
 
-    `letters` are those of each line, `trails` the numbers of elements built and named alike. None if there is no such
-    line.
+    Only lines next to chosen ones that share words with these. `letters` are those of each line, `trails` the numbers
+    of elements built and named alike. None if there is no such line.
     """
     near = np.flatnonzero(possible & ~chosen & _beside(chosen))[:MOST].tolist()
     places = [place for place in near if lines[place].text.endswith(_ENDS)]

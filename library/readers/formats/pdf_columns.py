@@ -45,7 +45,10 @@ class _Columns(NamedTuple):
 
 
 def text_of(page: pypdfium2.PdfTextPage) -> str:
-    """Return a page's text; two columns written row by row are read one after the other."""
+    """Return a page's text.
+
+    Two columns that were written row by row are read one after the other.
+    """
     columns = _columns(page)
     if columns is None:
         return str(page.get_text_bounded())
@@ -53,7 +56,10 @@ def text_of(page: pypdfium2.PdfTextPage) -> str:
 
 
 def _columns(page: pypdfium2.PdfTextPage) -> _Columns | None:
-    """Find the two columns of a page; None if there are none, or each was written by itself."""
+    """Find the two columns of a page.
+
+    None if there are none, or each was written by itself.
+    """
     count = page.count_rects()
     if not 2 * FEWEST <= count <= MOST:
         return None
@@ -114,7 +120,10 @@ def _alternates(pieces: Sequence[Piece], columns: _Columns) -> bool:
 
 
 def _areas(columns: _Columns) -> Iterator[Piece]:
-    """Yield the parts of a page in reading order: what crosses the columns divides them."""
+    """Yield the parts of a page in reading order.
+
+    What crosses the columns divides them.
+    """
     every = [*columns.left, *columns.right, *columns.crossing]
     left, right = min(each.left for each in every) - 1, max(each.right for each in every) + 1
     top = max(each.top for each in every) + 1

@@ -49,7 +49,7 @@ def _takes_away(name: str, said: list[str]) -> bool:
 
 
 def shows_its_back(style: str) -> bool:
-    """Tell whether declarations turn the back of an element to the reader and hide that."""
+    """Tell whether declarations turn an element's hidden back to the reader."""
     turns = _TURNED(style)
     number = _NUMBER(turns.group(1)) if turns and _BACKLESS(style) else None
     right = _RIGHT_ANGLES.get(number.group(2)) if number else None

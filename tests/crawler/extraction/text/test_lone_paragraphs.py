@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from crawler.extraction.page import extract_html
-from tests.crawler.extraction.lone_paragraphs import Lone, lone, noticed
+from tests.crawler.extraction.text.lone_paragraphs import Lone, lone, noticed
 
 NUMBERS = range(870, 873)
 

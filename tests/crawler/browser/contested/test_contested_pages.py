@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from crawler.extraction.page import extract_html
-from tests.crawler.browser.contested_pages import DRAWINGS, FIELDS, SHADOWS, Contested
+from tests.crawler.browser.contested.contested_pages import DRAWINGS, FIELDS, SHADOWS, Contested
+from tests.crawler.browser.contested.ruled_pages import COVERS, RULES
+from tests.crawler.browser.contested.valued_pages import ELEMENTS, HIDING, SHOWING
 from tests.crawler.browser.odd_shapes import Shape, page, share
-from tests.crawler.browser.ruled_pages import COVERS, RULES
-from tests.crawler.browser.valued_pages import ELEMENTS, HIDING, SHOWING
 
 READ = 0.98
 """Minimum share (0–1) of what a person sees, less that of the junk, of a page that is decided as Chromium does."""

@@ -131,7 +131,10 @@ def _bearing(root: etree._Element, page: PageSheets) -> Iterator[etree._Element]
 
 
 def _of_place(rules: Sequence[Block], place: str) -> Iterator[Block]:
-    """Yield the rules for what is generated at a place, with the selectors of its elements."""
+    """Yield the rules for what is generated at a place.
+
+    Their selectors are those of the elements themselves.
+    """
     for block in rules:
         match = _GENERATED.search(block.selectors) if ":" in block.selectors else None
         if match and match.group(1).lower() == place and "absolute" in block.style:

@@ -1,6 +1,6 @@
 """Further pages of the same kind: rules that few know, boxes that cover text, and values of all sorts."""
 
-from tests.crawler.browser.contested_pages import Contested
+from tests.crawler.browser.contested.contested_pages import Contested
 
 _J, _K = "<p class=j>@</p>", "<p class=k>@</p>"
 

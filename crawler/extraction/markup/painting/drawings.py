@@ -1,4 +1,7 @@
-"""Leave of drawings what a browser draws: no definitions, nothing beside the canvas, and what they use."""
+"""Leave of drawings what a browser draws.
+
+Neither definitions nor what is beside the canvas, but the texts that a drawing uses.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -86,7 +89,10 @@ def _copy_used(canvas: etree._Element, named: Mapping[str, etree._Element], room
 
 
 def _passed_over(switch: etree._Element) -> Iterator[etree._Element]:
-    """Yield the children of a switch that are not drawn: all but the first that is in a language of the reader."""
+    """Yield the children of a switch that are not drawn.
+
+    All but the first that is in a language of the reader.
+    """
     is_drawn = False
     for child in switch:
         said = str(child.get("systemLanguage") or child.get("systemlanguage") or "").lower()

@@ -1,6 +1,6 @@
 """Further pages of the same kind: values that hide text or only seem to, and elements that show or hide theirs."""
 
-from tests.crawler.browser.contested_pages import Contested
+from tests.crawler.browser.contested.contested_pages import Contested
 
 _J, _K = "<p class=j>@</p>", "<p class=k>@</p>"
 
