@@ -1,7 +1,9 @@
 """Commands for the source library."""
 
 import json
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from threading import Event
@@ -22,7 +24,10 @@ from storage.documents import ORGANISATION, Work
 from storage.inbox import Inbox, StageName
 from storage.mongodb import Database, connect
 from storage.settings import Settings
-from storage.stage import Stage
+from storage.stage import PAUSE
+
+FEW, SELDOM = 1_000, 1.0
+"""Number of waiting chapters from which they are counted only so often, in seconds."""
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -152,7 +157,10 @@ def refuse_unknown(settings: Settings, organisation: str) -> None:
 
 
 def _import(settings: Settings, files: Sequence[Path], organisation: str, holder: str) -> Summary:
-    """Import files, and fingerprint and index their chapters meanwhile."""
+    """Import files, and fingerprint and index their chapters meanwhile.
+
+    Each stage has a thread of its own, because the index waits for Redis most of the time.
+    """
     from app.stages import stepped_beside, text_stages
     from app.stepping.gathered_stage import gathered
     from fingerprinting.handover import Fresh
@@ -163,20 +171,24 @@ def _import(settings: Settings, files: Sequence[Path], organisation: str, holder
     stages = [gathered(stage, lambda: not is_read.is_set() or inbox.waiting() > 0)
               for stage in text_stages(settings, fresh)
               if stage.name in (StageName.FINGERPRINT, StageName.INDEX)]
-    with ImportBar() as bar:
-        with stepped_beside(stages) as check:
-            summary = import_files(database, files, organisation, holder=holder, progress=bar.show, fresh=fresh)
-            is_read.set()
-            check()
-        _index(database, stages, bar)
+    with ImportBar() as bar, ExitStack() as beside:
+        checks = [beside.enter_context(stepped_beside([stage])) for stage in stages]
+        summary = import_files(database, files, organisation, holder=holder, progress=bar.show, fresh=fresh)
+        is_read.set()
+        _wait([Inbox(database, stage.name) for stage in stages], checks, bar)
     return summary
 
 
-def _index(database: Database, stages: Sequence[Stage], bar: Progress) -> None:
-    """Fingerprint and index the remaining chapters, together with any running workers."""
-    from app.stages import run_dry
+def _wait(inboxes: Sequence[Inbox], checks: Sequence[Callable[[], None]], bar: Progress) -> None:
+    """Wait until all chapters are fingerprinted and indexed, also by other workers.
 
+    `inboxes` are in the order in which a chapter passes them; `checks` raise the errors of the stages.
+    """
     task = bar.add_task("fingerprinting and indexing", total=None, reached="")
-    run_dry(database, stages, lambda stage, waiting: bar.update(
-        task, reached=f"{waiting:,} waiting for {stage}"))
+    while waiting := {inbox.stage: count for inbox in inboxes if (count := inbox.waiting())}:
+        for check in checks:
+            check()
+        stage, count = next(iter(waiting.items()))
+        bar.update(task, reached=f"{count:,} waiting for {stage}")
+        time.sleep(PAUSE if count < FEW else SELDOM)  # counting takes as long as many ids wait
     bar.update(task, total=1, completed=1, reached="done")
