@@ -31,10 +31,15 @@ _ALIKE = 0.5
 """Minimum share (0–1) of the words of a heading or of `<title>` in the other, if they are worded differently."""
 _BOOK_BEFORE = re.compile(r"(.{2,30}?)\s+(?=第)")
 _LABELLED = re.compile(
-    r"\s*(?:帖子|文章|本文)?\s*(?:标\s*题|標\s*題|主\s*题|主\s*題|题\s*目|題\s*目|篇\s*名|subject|title)\s*[:：]"
-    r"\s*(?:(?:re|fw|回复|回覆)\s*[:：]\s*)*(\S.*)",
+    r"\s*(?:帖子|文章|本文|本页)?\s*(?:标\s*题|標\s*題|主\s*题|主\s*題|题\s*目|題\s*目|篇\s*名|问题|subject|title)\s*[:：]"
+    r"\s*((?:(?:re|fw|回复|回覆)\s*[:：]\s*)*)(\S.*)",
     re.IGNORECASE).fullmatch
 """A line that says what the page is called."""
+_KIND = re.compile(
+    r"^(?:[\[【〔［]{0}[\]】〕］]\s*)+(?=\S)|(?:\s*[\[【〔［]{0}[\]】〕］])+$".replace("{0}", (
+        "(?:原创|原創|转载|轉載|转帖|转贴|分享|求助|讨论|討論|图片|贴图|精华|精華|置顶|置頂|公告|活动|投票|灌水|悬赏|已解决|未解决|闲聊|杂谈"
+        "|交流|提问|建议|推荐|热门|连载|其他|其它|复制链接|推广有奖)")))
+"""What kind of thread a board says that one is, in brackets before or after its name."""
 _DECORATION = re.compile(
     r"^(?:正文卷?|章节目录|當前章節|当前章节)[\s:：.。]*(?=\S)|(?:全文)?(?:免费|無彈窗|无弹窗)(?:阅读|閱讀)$|最新章[节節]$")
 
@@ -78,13 +83,15 @@ def _choose(whole: str, headings: Sequence[Heading], lines: Sequence[PageLine], 
     for words in (*near, *reversed(spoken), *above, *every, *own):
         if names_chapter(words):
             return words
-    labelled = [match.group(1) for line in lines if not line.linked and (match := _LABELLED(line.text))]
+    labels = [match for line in lines if not line.linked and (match := _LABELLED(line.text))]
+    labelled = [label.group(2) for label in labels]
     if labelled and squeezed(labelled[-1]) in named:
         return labelled[-1]
     sites = _site_names(root)
     pieces = _pieces(whole, sites)
-    return (_whole_piece(confirmed, pieces, named) or _spoken_piece(spoken, pieces)
+    return (_earlier_piece(_whole_piece(confirmed, pieces, named), spoken, pieces) or _spoken_piece(spoken, pieces)
             or _chinese_part(confirmed, spoken, named)
+            or next((label.group(2) for label in labels if not label.group(1)), "")
             or _alike([heading for heading in headings if heading.is_above and not heading.is_linked], pieces)
             or _unnamed([*above, *labelled[-1:]], pieces, own,
                         is_vague=len(every) <= 1 or set(map(squeezed, pieces)) <= sites))
@@ -122,6 +129,16 @@ def _whole_piece(confirmed: Sequence[Heading], pieces: Sequence[str], named: str
         heading for heading in confirmed if heading.is_above and heading.is_tagged and not heading.is_linked
         and named.startswith(heading.letters)]
     return _nearest_or_first(begun or having, named)
+
+
+def _earlier_piece(heading: str, spoken: Sequence[str], pieces: Sequence[str]) -> str:
+    """Return a line that is an earlier piece of `<title>` than a heading.
+
+    A shorter heading that is its last piece names the site.
+    """
+    *early, last = map(squeezed, pieces) if pieces else [""]
+    lines = [line for line in spoken if squeezed(line) in early] if heading and squeezed(heading) == last else []
+    return max([heading, *lines], key=len)
 
 
 def _chinese_part(confirmed: Sequence[Heading], spoken: Sequence[str], named: str) -> str:
@@ -203,7 +220,8 @@ def _without_linked_book(title: str, root: etree._Element) -> str:
 
 
 def _cleaned(title: str) -> str:
-    return _DECORATION.sub("", " ".join(title.split())).strip()
+    bare = _DECORATION.sub("", " ".join(title.split())).strip()
+    return _KIND.sub("", bare).strip() or bare
 
 
 def _pieces(whole: str, sites: Set[str] = frozenset()) -> list[str]:

@@ -117,7 +117,27 @@ def test_what_every_page_of_a_board_is_called_is_no_title(whole: str) -> None:
     assert title(whole, "<h2><a href='./viewtopic.php?t=1'>河滩上的钟</a></h2>") == "河滩上的钟"
 
 
-@pytest.mark.parametrize("line", ["主题：河滩上的钟", "帖子主题：河滩上的钟", "标　题: Re: 河滩上的钟"])
+@pytest.mark.parametrize("line", [
+    "本页主题: 河滩上的钟", "主题：河滩上的钟", "帖子主题：河滩上的钟", "标　题: Re: 河滩上的钟"])
 @pytest.mark.parametrize("whole", ["帖子：河滩上的钟", "某某论坛", ""])
 def test_a_line_that_says_what_the_page_is_called_names_it(line: str, whole: str) -> None:
     assert title(whole, f"<table><tr><td>{line}</td></tr></table>") == "河滩上的钟"
+
+
+@pytest.mark.parametrize("name", [
+    "[原创]河滩上的钟", "【图片】河滩上的钟", "河滩上的钟［已解决］", "[求助] 【讨论】 河滩上的钟"])
+def test_the_kind_of_a_thread_in_brackets_is_no_part_of_it(name: str) -> None:
+    assert title(f"{name} - 某某论坛", f"<h1>{name}</h1>") == "河滩上的钟"
+
+
+def test_a_title_that_is_nothing_but_a_word_in_brackets_stays() -> None:
+    assert title("[公告] - 某某论坛", "<h1>[公告]</h1>") == "[公告]"
+
+
+def test_a_line_that_is_an_earlier_piece_of_the_name_precedes_a_heading_that_is_its_last() -> None:
+    assert title("河滩上的钟 | 某站", "<h1>某站</h1><div>河滩上的钟</div>") == "河滩上的钟"
+
+
+def test_a_line_that_names_an_article_of_a_board_precedes_the_heading_of_the_board() -> None:
+    before = "<center>BBS 某站 -- 文章阅读</center><pre>发信人: 林外\n标  题: 河滩上的钟\n</pre>"
+    assert title("BBS 某站阅读文章", before) == "河滩上的钟"
