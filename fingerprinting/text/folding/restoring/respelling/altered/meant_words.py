@@ -5,6 +5,7 @@ where letters are lost or moved.
 """
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from fingerprinting.text.folding.restoring.respelling.altered.altered_forms import (
     ENDING,
@@ -38,8 +39,11 @@ ALONE = -8.0
 FEW, SHORTEST, SLIPS = 2, 4, 4
 """Other letters are tried if fewer words than this fit a token of at least this length; maximum number of the words."""
 LONGEST_ONSET = 4
+REMEMBERED = 8_192
+"""Number of tokens whose words are remembered, since several readings of one text contain the same tokens."""
 
 
+@lru_cache(REMEMBERED)
 def meant(token: str, meaning: Meaning) -> Meant:
     """Return the likeliest words that a token may mean; its own letters if none fits."""
     worth, found = lexicon().worth, meaning(token)

@@ -5,6 +5,7 @@ its words are known, or another reading has as many. A library can tell.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -30,6 +31,8 @@ MOST = 4
 """Maximum number of ways to read the words, those that make most sense."""
 FAINT, NEARLY = 0.03, 0.4
 """Minimum score of a way, and its minimum ratio to the best score."""
+REMEMBERED = 16
+"""Number of texts whose words are remembered, since several orders of the same words are tried."""
 
 
 class Proposal(NamedTuple):
@@ -46,7 +49,7 @@ class Proposal(NamedTuple):
             layers.append(layer(text_of(points)))
             points = points_of(layers[-1].text)
         text = text_of(points)
-        words = ordered(self.reader(text), text, self.orders)
+        words = ordered(_words(self.reader, text), text, self.orders)
         read = rewritten(words, points, len(text), RESPELLED)
         for taken in reversed(layers):
             read = taken.outwards(read)
@@ -85,8 +88,13 @@ def _scored(glimpse: str, is_restored: bool) -> Iterator[Scored]:
 
 def _tried(text: str, proposal: Proposal) -> Scored:
     """Score a reading by its known pairs in any order and by its long words."""
-    read = proposal.reader(text)
+    read = _words(proposal.reader, text)
     return Scored(pairs_in_any_order([each.word for each in read]) * sense(list(read), text), proposal, read, text)
+
+
+@lru_cache(REMEMBERED)
+def _words(reader: WordReader, text: str) -> Sequence[ReadWord]:
+    return reader(text)
 
 
 def _distinct(scored: Iterator[Scored]) -> list[Scored]:
