@@ -27,6 +27,7 @@ from fingerprinting.text.folding.restoring.reordering.known_orders import (
     known_orders,
     rules_for,
 )
+from fingerprinting.text.folding.restoring.reordering.line_ends import line_ends
 from fingerprinting.text.folding.restoring.restored import as_written
 from fingerprinting.text.folding.tokens import Points
 
@@ -97,13 +98,15 @@ def sample_readings(page: Folded) -> list[Reading]:
 
 
 def other_readings(page: Folded) -> Iterator[list[Reading]]:
-    """Yield the other readings of each passage that is odd or has words backward.
+    """Yield the other readings of the ends of lines, and of passages that are odd or have words backward.
 
     The first is the passage as the page has it.
     """
+    points, tried = points_of(page.original), page.doubtful[:TRIED]
+    for order in line_ends(points, neighbours().bits):
+        yield [_own(page, int(order[0]), int(order[-1]) + 1), Reading("line_ends", _placed(points, order))]
     if page.is_disguised_throughout or ENCODED in page.restored:
         return
-    points, tried = points_of(page.original), page.doubtful[:TRIED]
     clauses = odd_clauses(points)
     for start, stop in tried:
         first, last = _around(points, start, stop)

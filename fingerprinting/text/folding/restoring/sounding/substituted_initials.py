@@ -26,8 +26,8 @@ LEAST, OFTEN = 20, 8
 """Minimum number of initials: this many, and one per `OFTEN` Han characters."""
 LONGEST = 5
 """Maximum number of initials in a row: a word has hardly more characters."""
-MISTAKEN = 0.02
-"""Maximum share (0–1) of other letters."""
+MISTAKEN = 0.25
+"""Maximum share (0–1) of other letters: those of names and addresses, and initials beside them or beside digits."""
 VARIETY = 14
 """Minimum number of different initials: a script inserts fewer."""
 FREQUENT = 0.05
@@ -50,28 +50,31 @@ def initials(points: Points, bits: Bits) -> NDArray[np.int64]:
     Empty for other texts.
     """
     none, lower = np.zeros(0, np.int64), points | np.uint32(0x20)
-    is_latin = (lower >= ord("a")) & (lower <= ord("z"))
-    count, han = np.count_nonzero(is_latin), np.count_nonzero((points >= FIRST_HAN) & (points <= LAST_HAN))
+    count = np.count_nonzero((lower >= ord("a")) & (lower <= ord("z")))
+    han = np.count_nonzero((points >= FIRST_HAN) & (points <= LAST_HAN))
     if count < max(LEAST, han / OFTEN) or count > 2 * han:
         return none
-    places = np.flatnonzero(is_latin)
+    are_marked = np.zeros(len(points), np.bool_)
+    mark_initials(points, are_marked)
+    places = np.flatnonzero(are_marked)
     letters = lower[places] - ord("a")
-    if count_others(points) > MISTAKEN * count or len(np.unique(letters)) < VARIETY:
+    if len(places) < max(LEAST, (1 - MISTAKEN) * count) or len(np.unique(letters)) < VARIETY:
         return none
-    if np.nanmean(LOGARITHMS[letters]) < FREQUENT:
+    if np.mean(LOGARITHMS[letters]) < FREQUENT:
         return none
     return places if hide_characters(points, enclosed_places(points, places), bits, HIDING) else none
 
 
 @filling_kernel
-def count_others(points: Points) -> int:
-    """Count the letters that are no initials."""
-    others, at = 0, 0
+def mark_initials(points: Points, are_marked: NDArray[np.bool_]) -> int:
+    """Mark the letters that may be initials; returns 0."""
+    at = 0
     while at < len(points):
         stop = letters_stop(points, at)
-        others += stop - at if stop > at and not are_initials(points, at, stop) else 0
+        if stop > at and are_initials(points, at, stop):
+            are_marked[at:stop] = True
         at = max(stop, at + 1)
-    return others
+    return 0
 
 
 def passages_with_initials(points: Points) -> Bounds:
@@ -87,8 +90,7 @@ def passages_with_initials(points: Points) -> Bounds:
 def find_passages(points: Points, bounds: Bounds) -> int:
     """Write where passages start and stop; returns the number of passages.
 
-    They start and stop with initials beside Han. A passage ends before other letters, and where no initial follows
-    soon.
+    They start and stop with initials beside Han. A passage ends before a long word, and where no initial follows soon.
     """
     found, count, last, at = 0, 0, 0, 0
     while at < len(points):
@@ -97,7 +99,7 @@ def find_passages(points: Points, bounds: Bounds) -> int:
             at += 1
             continue
         is_initial = are_initials(points, at, stop)
-        if not is_initial or at - last > GAP:
+        if stop - at > LONGEST or at - last > GAP:
             found += count >= LEAST
             count = 0
         if is_initial and has_han_beside(points, at, stop):
