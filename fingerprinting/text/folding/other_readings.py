@@ -20,6 +20,7 @@ from fingerprinting.text.folding.restoring.reordering.clause_ends import has_wor
 from fingerprinting.text.folding.restoring.reordering.columns import likely_columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.restoring.reordering.exchanged_words import odd_clauses
+from fingerprinting.text.folding.restoring.reordering.grid_paths import likely_paths
 from fingerprinting.text.folding.restoring.reordering.known_orders import (
     BACKWARD,
     HALVES,
@@ -39,8 +40,9 @@ AROUND = 32
 """Code points before and after a passage that are read with it, because its bounds are rough."""
 ADJACENT = 1 / 3
 """Minimum number of pairs of adjacent Han per code point; otherwise the passage is disguised by other characters."""
-COLUMNS = 6
-"""Number of heights and directions of columns that are tried, those that make most sense."""
+COLUMNS, PATHS = 6, 8
+"""Number of heights and directions of columns, and of paths through blocks, that are tried: those that make most
+sense."""
 
 
 class Reading(NamedTuple):
@@ -139,10 +141,12 @@ def _in_runs(points: Points, start: int, stop: int, rules: Sequence[Rule]) -> It
 
 
 def _in_columns(points: Points, start: int, stop: int) -> Iterator[Reading]:
-    """Yield the readings of even lines down their columns."""
+    """Yield the readings of even lines down their columns, and along paths through their blocks."""
     for first, last in even_blocks(points, start, stop):
         for order in likely_columns(points[first:last], neighbours().bits, COLUMNS):
             yield Reading("columns", _placed(points, order + first))
+        for order in likely_paths(points[first:last], neighbours().bits, PATHS):
+            yield Reading("path", _placed(points, order + first))
 
 
 def _reading(rule: Rule, points: Points, order: Order) -> Reading:

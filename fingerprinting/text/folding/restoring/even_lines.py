@@ -52,18 +52,22 @@ def even_lines(points: Points, start: int, stop: int) -> list[Bounds]:
 def even_blocks(points: Points, start: int, stop: int) -> list[Bounds]:
     """Return the bounds of even lines likewise, for lines of any usual length.
 
-    Lines are even too if shorter even lines come after them, as in the last of several blocks of columns.
+    Lines are even too if shorter even lines come after them, as in the last of several blocks of columns. Empty lines
+    may separate blocks.
     """
-    runs = _runs(points, start, stop, FAR, WIDEST, FEW)
+    runs = _runs(points, start, stop, FAR, WIDEST, FEW, have_gaps=True)
     joined = [_Run(run.start, after.stop, run.length, after.length) for run, after in pairwise(runs)
               if run.stop == after.start and run.length > after.length]
     return _bounds_of([*joined, *runs], start, stop, len(points), 1 / 3)
 
 
-def _runs(points: Points, start: int, stop: int, around: int, longest: int, fewest: int) -> list[_Run]:
-    """List the runs of even lines around a range."""
+def _runs(
+    points: Points, start: int, stop: int, around: int, longest: int, fewest: int, *, have_gaps: bool = False,
+) -> list[_Run]:
+    """List the runs of even lines around a range; those that have gaps go on after empty lines."""
     first = max(0, start - around)
     ends = first + np.flatnonzero(points[first:stop + around] == LINE_FEED) + 1
+    ends = ends[np.diff(ends, prepend=-1) > 1] if have_gaps else ends
     lengths = np.diff(ends).tolist()
     runs, begun = list[_Run](), 0
     for line in range(1, len(lengths) + 1):

@@ -30,9 +30,17 @@ def grid_path(points: Points, bits: Bits) -> Order | None:
 
     Returns the places of the text along it; None if the lines form no blocks.
     """
+    return next(iter(likely_paths(points, bits, 1)), None)
+
+
+def likely_paths(points: Points, bits: Bits, most: int) -> list[Order]:
+    """List the places along the paths with the highest shares of known pairs.
+
+    The best path comes first. Returns none if the lines form no blocks.
+    """
     blocks = _blocks(points)
     if not blocks:
-        return None
+        return []
     shape, glimpse, seen = blocks[0].shape, list[Order](), 0
     for block in blocks:
         if seen < GLIMPSE and block.shape == shape:
@@ -40,9 +48,9 @@ def grid_path(points: Points, bits: Bits) -> Order | None:
             seen += block.size
     characters = points[np.concatenate(glimpse)].reshape(len(glimpse), -1)
     paths = _paths(*shape)
-    shares = [known_share(characters[:, path].ravel(), bits)[0] for path in paths]
-    chosen = int(np.argmax(shares))
-    return np.concatenate([block.ravel()[_paths(*block.shape)[chosen]] for block in blocks])
+    shares = np.array([known_share(characters[:, path].ravel(), bits)[0] for path in paths])
+    return [np.concatenate([block.ravel()[_paths(*block.shape)[chosen]] for block in blocks])
+            for chosen in np.argsort(-shares, kind="stable")[:most].tolist()]
 
 
 def _blocks(points: Points) -> list[Order]:
