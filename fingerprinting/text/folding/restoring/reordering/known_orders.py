@@ -30,6 +30,9 @@ ROTATED = 3, 4
 """Lengths of pieces of which the first characters may have been moved to the end."""
 LEAST_LEFT_OUT = 0.15
 """Minimum share (0–1) of characters that an order without some of them must leave out."""
+FREQUENT = 0.055
+"""Share (0–1) of a passage's Han from which on a character is left out as part of filler words: the most frequent one
+of ordinary text is below."""
 LIKELIER = 0.03
 """Minimum increase of the share of known pairs by an order that must be likelier."""
 
@@ -95,6 +98,13 @@ def _words_backward(points: Points, _: Neighbours) -> Order:
 
 def _without_rare(points: Points, tables: Neighbours) -> Order:
     return np.flatnonzero(~is_rare_or_particle(points, tables.odd))
+
+
+def _without_frequent(points: Points, _: Neighbours) -> Order:
+    """Leave out the characters of filler words, of which there are few different ones."""
+    places = np.flatnonzero((points >= FIRST_HAN) & (points <= LAST_HAN))
+    characters, counts = np.unique(points[places], return_counts=True)
+    return np.flatnonzero(~np.isin(points, characters[counts >= FREQUENT * len(places)]))
 
 
 def _in_runs(points: Points, place_of: Callable[[Order, Order], Order]) -> Order:
@@ -173,4 +183,5 @@ RULES = (
     Rule("turned", _with_words_turned),
     *map(_repeated, REPEATED),
     Rule("regular_signs", _without_rare, is_shorter=True),
+    Rule("regular_signs", _without_frequent, is_shorter=True),
 )
