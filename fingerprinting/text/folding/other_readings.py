@@ -6,6 +6,7 @@ that cannot be seen, but a library can tell: only the right reading has somethin
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +30,7 @@ from fingerprinting.text.folding.restoring.reordering.known_orders import (
     rules_for,
 )
 from fingerprinting.text.folding.restoring.reordering.line_ends import line_ends
+from fingerprinting.text.folding.restoring.reordering.line_labels import without_labels
 from fingerprinting.text.folding.restoring.restored import as_written
 from fingerprinting.text.folding.tokens import Points
 
@@ -100,13 +102,14 @@ def sample_readings(page: Folded) -> list[Reading]:
 
 
 def other_readings(page: Folded) -> Iterator[list[Reading]]:
-    """Yield the other readings of the ends of lines, and of passages that are odd or have words backward.
+    """Yield the other readings of lines, and of passages that are odd or have words backward.
 
     The first is the passage as the page has it.
     """
     points, tried = points_of(page.original), page.doubtful[:TRIED]
-    for order in line_ends(points, neighbours().bits):
-        yield [_own(page, int(order[0]), int(order[-1]) + 1), Reading("line_ends", _placed(points, order))]
+    for name, orders in (("line_ends", line_ends(points, neighbours().bits)), ("line_labels", without_labels(points))):
+        for order in islice(orders, TRIED):
+            yield [_own(page, int(order[0]), int(order[-1]) + 1), Reading(name, _placed(points, order))]
     if page.is_disguised_throughout or ENCODED in page.restored:
         return
     clauses = odd_clauses(points)

@@ -41,6 +41,35 @@ def wide_columns(text: str) -> str:
     return "\n".join(" ".join(plain[row::5]) for row in range(5))
 
 
+def as_acrostic(text: str) -> str:
+    """Begin or end lines of various lengths with the characters of the text."""
+    words = ["春雨如酥", "山行未晚见人家", "月落", "客舟夜泊枫桥外", "故园秋色", "灯火阑珊处", "一川烟草", "归鸟"]
+    return "\n".join(f"{each}{words[at * 7 % len(words)]}{at % 10}" for at, each in enumerate(re.findall("[一-龥]", text)))
+
+
+def as_chat(text: str) -> str:
+    """Give each clause to a speaker."""
+    return "\n".join(f"{at % 24:02}:{at % 60:02} {'张三 李四 王五六'.split()[at % 3]}：{clause}"
+                     for at, clause in enumerate(re.findall("[^，。！？；：\n]+[，。！？；：”]*", text)))
+
+
+def in_squares(text: str) -> str:
+    """Fill squares of eight lines along their diagonals."""
+    plain, size = text.replace("\n", ""), 8
+    places = sorted(((row, column) for row in range(size) for column in range(size)), key=lambda at: (sum(at), at))
+    squares = []
+    for start in range(0, len(plain), size * size):
+        cells = dict(zip(places, plain[start:start + size * size].ljust(size * size, "　"), strict=True))
+        squares.append("\n".join("".join(cells[row, column] for column in range(size)) for row in range(size)))
+    return "\n\n".join(squares)
+
+
+def with_fillers(text: str) -> str:
+    """Put a filler after every second character."""
+    return HAN.sub(lambda found: re.sub("(..)", lambda two: two[0] + ("然后" if ord(two[0][0]) % 2 else "那个"), found[0]),
+                   text)
+
+
 @pytest.fixture(scope="module")
 def matcher() -> Matcher:
     matcher = Matcher()
@@ -51,7 +80,8 @@ def matcher() -> Matcher:
     return matcher
 
 
-@pytest.mark.parametrize("change", [odd_then_even, words_reversed, with_rare, wide_columns])
+@pytest.mark.parametrize("change", [
+    odd_then_even, words_reversed, with_rare, wide_columns, as_acrostic, as_chat, in_squares])
 def test_a_passage_is_read_in_the_order_that_the_library_knows(
     matcher: Matcher, change: Callable[[str], str],
 ) -> None:
@@ -62,6 +92,11 @@ def test_a_passage_is_read_in_the_order_that_the_library_knows(
     start, stop = min(each.page[0] for each in found.passages), max(each.page[1] for each in found.passages)
     assert abs(start - len(BEFORE)) < 40
     assert abs(stop - len(BEFORE) - len(change(COPIED))) < 40
+
+
+def test_a_passage_with_filler_words_is_read_without_them(matcher: Matcher) -> None:
+    found = matcher.match(f"{BEFORE}{with_fillers(COPIED)}{AFTER}")[0]
+    assert (found.source.title, found.judgement.verdict in INFRINGING) == ("copied", True)
 
 
 @pytest.mark.parametrize("change", [pairs_twice, with_rare])
