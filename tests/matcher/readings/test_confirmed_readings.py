@@ -44,12 +44,13 @@ def wide_columns(text: str) -> str:
 def as_acrostic(text: str) -> str:
     """Begin or end lines of various lengths with the characters of the text."""
     words = ["春雨如酥", "山行未晚见人家", "月落", "客舟夜泊枫桥外", "故园秋色", "灯火阑珊处", "一川烟草", "归鸟"]
-    return "\n".join(f"{each}{words[at * 7 % len(words)]}{at % 10}" for at, each in enumerate(re.findall("[一-龥]", text)))
+    return "\n".join(f"{each}{words[at * 7 % len(words)]}{at % 10}"
+                     for at, each in enumerate(re.findall("[一-龥]", text)))
 
 
 def as_chat(text: str) -> str:
     """Give each clause to a speaker."""
-    return "\n".join(f"{at % 24:02}:{at % 60:02} {'张三 李四 王五六'.split()[at % 3]}：{clause}"
+    return "\n".join(f"{at % 24:02}:{at % 60:02} {('张三', '李四', '王五六')[at % 3]}：{clause}"
                      for at, clause in enumerate(re.findall("[^，。！？；：\n]+[，。！？；：”]*", text)))
 
 
@@ -66,8 +67,10 @@ def in_squares(text: str) -> str:
 
 def with_fillers(text: str) -> str:
     """Put a filler after every second character."""
-    return HAN.sub(lambda found: re.sub("(..)", lambda two: two[0] + ("然后" if ord(two[0][0]) % 2 else "那个"), found[0]),
-                   text)
+    def filled(two: re.Match[str]) -> str:
+        return two[0] + ("然后" if ord(two[0][0]) % 2 else "那个")
+
+    return HAN.sub(lambda found: re.sub("..", filled, found[0]), text)
 
 
 @pytest.fixture(scope="module")

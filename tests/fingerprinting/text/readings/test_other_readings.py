@@ -24,11 +24,12 @@ def test_an_ordinary_page_has_no_other_readings() -> None:
 
 
 def test_labels_of_lines_are_left_out_and_indentation_is_none() -> None:
-    spoken = "\n".join(f"　　{number}. 阿{name}：话分两头说，第{name}句。" for number, name in enumerate("甲乙丙丁戊己庚辛壬"))
+    names = "甲乙丙丁戊己庚辛壬"
+    spoken = "\n".join(f"　　{number}. 阿{name}：话分两头说，第{name}句。" for number, name in enumerate(names))
     (_, reading), = other_readings(fold(spoken))
     read = reading.alone(fold(spoken))
     assert "".join(spoken[start:stop] for start, stop in zip(read.offsets, read.ends, strict=True)) == "".join(
-        f"话分两头说第{name}句" for name in "甲乙丙丁戊己庚辛壬")
+        f"话分两头说第{name}句" for name in names)
     assert not list(other_readings(fold("\n".join(f"　　{line}" for line in [COPIED[:40]] * 12))))
 
 
