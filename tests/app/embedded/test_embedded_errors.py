@@ -63,11 +63,13 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
     mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
     if not shutil.which("mount") or subprocess.run(mount, capture_output=True, check=False).returncode:
         pytest.skip("no file system can be mounted here")
-    StateDirectory(folder / "var").prepare()
-    with pytest.raises(OSError, match="No space left"):
-        (folder / "ballast").write_bytes(bytes(2**21))
-    yield folder / "var"
-    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+    try:
+        StateDirectory(folder / "var").prepare()
+        with pytest.raises(OSError, match="No space left"):
+            (folder / "ballast").write_bytes(bytes(2**21))
+        yield folder / "var"
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 def test_a_full_disk_is_a_clear_error(full_disk: Path, valkey: Settings) -> None:
