@@ -102,9 +102,9 @@ def sample_readings(page: Folded) -> list[Reading]:
 
 
 def other_readings(page: Folded) -> Iterator[list[Reading]]:
-    """Yield the other readings of lines, and of passages that are odd or have words backward.
+    """Yield the other readings of lines and of passages of a page.
 
-    The first is the passage as the page has it.
+    The passages are odd or have words backward. The first reading is as the page has it.
     """
     points, tried = points_of(page.original), page.doubtful[:TRIED]
     for name, orders in (("line_ends", line_ends(points, neighbours().bits)), ("line_labels", without_labels(points))):
@@ -144,7 +144,7 @@ def _in_runs(points: Points, start: int, stop: int, rules: Sequence[Rule]) -> It
 
 
 def _in_columns(points: Points, start: int, stop: int) -> Iterator[Reading]:
-    """Yield the readings of even lines down their columns, and along paths through their blocks."""
+    """Yield the readings of even lines down columns and along paths in blocks."""
     for first, last in even_blocks(points, start, stop):
         for order in likely_columns(points[first:last], neighbours().bits, COLUMNS):
             yield Reading("columns", _placed(points, order + first))

@@ -64,7 +64,10 @@ def even_blocks(points: Points, start: int, stop: int) -> list[Bounds]:
 def _runs(
     points: Points, start: int, stop: int, around: int, longest: int, fewest: int, *, have_gaps: bool = False,
 ) -> list[_Run]:
-    """List the runs of even lines around a range; those that have gaps go on after empty lines."""
+    """List the runs of even lines around a range.
+
+    Those that have gaps go on after empty lines.
+    """
     first = max(0, start - around)
     ends = first + np.flatnonzero(points[first:stop + around] == LINE_FEED) + 1
     ends = ends[np.diff(ends, prepend=-1) > 1] if have_gaps else ends
