@@ -39,6 +39,8 @@ GAP = 16
 """Maximum number of code points between two initials of a passage."""
 NO_INITIALS = (105, 117, 118)
 """The letters i, u and v."""
+ASCII = 128
+"""The first code point beyond it."""
 LOGARITHMS = np.log([REFERENCE.get(chr(letter), np.nan) * len(REFERENCE) for letter in range(ord("a"), ord("z") + 1)])
 """Logarithm of the frequency of each letter, relative to even frequencies, shape (26,); NaN for those that are no
 initials."""
@@ -123,13 +125,13 @@ def letters_stop(points: Points, start: int) -> int:
 def are_initials(points: Points, start: int, stop: int) -> bool:
     """Tell whether all letters in a row may be initials.
 
-    Letters beside a digit belong to the name of a product.
+    Letters beside a digit belong to the name of a product; letters with diacritics are no initials.
     """
     if stop - start > LONGEST or (start > 0 and is_digit(points[start - 1])) or (
             stop < len(points) and is_digit(points[stop])):
         return False
     at = start
-    while at < stop and points[at] | 32 not in NO_INITIALS:
+    while at < stop and points[at] < ASCII and points[at] | 32 not in NO_INITIALS:
         at += 1
     return at == stop
 

@@ -35,6 +35,14 @@ def test_initials_are_masks_of_the_characters(write: Change, seed: int) -> None:
         assert np.mean(page.symbols[read] == plain.symbols[read]) > 0.98
 
 
+def test_letters_with_diacritics_and_names_stay_among_initials() -> None:
+    written = initial_of_every_second(CHAPTER, Random(1)).replace("，", "，Müller 2026n说，", 3)
+    page = fold(written)
+    assert page.restored.keys() == {"initials"}
+    assert not any("ü" in written[start:stop] for start, stop, symbol in zip(
+        page.offsets, page.ends, page.symbols, strict=True) if symbol == WILD)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_passage_with_initials_is_read_and_the_rest_stays(seed: int) -> None:
     page = fold(f"{BEFORE}{initial_of_every_second(COPIED, Random(seed))}{AFTER}")
