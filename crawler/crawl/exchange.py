@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
+from io import BytesIO
+from typing import BinaryIO
 
 from crawler.files.download import Download
 
@@ -30,6 +32,15 @@ class Exchange:
     """The server's TLS certificate, as PEM."""
     download: Download | None = None
     """The body if it is a file on disk; `body` is empty then."""
+
+    @property
+    def size(self) -> int:
+        """Size of the body in bytes."""
+        return self.download.size if self.download else len(self.body)
+
+    def stream(self) -> BinaryIO:
+        """Open the body for reading."""
+        return self.download.stream() if self.download else BytesIO(self.body)
 
     @property
     def status_line(self) -> str:
