@@ -25,13 +25,12 @@ does not name (offset, jitter, inserted characters, width of columns …) are dr
 """
 ALL, CHANGING_LITTLE = "all", f"changing at most {LITTLE:.0%}"
 NOTES = """
-What is missed: masks at every second character; each word twice; a text in the first or last characters of the lines of
-another; passages of some 300 characters in which initials replace words or characters, the words of a clause stand from
-the last to the first, its halves are exchanged or its words reversed, words follow each other with fillers between
-them, or which are laid out in squares; short passages of English in which words are swapped or letters covered, if they
-hold many names; fewer than some 300 characters in a changed order that no chapter of the library confirms; leet,
-misspellings and swaps in text that is not made of English sentences, such as lists of names, and in other languages.
-Letters in styles that Unicode does not relate to plain ones (Canadian syllabics, Thai, Cherokee) are not read.
+What is missed: masks at every second character; passages of some 300 characters in which initials replace words or
+characters, words are reversed or follow each other with fillers between them, clauses stand from the last to the first,
+or which are laid out in spirals; short passages of English in which words are swapped, if they hold many names; fewer
+than some 300 characters in a changed order that no chapter of the library confirms; leet, misspellings and swaps in
+text that is not made of English sentences, such as lists of names, and in other languages. Letters in styles that
+Unicode does not relate to plain ones (Canadian syllabics, Thai, Cherokee) are not read.
 
 To repeat it with all sources (each is used if it is there, and never stored):
 
