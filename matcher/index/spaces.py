@@ -6,7 +6,7 @@ MongoDB is authoritative: a space that Redis lost is rebuilt from stored fingerp
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 import numpy as np
 from redis import Redis
@@ -230,12 +230,13 @@ class Spaces:
         return _rebuilt(self.pages, self._pages_there if postings else self._all_pages, size, size, loaders)
 
     def _current_chapters(self) -> Iterator[Item]:
-        wanted = set(self._works.current_versions())
-        if self._is_most(len(wanted)):
-            every = self._fingerprints.all("chapter", self.version)
+        versions = self._works.current_versions()
+        first = list(islice(versions, SCANNED + 1))  # a library may have more chapters than memory should hold
+        if self._is_most(len(first)):
+            wanted, every = frozenset(first), self._fingerprints.all("chapter", self.version)
             yield from self._sound(each for each in every if each.subject in wanted)
             return
-        current = iter(wanted)
+        current = chain(first, versions)
         while batch := list(islice(current, BATCH)):
             yield from self._sound(self.fingerprints(batch).values())
 
