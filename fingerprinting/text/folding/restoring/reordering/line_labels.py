@@ -5,6 +5,7 @@ A label is the time, the number or the speaker of a line, for example `[09:13] é
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 
 import numpy as np
 
@@ -21,28 +22,22 @@ _LABEL = re.compile(
 
 def without_labels(points: Points) -> Iterator[Order]:
     """Yield the places of consecutive lines without their labels."""
-    text = text_of(points)
-    run = list[tuple[int, int]]()
-    for start, stop in _lines(text):
-        label = _LABEL.match(text, start, stop)
-        if label and label[0].strip() and label.end() < stop and len(run) < MOST:
-            run.append((label.end(), stop))
-            continue
-        if len(run) >= FEWEST:
-            yield _places(run)
-        run = []
-    if len(run) >= FEWEST:
-        yield _places(run)
+    for is_labelled, lines in groupby(_lines(text_of(points)), key=lambda line: line[0] > 0):
+        run = list(lines) if is_labelled else []
+        for at in range(0, len(run), MOST):
+            if len(piece := run[at:at + MOST]) >= FEWEST:
+                yield np.concatenate([np.arange(first, stop) for first, stop in piece])
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and stop of each line that is not empty."""
+    """Yield where each line that is not empty begins after its label, and stops.
+
+    It begins at 0 if it has no label.
+    """
     start = 0
     for line in text.split("\n"):
+        stop = start + len(line)
         if line.strip():
-            yield start, start + len(line)
-        start += len(line) + 1
-
-
-def _places(lines: list[tuple[int, int]]) -> Order:
-    return np.concatenate([np.arange(start, stop) for start, stop in lines])
+            label = _LABEL.match(text, start, stop)
+            yield (label.end() if label and label[0].strip() and label.end() < stop else 0), stop
+        start = stop + 1
