@@ -62,6 +62,11 @@ _STRIPPING = re.compile(
     r" ?\(|\bclassList\b|\.className ?\+?=|\bstyle\.(?:display|visibility|cssText)\b|\.hidden ?=|\badoptedStyleSheets\b"
     r"|createElement\( ?[\"'`](?:style|link)", re.IGNORECASE)
 """Scripts that may remove or hide what the markup contains. What external ones do is unknown."""
+_REVEALING = re.compile(
+    r"\.style\.(?:display ?= ?[\"'`](?!none)|visibility ?= ?[\"'`]vis|opacity ?= ?[\"'`]?1)"
+    r"|\.(?:show|fadeIn|slideDown) ?\(|removeAttribute\( ?[\"'`](?:hidden|style|class)|\.hidden ?= ?(?:false|!1)"
+    r"|classList\.(?:remove|toggle|replace)|\.removeClass ?\(")
+"""Scripts that may show what a page hides at first."""
 _HOLE = re.compile(
     r"<(?<=[^\W\d_]<)(i|b|u|s|em|span|font|var|cite|small|strong|code|kbd|q)\b[^<>]{1,200}></\1>(?=[^\W\d_])",
     re.IGNORECASE)
@@ -135,6 +140,11 @@ class Markup:
     def strips(self) -> bool:
         """Whether its scripts may remove or hide a part of the page."""
         return bool(_STRIPPING.search(self._html))
+
+    @property
+    def reveals(self) -> bool:
+        """Whether its own scripts may show what is hidden at first."""
+        return bool(_REVEALING.search(self._html))
 
     @property
     def has_holes(self) -> bool:

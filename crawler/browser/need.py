@@ -12,6 +12,8 @@ FEW = 200
 """Maximum characters of text of a page that may be an empty shell."""
 SHORT = 1_500
 """Maximum characters of a page's text that may be a synopsis or a preview."""
+HIDDEN = 60
+"""Minimum characters of hidden text that scripts may show."""
 FEW_LINKS = 4
 FEW_CHAPTERS = 3
 """With fewer links that name chapters, a table of contents counts as missing."""
@@ -36,6 +38,8 @@ class SeenPage:
     links: Sequence[Link] = ()
     sheets: int = 0
     """External style sheets that it was read with; 0 if one was missing."""
+    hidden: int = 0
+    """Characters of text that it hides."""
     is_veiled: bool = False
     """Whether its style sheets hide almost all of its text."""
 
@@ -77,7 +81,7 @@ def needs_browser(page: SeenPage) -> bool:
 
 
 def may_hide(page: SeenPage) -> bool:
-    """Tell whether a missing style sheet or a script may hide lines of a chapter.
+    """Tell whether a missing sheet or a script may hide or show lines of a chapter.
 
     The sheet may be one that could not be fetched, or that a script adds. It cannot be excluded for a page with more
     markup than is examined and without a known sheet.
@@ -86,5 +90,7 @@ def may_hide(page: SeenPage) -> bool:
         return False
     markup = Markup(page.html)
     if markup.is_long and not page.sheets:
+        return True
+    if page.hidden >= HIDDEN and markup.reveals:
         return True
     return markup.alternates(page.text) and (markup.sheets > page.sheets or markup.strips)

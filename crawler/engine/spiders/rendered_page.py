@@ -35,7 +35,8 @@ async def read_shown(spider: RenderingSpider, response: Response, extraction: Ex
     """Read a page in the browser if it needs one; return the fuller extraction."""
     html = response.body[:MARKUP].decode(extraction.encoding, "replace")
     seen = SeenPage(response.url, html, extraction.title, extraction.text, extraction.links,
-                    0 if extraction.lacks_sheets else extraction.sheet_count, extraction.is_veiled)
+                    0 if extraction.lacks_sheets else extraction.sheet_count, len(extraction.hidden),
+                    extraction.is_veiled)
     if not spider.rendering.wants(seen) or _is_data(response, html, extraction.encoding):
         return extraction
     try:

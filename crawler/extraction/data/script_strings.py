@@ -46,6 +46,9 @@ _TEMPLATES = re.compile(r"text/(?:x-)?(?:template|html|handlebars|tmpl|jquery-tm
 _SENTENCE = re.compile(r"[。！？…；]|\w[.!?](?:\s|$)")
 _FILLED_IN = re.compile(r"\{\{|<%|\$\{")
 """Placeholders, which mark a template as one for many texts."""
+_REVERSING = re.compile(r"\.\s{0,9}reverse\s{0,9}\(")
+_CLOSING = tuple("。！？…”」』》）；，")
+"""Signs that end a text, so that one that begins with them is written backwards."""
 _PACKED = re.compile(r"[A-Za-z0-9+/\s]++={0,2}\s*+")
 _FOUR_DIGITS = re.compile(r"%u([0-9a-fA-F]{4})")
 _ESCAPES = re.compile(r"%(?:u[0-9a-fA-F]{4}|[0-9a-fA-F]{2})")
@@ -106,11 +109,14 @@ def _fields(root: etree._Element, scripts: list[tuple[str, str]]) -> Iterator[Fi
             said = iter([] if _FILLED_IN.search(script) else [_Said("template", script)])
         else:
             said = _strings(script)
+        is_reversing = _REVERSING.search(script) is not None
         for name, text in said:
             if name == _STREAM:
                 streamed.append(text)
             elif text:
-                yield Field(squeezed(name), _opened(text), Holder(str(place), {}))
+                opened = _opened(text)
+                is_backwards = is_reversing and opened.startswith(_CLOSING)
+                yield Field(squeezed(name), opened[::-1] if is_backwards else opened, Holder(str(place), {}))
     for name, text in _of_stream("".join(streamed)):
         yield Field(squeezed(name), text, Holder(_STREAM, {}))
     values: Any = _attributes(root)  # this XPath selects attributes, so the result is a list

@@ -24,6 +24,7 @@ from crawler.extraction.markup.styles.keyframes import Ends, ended, ends_of
 from crawler.extraction.markup.styles.letters.filling import DRAWN, filling, is_stroked
 from crawler.extraction.markup.styles.letters.letter_outlines import is_outlined
 from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.painted_colours import PaintedColours
 from crawler.extraction.markup.styles.settled import (
     BEHIND,
     COLOUR,
@@ -95,7 +96,8 @@ class Hiding:
         self._sheet: Sheet = sheet_of(self._page)
         self._default: Colour | None = None if styles.lacks_sheets else WHITE
         self._suspects = suspects_of(self._sheet.layers, self._said_grounds(), self._page.names)
-        self._grounds: dict[etree._Element, Colour | None] = {}
+        self._grounds: dict[etree._Element, tuple[Colour | None, etree._Element | None]] = {}
+        self._painted = PaintedColours(root, self._page, self._ground)
 
     def hides(self, element: etree._Element) -> frozenset[str]:
         """Return how attributes or style sheets hide an element; `SHOWN` if they do not.
@@ -124,7 +126,7 @@ class Hiding:
             colour = self._inherited(element)
         if colour is None and element.tag == "svg":
             colour = BLACK  # letters of drawings do not inherit the colour of the text around them
-        is_seen = colour is not None and colour != SEEN_THROUGH and not alike(colour, self._ground(element))
+        is_seen = colour is not None and not self._is_unseen(colour, element)
         return frozenset(name for name, is_so in ((VISIBILITY, is_visible(style)), (SIZE, is_of_size(style)),
                                                   (COLOUR, is_seen), (INDENT, is_indented_within(style)),
                                                   (CUT, self._escapes(element, style, is_cut=True)),
@@ -184,11 +186,21 @@ class Hiding:
         found = self._settled_by(element, closed, own) if style and is_hiding(style) else SHOWN
         if not found:
             colour = self._colour(element, style)
-            is_unseen = colour is not None and (colour == SEEN_THROUGH or alike(colour, self._ground(element)))
-            found = _BY_COLOUR if is_unseen else SHOWN
+            if colour is None and self._painted and self._painted.changes(element):
+                colour = self._inherited(element) or BLACK
+            found = _BY_COLOUR if colour is not None and self._is_unseen(colour, element) else SHOWN
         if found == _BY_COLOUR and self._is_outlined(element, closed, own):
             return SHOWN
         return found
+
+    def _is_unseen(self, colour: Colour, element: etree._Element) -> bool:
+        """Tell whether a text colour cannot be told from what is behind it."""
+        if colour == SEEN_THROUGH:
+            return True
+        ground, holder = self._behind(element)
+        if self._painted:
+            colour, ground = self._painted.seen(colour, element) or colour, self._painted.seen(ground, holder)
+        return alike(colour, ground)
 
     def _is_outlined(self, element: etree._Element, closed: str, own: str) -> bool:
         """Tell whether letters in the colour of their ground are seen by their outlines."""
@@ -256,21 +268,28 @@ class Hiding:
 
     def _ground(self, element: etree._Element) -> Colour | None:
         """Find the background colour directly behind an element; None if unknown."""
+        return self._behind(element)[0]
+
+    def _behind(self, element: etree._Element) -> tuple[Colour | None, etree._Element | None]:
+        """Find the background colour behind an element, and the element that has it.
+
+        None stands for an unknown colour and for the page itself.
+        """
         passed = []
-        ground = self._default
+        found: tuple[Colour | None, etree._Element | None] = self._default, None
         for layer in (element, *element.iterancestors()):
             if layer in self._grounds:
-                ground = self._grounds[layer]
+                found = self._grounds[layer]
                 break
             passed.append(layer)
             style = self._sheet.style_of(layer)
             said = last_ground(style) or str(layer.get("bgcolor", ""))
             colour = (SEEN_THROUGH if opacity(said) < VEIL else value(said)) if said else None
             if layer.get("background") or has_picture(style):
-                ground = None
+                found = None, None
                 break
             if said and colour != SEEN_THROUGH:
-                ground = colour
+                found = colour, layer
                 break
-        self._grounds.update(dict.fromkeys(passed, ground))
-        return ground
+        self._grounds.update(dict.fromkeys(passed, found))
+        return found

@@ -25,7 +25,7 @@ MAX_FIELDS = 2_000
 _GENERATING = re.compile(
     r":(?i:before|after|marker)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*"
     r"(?:[\"'][^\"']{0,40}[\w，。！？：；、…“”‘’「」『』《》—]|attr|var)")
-_ORDERING = ("-override", "-reverse", "grid-row")
+_ORDERING = ("-override", "-reverse", "grid-row", "grid-area", "table-header-group", "table-footer-group")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
 _BUTTONS = frozenset({"button", "submit", "reset"})
 _WITHOUT_WORDS = frozenset({"hidden", "password", "checkbox", "radio", "file", "image", "range", "color", "date",
@@ -41,7 +41,7 @@ def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
         write_out(root)
     _open_frames(root)
     if "shadowroot" in html:
-        open_shadows(root)
+        open_shadows(root, styles)
     if "placeholder" in html or ("<input" in html and "value" in html):
         _fill_fields(root)
     if has_drawn_text(html):

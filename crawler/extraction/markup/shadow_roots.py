@@ -5,7 +5,8 @@ from itertools import islice
 from lxml import etree
 
 from crawler.extraction.markup.shadow_scope import ShadowScope
-from crawler.extraction.markup.styles.page_styles import sheet_in
+from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.style_rules import PART
 
 MAX_ROOTS = 2_000
 _MODES = frozenset({"open", "closed"})
@@ -13,7 +14,7 @@ _HOSTS = frozenset({"article", "aside", "blockquote", "body", "div", "footer", "
                     "header", "main", "nav", "p", "section", "span"})
 
 
-def open_shadows(root: etree._Element) -> None:
+def open_shadows(root: etree._Element, styles: PageStyles) -> None:
     """Show shadow roots, with their elements' children in their slots.
 
     Children without a slot are not shown.
@@ -26,9 +27,14 @@ def open_shadows(root: etree._Element) -> None:
         if host is not None and _may_hold(host):
             found.setdefault(host, template)
     claimed: set[etree._Element] = set()
+    read: set[etree._Element] = set()
     for number, (host, template) in enumerate(reversed(found.items())):  # inner ones first
         scope = ShadowScope(number)
+        for element in [each for each in template.iter("link", "style") if each not in read]:
+            read.add(element)
+            _put_style(element, styles.read_in_shadow(element, root))
         _confine(template, scope, claimed)
+        _export(host, template)
         scope.claim_host(host)
         _open(host, template, scope)
 
@@ -39,17 +45,31 @@ def _may_hold(host: etree._Element) -> bool:
     return tag in _HOSTS or "-" in tag
 
 
+def _put_style(element: etree._Element, css: str) -> None:
+    """Put the sheets that an element of a shadow root names in its place.
+
+    They apply nowhere else.
+    """
+    element.tag, element.text = "style" if css else "template", css or None
+    element.attrib.clear()
+
+
 def _confine(template: etree._Element, scope: ShadowScope, claimed: set[etree._Element]) -> None:
     """Claim the elements of a shadow root that no root inside it has claimed."""
     for element in list(template.iterdescendants(etree.Element)):
-        if element.tag == "link":  # its sheet would apply to the whole page
-            css = sheet_in(str(element.get("href") or "")) if element.get("rel") == "stylesheet" else ""
-            element.tag, element.text = ("style", css) if css else ("template", None)
-            if not css:
-                continue
-        if element not in claimed:
+        if element.tag != "template" and element not in claimed:
             claimed.add(element)
             scope.claim(element)
+
+
+def _export(host: etree._Element, template: etree._Element) -> None:
+    """Name the parts of a shadow root as its element exports them to the page around."""
+    exported = [each.split(":") for each in str(host.get("exportparts") or "").split(",")]
+    names = {f"{PART}{each[0].strip()}": f"{PART}{each[-1].strip()}" for each in exported if each[0].strip()}
+    for element in template.iterdescendants(etree.Element) if names else ():
+        classes = str(element.get("class") or "").split()
+        if added := [names[name] for name in classes if name in names]:
+            element.set("class", " ".join((*classes, *added)))
 
 
 def _open(host: etree._Element, template: etree._Element, scope: ShadowScope) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from lxml import etree
 
+from crawler.extraction.markup.order.grid_places import Place, groups_of, places_of
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
@@ -17,14 +18,16 @@ from crawler.extraction.markup.styles.values.plain_style import plain
 from crawler.extraction.markup.tree import INLINE, text_of
 from crawler.extraction.remembering import remembering_within
 
-_ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex|grid", re.IGNORECASE)
-_MOVING = re.compile(r"-override|-reverse|(?<![-\w])(?:order|grid-row(?:-start)?)\s*:", re.IGNORECASE)
+_ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex|grid|display\s*:\s*table", re.IGNORECASE)
+_MOVING = re.compile(
+    r"-override|-reverse|(?<![-\w])(?:order|grid-row(?:-start)?|grid-area)\s*:|table-(?:header|footer)-group",
+    re.IGNORECASE)
 """Declarations of an element that may be moved; other declarations decide whether it is."""
 _OVERRIDE = re.compile(r"unicode-bidi\s*:\s*(?:isolate-|bidi-)override", re.IGNORECASE)
 _FROM_RIGHT = re.compile(r"(?<![-\w])direction\s*:\s*rtl", re.IGNORECASE)
 _TURNED = re.compile(r"flex-(?:direction|flow)\s*:[^;]*\b(?:row|column)-reverse", re.IGNORECASE)
 _FLEX = re.compile(r"display\s*:\s*(?:inline-)?(?:flex|grid)", re.IGNORECASE)
-_ORDER = re.compile(r"(?<![-\w])(?:order|grid-row(?:-start)?)\s*:\s*(-?\d{1,6})", re.IGNORECASE)
+_TABLE = re.compile(r"display\s*:\s*(?:inline-)?table\s*(?:[;!]|$)", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _MIRRORED = re.compile("\u202e([^\u202c\u202d\u202e]*)[\u202c\u202d]?")
 MIRRORING = "\u202e"
@@ -58,7 +61,10 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
         if is_mirrored or (_OVERRIDE.search(style) and (_FROM_RIGHT.search(style) or element.get("dir") == "rtl")):
             _mirror(element)
         elif len(element) > 1 and _FLEX.search(style):
-            _arrange(element, [sheet.style_of(child) for child in element], is_turned=bool(_TURNED.search(style)))
+            places = places_of(style, [plain(sheet.style_of(child)) for child in element])
+            _arrange(element, places, is_turned=bool(_TURNED.search(style)))
+        elif len(element) > 1 and (element.tag == "table" or _TABLE.search(style)):
+            _arrange(element, groups_of([sheet.style_of(child) for child in element]), is_turned=False)
     for drawing in root.iter("svg"):
         _by_place(drawing)
 
@@ -100,11 +106,10 @@ def _mirror(element: etree._Element) -> None:
         child.tail = str(child.tail or "")[::-1]
 
 
-def _arrange(element: etree._Element, styles: Sequence[str], *, is_turned: bool) -> None:
-    orders = [int(found[-1]) if (found := _ORDER.findall(plain(style))) else 0 for style in styles]
-    if not is_turned and len(set(orders)) < 2:
+def _arrange(element: etree._Element, places: Sequence[Place], *, is_turned: bool) -> None:
+    if not is_turned and len(set(places)) < 2:
         return
-    children = [child for _, child in sorted(zip(orders, element, strict=True), key=lambda each: each[0])]
+    children = [child for _, child in sorted(zip(places, element, strict=True), key=lambda each: each[0])]
     element[:] = reversed(children) if is_turned else children
 
 
@@ -115,9 +120,12 @@ def _by_place(drawing: etree._Element) -> None:
     if len(texts) < 2 or not all(y and x for y, x in places):
         return
     numbered = [(float(y.group()), float(x.group())) for y, x in places if y and x]
-    rows: dict[float, list[str]] = {}
-    for place, text in sorted(zip(numbered, map(text_of, texts), strict=True), key=lambda each: each[0]):
+    rows: dict[float, list[etree._Element]] = {}
+    for place, text in sorted(zip(numbered, texts, strict=True), key=lambda each: each[0]):
         rows.setdefault(place[0], []).append(text)
     drawing[:] = []
     for row in rows.values():
-        etree.SubElement(drawing, "text").text = "".join(row)
+        if len(row) == 1:
+            drawing.append(row[0])  # its own attributes may hide it
+        else:
+            etree.SubElement(drawing, "text").text = "".join(map(text_of, row))

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 from colorsys import hls_to_rgb
 
-from crawler.extraction.markup.styles.named_colours import NAMED
+from crawler.extraction.markup.styles.colour_values.lightness_colours import rgb_of
+from crawler.extraction.markup.styles.colour_values.named_colours import NAMED
 from crawler.extraction.markup.styles.values.validity import is_valid
 from crawler.extraction.remembering import remembering
 
@@ -28,6 +29,11 @@ _RELATIVE = re.compile(r"(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch))\(\s*from\s+(\S+?|
                        r"(?:r g b|h s l|h w b|l a b|l c h)\s*(?:/\s*(\S{1,20})\s*)?\)").fullmatch
 """A colour with the parts of another one."""
 _SEEN = re.compile(r"(?:\d+(?:\.\d*)?|\.\d+)%?").fullmatch
+_BEHIND_SLASH = re.compile(r"[^#\s]*\([^()/]*/\s*(\d+(?:\.\d*)?|\.\d+)(%?)\s*\)").fullmatch
+_FLAT = re.compile(r"(?<![-\w])background(?:-image)?(\s*:\s*)(?:repeating-)?(?:linear|radial|conic)-gradient\("
+                   r"((?:[^();]|\([^()]{0,60}\)){1,200})\)(?=\s*(?:!|;|$))", re.IGNORECASE)
+"""A background that is one gradient."""
+_DIRECTION = re.compile(r"\s*(?:to\s|from\s|at\s|in\s|circle|ellipse|-?[\d.]+(?:deg|turn|g?rad))", re.IGNORECASE).match
 _COMMA = re.compile(r",(?![^()]*\))")
 _MIXED = 2
 """Number of colours that are mixed."""
@@ -55,7 +61,21 @@ def last_colour(style: str) -> str:
 @remembering(1000, 4_000)
 def last_ground(style: str) -> str:
     """Return the last background colour in declarations; empty if there is none."""
-    return _last(style, _GROUNDS)
+    return _last(_flattened(style), _GROUNDS)
+
+
+def _flattened(style: str) -> str:
+    """Write gradients of one colour as that colour."""
+    return _FLAT.sub(_flat, style) if "gradient(" in style else style
+
+
+def _flat(gradient: re.Match[str]) -> str:
+    between, listed = gradient.groups()
+    stops = [_VALUE.match(each) for each in _COMMA.split(listed) if not _DIRECTION(each)]
+    colours = {value(stop.group(1)) if stop else None for stop in stops}
+    said = stops[0].group(1) if stops and stops[0] else ""
+    is_flat = len(colours) == 1 and isinstance(next(iter(colours)), tuple) and opacity(said) == 1
+    return f"background{between}{said}" if is_flat else gradient.group()
 
 
 def _last(style: str, names: frozenset[str]) -> str:
@@ -76,7 +96,7 @@ def _last(style: str, names: frozenset[str]) -> str:
 @remembering(1000, 4_000)
 def has_picture(style: str) -> bool:
     """Tell whether the background is a picture, whose colours are unknown."""
-    return "(" in style and bool(_PICTURE.search(style))
+    return "(" in style and bool(_PICTURE.search(_flattened(style)))
 
 
 def alike(one: Colour, other: Colour | None) -> bool:
@@ -95,6 +115,8 @@ def is_alike_any(one: Colour | None, others: Iterable[Colour]) -> bool:
 def opacity(colour: str) -> float:
     """Return the opacity (0–1) of a colour."""
     said = colour.lower().strip()
+    if seen := _BEHIND_SLASH(said):
+        return min(float(seen.group(1)) / (100 if seen.group(2) else 1), 1)
     if said.startswith("#") and len(said) in {5, 9}:
         return int(said[-1] * 2 if len(said) == 5 else said[-2:], 16) / 255 if _DIGITS.fullmatch(said) else 1
     numbers = _AMOUNT.findall(said)
@@ -111,10 +133,8 @@ def value(colour: str) -> Colour | None:
     An unknown name or variable stands for itself. None if the colour depends on the context.
     """
     said = colour.lower().strip()
-    if said in _UNKNOWN:
-        return None
-    if said in _OF_SYSTEM:
-        return _OF_SYSTEM[said]
+    if said in _UNKNOWN or said in _OF_SYSTEM:
+        return _OF_SYSTEM.get(said)
     if relative := _RELATIVE(said):
         own, seen = relative.groups()
         return SEEN_THROUGH if seen and _SEEN(seen) and float(seen.rstrip("%")) < FAINT else value(own)
@@ -122,6 +142,8 @@ def value(colour: str) -> Colour | None:
         return value(_parts(said)[0])
     if said.startswith("color-mix("):
         return _mixed(said)
+    if (told := rgb_of(said)) is not None:
+        return SEEN_THROUGH if opacity(said) < FAINT else told
     if said.startswith(_FUNCTIONS):
         return _computed(said)
     if srgb := _SRGB(said):

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -11,6 +11,14 @@ from crawler.extraction.markup.styles.keyframes import REVERSE, ended, ends_of
 from crawler.extraction.markup.styles.media import holds
 from crawler.extraction.markup.styles.supported import is_supported
 from crawler.extraction.markup.styles.values.plain_style import brief, plain
+from crawler.extraction.markup.styles.variables.container_queries import (
+    OF_WIDTH,
+    ON_STYLE,
+    QUERIED,
+    containers_in,
+    where_styled,
+    within_container,
+)
 from crawler.extraction.remembering import remembering_within
 
 DEEPEST = 4
@@ -35,11 +43,7 @@ _PASSING = re.compile(r"@layer\b", re.IGNORECASE)
 _SUPPORTS = re.compile(r"@supports\b(.*)", re.IGNORECASE | re.DOTALL)
 _JOINED = re.compile(r"[\w-]&|[ >+~]\s*&")
 """The enclosing rule's selectors joined to the end of another one, where they must stay together."""
-_CONTAINER = re.compile(r"@container\s+(?:(?!not\b)([\w-]{1,60})\s+)?((?:not\s*)?\(.*)", re.IGNORECASE | re.DOTALL)
-"""A condition on the size of an enclosing element, compared with the window instead."""
-_CONTAINING = re.compile(r"(?<![-\w])container(?:-type)?\s*:\s*(?:[^;]*/\s*)?(?:inline-size|size)\b", re.IGNORECASE)
-_CONTAINER_NAME = re.compile(r"(?<![-\w])container(?:-name)?\s*:\s*([\w-]{1,60})", re.IGNORECASE)
-_QUERIED, _ANIMATED = "@container", "@keyframes "
+_ANIMATED = "@keyframes "
 _LISTED = r"\(((?:[^()]{0,200}|\([^()]{0,200}\)){1,8})\)"
 _SCOPE = re.compile(rf"@scope\s*{_LISTED}\s*(?:to\s*{_LISTED}\s*)?", re.IGNORECASE)
 _SCOPED = "@scope "
@@ -66,7 +70,7 @@ def blocks(css: str, known: frozenset[tuple[str, str]] = frozenset()) -> Sequenc
     """
     written = without_comments(css)
     layers: dict[str, int] = {}
-    containers = {name: selectors for name, selectors in known if name.startswith(_QUERIED)}
+    containers = {name: selectors for name, selectors in known if name.startswith(QUERIED)}
     ends = {name.removeprefix(_ANIMATED): last for name, last in known if name.startswith(_ANIMATED)}
     found = tuple(block._replace(style=ended(block.style, ends)) if ends else block
                   for block in islice(_blocks(written, layers, containers), MAX_BLOCKS))
@@ -78,13 +82,13 @@ def used_in(css: str, known: frozenset[tuple[str, str]]) -> frozenset[tuple[str,
 
     With these alone as the key, a sheet's rules are cached across pages.
     """
-    is_using = known and (_QUERIED in css or "animation" in css)
+    is_using = known and (QUERIED in css or "animation" in css)
     return frozenset(each for each in known if _subject(each[0]) in css) if is_using else frozenset()
 
 
 def _subject(name: str) -> str:
     """Return what a sheet that uses a container, or the end of an animation, contains."""
-    return name.removeprefix(_ANIMATED).removesuffix(REVERSE)
+    return name.removeprefix(_ANIMATED).removesuffix(REVERSE).removesuffix(OF_WIDTH)
 
 
 @lru_cache(maxsize=32)
@@ -95,23 +99,13 @@ def surroundings_of(sheets: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     their name; what an animation ends with, that of `@keyframes` with its name.
     """
     ends = ((_ANIMATED + name, last) for name, last in ends_of(sheets).items())
-    return frozenset((*_containers(sheets).items(), *islice(ends, MAX_ENDS)))
+    return frozenset((*_containers(sheets), *islice(ends, MAX_ENDS)))
 
 
-def _containers(sheets: Sequence[str]) -> dict[str, str]:
-    """Return the selectors of the elements whose size may be asked for.
-
-    Of all of them, and of those of each name.
-    """
-    found: dict[str, str] = {}
-    if not any(_QUERIED in css for css in sheets):
-        return found
-    for selectors, style, _ in (block for css in sheets for block in blocks(css) if _CONTAINING.search(block.style)):
-        name = _CONTAINER_NAME.search(style)
-        for key in (_QUERIED, f"{_QUERIED} {name.group(1)}" if name else _QUERIED):
-            together = ",".join(dict.fromkeys((*filter(None, found.get(key, "").split(",")), *selectors.split(","))))
-            found[key] = together if len(together) <= MAX_SELECTORS // 2 else found.get(key, "")
-    return found
+def _containers(sheets: Sequence[str]) -> Iterable[tuple[str, str]]:
+    if not any(QUERIED in css for css in sheets):
+        return ()
+    return containers_in((block.selectors, block.style) for css in sheets for block in blocks(css)).items()
 
 
 def without_comments(css: str) -> str:
@@ -214,6 +208,8 @@ def _within(outer: str, prelude: str, containers: Mapping[str, str]) -> str | No
         return prelude
     if outer.startswith(_SCOPED):
         return _in_scope(outer, prelude)
+    if outer.startswith(ON_STYLE):
+        return where_styled(prelude, outer.removeprefix(ON_STYLE))
     inners = [prelude] if "(" in prelude else prelude.split(",")
     is_joined = _JOINED.search(prelude)
     together = f":is({outer})" if "," in outer or is_joined else outer
@@ -240,8 +236,10 @@ def _in_scope(scope: str, prelude: str) -> str | None:
 def _plainly(outer: str) -> str:
     """Return the selectors of declarations.
 
-    Those directly in a scope apply to its root.
+    Those directly in a scope apply to its root, those directly in another condition to nothing.
     """
+    if outer.startswith(ON_STYLE):
+        return ":not(*)"
     return f":where({outer.removeprefix(_SCOPED).partition(chr(10))[0]})" if outer.startswith(_SCOPED) else outer
 
 
@@ -262,13 +260,11 @@ def _within_at(outer: str, prelude: str, containers: Mapping[str, str]) -> str |
     """Return the selectors for the declarations of a block with a condition."""
     if media := _MEDIA.match(prelude):
         return outer if holds(media.group(1)) else None
-    if container := _CONTAINER.match(prelude):
-        name, size = container.groups()
-        around = containers.get(f"{_QUERIED} {name}" if name else _QUERIED, "")
-        inside = ",".join(f":where({around}) {each.strip()}".strip() for each in outer.split(","))
-        return inside if around and holds(size) and len(inside) <= MAX_SELECTORS else None
+    if prelude[:len(QUERIED)].lower() == QUERIED:
+        return within_container(outer, prelude, containers)
     if scope := _SCOPE.fullmatch(prelude):
         return _SCOPED + "\n".join(each or "" for each in scope.groups()) if not outer else None
     if asked := _SUPPORTS.match(prelude):
         return outer if is_supported(asked.group(1)) else None
     return outer if _PASSING.match(prelude) else None
+

@@ -4,6 +4,7 @@ Its own ones, and the external ones that were fetched.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 from urllib.parse import urljoin
@@ -68,6 +69,7 @@ class PageStyles:
         """Addresses of the external sheets that apply to this page, as far as `pieces` has found them."""
         self.count = 0
         """Number of external sheets that its markup names, for any media."""
+        self._in_shadows: Counter[etree._Element] = Counter()
         self.leaves_out = False
         """Whether it names more than are read."""
 
@@ -110,22 +112,31 @@ class PageStyles:
             self._pieces[root] = self._listed(root)
         return self._pieces[root]
 
+    def read_in_shadow(self, element: etree._Element, root: etree._Element) -> str:
+        """Return the style, with its imports, that an element gives to its shadow root."""
+        self._in_shadows[root] += _names_sheets(element)
+        if not _holds(element):
+            return ""
+        base = self._base(root)
+        if element.tag == "link":
+            return "\n".join(self._linked(str(element.get("href") or "").strip(), base))
+        return "\n".join(self._with_imports(str(element.text or "")[:MAX_STYLE], base, DEEPEST))
+
+    def _base(self, root: etree._Element) -> str:
+        """Return the address against which those of sheets are resolved."""
+        said = (str(href).strip() for element in root.iter("base") if (href := element.get("href")))
+        return urljoin(self._url, next(said, ""))
+
     def _listed(self, root: etree._Element) -> tuple[str, ...]:
-        base = self._url
-        for element in root.iter("base"):
-            if href := element.get("href"):
-                base = urljoin(self._url, str(href).strip())
-                break
+        base = self._base(root)
         found: list[str] = []
         held: list[str] = []
-        room, self.count = MAX_STYLE, 0
-        for number, element in enumerate(root.iter("style", "link")):
+        room = MAX_STYLE
+        self.count = self._in_shadows[root] + sum(map(_names_sheets, root.iter("style", "link")))
+        for number, element in enumerate(_applied(root)):
             if len(found) >= MAX_PIECES:
                 self.leaves_out = True
                 break
-            self.count += _names_sheets(element)
-            if not _holds(element) or next(element.iterancestors("noscript", "template"), None) is not None:
-                continue
             if element.tag == "link":
                 outer = list(self._linked(str(element.get("href") or "").strip(), base))
             elif element.text and room > 0:
@@ -133,7 +144,7 @@ class PageStyles:
                 room -= len(own)
                 own = _rooted(own, element, number) if "@scope" in own else own
                 *outer, own = self._with_imports(own, base, DEEPEST)
-                if not outer and own.count("{") == own.count("}"):
+                if not outer and _is_whole(own):
                     held.append(own)  # adjacent ones are read together
                     continue
                 outer.append(own)
@@ -168,6 +179,25 @@ class PageStyles:
             else:
                 self.leaves_out = True
         yield css
+
+
+def _applied(root: etree._Element) -> Iterator[etree._Element]:
+    """Yield the links and styles whose sheets apply to the page.
+
+    Of the sheets with a title, only those with the first one do.
+    """
+    title = ""
+    for element in root.iter("style", "link"):
+        if _holds(element) and next(element.iterancestors("noscript", "template"), None) is None:
+            named = str(element.get("title") or "")
+            title = title or named
+            if named in {"", title}:
+                yield element
+
+
+def _is_whole(css: str) -> bool:
+    """Tell whether a sheet leaves neither a block nor a comment open."""
+    return css.count("{") == css.count("}") and css.rfind("/*") <= css.rfind("*/")
 
 
 def _rooted(css: str, element: etree._Element, number: int) -> str:

@@ -5,7 +5,7 @@ hostile, so positions are counted once for each parent, and the total number of 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import islice
 from typing import Any
@@ -14,6 +14,7 @@ from cssselect.parser import Class, parse_series
 from lxml import etree
 
 from crawler.extraction.markup.styles.selector_parsing import AMONG, OUTSIDE, WHERE, counted_among, parsed
+from crawler.extraction.markup.styles.variables.container_queries import STYLED
 
 MAX_STEPS = 200_000
 """Maximum comparisons of elements with parts of selectors for one page."""
@@ -33,10 +34,13 @@ def _judge(kind: str) -> str:
 
 
 class SelectorMatching:
-    """Matches the elements of one page."""
+    """Matches the elements of one page.
 
-    def __init__(self, steps: int = MAX_STEPS) -> None:
-        self.steps_left = steps
+    `is_styled` tells whether the variables of an element meet a condition.
+    """
+
+    def __init__(self, is_styled: Callable[[etree._Element, str], bool], steps: int = MAX_STEPS) -> None:
+        self.steps_left, self._is_styled = steps, is_styled
         self._known_classes: frozenset[str] | None = None
         self._places: dict[tuple[etree._Element, bool, bool], dict[etree._Element, int]] = {}
 
@@ -83,6 +87,10 @@ class SelectorMatching:
             return _speaks(element, tree.arguments) and self.fits(tree.selector, element)
         if str(tree.name).lower() == "dir":
             return _runs(element, tree.arguments) and self.fits(tree.selector, element)
+        if tree.name == STYLED:
+            around = element.getparent()
+            return around is not None and self.fits(tree.selector, element) and self._is_styled(
+                around, str(tree.arguments[0].value))
         if tree.name in {AMONG, WHERE, OUTSIDE}:
             return self._is_among(tree, element) and self.fits(tree.selector, element)
         counted = _NTH.get(str(tree.name).lower())

@@ -9,6 +9,8 @@ import cssselect
 from cssselect import SelectorError
 from cssselect.parser import Attrib, Class, CombinedSelector, Element, Function, Hash, Pseudo
 
+from crawler.extraction.markup.styles.variables.container_queries import STYLED
+
 _LIST = re.compile(r":not\(([^()]*,[^()]*)\)", re.IGNORECASE)
 _COUNTED = re.compile(r"(:nth-(?:last-)?child\([^()]{1,40}\bof\s+)([^()\"']{1,200})\)", re.IGNORECASE)
 """Positions among the siblings that match a selector, which cssselect reads only as a string."""
@@ -16,7 +18,7 @@ _PSEUDO = re.compile(r"(?<!\\):([a-z-]+)", re.IGNORECASE)
 _KNOWN = frozenset({
     "first-child", "last-child", "first-of-type", "last-of-type", "only-child", "only-of-type", "nth-child",
     "nth-last-child", "nth-of-type", "nth-last-of-type", "root", "empty", "not", "is", "where", "has", "lang",
-    "defined", "dir", "checked", "read-only", "read-write"})
+    "defined", "dir", "checked", "read-only", "read-write", STYLED})
 _ALIASES = {":-webkit-any(": ":is(", ":scope": ":root"}
 _MEMBERS = re.compile(r":(?:is|where)\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.IGNORECASE)
 """Alternatives, of which browsers ignore those that they do not know."""

@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable
 
 from crawler.extraction.markup.styles.values.clipping import leaves_nothing
-from crawler.extraction.markup.styles.values.moving import shows_its_back, transforms_away
+from crawler.extraction.markup.styles.values.colour_changes import changes_colours
+from crawler.extraction.markup.styles.values.drawn_aside import is_drawn_aside, leads_away
+from crawler.extraction.markup.styles.values.moving import ZERO, shows_its_back, transforms_away
 from crawler.extraction.markup.styles.values.validity import is_valid
 from crawler.extraction.remembering import remembering
 
@@ -15,13 +17,13 @@ _OUTSIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)|(?:[5-9]\d{3}|\d{5,}
                       r"|(?:1[5-9]\d|[2-9]\d\d|\d{4,})%").match
 """Also far to the right; far down is where long pages with a position for each line continue."""
 _BESIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)").match
-_NIL_SCALE = r"(?:0(?:\.0*)?|0?\.0(?:0\d{0,6})?)"
-_NOTHING = re.compile(rf"(?:[\d.]+\s+)?{_NIL_SCALE}(?![\d.])").match
+_NOTHING = re.compile(rf"(?:[\d.]+\s+)?{ZERO}(?![\d.])").match
 _CUT = re.compile(r"rect\(\s*(?:0|(\d+\w*)(?:\s*,?\s*\1){3}\s*\))").match
 _FADED = re.compile(r"\bopacity\(\s*0(?:\.0+)?%?\s*\)|\bblur\(\s*(?:\d{2,}|[89])").search
 _MASKED = re.compile(
     r"linear-gradient\(\s*(transparent|#0000(?:0000)?|rgba\(0,\s*0,\s*0,\s*0\))(?:\s*,\s*\1\s*|\s+0\s+0\s*)\)"
     r"|(?=.*\bno-repeat\b)[^,/]*(?:\([^()]*\)[^,/]*)?/\s*0(?:px|%)?(?:\s+0(?:px|%)?)?\s*(?:[a-z]|$)").match
+_UNMASKED = re.compile(r"(?<![-\w])(?:-webkit-)?mask-size\s*:\s*0(?:px|%)?(?:\s+0(?:px|%)?)?\s*(?:[;!]|$)").search
 _NUMBER = re.compile(r"([-+]?\d*\.?\d+(?:e[-+]?\d{1,3})?)(%?)").match
 _EDGE_ON = re.compile(r"(?:[xy]\s+-?90deg|-?90deg\s+[xy])\b").match
 _SIZE = re.compile(r"(?:^|\s)(\d*\.?\d+(?:e[-+]?\d{1,3})?)(px|pt|r?em|v[wh]|%|)(?=\s*(?:[/\s!]|$))").search
@@ -33,6 +35,8 @@ REMOVED = re.compile(
     r"(?<![-\w])display\s*:\s*(?:none|table-column(?:-group)?)\s*(?:!\s*important\s*)?(?:;|$)", re.IGNORECASE)
 _FLAT = re.compile(r"(?<![-\w])(?:max-)?(?:height|width|(?:block|inline)-size)"
                    r"\s*:\s*(?:0(?:\.0+)?(?:px|r?em|%|v[wh])?|[12]px|0?\.\d+px)\s*(?:[;!]|$)"
+                   r"|(?<![-\w])flex\s*:\s*0\s+[\d.]+\s+0(?:px|%)?\s*(?:[;!]|$)"
+                   r"|(?<![-\w])grid-template-rows\s*:\s*0(?:px|fr|%)?\s*(?:[;!]|$)"
                    r"|(?<![-\w])line-height\s*:\s*0(?:px|r?em|%)?\s*(?:[;!]|$)"
                    r"|(?<![-\w])contain\s*:[^;]*\b(?:strict|size)\b")
 _POINT = re.compile(r"(?<![-\w])(?:height|width)\s*:\s*1px\b")
@@ -56,7 +60,8 @@ _DECIDING = frozenset({
     "-webkit-text-security", "-webkit-clip-path", "z-index",
     "scale", "rotate", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow",
     "overflow-x", "overflow-y", "zoom", "animation", "all", "color", "-webkit-text-fill-color", "fill", "fill-opacity",
-    "stroke"})
+    "stroke", "offset-path", "offset-position", "offset", "mask-size", "-webkit-mask-size", "flex",
+    "grid-template-rows", "margin-inline"})
 _RESETS = re.compile(r"[^:]*:\s*(?:initial|unset|revert)" + _ENDS, re.IGNORECASE).match
 """Values of `all` that undo every other declaration."""
 _REVERTS = re.compile(r"[^:]*:\s*revert-layer" + _ENDS, re.IGNORECASE).match
@@ -140,7 +145,9 @@ def is_hiding(style: str) -> bool:
         check = _CHECKS.get(name)
         if check and check(said.strip()) and not (is_through and name in _LETTERS):
             return True
-    if "backface" in style and shows_its_back(style):
+    if ("backface" in style and shows_its_back(style)) or ("mask-size" in style and _UNMASKED(style)):
+        return True
+    if ("margin" in style and is_drawn_aside(style)) or ("offset-p" in style and leads_away(style)):
         return True
     return ("overflow" in style or "contain" in style) and _is_cut_off(style)
 
@@ -157,7 +164,7 @@ def tells(style: str) -> bool:
 
     Most rules affect only the layout.
     """
-    return is_hiding(style) or says_colours(style)
+    return is_hiding(style) or says_colours(style) or changes_colours(style)
 
 
 def says_colours(style: str) -> bool:

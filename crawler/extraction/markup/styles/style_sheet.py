@@ -27,6 +27,7 @@ from crawler.extraction.markup.styles.style_rules import (
 )
 from crawler.extraction.markup.styles.suspects import named_in
 from crawler.extraction.markup.styles.variables.custom_properties import CustomProperties, registered_in
+from crawler.extraction.markup.styles.variables.style_conditions import meets
 from crawler.extraction.markup.styles.variables.substitution import alternatives, uses
 from crawler.extraction.remembering import remembering_within
 
@@ -47,15 +48,16 @@ class Sheet:
     """
 
     def __init__(self, layers: Sequence[Rules] = (), names: frozenset[str] | None = None,
-                 page: PageSheets | None = None, beside: "Sheet | None" = None) -> None:
+                 page: PageSheets | None = None, beside: "Sheet | None" = None, *,
+                 sets_variables: bool = False) -> None:
         self.layers = tuple(rules for rules in layers if rules)
         self._has_unread = any(rules.is_cut for rules in layers)
-        self._names, self._page, self._beside = names, page, beside
+        self._names, self._page, self._beside, self._sets_variables = names, page, beside, sets_variables
         self._anywhere = [[rule for rule in rules.unusual.get("", ()) if self._may_hold(rule)]
                           for rules in self.layers]
         """Rules for elements of any name, by layer, if the required ancestors can be on the page."""
         self._elements = KnownElements()
-        self._matching = SelectorMatching()
+        self._matching = SelectorMatching(self._is_styled)
         self._asks_for_more = any(rules.unusual for rules in self.layers)
         self._candidates: dict[tuple[object, ...], _Ranked] = {}
         """Rules that name an element itself, by its tag and names; most elements have none."""
@@ -93,10 +95,17 @@ class Sheet:
         if self._beside is not None:
             return self._beside.properties
         page = self._page or PageSheets()
-        setting = Sheet([_rules_in(*each, _sets) for each in on_page(page)], page.names)
+        setting = Sheet([_rules_in(*each, _sets) for each in on_page(page)], page.names, sets_variables=True)
         suspects = named_in(setting.layers, page.names)
         return CustomProperties(lambda element: setting._written(element) if suspects.has(element) else "",
                                 {each.name: each for css in page.pieces for each in registered_in(css)})
+
+    def _is_styled(self, element: etree._Element, condition: str) -> bool:
+        """Tell whether an element's variables meet a condition.
+
+        Rules that set variables under such a condition are left out, as they would depend on themselves.
+        """
+        return not self._sets_variables and meets(condition, lambda name: self.properties.value(element, name))
 
     def _written(self, element: etree._Element) -> str:
         """Collect the declarations for an element with their variables."""

@@ -2,13 +2,14 @@
 
 import re
 
-_ZERO = r"(?:0(?:\.0*)?|0?\.0(?:0\d{0,6})?)"
-"""A number too small for anything to be seen at that scale."""
+ZERO = r"(?:0(?:\.0*)?|0?\.0(?:[0-5]\d{0,6})?)"
+"""A number too small for anything to be read at that scale."""
 _FUNCTION = re.compile(r"([a-z]+(?:3d)?)\(([^()]{0,200})\)")
 _SHRINKING = frozenset({"scale", "scalex", "scaley", "scale3d"})
 _TURNING = frozenset({"rotatex", "rotatey"})
+_SKEWING = frozenset({"skew", "skewx", "skewy"})
 _NUMBER = re.compile(r"\s*(-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?)([a-z%]*)\s*").fullmatch
-_NIL = re.compile(rf"\s*{_ZERO}%?\s*").fullmatch
+_NIL = re.compile(rf"\s*{ZERO}%?\s*").fullmatch
 _PIXELS = {"": 1.0, "px": 1.0, "em": 16.0, "rem": 16.0, "vw": 12.8, "vh": 9.0, "vmax": 12.8, "pt": 4 / 3, "cm": 37.8,
            "in": 96.0, "mm": 3.78}
 _RIGHT_ANGLES = {"deg": 90.0, "turn": 0.25, "grad": 100.0, "rad": 1.5708}
@@ -37,6 +38,8 @@ def _takes_away(name: str, said: list[str]) -> bool:
     if name in _TURNING or name == "rotate3d":
         axes = said[:3] if name == "rotate3d" else []
         return _is_edge_on(said[-1]) and (not axes or bool(_NIL(axes[2])))
+    if name in _SKEWING:
+        return any(map(_is_edge_on, said))
     if name == "translatex":
         return moves_aside(said[0])
     if name == "translatey":

@@ -12,7 +12,8 @@ _SUM = re.compile(r"calc\(\s*(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z%]{0,4}
 """A calculation with at most two numbers."""
 _PIXELS = {"px": 1.0, "vw": 12.8, "vh": 9.0, "em": 16.0, "rem": 16.0}
 """Pixels of the units that are added, in the window of the crawl's browser."""
-_LEAST = re.compile(r"\b(min|clamp)\(([^()]{1,80})\)", re.IGNORECASE)
+_LEAST = re.compile(r"\b(min|max|clamp)\(([^()]{1,80})\)", re.IGNORECASE)
+_LIMITING = ("min(", "max(", "clamp(")
 _NIL = re.compile(r"\s*[-+]?(?:0(?:\.0*)?|\.0+)[a-z%]{0,4}\s*", re.IGNORECASE).fullmatch
 _UNIT = re.compile(r"[a-z%]", re.IGNORECASE).search
 _IN_WORD = re.compile(r"[\w-]").match
@@ -31,7 +32,7 @@ def plain(style: str) -> str:
     """Remove comments, decode escaped letters, calculate simple sums."""
     bare = _WRITTEN.sub(_plain, style) if "\\" in style or "/*" in style else style
     bare = _SUM.sub(_calculated, bare) if "calc(" in bare else bare
-    bare = _LEAST.sub(_limited, bare) if "min(" in bare or "clamp(" in bare else bare
+    bare = _LEAST.sub(_limited, bare) if any(name in bare for name in _LIMITING) else bare
     return _whole(bare) if bare.count("(") > bare.count(")") else bare
 
 
@@ -48,7 +49,8 @@ def _whole(style: str) -> str:
 def _limited(match: re.Match[str]) -> str:
     """Return 0 for a function that limits a length or a number to 0."""
     limits = match.group(2).split(",")
-    is_nil = any(map(_NIL, limits)) if match.group(1).lower() == "min" else all(map(_NIL, limits[::2]))
+    kind = match.group(1).lower()
+    is_nil = any(map(_NIL, limits)) if kind == "min" else all(map(_NIL, limits[::2] if kind == "clamp" else limits))
     if not is_nil:
         return match.group()
     return "0px" if _UNIT(match.group(2)) else "0"

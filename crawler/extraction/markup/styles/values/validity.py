@@ -5,7 +5,7 @@ They ignore a declaration that they do not accept.
 
 import re
 
-from crawler.extraction.markup.styles.named_colours import NAMED
+from crawler.extraction.markup.styles.colour_values.named_colours import NAMED
 
 _ANYWHERE = r"inherit|initial|unset|revert(?:-layer)?"
 _END = r"\s*(?:!\s*important\s*)?$"

@@ -90,6 +90,10 @@ class CustomProperties:
         scope = self._scope(element)
         return plain(brief(replaced(style, lambda name: scope.value(name, self._registered))))
 
+    def value(self, element: etree._Element, name: str) -> str | None:
+        """Return the value of a variable for an element; None if it has none."""
+        return self._scope(element).value(name, self._registered)
+
     def _scope(self, element: etree._Element) -> _Scope:
         """Return the variables of an element; those that set none share those around them."""
         passed = []

@@ -1,0 +1,56 @@
+"""What style sheets and scripts do together with the markup is read as browsers show it."""
+
+import pytest
+
+from crawler.browser.need import SeenPage, may_hide
+from crawler.extraction.data.script_strings import page_in_scripts
+from crawler.extraction.markup.shown import shown
+from crawler.extraction.markup.styles.page_styles import OuterSheet, PageStyles
+from crawler.extraction.markup.tree import parse
+from tests.crawler.prose import paragraphs
+
+URL = "http://a.test/book/7/1.html"
+LINES = paragraphs(31, 3)
+
+
+def lines_shown(html: str, **sheets: str) -> list[str]:
+    outer = {f"http://a.test/{name}.css": OuterSheet(f"http://a.test/{name}.css", css) for name, css in sheets.items()}
+    _, lines = shown(html, PageStyles(html, URL, outer))
+    return [line.text for line in lines if not line.hidden]
+
+
+@pytest.mark.parametrize(("css", "order"), [
+    (".w{display:grid;grid-template-areas:'b' 'c' 'a'}.a{grid-area:a}.b{grid-area:b}.c{grid-area:c}", (1, 2, 0)),
+    (".w{display:grid}.a{grid-area:3/1}.b{grid-area:1/1}.c{grid-area:2/1}", (1, 2, 0)),
+    (".w{display:table}.a{display:table-footer-group}.b{display:table-header-group}.c{display:block}", (1, 2, 0)),
+    (".w{display:block}.a{grid-area:3/1}.b{grid-area:1/1}", (0, 1, 2)),
+])
+def test_named_and_numbered_places_order_the_text(css: str, order: tuple[int, ...]) -> None:
+    body = "".join(f"<div class={name}>{line}</div>" for name, line in zip("abc", LINES, strict=True))
+    assert lines_shown(f"<style>{css}</style><div class=w>{body}</div>") == [LINES[place] for place in order]
+
+
+def test_the_sheets_of_a_shadow_root_apply_to_it_alone() -> None:
+    inside = f"<p class=k>{LINES[0]}</p><p>{LINES[1]}</p>"
+    for own in ("<link rel=stylesheet href=/in.css>", "<style>@import '/in.css';</style>"):
+        html = f"<div><template shadowrootmode=open>{own}{inside}</template></div><p class=k>{LINES[2]}</p>"
+        assert lines_shown(html, **{"in": ".k{display:none}"}) == LINES[1:]
+
+
+def test_of_titled_sheets_only_the_first_title_applies() -> None:
+    links = "".join(f"<link rel=stylesheet title={name} href=/{name}.css>" for name in ("one", "two"))
+    body = "".join(f"<p class={name}>{line}</p>" for name, line in zip("jkl", LINES, strict=True))
+    assert lines_shown(links + body, one=".j{display:none}", two=".k{display:none}") == LINES[1:]
+
+
+def test_a_text_that_a_script_turns_around_is_read_forwards() -> None:
+    text = "".join(paragraphs(32, 6))
+    script = f"<script>box.innerText='{text[::-1]}'.split('').reverse().join('')</script>"
+    assert page_in_scripts(parse(f"<div id=box></div>{script}")).text == text
+
+
+def test_a_chapter_whose_script_may_show_hidden_lines_is_rendered() -> None:
+    script = "<script>document.getElementById('v').style.display = 'block'</script>"
+    assert may_hide(SeenPage(URL, script, "第1章", "字" * 900, hidden=200))
+    assert not may_hide(SeenPage(URL, script, "第1章", "字" * 900))
+    assert not may_hide(SeenPage(URL, "<script>run()</script>", "第1章", "字" * 900, hidden=200))
