@@ -7,6 +7,10 @@ from webadmin import databases, fixed_settings, mail
 from webadmin.security import secret
 
 YEAR = 365 * 24 * 3600
+FORMATTERS: dict[str, dict[str, str]] = {
+    "text": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+    "json": {"()": "storage.log_lines.structured.json_formatter"},
+}
 
 
 def options(settings: Settings) -> dict[str, Any]:
@@ -46,8 +50,7 @@ def _logging(settings: Settings) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"text": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
-                       "json": {"()": "storage.log_lines.structured.json_formatter"}},
+        "formatters": {settings.log_format: FORMATTERS[settings.log_format]},
         "filters": {
             "masking": {"()": "webadmin.security.masking.Masking"},
             "brief": {"()": "webadmin.security.brief_refusals.BriefRefusals"},

@@ -9,7 +9,6 @@ from app.commands import (
     crawling,
     discovering,
     index,
-    library,
     methods,
     people,
     running,
@@ -20,7 +19,7 @@ from app.commands.notices import notice, notice_files
 from app.commands.proving import evidence
 from app.commands.sites import site
 from app.commands.upkeep import doctor, keeping
-from app.commands.works import work_changing, work_listing
+from app.commands.works import library, work_changing, work_listing
 from storage.version import VERSION
 
 app = typer.Typer(

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from app.commands.import_bar import ImportBar
 from app.commands.records.lines import LinesError, Reader, Record, Records, convert
 from app.commands.session import console, errors, progress_bar, session
+from app.commands.works.import_bar import ImportBar
 
 Input = Annotated[Path, typer.Option("--input", help="JSON lines, optionally gzipped (.gz); - reads standard input")]
 Pages = Annotated[Path, typer.Option(

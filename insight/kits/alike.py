@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-import networkx as nx
-
 from insight.kits.successors import SAME_KIT, ObservedSite, TraitWeights, runs_both
 from storage.documents import Document
 
@@ -44,5 +42,7 @@ def common_kit(one: ObservedSite, other: ObservedSite, weights: TraitWeights) ->
 
 def groups(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
     """Join pairs into groups of sites, largest first."""
+    import networkx as nx  # imported late: it takes a tenth of a second, and few runs have pairs
+
     found = map(sorted, nx.connected_components(nx.Graph(pairs)))
     return sorted(found, key=lambda group: (-len(group), group))

@@ -6,11 +6,11 @@ from itertools import chain, islice
 import numpy as np
 from redis import Redis
 
-from matcher.index.counters import found_number
 from matcher.index.generation import COUNTERS, Generation, Item
 from matcher.index.key_names import NAMES
 from matcher.index.records import address
 from matcher.index.scripts import send
+from matcher.index.stored_values import found_number
 
 UNLINKED = 20_000
 """Keys deleted per round trip."""

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from redis import Redis
 
 from fingerprinting.methods.base import Keys
-from matcher.index.counters import found_number, number_in, wrong_type
 from matcher.index.key_names import BUCKETS, GROUPS, NAMES, KeyNames, grouped
 from matcher.index.records import MAX_POSITION, RECORD, STOP_KEY, Postings, address, pack, scan
 from matcher.index.scripts import APPEND, SCRUB, send
 from matcher.index.segments.segment_layout import MOST_BITS, Division
 from matcher.index.segments.two_levels import bury
+from matcher.index.stored_values import field_names, field_values, found_number, number_in
 
 MAX_BITS = 24
 """Maximum bits of a bucket number; a generation has at most 2 to this power buckets."""
@@ -117,7 +117,7 @@ class Generation(KeyNames):
 
     def resolve(self, redis: Redis, numbers: Sequence[int]) -> dict[int, str]:
         """Map numbers to ids; half-added and removed items are left out."""
-        answers = send(redis, [("HGET", self.names(number), str(number)) for number in numbers])
+        answers = field_values(redis, [(self.names(number), str(number)) for number in numbers])
         ids = {number: answer.decode(errors="replace")
                for number, answer in zip(numbers, answers, strict=True) if answer}
         known = self.numbers(redis, list(ids.values()))
@@ -125,14 +125,14 @@ class Generation(KeyNames):
 
     def numbers(self, redis: Redis, ids: Sequence[str]) -> dict[str, int]:
         """Map ids to numbers; unknown ids are left out."""
-        answers = send(redis, [("HGET", self.shard_of(item_id), item_id) for item_id in ids])
+        answers = field_values(redis, [(self.shard_of(item_id), item_id) for item_id in ids])
         mapped = ((item_id, number_in(answer or b"")) for item_id, answer in zip(ids, answers, strict=True))
         return {item_id: number for item_id, number in mapped if number is not None}
 
     def ids(self, redis: Redis) -> set[str]:
         """List all existing items; a hash that was overwritten counts as empty."""
         answers = send(redis, [("HKEYS", self.shard(shard)) for shard in range(self.shards)], strict=False)
-        return {field.decode(errors="replace") for answer in answers for field in _fields(answer)}
+        return {field.decode(errors="replace") for answer in answers for field in field_names(answer)}
 
     def absent(self, redis: Redis, items: Sequence[Item]) -> list[Item]:
         """Return the items that do not exist yet."""
@@ -273,15 +273,6 @@ class Generation(KeyNames):
         bounds = [*np.flatnonzero(np.diff(buckets % GROUPS, prepend=-1)).tolist(), len(keys)]
         answers = send(redis, [("MGET", *keys[start:stop]) for start, stop in pairwise(bounds)])
         return [value or b"" for answer in answers for value in answer]
-
-
-def _fields(answer: Any) -> list[bytes]:
-    """Parse the answer to HKEYS; a key of another type has no fields."""
-    if not isinstance(answer, Exception):
-        return cast(list[bytes], answer)
-    if not wrong_type(answer):
-        raise answer
-    return []
 
 
 def taken(items: Iterator[Item]) -> list[Item]:

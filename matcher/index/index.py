@@ -15,7 +15,6 @@ from typing import Any, cast
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from matcher.index.counters import wrong_type
 from matcher.index.dropping import drop, drop_written
 from matcher.index.generation import MAX_BITS, Generation, Item
 from matcher.index.loading import Loaders, load, sweep
@@ -26,6 +25,7 @@ from matcher.index.segments.disk_level import DiskLevel
 from matcher.index.segments.segment_layout import Division
 from matcher.index.segments.two_levels import RemovedNumbers
 from matcher.index.space_lock import LockLostError, SpaceLock
+from matcher.index.stored_values import wrong_type
 from matcher.index.view import View, open_segments
 
 CAPS = {"chapter": 64, "page": 2048}

@@ -28,7 +28,7 @@ CLEARLY = 2
 """A reading needs more than this many times the agreeing votes of the passage as the page has it."""
 EXPLAINED = 24
 """Agreeing votes of a page that may be disguised English from which on it is read as folding reads it."""
-TOGETHER = 16
+TOGETHER = 64
 """Maximum number of passages that are looked up together, each in up to 30 orders."""
 
 

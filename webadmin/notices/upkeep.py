@@ -13,7 +13,7 @@ from webadmin.notices.delivery.mailbox import fetch_answers
 from webadmin.notices.drafting.retention import forget_old
 from webadmin.notices.models import MailAccount
 from webadmin.security.sealed_text import SealError
-from webadmin.targets.registration.looking_up import forget_persons
+from webadmin.targets.registration.named_persons import forget_persons
 
 _log = logging.getLogger(__name__)
 

@@ -23,7 +23,8 @@ from webadmin.audit.actions import Action
 from webadmin.audit.recording import record, record_sent
 from webadmin.cases.models import Case
 from webadmin.targets.models import UNANSWERED, Lookup, Target
-from webadmin.targets.registration.looking_up import export_persons, order
+from webadmin.targets.registration.looking_up import order
+from webadmin.targets.registration.named_persons import export_persons
 
 
 @require_POST

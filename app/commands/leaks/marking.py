@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from app.commands.library import refuse_unknown
+from app.commands.known_organisation import refuse_unknown
 from app.commands.session import errors, session
 from storage.documents import ORGANISATION
 from storage.settings import Settings

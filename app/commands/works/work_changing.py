@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.commands.library import one_work
 from app.commands.session import session
+from app.commands.works.named_work import one_work
 from storage.collections.works import Works
 from storage.documents import ORGANISATION, Document, Work
 from storage.mongodb import connect

@@ -8,8 +8,8 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from app.commands.library import UnknownWorkError, one_work
 from app.commands.session import console, session
+from app.commands.works.named_work import UnknownWorkError, one_work
 from storage.collections.works import Works
 from storage.documents import Work
 from storage.mongodb import Database, connect

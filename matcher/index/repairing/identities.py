@@ -12,9 +12,9 @@ from typing import Any, cast
 
 from redis import Redis
 
-from matcher.index.counters import found_number, number_in, wrong_type
 from matcher.index.generation import Generation
 from matcher.index.scripts import RAISE, send
+from matcher.index.stored_values import found_number, number_in, wrong_type
 
 TOGETHER = 2_000
 """Hashes read per round trip."""

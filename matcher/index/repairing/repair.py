@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from redis import Redis
 
 from fingerprinting.text.compiled import kernel
-from matcher.index.counters import found_number
 from matcher.index.generation import Generation, Item
 from matcher.index.key_names import GROUPS, grouped
 from matcher.index.records import NUMBER, RECORD, STOP_KEY, TAG
@@ -29,6 +28,7 @@ from matcher.index.repairing.identities import Identities
 from matcher.index.scripts import RAISE, SWAP, send
 from matcher.index.segments.segment_set import SegmentSet, restore
 from matcher.index.segments.two_levels import packed, unpacked
+from matcher.index.stored_values import found_number
 
 logger = logging.getLogger(__name__)
 

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from matcher.index.counters import wrong_type
 from matcher.index.records import Postings
 from matcher.index.scripts import BURY
+from matcher.index.stored_values import wrong_type
 
 ALL = 1 << 30
 """More records than a key can have; with this cap, only a mark makes a stop key."""

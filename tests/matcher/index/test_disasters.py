@@ -23,9 +23,9 @@ import matcher.index.generation
 from fingerprinting import DEFAULT, fold
 from fingerprinting.methods.base import Keys
 from matcher.candidates import Candidate, propose
-from matcher.index.counters import found_number
 from matcher.index.generation import Item
 from matcher.index.index import Index
+from matcher.index.stored_values import found_number
 from storage import redis
 from storage.documents import Document, Reason
 from storage.settings import Settings

@@ -19,7 +19,8 @@ from webadmin.accounts.models import Role
 from webadmin.audit.actions import Action
 from webadmin.audit.models import AuditEvent
 from webadmin.targets.models import Lookup, Target
-from webadmin.targets.registration.looking_up import forget_persons, look_up_waiting
+from webadmin.targets.registration.looking_up import look_up_waiting
+from webadmin.targets.registration.named_persons import forget_persons
 from webadmin.targets.registration.registration_answers import look_up, registered_domain
 
 

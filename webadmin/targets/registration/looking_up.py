@@ -1,17 +1,12 @@
-"""Run the look-ups that members ordered.
+"""Run the look-ups that members ordered."""
 
-Also deletes the persons named in them when their retention period has ended.
-"""
-
-from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db.models import F
 from django.utils import timezone
 
 from storage.collections.leases import Lease
 from webadmin.accounts.models import Organisation, User
-from webadmin.configuration import current
 from webadmin.hidden_characters import visible
 from webadmin.leased_rows import do_waiting
 from webadmin.targets.models import UNANSWERED, Lookup, LookupState
@@ -35,18 +30,6 @@ def order(organisation: Organisation, site: str, host: str, member: User) -> Loo
 def look_up_waiting() -> int:
     """Run look-ups that wait or whose worker died; returns how many."""
     return do_waiting(Lookup.objects.filter(state__in=UNANSWERED).order_by("pk"), "lookup", LEASE, _begin)
-
-
-def forget_persons(now: datetime) -> int:
-    """Delete the persons in old look-ups; returns the number of look-ups."""
-    old = Lookup.objects.filter(answered_at__lt=now - timedelta(days=current().whois_keep_days)).exclude(persons=[])
-    return old.update(persons=[])
-
-
-def export_persons(lookups: Iterable[Lookup]) -> list[dict[str, object]]:
-    """List the persons that registries named, with host and time."""
-    return [{"host": lookup.host, "site": lookup.site, "answered_at": lookup.answered_at and str(lookup.answered_at),
-             "persons": lookup.persons} for lookup in lookups if lookup.persons]
 
 
 def _begin(row: Lookup, _held: Lease) -> bool:

@@ -34,7 +34,10 @@ FREQUENT = 0.055
 """Share (0–1) of a passage's Han from which on a character is left out as part of filler words: the most frequent one
 of ordinary text is below."""
 LIKELIER = 0.03
-"""Minimum increase of the share of known pairs by an order that must be likelier."""
+"""Minimum increase of the share of known pairs by an order that must make more sense than the text as written."""
+NO_WORSE = -0.01
+"""Minimum increase by exchanging the halves of clauses: in a text of random words, it separates the characters of
+words."""
 
 
 class Rule(NamedTuple):
@@ -46,8 +49,8 @@ class Rule(NamedTuple):
     """Returns the order in which a text is meant to be read."""
     is_shorter: bool = False
     """Whether some characters are left out, because they were added."""
-    is_likelier: bool = False
-    """Whether the order is worth trying only if it has a larger share of known pairs."""
+    least_gain: float = -1.0
+    """Minimum increase (-1–1) of the share of known pairs by which the order is worth trying."""
 
 
 def rules_for(*, is_odd: bool, words_backward: bool) -> tuple[Rule, ...]:
@@ -69,7 +72,7 @@ def known_orders(points: Points, tables: Neighbours, rules: Sequence[Rule]) -> I
         order = rule.order(points, tables)
         if rule.is_shorter and len(order) > (1 - LEAST_LEFT_OUT) * len(points):
             continue
-        if not rule.is_likelier or known_share(points[order], tables.bits)[0] > written + LIKELIER:
+        if rule.least_gain == -1.0 or known_share(points[order], tables.bits)[0] > written + rule.least_gain:
             yield rule, order
 
 
@@ -138,7 +141,7 @@ def _rotated(length: int, moved: int) -> Rule:
         place: Order = begin + (within - begin + np.minimum(moved, size)) % size
         return place
 
-    return Rule("rotated", lambda points, _: _in_runs(points, place_of), is_likelier=True)
+    return Rule("rotated", lambda points, _: _in_runs(points, place_of), least_gain=LIKELIER)
 
 
 def _from_both_ends(within: Order, length: Order) -> Order:
@@ -169,7 +172,7 @@ def _repeated(length: int) -> Rule:
     return Rule("repeated_characters", lambda points, _: _once(points, length), is_shorter=True)
 
 
-HALVES = Rule("rotated", lambda points, _: _in_runs(points, _from_halves))
+HALVES = Rule("rotated", lambda points, _: _in_runs(points, _from_halves), least_gain=NO_WORSE)
 BACKWARD = Rule("backward_words", _words_backward)
 RULES = (
     Rule("reversed", lambda points, _: lines_reversed(points)),
@@ -177,7 +180,7 @@ RULES = (
     *map(_turned, PIECES),
     Rule("woven", lambda points, _: _in_runs(points, _from_odd_and_even)),
     HALVES,
-    Rule("woven", lambda points, _: _in_runs(points, _from_both_ends), is_likelier=True),
+    Rule("woven", lambda points, _: _in_runs(points, _from_both_ends), least_gain=LIKELIER),
     *(_rotated(length, moved) for length in ROTATED for moved in range(1, length)),
     Rule("turned", lambda points, tables: words_turned(points, tables.bits)),
     Rule("turned", _with_words_turned),
