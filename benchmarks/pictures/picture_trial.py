@@ -23,6 +23,8 @@ READERS = 2
 """Number of processes that read in parallel."""
 PICTURES = 3
 """Of a copied chapter."""
+SAME_LOOK = str.maketrans("∶", "：")
+"""Signs that look the same in a picture; some chapters have the ratio sign in place of every colon."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,7 @@ def _read_all(pages: Sequence[tuple[Sequence[bytes], int]], told: Callable[[int]
 
 
 def _squeezed(text: str) -> str:
-    return "".join(text.split())
+    return "".join(text.split()).translate(SAME_LOOK)
 
 
 def _children() -> float:

@@ -43,7 +43,8 @@ Texts of {texts.name}: half of its books are the library ({len(texts.copied)} ch
 texts. They
 are drawn in the two fonts of `pylopdf-fonts-zh-cn`, 20 to 28 pixels high, on pictures 720 pixels wide: dark on white,
 light on dark, over a slanted watermark, and as a JPEG of quality 15. Texts with characters beyond GB 2312 are left \
-out, because the model lacks some of those characters. Real pages use
+out, because the model lacks some of those characters; a ratio sign read as the colon that it looks like is no error. \
+Real pages use
 more fonts, and photographs of printed pages are harder; those are not measured here. Times are processor seconds of
 the child process, in addition to
 {load:.1f} for loading the models once.
