@@ -91,7 +91,7 @@ def _against_peer(figures: Figures) -> list[Goal]:
         return []
     shape = next(iter(figures.rounds))
     theirs = median(rival.phase.rate for rival in figures.rivals)
-    ours = {shape: figures.median_of(shape, fetch_to_case)}
+    ours: dict[str, float] = {shape: figures.median_of(shape, fetch_to_case)}
     if figures.together:  # the peer compares each page as it comes, too
         ours["overlapped"] = median(one.phase.rate for one in figures.together)
     return [Goal(f"{name}: fetch to case, times the peer", rate / theirs, 3) for name, rate in ours.items()]
