@@ -5,7 +5,7 @@ The languages are 简体中文 and English.
 
 import csv
 import string
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +15,8 @@ from webadmin.words.units import Unit, written
 
 Language = Literal["zh-hans", "en"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+_BETWEEN: dict[Language, str] = {"zh-hans": "、", "en": ", "}
+"""What separates the items of a list within a sentence."""
 
 
 def language_of(code: str) -> Language:
@@ -65,6 +67,10 @@ class Words:
         """
         row = catalogue().get(f"{group}.{value}")
         return _FORMATTER.vformat(row[self.language], (), values or {}) if row else value
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Join items into a list within a sentence."""
+        return _BETWEEN[self.language].join(items)
 
     def count(self, key: str, count: int) -> str:
         """Word a number of things in singular or plural."""

@@ -42,6 +42,11 @@ def test_every_trick_and_verdict_has_a_name() -> None:
     assert not [verdict for verdict in get_args(Verdict) if f"verdict.{verdict}" not in catalogue()]
 
 
+def test_a_list_is_separated_as_its_language_does() -> None:
+    assert Words("zh-hans").listed(["改字", "插字"]) == "改字、插字"
+    assert Words("en").listed(["altered", "inserted"]) == "altered, inserted"
+
+
 def test_counts_have_a_singular() -> None:
     assert Words("en").count("days", 1) == "1 day"
     assert Words("en").count("days", 2) == "2 days"

@@ -43,8 +43,8 @@ def printed(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -
 
 def evasions(counts: dict[str, int], words: Words) -> str:
     """List the disguises undone in a page, with the number of times."""
-    return ", ".join(f"{words.named('evasion', name)} {words('times', count=count)}"
-                     for name, count in counts.items())
+    return words.listed(f"{words.named('evasion', name)} {words('times', count=count)}"
+                        for name, count in counts.items())
 
 
 def cell(fact: Fact, entry: ReportEntry, words: Words, zone: tzinfo | None) -> Cell:

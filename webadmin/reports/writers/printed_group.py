@@ -46,5 +46,5 @@ def printed_groups(
 
 def _amount(group: CopyGroup, words: Words) -> str:
     counts = words("group.count", copies=group.copies, online=group.online, share=group.largest_share)
-    news = ", ".join(f"{words.named('news', name)} {count:,}" for name, count in group.news.items())
+    news = words.listed(f"{words.named('news', name)} {count:,}" for name, count in group.news.items())
     return f"{counts} · {words('group.news', news=news)}" if news else counts
