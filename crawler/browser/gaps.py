@@ -67,6 +67,11 @@ _REVEALING = re.compile(
     r"|\.(?:show|fadeIn|slideDown) ?\(|removeAttribute\( ?[\"'`](?:hidden|style|class)|\.hidden ?= ?(?:false|!1)"
     r"|classList\.(?:remove|toggle|replace)|\.removeClass ?\(")
 """Scripts that may show what a page hides at first."""
+_EDITING = re.compile(
+    r"adoptedStyleSheets|(?:querySelectorAll|getElementsByClassName|\.children\b"
+    r"|getElementsByTagName\( ?[\"'`](?!script))[^<]{0,300}?(?:\.remove\( ?\)|removeChild\(|\.display ?= ?[\"'`]none"
+    r"|\.hidden ?= ?(?:true|!0)|\.sort\(|replaceWith\()|\.innerHTML ?= ?[\w.]{1,40}\.innerHTML[^<;]{0,80}\.replace")
+"""Scripts that choose pieces of the page and remove, hide, sort or rewrite them."""
 _HOLE = re.compile(
     r"<(?<=[^\W\d_]<)(i|b|u|s|em|span|font|var|cite|small|strong|code|kbd|q)\b[^<>]{1,200}></\1>(?=[^\W\d_])",
     re.IGNORECASE)
@@ -140,6 +145,11 @@ class Markup:
     def strips(self) -> bool:
         """Whether its scripts may remove or hide a part of the page."""
         return bool(_STRIPPING.search(self._html))
+
+    @property
+    def edits(self) -> bool:
+        """Whether its own scripts remove, hide, sort or rewrite pieces of it."""
+        return bool(_EDITING.search(self._html))
 
     @property
     def reveals(self) -> bool:

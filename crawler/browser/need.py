@@ -91,6 +91,6 @@ def may_hide(page: SeenPage) -> bool:
     markup = Markup(page.html)
     if markup.is_long and not page.sheets:
         return True
-    if page.hidden >= HIDDEN and markup.reveals:
+    if markup.edits or (page.hidden >= HIDDEN and markup.reveals):
         return True
     return markup.alternates(page.text) and (markup.sheets > page.sheets or markup.strips)

@@ -48,7 +48,7 @@ async def read_shown(spider: RenderingSpider, response: Response, extraction: Ex
     if shown is None:
         spider.rendering.learn(response.url, 0)
         return extraction
-    gained, hidden = _gained(shown, extraction), _hidden(shown, extraction)
+    gained, hidden = _gained(shown, extraction) or _moved(shown, extraction), _hidden(shown, extraction)
     spider.rendering.learn(response.url, gained, hidden)
     is_whole = len(shown.text) + hidden >= ENOUGH * len(extraction.text)
     return shown if gained + hidden > 0 and is_whole else extraction
@@ -67,6 +67,12 @@ def _gained(shown: Extraction, plain: Extraction) -> int:
     known = set(plain.text.splitlines())
     fresh = sum(len(line) for line in shown.text.splitlines() if line not in known)
     return fresh + len({link.url for link in shown.links} - {link.url for link in plain.links})
+
+
+def _moved(shown: Extraction, plain: Extraction) -> int:
+    """Count the characters of a text whose lines the browser shows in another order."""
+    one, other = shown.text.splitlines(), plain.text.splitlines()
+    return len(shown.text) if one != other and sorted(one) == sorted(other) else 0
 
 
 def _hidden(shown: Extraction, plain: Extraction) -> int:

@@ -21,7 +21,7 @@ MAX_ITEMS = 5_000
 _GENERATING = re.compile(r"::?(before|after|marker)\s*$", re.IGNORECASE)
 _CONTENT = re.compile(
     r"(?<![-\w])content\s*:\s*((?:\"(?:[^\"\\]|\\.){0,5000}\"|'(?:[^'\\]|\\.){0,5000}'"
-    r"|(?:attr|var)\([^()]{1,80}\)|\s){1,200}|[^;\"']{1,200})",
+    r"|(?:attr|var|counters?)\([^()]{1,80}\)|(?:open|close)-quote\b|\s){1,200}|[^;\"']{1,200})",
     re.IGNORECASE | re.DOTALL)
 _PIECE = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'|(?:attr|var)\(\s*([\w-]+)[^()]*\)",
                     re.IGNORECASE | re.DOTALL)

@@ -65,6 +65,8 @@ _STREAMED = re.compile(r"S:[0-9a-f]+")
 """Ids of pieces that React sends at the end of the page and its script moves into place."""
 _PRESENTED = ("display", "visibility", "opacity", "font-size", "transform")
 """Attributes that are declarations in drawings."""
+_SEEN_COLOUR = re.compile(r"\s*(?:#(?:[0-9a-f]{4}|[0-9a-f]{8})|transparent)\s*", re.IGNORECASE)
+"""Attributes of colours that browsers do not take for transparent ones, unlike declarations."""
 _SAYING = frozenset({"hidden", "style", "color", "popover", *_PRESENTED})
 """Attributes that may hide an element by themselves."""
 _CLOSED = "display:none"
@@ -263,7 +265,8 @@ class Hiding:
         if element.tag in DRAWN:
             said = filling(element, style)
         else:
-            said = last_colour(style) or (str(element.get("color", "")) if element.tag == "font" else "")
+            written = str(element.get("color", "")) if element.tag == "font" else ""
+            said = last_colour(style) or _SEEN_COLOUR.sub("", written)
         return BLACK if said.lower() == "initial" else value(said) if said else None
 
     def _ground(self, element: etree._Element) -> Colour | None:

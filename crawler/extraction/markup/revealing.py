@@ -12,6 +12,7 @@ from crawler.extraction.markup.fields import holds_text
 from crawler.extraction.markup.generated_content import generates, write_generated, write_markers
 from crawler.extraction.markup.order.placed_text import is_set_out, put_feet_last, put_in_places, turn_rows
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked, moves, put_in_order
+from crawler.extraction.markup.painting.collapsed_columns import collapse_columns
 from crawler.extraction.markup.painting.covering import cover
 from crawler.extraction.markup.painting.drawings import draw, has_drawn_text
 from crawler.extraction.markup.shadow_roots import open_shadows
@@ -24,8 +25,9 @@ MAX_FRAMES = 100
 MAX_FIELDS = 2_000
 _GENERATING = re.compile(
     r":(?i:before|after|marker)\b[^{}<]{0,300}\{[^{}<]{0,2000}?\bcontent\s*:\s*"
+    r"(?:(?:counters?\([^()]{1,80}\)|open-quote)\s*)?"
     r"(?:[\"'][^\"']{0,40}[\w，。！？：；、…“”‘’「」『』《》—]|attr|var)")
-_ORDERING = ("-override", "-reverse", "grid-row", "grid-area", "table-header-group", "table-footer-group")
+_ORDERING = ("-override", "rtl", "-reverse", "grid-row", "grid-area", "table-header-group", "table-footer-group")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
 _BUTTONS = frozenset({"button", "submit", "reset"})
 _WITHOUT_WORDS = frozenset({"hidden", "password", "checkbox", "radio", "file", "image", "range", "color", "date",
@@ -51,6 +53,8 @@ def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
         write_generated(root, styles)
     if "list-style" in html:
         write_markers(root)
+    if "<col" in html and ("collapse" in html or styles.has_outer):
+        collapse_columns(root, styles)
     if "absolute" in html or styles.has_outer:
         cover(root, styles)
     _put_in_order(root, html, styles)

@@ -29,6 +29,11 @@ _MISPLACED = re.compile(
     r"<(?:table|/?t(?:body|head|foot|r)|/t[dh])\b[^<>]{0,300}>\s{0,99}"
     r"(?:<(?:p|div|section|article|h[1-6]|ul|ol|dl|blockquote|pre|center|span|font|b|strong)\b|[^<\s])", re.IGNORECASE)
 """Text in a table but in no cell, which browsers show before the table even if it is hidden."""
+_breaks_out = etree.XPath(
+    "boolean((//svg | //math)//*[self::p or self::div or self::ul or self::table or self::h2 or self::blockquote]"
+    "[not(ancestor::foreignobject or ancestor::foreignObject or ancestor::desc or ancestor::title"
+    " or ancestor::annotation-xml)])")
+"""Whether a drawing or a formula contains what browsers show behind it."""
 _NOWHERE = re.compile(r"\s*(?:$|#|javascript:|about:)", re.IGNORECASE)
 _STOP = re.compile(r"[。！？!?]|\.(?=\s|$)")
 _BLOCKS = ("p", "br", "li", "table", "main", "article", "section", "h1")
@@ -72,6 +77,8 @@ def _is_doubtful(root: etree._Element, lines: Sequence[PageLine], html: str) -> 
     if _passed_over(root) > max(UNREAD, length // 2):
         return True
     if any(line.hidden for line in lines) and _MISPLACED.search(html, 0, MAX_CHARACTERS):
+        return True
+    if ("<svg" in html or "<math" in html) and _breaks_out(root):
         return True
     sentences = sum(line.linked for line in lines if line.linked > SENTENCE)
     if sentences > max(UNREAD, _length([line for line in lines if not line.hidden]) // 2):

@@ -20,13 +20,15 @@ from crawler.extraction.remembering import remembering_within
 
 _ORDERING = re.compile(r"unicode-bidi|direction\s*:|(?<![-\w])order\s*:|flex|grid|display\s*:\s*table", re.IGNORECASE)
 _MOVING = re.compile(
-    r"-override|-reverse|(?<![-\w])(?:order|grid-row(?:-start)?|grid-area)\s*:|table-(?:header|footer)-group",
+    r"-override|-reverse|(?<![-\w])direction\s*:\s*rtl|(?<![-\w])(?:order|grid-row(?:-start)?|grid-area)\s*:|table-(?:header|footer)-group",
     re.IGNORECASE)
 """Declarations of an element that may be moved; other declarations decide whether it is."""
 _OVERRIDE = re.compile(r"unicode-bidi\s*:\s*(?:isolate-|bidi-)override", re.IGNORECASE)
 _FROM_RIGHT = re.compile(r"(?<![-\w])direction\s*:\s*rtl", re.IGNORECASE)
 _TURNED = re.compile(r"flex-(?:direction|flow)\s*:[^;]*\b(?:row|column)-reverse", re.IGNORECASE)
 _FLEX = re.compile(r"display\s*:\s*(?:inline-)?(?:flex|grid)", re.IGNORECASE)
+_COLUMN = re.compile(r"flex-(?:direction|flow)\s*:[^;]*\bcolumn", re.IGNORECASE)
+_GRID = re.compile(r"display\s*:\s*(?:inline-)?grid", re.IGNORECASE)
 _TABLE = re.compile(r"display\s*:\s*(?:inline-)?table\s*(?:[;!]|$)", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _MIRRORED = re.compile("\u202e([^\u202c\u202d\u202e]*)[\u202c\u202d]?")
@@ -62,7 +64,7 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
             _mirror(element)
         elif len(element) > 1 and _FLEX.search(style):
             places = places_of(style, [plain(sheet.style_of(child)) for child in element])
-            _arrange(element, places, is_turned=bool(_TURNED.search(style)))
+            _arrange(element, places, is_turned=bool(_TURNED.search(style)) != _runs_left(style))
         elif len(element) > 1 and (element.tag == "table" or _TABLE.search(style)):
             _arrange(element, groups_of([sheet.style_of(child) for child in element]), is_turned=False)
     for drawing in root.iter("svg"):
@@ -80,6 +82,11 @@ def _moved(root: etree._Element, moving: Sheet, suspects: Suspects) -> list[etre
         if style or element.tag == "bdo" or (own and _MOVING.search(str(own))):
             said |= {element, element.getparent()}
     return [element for element in body.iter(etree.Element) if element in said] if said else []
+
+
+def _runs_left(style: str) -> bool:
+    """Tell whether a row of children begins on the right."""
+    return bool(_FROM_RIGHT.search(style)) and not (_COLUMN.search(style) or _GRID.search(style))
 
 
 def mirror_marked(root: etree._Element) -> None:

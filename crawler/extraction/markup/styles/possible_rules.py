@@ -207,21 +207,27 @@ def _part(named: re.Match[str]) -> str:
 def separate(selectors: str) -> Iterator[str]:
     """Split selectors at commas, except those inside brackets.
 
-    A comma is inside if the next bracket closes, unless that is further away than the longest selector.
+    Brackets that do not close, or only beyond the longest selector, hold nothing together.
     """
-    start = 0
+    start = depth = opened = 0
     waiting: list[int] = []
     for sign in _SIGN.finditer(selectors):
         place = sign.start()
         if sign.group() == ",":
             waiting.append(place)
+        elif sign.group() in "([":
+            opened = opened if depth else place
+            depth += 1
             continue
-        is_closing = sign.group() in ")]"
-        for comma in waiting:
-            if not is_closing or place - comma - 1 > MAX_SELECTOR:
+        else:
+            depth = max(depth - 1, 0)
+            if not depth and place - opened <= MAX_SELECTOR:
+                waiting.clear()
+        if depth == 0:
+            for comma in waiting:
                 yield selectors[start:comma]
                 start = comma + 1
-        waiting.clear()
+            waiting.clear()
     for comma in waiting:
         yield selectors[start:comma]
         start = comma + 1

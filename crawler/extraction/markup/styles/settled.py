@@ -14,7 +14,7 @@ _FAR = r"-(?:\d{4,}(?:\.\d+)?(?:px)?|[1-9]\d{2,}(?:\.\d+)?(?:r?em|v[wh]|vmax))\b
 """A length that moves an element off any screen; shorter ones only make it overlap."""
 _AWAY = re.compile(_FAR).search
 _OUTSIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)|(?:[5-9]\d{3}|\d{5,})(?:px|\s*(?:!|$))"
-                      r"|(?:1[5-9]\d|[2-9]\d\d|\d{4,})%").match
+                      r"|(?:1[5-9]\d|[2-9]\d\d|\d{4,})%|calc\(\s*100%\s*\+\s*\d{3,}px").match
 """Also far to the right; far down is where long pages with a position for each line continue."""
 _BESIDE = re.compile(r"-(?:\d{3,}|[5-9]\d(?:\.\d+)?r?em\b)").match
 _NOTHING = re.compile(rf"(?:[\d.]+\s+)?{ZERO}(?![\d.])").match
@@ -61,7 +61,7 @@ _DECIDING = frozenset({
     "scale", "rotate", "filter", "mask", "mask-image", "height", "width", "max-height", "max-width", "overflow",
     "overflow-x", "overflow-y", "zoom", "animation", "all", "color", "-webkit-text-fill-color", "fill", "fill-opacity",
     "stroke", "offset-path", "offset-position", "offset", "mask-size", "-webkit-mask-size", "flex",
-    "grid-template-rows", "margin-inline"})
+    "grid-template-rows", "margin-inline", "background", "background-color"})
 _RESETS = re.compile(r"[^:]*:\s*(?:initial|unset|revert)" + _ENDS, re.IGNORECASE).match
 """Values of `all` that undo every other declaration."""
 _REVERTS = re.compile(r"[^:]*:\s*revert-layer" + _ENDS, re.IGNORECASE).match
@@ -128,6 +128,7 @@ _CHECKS: dict[str, Callable[[str], object]] = {
     "scale": _NOTHING,
     "zoom": _is_shrunk, "rotate": _EDGE_ON,
     "filter": _FADED, "mask": _MASKED, "mask-image": _MASKED, "-webkit-mask-image": _MASKED, "-webkit-mask": _MASKED,
+    **dict.fromkeys(("background", "background-color"), re.compile("currentcolor" + _ENDS).match),
     "color": re.compile("transparent").match, "-webkit-text-fill-color": re.compile("transparent").match,
 }
 """Checks for hiding values, by property."""

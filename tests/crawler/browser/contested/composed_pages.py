@@ -24,7 +24,8 @@ def _in_shadow(style: str, host: str = "div") -> Contested:
 CONTAINERS = tuple(map(_ruled, (
     ".w{--m:night}@container style(--m: night){.k{display:none}}@container style(--m: day){.j{display:none}}",
     ".w{--m:1}@container style(--m){.k{display:none}}@container not style(--m){.j{display:none}}",
-    ".w{--m:a b}@container style(--m:a  b) and (min-width:9px){.k{display:none}}",
+    ".w{--m:a b;container-type:inline-size}@container style(--m:a  b) and (min-width:9px){.k{display:none}}",
+    ".w{--m:1}.k{display:none}@container style(--m:1) and (min-width:9px){.j{display:none}}",
     ".w{--m:1}p.k{--m:2}@container style(--m:2){.j{display:none}}.k{@container style(--m:1){display:none}}",
     "@property --m{syntax:'*';inherits:true;initial-value:1}@container style(--m:1){.k{display:none}}",
     ".w{container:box/inline-size;max-width:300px}@container box (width<400px){.k{display:none}}",
@@ -49,7 +50,7 @@ PLACES = tuple(map(_ruled, (
     ".k{transform:scale(.01)}.j{transform:scale(.98)}", ".k{scale:.05}", ".k{opacity:max(0,.0)}",
     ".k{offset-path:path('M -3000 -3000 L -3001 -3000');offset-distance:0}",
     ".k{offset-position:-4000px -4000px;offset-path:ray(0deg)}", ".k{float:left;width:100%;margin-left:-100%}",
-    ".k{margin-left:-150%}.j{margin-left:-1em}", ".k{float:left;margin-left:-200%;width:50%}.j{clear:both}",
+    ".k{float:left;margin-left:-200%;width:50%}.j{clear:both}",
     ".w{display:flex;flex-direction:column}.k{flex:0 0 0;overflow:hidden;min-height:0}",
     ".k{mask-image:linear-gradient(#000,#000);mask-size:0 0;mask-repeat:no-repeat}",
     "/*</style><style>*/.j{display:none}.k{display:none}</style><style>.k{opacity:0}",
@@ -62,4 +63,18 @@ SCOPES = (
     Contested("<p part=in>@</p>", "", "x-o::part(in){display:none}",
               '<x-o><template shadowrootmode=open><x-i><template shadowrootmode=open>'
               f"{LINES}</template></x-i></template></x-o>"),
+)
+STATES = (
+    *map(_ruled, (
+        "@scope (.w) to (.l){p.k{display:none}}", ".k:not(:hover){display:none}.j:not(:target){color:#111}",
+        ".k{background:currentColor}", ".k{font-size:clamp(0px,0px,9px)}",
+        ".k{position:absolute;right:calc(100% + 2000px);white-space:nowrap}",
+    )),
+    Contested("<tr><td>@</td>", "<td>@</td></tr>", "",
+              f"<table><col><col style='visibility:collapse'>{LINES}</table>"),
+    Contested("<tr><td>@</td>", "<td>@</td></tr>", ".x{visibility:collapse}",
+              f"<table><colgroup span=1><colgroup class=x>{LINES}</table>"),
+    Contested("<p><font color=#FFF0>@</font></p>"), Contested("<svg width=9 height=9><p>@</p></svg>"),
+    Contested("<p class=j data-t='@'></p>", css=".j::before{content:counter(x) attr(data-t)}"),
+    Contested("<p class=j data-t='@'></p>", css=".j::before{content:open-quote attr(data-t) close-quote}"),
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from crawler.extraction.page import extract_html
-from tests.crawler.browser.contested.composed_pages import COLOURS, CONTAINERS, PLACES, SCOPES
+from tests.crawler.browser.contested.composed_pages import COLOURS, CONTAINERS, PLACES, SCOPES, STATES
 from tests.crawler.browser.contested.contested_pages import DRAWINGS, FIELDS, SHADOWS, Contested
 from tests.crawler.browser.contested.ruled_pages import COVERS, RULES
 from tests.crawler.browser.contested.valued_pages import ELEMENTS, HIDING, SHOWING
@@ -17,9 +17,9 @@ READ = 0.98
 
 @pytest.mark.parametrize(("pages", "alike"), [
     (SHADOWS, 1.0), (DRAWINGS, 1.0), (FIELDS, 0.95), (RULES, 0.95), (COVERS, 0.94), (HIDING, 0.9), (SHOWING, 1.0),
-    (ELEMENTS, 0.95), (CONTAINERS, 1.0), (COLOURS, 1.0), (PLACES, 1.0), (SCOPES, 1.0),
+    (ELEMENTS, 0.95), (CONTAINERS, 1.0), (COLOURS, 1.0), (PLACES, 1.0), (SCOPES, 1.0), (STATES, 1.0),
 ], ids=["shadow roots", "drawings", "fields", "rules", "covers", "values that hide", "values that show", "elements",
-        "containers", "colours", "places", "scopes"])
+        "containers", "colours", "places", "scopes", "states"])
 def test_what_a_person_sees_of_contested_pages_is_read_and_nothing_else(
     pages: Sequence[Contested], alike: float,
 ) -> None:

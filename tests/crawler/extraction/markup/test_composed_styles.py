@@ -54,3 +54,20 @@ def test_a_chapter_whose_script_may_show_hidden_lines_is_rendered() -> None:
     assert may_hide(SeenPage(URL, script, "第1章", "字" * 900, hidden=200))
     assert not may_hide(SeenPage(URL, script, "第1章", "字" * 900))
     assert not may_hide(SeenPage(URL, "<script>run()</script>", "第1章", "字" * 900, hidden=200))
+
+
+@pytest.mark.parametrize("script", [
+    "document.querySelectorAll('.j').forEach(each => each.remove())",
+    "for (const each of document.getElementsByClassName('j')) each.style.display = 'none'",
+    "[...box.children].sort((a, b) => a.dataset.i - b.dataset.i).forEach(each => box.append(each))",
+    "box.innerHTML = box.innerHTML.replace(/①/g, '的')",
+    "const s = new CSSStyleSheet(); document.adoptedStyleSheets = [s]",
+])
+def test_a_chapter_whose_own_scripts_edit_its_pieces_is_rendered(script: str) -> None:
+    assert may_hide(SeenPage(URL, f"<script>{script}</script>", "第1章", "字" * 900))
+
+
+def test_counting_visitors_is_no_reason_to_render() -> None:
+    counting = ("var s = document.getElementsByTagName('script')[0]; s.parentNode.insertBefore(hm, s);"
+                "document.querySelectorAll('a').forEach(a => a.addEventListener('click', count))")
+    assert not may_hide(SeenPage(URL, f"<script>{counting}</script>", "第1章", "字" * 900))

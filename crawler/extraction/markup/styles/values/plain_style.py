@@ -50,7 +50,8 @@ def _limited(match: re.Match[str]) -> str:
     """Return 0 for a function that limits a length or a number to 0."""
     limits = match.group(2).split(",")
     kind = match.group(1).lower()
-    is_nil = any(map(_NIL, limits)) if kind == "min" else all(map(_NIL, limits[::2] if kind == "clamp" else limits))
+    nil = [_NIL(each) is not None for each in limits]
+    is_nil = nil[0] and any(nil[1:]) if kind == "clamp" else any(nil) if kind == "min" else all(nil)
     if not is_nil:
         return match.group()
     return "0px" if _UNIT(match.group(2)) else "0"

@@ -28,6 +28,9 @@ _BOUND = re.compile(r"\b(min|max)-(?:width|inline-size)\s*:", re.IGNORECASE)
 _SIGNS = {"min": ">=", "max": "<="}
 _SIZE = re.compile(r"(?<!-)\b(?:width|inline-size)\b(\s*:)?", re.IGNORECASE)
 _CONDITION = re.compile(r"[^\"'\\\n]{1,200}").fullmatch
+_SIZED = re.compile(r"\(\s*(?:(?:min|max)-)?(?:width|height|(?:inline|block)-size|aspect-ratio|orientation)\b",
+                    re.IGNORECASE).search
+"""A condition on size, which only elements whose size may be asked for can meet."""
 _PSEUDO_ELEMENT = re.compile(r"::[\w-]+(?:\([^()]*\))?\s*$|(?<!:):(?:before|after|first-l\w+)\s*$|$")
 
 
@@ -58,9 +61,9 @@ def within_container(outer: str, prelude: str, containers: Mapping[str, str]) ->
     if not container:
         return None
     name, condition = container.groups()
-    if "style(" in condition.lower():
-        return _on_style(outer, condition)
     key = f"{QUERIED} {name}" if name else QUERIED
+    if "style(" in condition.lower():
+        return _on_style(outer, condition) if key in containers or not _SIZED(condition) else None
     around, width = containers.get(key, ""), int(containers.get(key + OF_WIDTH) or WIDTH)
     inside = ",".join(f":where({around}) {each.strip()}".strip() for each in outer.split(","))
     return inside if around and _holds(condition, width) and len(inside) <= MAX_SELECTORS else None
