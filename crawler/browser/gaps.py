@@ -68,9 +68,9 @@ _REVEALING = re.compile(
     r"|classList\.(?:remove|toggle|replace)|\.removeClass ?\(")
 """Scripts that may show what a page hides at first."""
 _EDITING = re.compile(
-    r"adoptedStyleSheets|(?:querySelectorAll|getElementsByClassName|\.children\b"
-    r"|getElementsByTagName\( ?[\"'`](?!script))[^<]{0,300}?(?:\.remove\( ?\)|removeChild\(|\.display ?= ?[\"'`]none"
-    r"|\.hidden ?= ?(?:true|!0)|\.sort\(|replaceWith\()|\.innerHTML ?= ?[\w.]{1,40}\.innerHTML[^<;]{0,80}\.replace")
+    r"adoptedStyleSheets|(?:(?:querySelectorAll|getElementsBy(?:ClassName|TagName))"
+    r"\( ?[\"'`][.#]?([\w-]{1,60})[^)]{0,100}\)|\.children\b)[^<]{0,300}?(?:\.remove\( ?\)|removeChild\(|\.display ?= ?[\"'`]none|\.hidden ?= ?(?:true|!0)"
+    r"|\.sort\(|replaceWith\()|\.innerHTML ?= ?[\w.]{1,40}\.innerHTML[^<;]{0,80}\.replace")
 """Scripts that choose pieces of the page and remove, hide, sort or rewrite them."""
 _HOLE = re.compile(
     r"<(?<=[^\W\d_]<)(i|b|u|s|em|span|font|var|cite|small|strong|code|kbd|q)\b[^<>]{1,200}></\1>(?=[^\W\d_])",
@@ -149,7 +149,12 @@ class Markup:
     @property
     def edits(self) -> bool:
         """Whether its own scripts remove, hide, sort or rewrite pieces of it."""
-        return bool(_EDITING.search(self._html))
+        return any(not match.group(1) or self._has(match.group(1)) for match in _EDITING.finditer(self._html))
+
+    def _has(self, name: str) -> bool:
+        """Tell whether an element of the text has a tag, class or id."""
+        return name != "script" and bool(re.search(
+            rf"<{name}\b|\b(?:class|id) ?= ?(?:[\"'][^\"'<>]{{0,200}})?(?<![\w-]){name}(?![\w-])", self._html))
 
     @property
     def reveals(self) -> bool:

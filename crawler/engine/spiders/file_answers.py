@@ -18,6 +18,8 @@ from crawler.crawl.exchange import Exchange
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
 from crawler.engine.responses import capture_of
+from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
+from crawler.extraction.page import Extraction
 from crawler.files.download import Download
 from crawler.files.file_capture import FileCapture
 from crawler.files.reading import FoundFile, read_file
@@ -37,6 +39,7 @@ class FileSpider(Protocol):
     """The attributes that a spider needs to take files."""
 
     job: Job
+    extractors: ExtractionPool
 
 
 def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
@@ -119,6 +122,22 @@ async def read(spider: FileSpider, response: Response, entry: Entry, download: D
         found.close()
         return Missed(entry, UNREAD.get(found.state, FetchOutcome.FILE_DAMAGED))
     return _fetched(spider.job, response, entry, found)
+
+
+async def beginning_of(spider: FileSpider, response: Response, download: Download) -> Extraction | None:
+    """Read the beginning of a page that is so long that it is read as a file.
+
+    None if the file is no page, or cannot be read as one.
+    """
+    content_type = _header(response.headers, "Content-Type")
+    if not content_type.lower().startswith(("text/html", "application/xhtml")):
+        return None
+    beginning = download.stream().read(spider.job.settings.crawl_max_bytes)
+    try:
+        return await spider.extractors.extract(beginning, response.url, content_type)
+    except UnreadablePageError as error:
+        logger.warning("the links of %s cannot be read: %s", response.url, error)
+        return None
 
 
 def _fetched(job: Job, response: Response, entry: Entry, found: FoundFile) -> Fetched:

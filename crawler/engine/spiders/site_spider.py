@@ -232,7 +232,11 @@ class SiteSpider(Spider):
         if "dataloss" in response.flags:
             download.close()
             return Missed(entry, FetchOutcome.CUT_OFF)
-        return await file_answers.read(self, response, entry, download)
+        outcome = await file_answers.read(self, response, entry, download)
+        if isinstance(outcome, Fetched) and outcome.file and (
+                beginning := await file_answers.beginning_of(self, response, download)):
+            outcome = replace(outcome, found=self._links(beginning, entry))
+        return outcome
 
     async def _read(self, response: Response, entry: Entry) -> Outcome:
         if response.status // 100 == 2 and file_answers.is_file(response):

@@ -65,7 +65,7 @@ _STREAMED = re.compile(r"S:[0-9a-f]+")
 """Ids of pieces that React sends at the end of the page and its script moves into place."""
 _PRESENTED = ("display", "visibility", "opacity", "font-size", "transform")
 """Attributes that are declarations in drawings."""
-_SEEN_COLOUR = re.compile(r"\s*(?:#(?:[0-9a-f]{4}|[0-9a-f]{8})|transparent)\s*", re.IGNORECASE)
+_SEEN_COLOUR = re.compile(r"^\s*(?:#(?:[0-9a-f]{4}|[0-9a-f]{8})|transparent)\s*$", re.IGNORECASE)
 """Attributes of colours that browsers do not take for transparent ones, unlike declarations."""
 _SAYING = frozenset({"hidden", "style", "color", "popover", *_PRESENTED})
 """Attributes that may hide an element by themselves."""

@@ -54,6 +54,19 @@ def test_repeated_texts_dead_links_empty_chapters_and_moves_are_told(
         assert sum(account(crawl).values()) == crawl.counts["asked"], crawl.site
 
 
+def test_a_page_too_long_for_a_page_is_read_and_its_links_are_followed(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    link = '<a href="/2.html">下一章</a>'
+    site = served(Site({"/": html(chapter(1) + link + f"<script>{'x=1;' * 80_000}</script>", "第1章 夜"),
+                        "/2.html": html(chapter(2), "第2章 夜")}))
+    mine = own(settings, [site], crawl_max_bytes=200_000)
+    crawl = crawl_all(mine, [policy(site, follow_sitemap=False)])[site.pair]
+    assert crawl.counts["pages"] == 2
+    assert crawl.reasons[FetchOutcome.FILE] == 1
+    assert sum(account(crawl).values()) == crawl.counts["asked"]
+
+
 def test_chapters_that_a_page_names_as_its_fonts_and_sheets_are_read(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:

@@ -20,8 +20,6 @@ _KNOWN = frozenset({
     "nth-last-child", "nth-of-type", "nth-last-of-type", "root", "empty", "not", "is", "where", "has", "lang",
     "defined", "dir", "checked", "read-only", "read-write", STYLED})
 _ALIASES = {":-webkit-any(": ":is(", ":scope": ":root"}
-_AT_REST = re.compile(r":not\(\s*:(?:hover|focus(?:-within|-visible)?|active|target)\s*\)", re.IGNORECASE)
-"""Negated states that no element has until a reader does something."""
 _MEMBERS = re.compile(r":(?:is|where)\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.IGNORECASE)
 """Alternatives, of which browsers ignore those that they do not know."""
 _LISTED = re.compile(r":(is|where|not)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)", re.IGNORECASE)
@@ -105,7 +103,6 @@ def _sum(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, i
 
 def _present(selector: str) -> str:
     """Rewrite a selector with pseudo-classes that have equals among the known ones."""
-    selector = _AT_REST.sub(":not(none-such)", selector)
     for name, alias in _ALIASES.items():
         selector = selector.replace(name, alias)
     return _MEMBERS.sub(_known_members, selector)

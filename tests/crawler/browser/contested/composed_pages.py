@@ -66,8 +66,7 @@ SCOPES = (
 )
 STATES = (
     *map(_ruled, (
-        "@scope (.w) to (.l){p.k{display:none}}", ".k:not(:hover){display:none}.j:not(:target){color:#111}",
-        ".k{background:currentColor}", ".k{font-size:clamp(0px,0px,9px)}",
+        "@scope (.w) to (.l){p.k{display:none}}", ".k{background:currentColor}", ".k{font-size:clamp(0px,0px,9px)}",
         ".k{position:absolute;right:calc(100% + 2000px);white-space:nowrap}",
     )),
     Contested("<tr><td>@</td>", "<td>@</td></tr>", "",
