@@ -69,8 +69,9 @@ _REVEALING = re.compile(
 """Scripts that may show what a page hides at first."""
 _EDITING = re.compile(
     r"adoptedStyleSheets|(?:(?:querySelectorAll|getElementsBy(?:ClassName|TagName))"
-    r"\( ?[\"'`][.#]?([\w-]{1,60})[^)]{0,100}\)|\.children\b)[^<]{0,300}?(?:\.remove\( ?\)|removeChild\(|\.display ?= ?[\"'`]none|\.hidden ?= ?(?:true|!0)"
-    r"|\.sort\(|replaceWith\()|\.innerHTML ?= ?[\w.]{1,40}\.innerHTML[^<;]{0,80}\.replace")
+    r"\( ?[\"'`][.#]?([\w-]{1,60})[^)]{0,100}\)|\.children\b)[^<]{0,300}?(?:\.remove\( ?\)|removeChild\("
+    r"|\.display ?= ?[\"'`]none|\.hidden ?= ?(?:true|!0)|\.sort\(|replaceWith\()"
+    r"|\.innerHTML ?= ?[\w.]{1,40}\.innerHTML[^<;]{0,80}\.replace")
 """Scripts that choose pieces of the page and remove, hide, sort or rewrite them."""
 _HOLE = re.compile(
     r"<(?<=[^\W\d_]<)(i|b|u|s|em|span|font|var|cite|small|strong|code|kbd|q)\b[^<>]{1,200}></\1>(?=[^\W\d_])",
