@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.encoded.byte_notations import coded_passages
 from fingerprinting.text.folding.encoded.coded_bytes import Read
 from fingerprinting.text.folding.encoded.escapes import escaped_passages
+from fingerprinting.text.folding.encoded.letter_codes import letter_codes
 from fingerprinting.text.folding.encoded.numbered_letters import numbered_letters
 from fingerprinting.text.folding.encoded.suspicion import may_be_coded
 from fingerprinting.text.folding.encoded.wrong_encodings import are_telling, misread_passages
@@ -55,10 +56,11 @@ def decoded_text(text: str, points: Points) -> Decoded | None:
 
 def _passages(text: str, points: Points, offset: int) -> list[Read]:
     """Find the coded passages of a piece of a text that begins at an offset."""
-    if len(points) < SHORTEST or not (may_be_coded(points) or are_telling(text)):
+    if len(points) < SHORTEST:
         return []
-    found = _apart(chain(escaped_passages(text), coded_passages(text), misread_passages(text),
-                         numbered_letters(text)))
+    found = _apart(chain(
+        letter_codes(text), *((escaped_passages(text), coded_passages(text), misread_passages(text),
+                               numbered_letters(text)) if may_be_coded(points) or are_telling(text) else ())))
     return [Read(each.characters, [at + offset for at in each.starts], [at + offset for at in each.stops])
             for each in found]
 
