@@ -10,7 +10,7 @@ from fingerprinting.text.compiled import filling_kernel
 from fingerprinting.text.folding.alphabet import alphabet
 
 Letters = NDArray[np.int64]
-_LETTERS = re.compile("[A-Za-zü]+")
+_LETTERS = re.compile("[A-Z]+[a-zü]*|[a-zü]+")
 PRICE = 4
 VOWEL_PRICE = 1
 """Cost of a syllable, and extra cost if it begins with a, e or o after a letter: fan·gan, not fang·an."""
@@ -21,7 +21,7 @@ LATIN_A, LATIN_E, LATIN_O = 1, 5, 15
 def pinyin_syllables(text: str) -> Iterator[tuple[int, int, int]]:
     """Find each syllable of a text: its symbol, start and stop.
 
-    A word that is not pinyin has the symbol 0.
+    A word that is not pinyin has the symbol 0. A capital after a small letter begins a word.
     """
     for found in _LETTERS.finditer(text):
         letters = np.array([ord(each) - ord("a") + 1 for each in found[0].lower().replace("ü", "v")], np.int64)

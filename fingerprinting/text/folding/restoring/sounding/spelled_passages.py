@@ -110,5 +110,5 @@ def is_letter(point: int) -> bool:
 
 @part
 def ends_syllable(letter: int) -> bool:
-    """Tell whether pinyin syllables may end in a letter."""
-    return letter | 32 in (97, 101, 103, 105, 110, 111, 114, 117, 118) or letter == U_UMLAUT
+    """Tell whether syllables of pinyin or Wade-Giles may end in a letter."""
+    return letter | 32 in (97, 101, 103, 104, 105, 110, 111, 114, 117, 118) or letter == U_UMLAUT

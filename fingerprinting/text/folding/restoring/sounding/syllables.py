@@ -1,4 +1,4 @@
-"""Read pinyin, Wade-Giles and bopomofo as Chinese characters.
+"""Read pinyin, other romanisations and bopomofo as Chinese characters.
 
 The whole text may be spelled, or only parts among Han.
 """
@@ -18,7 +18,7 @@ from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HA
 from fingerprinting.text.folding.restoring.rewriting import Rewriting
 from fingerprinting.text.folding.restoring.sounding.bopomofo import bopomofo_syllables
 from fingerprinting.text.folding.restoring.sounding.letter_runs import pinyin_syllables
-from fingerprinting.text.folding.restoring.sounding.wade_giles import wade_giles_syllables
+from fingerprinting.text.folding.restoring.sounding.romanisations import romanisations
 from fingerprinting.text.folding.tokens import Points
 
 Found = Iterable[tuple[int, int, int]]
@@ -43,8 +43,9 @@ _TONELESS = str.maketrans(_TONED, "aaaaeeeeiiiioooouuuuüüüünnnAAAAEEEEIIIIOO
 _INNER_TONE = re.compile(r"(?<=[A-Za-zü])[1-5](?=[A-Za-zü])")
 _WITH_TONE = re.compile(f"[{_TONED}]")
 
-SIGNS_OF_ONE, LETTERS_OF_ONE = 1.5, 2.2
-"""Minimum mean length of a syllable, in bopomofo symbols and in letters: single ones among Han were inserted."""
+SIGNS_OF_ONE, LETTERS_OF_ONE, TWO_LETTERS = 1.5, 2.2, 2.0
+"""Minimum mean length of a syllable: in bopomofo, in letters of pinyin, and in those of other romanisations, of which
+one has two for each syllable. Single ones among Han were inserted."""
 
 
 def spelled_text(points: Points, doubted: int) -> Rewriting | None:
@@ -60,8 +61,9 @@ def spelled_text(points: Points, doubted: int) -> Rewriting | None:
     is_likely = _ends_like_pinyin(glimpse) and not (doubted & MIXED and _names(glimpse))
     if is_likely and _is_spelled(points, pinyin_syllables, LETTERS_OF_ONE):
         return _rewritten("toneless_pinyin" if doubted & LATIN else "pinyin", points, pinyin_syllables)
-    if doubted & LATIN and _is_spelled(points, wade_giles_syllables, LETTERS_OF_ONE):
-        return _rewritten("wade_giles", points, wade_giles_syllables)
+    other = max(romanisations(), key=lambda each: each.share(glimpse)) if doubted & LATIN else None
+    if other and _is_spelled(points, other.syllables, TWO_LETTERS):
+        return _rewritten(other.name, points, other.syllables)
     return None
 
 

@@ -1,6 +1,7 @@
 """Characters spelled by their sound are read; other Latin text stays."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,7 +11,15 @@ from benchmarks.attacks.attack_class import Change
 from benchmarks.attacks.inserted_signs import signs
 from benchmarks.attacks.variants.mixed_spellings import a_share, annotated, every_nth, wade_giles
 from fingerprinting.text.folding.fold import fold
-from fingerprinting.text.folding.restoring.sounding.wade_giles import wade_giles as spelled_so
+from fingerprinting.text.folding.restoring.sounding.romanisations import (
+    FINALS,
+    Spelling,
+    double_pinyin,
+    from_its_end,
+    tongyong,
+    yale,
+)
+from fingerprinting.text.folding.restoring.sounding.romanisations import wade_giles as spelled_so
 from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, DIALECT, PLAIN, alike
 
 
@@ -82,6 +91,38 @@ def test_names_of_people_among_characters_stay() -> None:
 ])
 def test_syllables_in_wade_giles(pinyin: str, old: str) -> None:
     assert spelled_so(pinyin) == old
+
+
+@pytest.mark.parametrize(("pinyin", "spell", "spelled"), [
+    ("zhi", tongyong, "jhih"), ("qiu", tongyong, "ciou"), ("xun", tongyong, "syun"), ("weng", tongyong, "wong"),
+    ("lv", tongyong, "lyu"), ("shui", tongyong, "shuei"), ("zhi", yale, "jr"), ("ci", yale, "tsz"),
+    ("yuan", yale, "ywan"), ("yan", yale, "yan"), ("zhuang", yale, "jwang"), ("xue", yale, "sywe"),
+    ("qiong", yale, "chyung"), ("bo", yale, "bwo"), ("guo", yale, "gwo"), ("nv", yale, "nyu"), ("ri", yale, "r"),
+])
+def test_syllables_in_other_romanisations(pinyin: str, spell: Spelling, spelled: str) -> None:
+    assert spell(pinyin).lower() == spelled
+
+
+@pytest.mark.parametrize("scheme", FINALS)
+def test_double_pinyin_has_two_letters_for_each_syllable(scheme: str) -> None:
+    some = ["zhuang", "er", "a", "ang", "shi", "lv", "yuan", "xiong", "wo", "nian"]
+    assert {len(double_pinyin(syllable, scheme)) for syllable in some} == {2}
+
+
+@pytest.mark.parametrize(("spell", "name"), [
+    (tongyong, "tongyong"), (yale, "yale"), (from_its_end, "reversed_pinyin"),
+    *((partial(double_pinyin, scheme=scheme), "double_pinyin") for scheme in FINALS)])
+def test_a_text_in_another_romanisation_is_read(spell: Spelling, name: str) -> None:
+    page = fold(" ".join(spell(syllable) if syllable.isalpha() else syllable
+                         for syllable in lazy_pinyin(CHAPTER, v_to_u=False)).lower())
+    assert page.restored.keys() == {name}
+    assert alike(page) > 0.8
+
+
+def test_capitals_begin_syllables() -> None:
+    page = fold("".join(lazy_pinyin(CHAPTER, style=Style.NORMAL)).title())
+    words = fold("".join(syllable.title() for syllable in lazy_pinyin(CHAPTER)))
+    assert alike(words) >= max(alike(page), 0.95)
 
 
 @pytest.mark.parametrize("style", [Style.TONE, Style.TONE2, Style.TONE3])
