@@ -6,6 +6,7 @@ throughout, a sample is looked up. So is a sample of a page that may be disguise
 be read.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -71,13 +72,20 @@ class ConfirmedReadings:
     keys: Callable[[Folded], Keys]
 
     def read(self, pages: Sequence[Folded]) -> list[Folded]:
-        """Read each page; return it unchanged if the library confirms no other order."""
+        """Read each page; return it unchanged if the library confirms no other order.
+
+        Of passages that overlap, the first is read otherwise.
+        """
         read = list(pages)
         for found in self._confirmed(_samples(pages)):
             read[found.number] = found.reading.throughout(pages[found.number])
         others = [number for number, page in enumerate(pages) if read[number] is page]
+        taken = defaultdict[int, list[tuple[int, int]]](list)
         for found in self._confirmed(_passages(pages, others)):
-            read[found.number] = found.reading.put_into(read[found.number], *found.range)
+            start, stop = found.reading.place(*found.range)
+            if all(stop <= first or last <= start for first, last in taken[found.number]):
+                taken[found.number].append((start, stop))
+                read[found.number] = found.reading.put_into(read[found.number], *found.range)
         for english in self._confirmed(self._english(pages)):
             read[english.number] = english.reading.throughout(pages[english.number])
         return read

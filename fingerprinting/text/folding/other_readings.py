@@ -25,12 +25,15 @@ from fingerprinting.text.folding.restoring.reordering.grid_paths import likely_p
 from fingerprinting.text.folding.restoring.reordering.known_orders import (
     BACKWARD,
     HALVES,
+    JOINED,
     Rule,
     known_orders,
     rules_for,
 )
 from fingerprinting.text.folding.restoring.reordering.line_ends import line_ends
 from fingerprinting.text.folding.restoring.reordering.line_labels import without_labels
+from fingerprinting.text.folding.restoring.reordering.pieces.recurring_pieces import without_recurring
+from fingerprinting.text.folding.restoring.reordering.pieces.regular_joins import has_regular_joins, regular_joins
 from fingerprinting.text.folding.restoring.restored import as_written
 from fingerprinting.text.folding.tokens import Points
 
@@ -61,9 +64,13 @@ class Reading(NamedTuple):
         """Return the passage by itself; places are those of the page."""
         return Folded(page.original, *self.reduced, np.zeros_like(page.undone), is_in_order=False)
 
+    def place(self, first: int, last: int) -> tuple[int, int]:
+        """Return where in the page symbols [first, last) start and stop."""
+        return int(self.reduced.starts[first:last].min()), int(self.reduced.stops[first:last].max())
+
     def put_into(self, page: Folded, first: int, last: int) -> Folded:
         """Replace what symbols [first, last) of the reading cover of a page."""
-        start, stop = int(self.reduced.starts[first:last].min()), int(self.reduced.stops[first:last].max())
+        start, stop = self.place(first, last)
         read = _between(self.reduced, start, stop)
         apart = page.offsets < start, page.offsets >= stop
         columns = [np.concatenate([own[apart[0]], other, own[apart[1]]]) for own, other in (
@@ -88,13 +95,14 @@ class Reading(NamedTuple):
 def sample_readings(page: Folded) -> list[Reading]:
     """Return the readings of a sample of a page that is odd throughout.
 
-    Or whose words are backward. The sample is from the middle. The first reading is as the page has it. Returns none
-    for other pages.
+    Or whose words are backward, or whose neighbours at a regular distance do not belong together. The sample is from
+    the middle. The first reading is as the page has it. Returns none for other pages.
     """
-    rules = rules_for(is_odd=page.is_odd, words_backward=page.has_words_backward)
+    points = points_of(page.original)
+    is_joined = not page.restored and has_regular_joins(points, neighbours().bits)
+    rules = rules_for(is_odd=page.is_odd, words_backward=page.has_words_backward, is_joined=is_joined)
     if not rules or ENCODED in page.restored:
         return []
-    points = points_of(page.original)
     first = max(0, len(points) - SAMPLE) // 2
     last = min(len(points), first + SAMPLE)
     others = list(_in_runs(points, first, last, rules))
@@ -107,7 +115,8 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
     The passages are odd or have words backward. The first reading is as the page has it.
     """
     points, tried = points_of(page.original), page.doubtful[:TRIED]
-    for name, orders in (("line_ends", line_ends(points, neighbours().bits)), ("line_labels", without_labels(points))):
+    for name, orders in (("line_ends", line_ends(points, neighbours().bits)), ("line_labels", without_labels(points)),
+                         ("recurring_pieces", without_recurring(points))):
         for order in islice(orders, TRIED):
             yield [_own(page, int(order[0]), int(order[-1]) + 1), Reading(name, _placed(points, order))]
     if page.is_disguised_throughout or ENCODED in page.restored:
@@ -120,10 +129,11 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
         in_runs = _in_runs(points, first, last, rules_for(is_odd=True, words_backward=is_backward))
         if others := [*in_runs, *in_columns]:
             yield [_own(page, first, last), *others]
-    for rule, passages in ((BACKWARD, clauses.words_backward), (HALVES, clauses.misplaced)):
+    for rules, passages in (((BACKWARD,), clauses.words_backward), ((HALVES,), clauses.misplaced),
+                            (JOINED, [] if page.restored else regular_joins(points, neighbours().bits))):
         for start, stop in passages[:TRIED]:
             first, last = _around(points, start, stop)
-            if not _is_in(tried, start, stop) and (others := list(_in_runs(points, first, last, [rule]))):
+            if not _is_in(tried, start, stop) and (others := list(_in_runs(points, first, last, rules))):
                 yield [_own(page, first, last), *others]
 
 

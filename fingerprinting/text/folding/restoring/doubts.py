@@ -16,13 +16,13 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FE
 from fingerprinting.text.folding.tokens import Points, Table, is_letter_or_digit
 
 NONE, HAN, SIGNS, BOPOMOFO, LATIN, MIXED, COLUMNS, BRACKETS, RECURRING = 0, 1, 2, 4, 8, 16, 32, 64, 128
-REPEATED = 256
+REPEATED, PARTED = 256, 512
 """Flags for what may be disguised.
 
 `HAN`: Han in the wrong order or with inserted characters. `SIGNS`: foreign or too frequent characters among Han.
 `BOPOMOFO`: text in bopomofo. `LATIN`: Latin letters with hardly any Han. `MIXED`: Latin letters among Han. `COLUMNS`:
 gaps within the lines. `BRACKETS`: brackets after Han. `RECURRING`: pairs of characters that recur at one distance.
-`REPEATED`: Han that soon occur again.
+`REPEATED`: Han that soon occur again. `PARTED`: hardly any adjacent Han.
 """
 SHORTEST = 60
 """Minimum number of code points; a shorter text raises no doubts."""
@@ -58,6 +58,8 @@ OPENED = 20
 STRIDE, REACH, AGAIN = 5, 4, 0.15
 """Han at one in `STRIDE` places are sampled; share (0–1) of them that occur again within `REACH` characters above which
 `REPEATED` is raised. Two or four would hit the same place of each of the repeated pieces."""
+FEWEST, ADJOINING = 32, 4
+"""One Han in this many code points, and as many Han per pair of adjacent Han, are the minimum for `PARTED`."""
 APART = 45
 """More than one gap in this many code points raises `COLUMNS`."""
 TAB, BAR, WIDE_BAR, WIDE_SPACE = 9, 124, 0xFF5C, 0x3000
@@ -98,6 +100,8 @@ def doubts(points: Points, table: Table, bits: Bits, odd: NDArray[np.bool_]) -> 
         return NONE
     seen = look(points, FIRST_LOOK, False, table, bits, odd)
     found = by_letters(seen)
+    if FEWEST * seen.han > seen.size and ADJOINING * seen.near < seen.han:
+        found |= PARTED
     if 5 * seen.han < seen.size:  # a footnote mark such as [12] after each Han leaves fewer of them
         return found | SIGNS if found & BRACKETS and 10 * seen.han >= seen.size and has_signs(seen) else found
     if APART * seen.gaps > seen.size:

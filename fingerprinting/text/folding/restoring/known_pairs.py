@@ -51,10 +51,23 @@ def count_pair(left: int, right: int, bits: Bits, counts: NDArray[np.int64]) -> 
         counts[1] += is_known(left, right, bits)
 
 
+def are_han(points: NDArray[Any]) -> NDArray[np.bool_]:
+    """Tell which code points are Han characters of the basic block."""
+    return (points >= FIRST_HAN) & (points <= LAST_HAN)
+
+
+def are_known(left: NDArray[Any], right: NDArray[Any], bits: Bits) -> NDArray[np.bool_]:
+    """Tell which pairs of Han are known; the other pairs may be anything."""
+    mixed = (left.astype(np.uint64) * np.uint64(0x9E3779B1)
+             ^ right.astype(np.uint64) * np.uint64(0x85EBCA77)) & np.uint64(0xFFFFFFFF)
+    at = (mixed * np.uint64(0x2C1B3C6D) & np.uint64(0xFFFFFFFF)) >> np.uint64(10)
+    known: NDArray[np.bool_] = (bits[at >> np.uint64(3)] >> (at & np.uint64(7)).astype(np.uint8) & 1).astype(np.bool_)
+    return known
+
+
 def is_rare_or_particle(points: NDArray[Any], odd: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Tell which code points are rare Han or particles."""
-    is_han = (points >= FIRST_HAN) & (points <= LAST_HAN)
-    return is_han & odd[np.clip(points.astype(np.int64) - FIRST_HAN, 0, len(odd) - 1)]
+    return are_han(points) & odd[np.clip(points.astype(np.int64) - FIRST_HAN, 0, len(odd) - 1)]
 
 
 def known_share(characters: NDArray[Any], bits: Bits) -> tuple[float, int]:

@@ -8,6 +8,7 @@ from fingerprinting.text.folding.alphabet import alphabet
 from fingerprinting.text.folding.reduction import placed
 from fingerprinting.text.folding.restoring.beneath_signs.order_among_signs import in_order
 from fingerprinting.text.folding.restoring.beneath_signs.removed_signs import without_signs
+from fingerprinting.text.folding.restoring.beneath_signs.separators import separators
 from fingerprinting.text.folding.restoring.doubled_pieces import doubled_pieces
 from fingerprinting.text.folding.restoring.doubts import (
     BOPOMOFO,
@@ -16,6 +17,7 @@ from fingerprinting.text.folding.restoring.doubts import (
     HAN,
     LATIN,
     MIXED,
+    PARTED,
     RECURRING,
     REPEATED,
     SIGNS,
@@ -103,6 +105,8 @@ def _joined(points: Points) -> Restored | None:
 
 def _without_added(points: Points, doubted: int) -> Restored | None:
     """Undo insertions or substitutions between the characters; None if there are none."""
+    if doubted & PARTED and len(places := separators(points, neighbours().bits)):
+        return _without(points, places)
     if doubted & (HAN | REPEATED) and len(places := repeated_characters(points)):
         return _without(points, places, DOUBLED)
     if doubted & REPEATED and len(places := doubled_pieces(points)):

@@ -30,7 +30,8 @@ def test_labels_of_lines_are_left_out_and_indentation_is_none() -> None:
     read = reading.alone(fold(spoken))
     assert "".join(spoken[start:stop] for start, stop in zip(read.offsets, read.ends, strict=True)) == "".join(
         f"话分两头说第{name}句" for name in names)
-    assert not list(other_readings(fold("\n".join(f"　　{line}" for line in [COPIED[:40]] * 12))))
+    lines = [CHAPTER.replace("\n", "")[at:at + 40] for at in range(0, 480, 40)]
+    assert not list(other_readings(fold("\n".join(f"　　{line}" for line in lines))))
 
 
 def test_one_of_the_readings_is_the_passage_before_it_was_changed() -> None:

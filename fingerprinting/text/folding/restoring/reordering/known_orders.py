@@ -11,14 +11,22 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.known_pairs import (
-    FIRST_HAN,
-    LAST_HAN,
     Neighbours,
+    are_han,
     is_rare_or_particle,
     known_share,
 )
 from fingerprinting.text.folding.restoring.reordering.arrangements import lines_reversed
-from fingerprinting.text.folding.restoring.reordering.even_pieces import Order, han_runs, runs_reversed, runs_turned
+from fingerprinting.text.folding.restoring.reordering.even_pieces import (
+    Groups,
+    Order,
+    among,
+    han_runs,
+    runs_reversed,
+    runs_turned,
+)
+from fingerprinting.text.folding.restoring.reordering.pieces.permuted_pieces import pieces_permuted
+from fingerprinting.text.folding.restoring.reordering.pieces.woven_pieces import pieces_in_turn
 from fingerprinting.text.folding.restoring.reordering.turned_pieces import words_turned
 from fingerprinting.text.folding.tokens import Points
 
@@ -28,6 +36,10 @@ REPEATED = range(1, 4)
 """Lengths of pieces that may each have been written twice."""
 ROTATED = 3, 4
 """Lengths of pieces of which the first characters may have been moved to the end."""
+PERMUTED = range(3, 7)
+"""Lengths of pieces whose characters may have been permuted."""
+ENDS, CLOSING = (np.array([*map(ord, signs)], np.uint32) for signs in ("\n。！？!?…", "”’」』"))
+"""Characters that end sentences, and those that may follow them."""
 LEAST_LEFT_OUT = 0.15
 """Minimum share (0–1) of characters that an order without some of them must leave out."""
 FREQUENT = 0.055
@@ -38,6 +50,9 @@ LIKELIER = 0.03
 NO_WORSE = -0.01
 """Minimum increase by exchanging the halves of clauses: in a text of random words, it separates the characters of
 words."""
+
+PlaceOf = Callable[[Order, Order], Order]
+"""Gives the place of each character in its group as read, by its place as written and the length of the group."""
 
 
 class Rule(NamedTuple):
@@ -53,16 +68,16 @@ class Rule(NamedTuple):
     """Minimum increase (-1–1) of the share of known pairs by which the order is worth trying."""
 
 
-def rules_for(*, is_odd: bool, words_backward: bool) -> tuple[Rule, ...]:
+def rules_for(*, is_odd: bool, words_backward: bool, is_joined: bool = False) -> tuple[Rule, ...]:
     """Choose the rules to try on a text by what is odd about it.
 
     If only its clauses begin and end oddly, rules that leave their ends in place are not tried: texts of random words
     have such clauses, and every rule tried costs a search of the index. Words are read backward only if they seem to
     be, because that takes a dictionary.
     """
-    if not words_backward:
-        return RULES if is_odd else ()
-    return (*RULES, BACKWARD) if is_odd else (HALVES, BACKWARD)
+    rules = RULES if is_odd else (HALVES,) if words_backward else ()
+    rules += (BACKWARD,) if words_backward else ()
+    return (*rules, *(rule for rule in JOINED if rule not in rules)) if is_joined else rules
 
 
 def known_orders(points: Points, tables: Neighbours, rules: Sequence[Rule]) -> Iterator[tuple[Rule, Order]]:
@@ -82,15 +97,29 @@ def _with_words_turned(points: Points, tables: Neighbours) -> Order:
     return order
 
 
-def _words_backward(points: Points, _: Neighbours) -> Order:
-    """Read the words of each run of Han from the last to the first."""
+def _words(points: Points) -> Order:
+    """Return the number of the word of each code point.
+
+    What is not Han is in words of any length.
+    """
     import rjieba  # imported late: loading its dictionary takes half a second
 
-    places, runs = han_runs(points)
-    is_han = (points >= FIRST_HAN) & (points <= LAST_HAN)
-    only_han = text_of(np.where(is_han, points, ord("\n")))  # the dictionary takes no lone surrogates
+    only_han = text_of(np.where(are_han(points), points, ord("\n")))  # the dictionary takes no lone surrogates
     lengths = np.fromiter(map(len, rjieba.cut(only_han)), np.int64)
-    words = np.repeat(np.arange(lengths.size), lengths)
+    return np.repeat(np.arange(lengths.size), lengths)
+
+
+def _words_in_turn(points: Points, _: Neighbours) -> Order:
+    """Read every second word of each run of Han, and then the others."""
+    words, runs = _words(points), han_runs(points)[1]
+    is_second = (words - words[np.searchsorted(runs, runs)]) % 2 == 1
+    return np.concatenate([np.flatnonzero(~is_second), np.flatnonzero(is_second)])
+
+
+def _words_backward(points: Points, _: Neighbours) -> Order:
+    """Read the words of each run of Han from the last to the first."""
+    places, runs = han_runs(points)
+    words = _words(points)
     starts = np.flatnonzero((np.diff(words, prepend=-1) != 0) | (np.diff(runs, prepend=-1) != 0))
     sizes = np.diff(starts, append=len(points))
     first, end = np.searchsorted(runs, runs[starts]), np.searchsorted(runs, runs[starts], "right")
@@ -105,17 +134,26 @@ def _without_rare(points: Points, tables: Neighbours) -> Order:
 
 def _without_frequent(points: Points, _: Neighbours) -> Order:
     """Leave out the characters of filler words, of which there are few different ones."""
-    places = np.flatnonzero((points >= FIRST_HAN) & (points <= LAST_HAN))
+    places = np.flatnonzero(are_han(points))
     characters, counts = np.unique(points[places], return_counts=True)
     return np.flatnonzero(~np.isin(points, characters[counts >= FREQUENT * len(places)]))
 
 
-def _in_runs(points: Points, place_of: Callable[[Order, Order], Order]) -> Order:
-    """Reorder each run of Han.
+def _in_runs(points: Points, place_of: PlaceOf) -> Order:
+    """Reorder each run of Han."""
+    return _in_groups(han_runs(points), place_of)
 
-    `place_of` gives the place of each character in the run as read, by its place as written and the length of the run.
-    """
-    places, runs = han_runs(points)
+
+def _in_sentences(points: Points, place_of: PlaceOf) -> Order:
+    """Reorder each sentence, with the signs within it."""
+    ends = among(points, ENDS)
+    ends[1:] |= among(points[1:], CLOSING) & ends[:-1]
+    starts = np.append(True, ends[1:] | ends[:-1])
+    return _in_groups((np.arange(len(points)), np.cumsum(starts) - 1), place_of)
+
+
+def _in_groups(groups: Groups, place_of: PlaceOf) -> Order:
+    places, runs = groups
     starts = np.searchsorted(runs, runs)
     order: Order = np.empty_like(places)
     order[starts + place_of(places - starts, np.bincount(runs)[runs])] = places
@@ -164,6 +202,10 @@ def _once(points: Points, length: int) -> Order:
     return np.flatnonzero(kept)
 
 
+def _permuted(length: int) -> Rule:
+    return Rule("permuted", lambda points, tables: pieces_permuted(points, tables.bits, length), least_gain=LIKELIER)
+
+
 def _turned(length: int) -> Rule:
     return Rule("turned", lambda points, _: runs_turned(points, length))
 
@@ -174,6 +216,9 @@ def _repeated(length: int) -> Rule:
 
 HALVES = Rule("rotated", lambda points, _: _in_runs(points, _from_halves), least_gain=NO_WORSE)
 BACKWARD = Rule("backward_words", _words_backward)
+ANY_PERMUTED = tuple(map(_permuted, PERMUTED))
+JOINED = (Rule("woven", lambda points, tables: pieces_in_turn(points, tables.bits)), *ANY_PERMUTED)
+"""Rules for passages in which neighbours at a regular distance do not belong together."""
 RULES = (
     Rule("reversed", lambda points, _: lines_reversed(points)),
     Rule("turned", lambda points, _: runs_reversed(points)),
@@ -185,6 +230,11 @@ RULES = (
     Rule("turned", lambda points, tables: words_turned(points, tables.bits)),
     Rule("turned", _with_words_turned),
     *map(_repeated, REPEATED),
+    Rule("woven", lambda points, _: _in_sentences(points, _from_odd_and_even), least_gain=LIKELIER),
+    Rule("woven", lambda points, _: _in_sentences(points, _from_both_ends), least_gain=LIKELIER),
+    Rule("rotated", lambda points, _: _in_sentences(points, _from_halves), least_gain=NO_WORSE),
+    Rule("woven", _words_in_turn),
+    *ANY_PERMUTED,
     Rule("regular_signs", _without_rare, is_shorter=True),
     Rule("regular_signs", _without_frequent, is_shorter=True),
 )

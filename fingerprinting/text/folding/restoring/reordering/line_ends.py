@@ -1,4 +1,4 @@
-"""Read what the first or the last characters of the lines of a page say.
+"""Read what the first, second or last characters of the lines of a page say.
 
 A text can be hidden there among the words of another. They make more sense one after the other than at a distance.
 """
@@ -12,7 +12,9 @@ from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FE
 from fingerprinting.text.folding.tokens import Points
 
 FEWEST, MOST = 40, 4_000
-"""Minimum number of lines that begin or end with Han; maximum number of lines that are read."""
+"""Minimum number of lines that have such a character; maximum number of lines that are read."""
+DEPTH = 4
+"""Number of places from the beginning and from the end of the lines that are tried."""
 APART = range(2, 6)
 """Distances, in lines, of characters that are not meant to be read one after the other."""
 LIKELIER = 0.06
@@ -20,16 +22,21 @@ LIKELIER = 0.06
 
 
 def line_ends(points: Points, bits: Bits) -> Iterator[Order]:
-    """Yield the places of the first or the last Han of each line, if they make sense."""
+    """Yield the places of the n-th Han of each line if they make sense.
+
+    They are counted from either end.
+    """
     breaks = np.flatnonzero(points == LINE_FEED)
     if len(breaks) < FEWEST - 1:
         return
     places = np.flatnonzero((points >= FIRST_HAN) & (points <= LAST_HAN))
     lines = np.searchsorted(breaks, places)
-    for is_end in (np.diff(lines, prepend=-1) != 0, np.diff(lines, append=len(breaks) + 1) != 0):
-        order = places[is_end][:MOST]
-        if len(order) >= FEWEST and _makes_sense(points[order], bits):
-            yield order
+    at = np.arange(len(places))
+    for depths in (at - np.searchsorted(lines, lines), np.searchsorted(lines, lines, "right") - 1 - at):
+        for depth in range(DEPTH):
+            order = places[depths == depth][:MOST]
+            if len(order) >= FEWEST and _makes_sense(points[order], bits):
+                yield order
 
 
 def _makes_sense(characters: Points, bits: Bits) -> bool:

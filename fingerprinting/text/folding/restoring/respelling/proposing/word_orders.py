@@ -1,5 +1,7 @@
 """List the orders in which words that were read may make sense."""
 
+import re
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import reduce
 
@@ -11,6 +13,8 @@ from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence imp
 
 WordOrder = Callable[[Sequence[ReadWord], str], Sequence[ReadWord]]
 """Puts the words that were read from a text in order."""
+_GAP = re.compile(r"\t|[|│｜]| {2,}")
+"""What divides the cells of a line."""
 FEWEST = 2
 """Minimum number of words whose order is judged."""
 WORSE = 0.05
@@ -29,7 +33,27 @@ def without_fillers(read: Sequence[ReadWord], text: str) -> Sequence[ReadWord]:
     return [each for at, each in enumerate(read) if at not in places]
 
 
-ORDERS: tuple[tuple[WordOrder, ...], ...] = ((), (forward,), (swapped_back,), (forward, swapped_back))
+def in_turn(read: Sequence[ReadWord], text: str) -> Sequence[ReadWord]:
+    """Read every second word, and then the others: the words of two texts take turns."""
+    return [*read[::2], *read[1::2]]
+
+
+def down_columns(read: Sequence[ReadWord], text: str) -> Sequence[ReadWord]:
+    """Read the words in the first cells of all lines, then those in the second.
+
+    And so on. A word is a cell of its own if lines are not divided.
+    """
+    lines = [found.start() for found in re.finditer("\n", text)]
+    gaps = [found.start() for found in _GAP.finditer(text)]
+    rows = [bisect(lines, word.places[0]) for word in read]
+    firsts = {row: at for at, row in reversed([*enumerate(rows)])}
+    cells = [bisect(gaps, word.places[0]) if gaps else at for at, word in enumerate(read)]
+    cells = [cell - cells[firsts[row]] for cell, row in zip(cells, rows, strict=True)]
+    return [read[at] for at in sorted(range(len(read)), key=lambda at: (cells[at], rows[at]))]
+
+
+ORDERS: tuple[tuple[WordOrder, ...], ...] = (
+    (), (forward,), (swapped_back,), (forward, swapped_back), (in_turn,), (down_columns,))
 
 
 def ordered(read: Sequence[ReadWord], text: str, orders: Sequence[WordOrder]) -> Sequence[ReadWord]:

@@ -1,0 +1,1 @@
+"""Undo disguises that divide a text into pieces."""
