@@ -85,6 +85,7 @@ LATIN = tuple(AttackClass(f"English: {name}", change, 0.95, ENGLISH, layer=layer
     *((f"every {period} words swapped", words_swapped(period), WORDING) for period in (2, 3)),
     ("words joined by signs, or numbered", latin_words.words_joined, LAYOUT),
     ("words from the last to the first", latin_words.words_backward, LAYOUT),
+    ("words down columns", latin_words.words_down_columns, LAYOUT),
     ("sentences from their last letter", latin_words.sentences_turned, LAYOUT),
     *((name, change, CHARACTERS) for name, change in CIPHERS.items()),
     ("letters moved within each word", letters_moved, CHARACTERS),

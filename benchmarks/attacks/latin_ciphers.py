@@ -2,7 +2,8 @@
 
 A reader knows words by their ends and their letters, by their consonants, or with a letter covered; reads each word
 from its end; takes the beginning of a word of pig Latin from its end; puts back letters that were moved or swapped;
-skips letters that were repeated or inserted; and finds the letters that other letters, signs or numbers stand for.
+skips letters that were repeated or inserted; and finds the letters that other letters, signs, numbers or codes stand
+for.
 """
 
 import re
@@ -16,6 +17,13 @@ WORD = re.compile("[A-Za-z]+")
 VOWEL = re.compile("[aeiou]")
 COVERS = "*#_-"
 ONSET = re.compile("[^aeiouAEIOU]*")
+_MORSE_CODES = (
+    ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..")
+_NAMES = (
+    "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo "
+    "Sierra Tango Uniform Victor Whiskey X-ray Yankee Zulu")
+MORSE, SPELLING_WORDS = (dict(zip(ALPHABET, codes.split(), strict=True)) for codes in (_MORSE_CODES, _NAMES))
+BRAILLE = dict(zip(ALPHABET, "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", strict=True))
 
 
 def _each_word(alter: Callable[[str], str], least: int = 2) -> Callable[[str], str]:
@@ -101,9 +109,17 @@ def pig_latin(text: str, random: Random) -> str:
     return _each_word(alter)(text)
 
 
+def letters_in_codes(text: str, random: Random) -> str:
+    """Write the letters in Morse code, in Braille, or by the spelling alphabet."""
+    codes, between, gap = random.choice((
+        (MORSE, " ", " / "), (MORSE, " ", "   "), (BRAILLE, "", " "), (SPELLING_WORDS, " ", "\n")))
+    return gap.join(between.join(codes[letter] for letter in word) for word in re.findall("[a-z]+", text.lower()))
+
+
 CIPHERS: dict[str, Change] = {
     "each word from its end": words_turned, "inner letters shuffled": inner_letters_shuffled,
     "vowels left out": vowels_left_out, "vowels covered": vowels_covered,
     "a letter of each word covered": letter_covered, "pig Latin": pig_latin, "other letters": letters_replaced,
     "letters repeated, or syllables inserted": letters_repeated, "letters as numbers": letters_numbered,
+    "letters in Morse code, Braille or the spelling alphabet": letters_in_codes,
 }

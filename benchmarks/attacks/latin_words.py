@@ -63,6 +63,13 @@ def words_joined(text: str, random: Random) -> str:
     return "".join(part + (sign if random.random() < share else " ") for part in parts)
 
 
+def words_down_columns(text: str, random: Random) -> str:
+    """Write the words down the columns of a table of three to seven columns."""
+    parts, columns, gap = text.split(), random.randint(3, 7), random.choice(("\t", " | ", "   "))
+    height = -(-len(parts) // columns)
+    return "\n".join(gap.join(parts[row::height]) for row in range(height))
+
+
 def words_swapped(period: int) -> Change:
     """Swap every n-th word with the next."""
     def changed(text: str, random: Random) -> str:

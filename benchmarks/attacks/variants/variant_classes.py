@@ -6,10 +6,12 @@ from benchmarks.attacks.attack_class import ENGLISH, AttackClass, in_turn
 from benchmarks.attacks.shortened import characters, words
 from benchmarks.attacks.variants import (
     character_codes,
+    interleaved,
     other_characters,
     other_words,
     page_layouts,
     reading_orders,
+    romanised,
     woven_signs,
 )
 from benchmarks.attacks.variants.clause_orders import CLAUSE_ORDERS
@@ -32,7 +34,10 @@ SPELLED_IN_PART = tuple(AttackClass(name, change, GOAL) for name, change in (
     ("each character's bopomofo behind it", annotated(Style.BOPOMOFO)),
     ("pinyin with tone marks throughout", throughout(Style.TONE, " ", "")),
     ("pinyin with tone digits throughout", throughout(Style.TONE3, " ", "")),
-    ("Wade-Giles throughout", wade_giles), ("characters that sound alike beside others", sounding_alike_beside),
+    ("Wade-Giles throughout", wade_giles), ("Tongyong pinyin throughout", romanised.TONGYONG),
+    ("double pinyin throughout", romanised.DOUBLE_PINYIN),
+    ("syllables of pinyin from their last letter", romanised.syllables_reversed),
+    ("characters that sound alike beside others", sounding_alike_beside),
 ))
 WOVEN = tuple(AttackClass(name, change, GOAL) for name, change in (
     ("advertisement sign by sign", woven_signs.advertisement), ("two signs by turns", woven_signs.alternating),
@@ -94,6 +99,13 @@ LAID_OUT = (
     ("clauses as a chat", page_layouts.chat), ("clauses from the last to the first", page_layouts.clauses_backward),
     ("clauses shuffled", page_layouts.clauses_shuffled),
 )
+INTERLEAVED = (
+    ("pieces of two texts in turn", interleaved.pieces_in_turn),
+    ("characters of each piece permuted", interleaved.pieces_permuted),
+    ("odd characters of a sentence, then even", interleaved.sentences_odd_then_even),
+    ("second to fourth of each line", interleaved.within_lines),
+    ("pieces in a dialogue", interleaved.in_dialogue), ("tags around each character", interleaved.marked_up),
+)
 REWORDED = (
     ("Cantonese words", other_words.CANTONESE_WORDS), ("English function words", other_words.ENGLISH_WORDS),
     ("no function words", other_words.without_function_words),
@@ -102,7 +114,7 @@ REWORDED = (
     ("initials for every 2nd or 3rd character", other_words.initial_of_every_second),
     ("filler after each word", other_words.with_filler_words), ("each word twice", other_words.words_twice),
 )
-FURTHER = tuple(each for name, change in (*LAID_OUT, *REWORDED) for each in (
+FURTHER = tuple(each for name, change in (*LAID_OUT, *REWORDED, *INTERLEAVED) for each in (
     AttackClass(name, change, GOAL),
     AttackClass(f"passage of 300, {name}", in_turn(characters(300), change), 0.9, is_excerpt=True)))
 VARIANTS = (*SPELLED_IN_PART, *WOVEN, *OTHER_CHARACTERS, *REORDERED, *CLAUSES, *CODED, *FURTHER)
