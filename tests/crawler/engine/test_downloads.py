@@ -173,8 +173,8 @@ def test_a_slow_file_has_more_time_than_a_page(
     pieces = [data[start:start + 10] for start in range(0, len(data), 10)]
     site = served(linked({
         "/slow": Answer(pieces=drip(iter(pieces)), headers=(OCTETS,)),
-        "/page": Answer(pieces=drip(itertools.repeat(b"a", 100)), headers=(("Content-Type", "text/html"),)),
-        "/never": Answer(pieces=drip(itertools.repeat(b"a", 150)), headers=(OCTETS,)),
+        "/page": Answer(pieces=drip(itertools.repeat(b"a")), headers=(("Content-Type", "text/html"),)),
+        "/never": Answer(pieces=drip(itertools.repeat(b"a")), headers=(OCTETS,)),
     }))
     mine = own(settings, [site], crawl_timeout=3.0, crawl_file_timeout=10.0)
     ended = crawl_all(mine, [policy(site, "slow")])["slow"]
