@@ -13,6 +13,9 @@ from pypinyin import lazy_pinyin
 
 from crawler.extraction.page import extract_html
 from fingerprinting import METHODS, fold
+from fingerprinting.text.folding.code_points import points_of
+from fingerprinting.text.folding.restoring.known_pairs import neighbours
+from fingerprinting.text.folding.restoring.reordering.pieces.permuted_pieces import pieces_permuted
 from insight.leaks.adding import add_scores
 from matcher import Matcher
 from matcher.index.index import CAPS
@@ -57,6 +60,7 @@ def compile_all() -> None:
         for hidden in ("的".join(text), text[::-1], swapped, spelt, f"{text}\n{spelt}\n{text}", split, leet,
                        codecs.encode(text, "rot13")):
             fold(hidden)
+        pieces_permuted(points_of(text), neighbours().bits, 3)
         _fingerprint(text)
     extract_html("<p>1</p>")
     said = Encoded(np.array([[0, 1], [1, 2]], np.int32), np.eye(2, dtype=np.int8))

@@ -56,15 +56,6 @@ def are_han(points: NDArray[Any]) -> NDArray[np.bool_]:
     return (points >= FIRST_HAN) & (points <= LAST_HAN)
 
 
-def are_known(left: NDArray[Any], right: NDArray[Any], bits: Bits) -> NDArray[np.bool_]:
-    """Tell which pairs of Han are known; the other pairs may be anything."""
-    mixed = (left.astype(np.uint64) * np.uint64(0x9E3779B1)
-             ^ right.astype(np.uint64) * np.uint64(0x85EBCA77)) & np.uint64(0xFFFFFFFF)
-    at = (mixed * np.uint64(0x2C1B3C6D) & np.uint64(0xFFFFFFFF)) >> np.uint64(10)
-    known: NDArray[np.bool_] = (bits[at >> np.uint64(3)] >> (at & np.uint64(7)).astype(np.uint8) & 1).astype(np.bool_)
-    return known
-
-
 def is_rare_or_particle(points: NDArray[Any], odd: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Tell which code points are rare Han or particles."""
     return are_han(points) & odd[np.clip(points.astype(np.int64) - FIRST_HAN, 0, len(odd) - 1)]
@@ -88,4 +79,18 @@ def count_known(characters: NDArray[np.int64], bits: Bits, counts: NDArray[np.in
     """
     for at in range(len(characters) - 1):
         count_pair(characters[at], characters[at + 1], bits, counts)
+    return 0
+
+
+@filling_kernel
+def count_apart(characters: NDArray[Any], bits: Bits, counts: NDArray[np.int64]) -> int:
+    """Count the pairs of Han at each distance, and the known ones; return 0.
+
+    The shape of `counts` is (distances, period, 2): how far apart they are, and the place of the first one modulo the
+    period.
+    """
+    distances, period = counts.shape[0], counts.shape[1]
+    for at in range(len(characters)):
+        for apart in range(1, min(distances, len(characters) - at)):
+            count_pair(characters[at], characters[at + apart], bits, counts[apart, at % period])
     return 0

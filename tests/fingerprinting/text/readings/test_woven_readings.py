@@ -11,7 +11,7 @@ from benchmarks.attacks.variants import interleaved
 from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.other_readings import Reading, other_readings, sample_readings
-from fingerprinting.text.folding.restoring.known_pairs import are_known, neighbours
+from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.reordering.pieces.permuted_pieces import pieces_permuted
 from fingerprinting.text.folding.restoring.reordering.pieces.regular_joins import regular_joins
 from fingerprinting.text.folding.restoring.reordering.pieces.woven_pieces import pieces_in_turn
@@ -65,13 +65,6 @@ def test_a_passage_of_two_texts_is_found(length: int) -> None:
     assert not others
     assert start < len(BEFORE) + 200
     assert stop > len(BEFORE) + len(woven) - 200
-
-
-def test_tables_of_pairs_agree_with_the_kernel() -> None:
-    points = points_of("".join(each for each in WRITTEN if "一" <= each <= "龥"))
-    known = are_known(points[:-1], points[1:], BITS)
-    assert 0.4 < known.mean() < 0.9
-    assert known.mean() > are_known(points[1:], points[:-1], BITS).mean() + 0.1
 
 
 @pytest.mark.parametrize(("change", "name"), [

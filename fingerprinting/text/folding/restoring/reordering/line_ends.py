@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, Bits, known_share
+from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, LAST_HAN, Bits, count_apart
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, Order
 from fingerprinting.text.folding.tokens import Points
 
@@ -40,5 +40,7 @@ def line_ends(points: Points, bits: Bits) -> Iterator[Order]:
 
 
 def _makes_sense(characters: Points, bits: Bits) -> bool:
-    apart = [np.concatenate([characters[start::step] for start in range(step)]) for step in APART]
-    return known_share(characters, bits)[0] > LIKELIER + float(np.mean([known_share(each, bits)[0] for each in apart]))
+    counts = np.zeros((APART.stop, 1, 2), np.int64)
+    count_apart(characters, bits, counts)
+    shares = counts[:, 0, 1] / np.maximum(counts[:, 0, 0], 1)
+    return float(shares[1]) > LIKELIER + float(shares[APART.start:].mean())

@@ -9,7 +9,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding.restoring.known_pairs import Bits, are_han, are_known
+from fingerprinting.text.folding.restoring.known_pairs import Bits, count_apart
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among
 from fingerprinting.text.folding.tokens import Points
 
@@ -20,36 +20,40 @@ GLIMPSE = 2_000
 def pieces_permuted(points: Points, bits: Bits, length: int) -> Order:
     """Return the order of a text with the likeliest order in each piece."""
     places = np.flatnonzero(~among(points, SPACES) & (points != LINE_FEED))
-    characters = points[places]
     if len(places) < 4 * length:
         return np.arange(len(points))
     first = max(0, len(places) - GLIMPSE) // (2 * length) * length
-    scored = [_scored(characters[first + phase:first + phase + GLIMPSE], bits, length) for phase in range(length)]
-    phase = max(range(length), key=lambda each: scored[each][0])
+    phase, order = _likeliest(points[places[first:first + GLIMPSE]], bits, length)
     pieces = places[phase:phase + (len(places) - phase) // length * length].reshape(-1, length)
-    return np.concatenate([places[:phase], pieces[:, scored[phase][1]].ravel(), places[phase + pieces.size:]])
+    return np.concatenate([places[:phase], pieces[:, order].ravel(), places[phase + pieces.size:]])
 
 
-def _scored(characters: Points, bits: Bits, length: int) -> tuple[float, Order]:
-    """Choose the order of each piece with the largest share of known pairs.
+def _likeliest(characters: Points, bits: Bits, length: int) -> tuple[int, Order]:
+    """Choose where pieces begin and their order by the share of known pairs.
 
-    Returns the share times the length, and the order.
+    Returns the place of the first piece, below `length`, and the order.
     """
-    pieces = characters[:len(characters) // length * length].reshape(-1, length)
-    within = _shares(pieces[:, :, None], pieces[:, None, :], bits)
-    across = _shares(pieces[:-1, :, None], pieces[1:, None, :], bits)
-    orders = _orders(length)
-    scores = within[orders[:, :-1], orders[:, 1:]].sum(axis=1) + across[orders[:, -1], orders[:, 0]]
-    best = int(scores.argmax())
-    return float(scores[best]), orders[best]
+    shares = _shares(characters, bits, length)
+    orders, phases = _orders(length), np.arange(length)[:, None, None]
+    left, right = orders[:, :-1], orders[:, 1:]
+    within = shares[(right < left).astype(np.int64), abs(right - left), (phases + left) % length].sum(axis=2)
+    last, following = orders[:, -1], orders[:, 0]
+    scores = within + shares[0, length + following - last, (phases[..., 0] + last) % length]
+    phase, best = np.unravel_index(int(scores.argmax()), scores.shape)
+    return int(phase), orders[best]
 
 
-def _shares(left: Points, right: Points, bits: Bits) -> NDArray[np.float64]:
-    """Return the share of known pairs for each two places of a piece."""
-    left, right = np.broadcast_arrays(left, right)
-    of_han = are_han(left) & are_han(right)
-    known = of_han & are_known(left, right, bits)
-    shares: NDArray[np.float64] = known.sum(axis=0) / np.maximum(of_han.sum(axis=0), 1)
+def _shares(characters: Points, bits: Bits, length: int) -> NDArray[np.float64]:
+    """Return the shares of known pairs: shape (2, 2 · length, length).
+
+    Whether the later character is read first, how far apart they are, and the place of the one read first modulo the
+    length.
+    """
+    counts = np.zeros((2, 2 * length, length, 2), np.int64)
+    count_apart(characters, bits, counts[0])
+    count_apart(np.ascontiguousarray(characters[::-1]), bits, counts[1])
+    counts[1] = counts[1][:, (len(characters) - 1 - np.arange(length)) % length]
+    shares: NDArray[np.float64] = counts[..., 1] / np.maximum(counts[..., 0], 1)
     return shares
 
 

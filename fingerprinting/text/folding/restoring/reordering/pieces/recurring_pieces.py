@@ -4,39 +4,68 @@ A text that is divided over the speeches of a dialogue has one of a few tags bef
 example “he said:”.
 """
 
-import re
-from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding.code_points import text_of
+from fingerprinting.text.compiled import filling_kernel
+from fingerprinting.text.folding.restoring.known_pairs import are_han, is_ideograph
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
 from fingerprinting.text.folding.tokens import Points
 
 OFTEN, FEWEST = 4, 16
 """How often a piece recurs at least; minimum number of such pieces in a passage."""
-SHARE, MOST = 0.22, 0.7
+SHARE, MOST = 0.3, 0.8
 """Minimum and maximum share (0–1) of such pieces among the pieces of a passage: beyond it, the text repeats itself."""
-_PIECE = re.compile("[A-Za-z一-龥]+")
+FNV = np.uint64(0x100000001B3)
+"""Multiplier of the Fowler–Noll–Vo hash."""
+OF_HAN = 0.25
+"""Minimum share (0–1) of Han in a page: the words of other scripts, which recur in any text, would be pieces."""
 
 
 def without_recurring(points: Points) -> Iterator[Order]:
     """Yield the places of the passage that has most recurring pieces, without these."""
-    pieces = list(_PIECE.finditer(text_of(points)))
-    counts = Counter(piece[0] for piece in pieces)
-    recur = np.array([counts[piece[0]] >= OFTEN for piece in pieces], np.bool_)
+    if np.count_nonzero(are_han(points)) < OF_HAN * len(points):
+        return
+    pieces, hashes = np.empty((len(points) // 2 + 1, 2), np.int64), np.empty(len(points) // 2 + 1, np.uint64)
+    size = find_pieces(points, pieces, hashes)
+    pieces, recur = pieces[:size], _recur(hashes[:size])
     if np.count_nonzero(recur) < FEWEST:
         return
     first, last = _densest(recur)
-    if not FEWEST <= np.count_nonzero(recur[first:last]) <= MOST * (last - first):
+    passage = recur[first:last]
+    if not FEWEST <= np.count_nonzero(passage) <= MOST * len(passage):
         return
     is_read = np.zeros(len(points), np.bool_)
-    is_read[pieces[first].start():pieces[last - 1].end()] = True
-    for at in first + np.flatnonzero(recur[first:last]):
-        is_read[pieces[at].start():pieces[at].end()] = False
+    is_read[pieces[first, 0]:pieces[last - 1, 1]] = True
+    for start, stop in pieces[first:last][passage].tolist():
+        is_read[start:stop] = False
     yield np.flatnonzero(is_read)
+
+
+@filling_kernel
+def find_pieces(points: Points, pieces: Order, hashes: NDArray[np.uint64]) -> int:
+    """Write the start, stop and hash of each run of Han and Latin letters.
+
+    Returns their number.
+    """
+    found, start, mixed = 0, -1, np.uint64(0)
+    for at in range(len(points) + 1):
+        point = points[at] if at < len(points) else 0
+        if is_ideograph(point) or ord("a") <= point | 32 <= ord("z"):
+            start, mixed = at if start < 0 else start, (mixed ^ np.uint64(point)) * FNV
+        elif start >= 0:
+            pieces[found, 0], pieces[found, 1], hashes[found] = start, at, mixed
+            found, start, mixed = found + 1, -1, np.uint64(0)
+    return found
+
+
+def _recur(hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Tell which pieces occur `OFTEN`."""
+    _, inverse, counts = np.unique(hashes, return_inverse=True, return_counts=True)
+    recur: NDArray[np.bool_] = counts[inverse] >= OFTEN
+    return recur
 
 
 def _densest(recur: NDArray[np.bool_]) -> tuple[int, int]:

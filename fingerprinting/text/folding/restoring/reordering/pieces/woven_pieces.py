@@ -4,12 +4,12 @@ The end of a piece makes sense with the beginning of the next piece of its text,
 those for which pairs of characters at this distance are known more often than neighbours.
 """
 
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding.restoring.known_pairs import Bits, are_han, are_known
+from fingerprinting.text.folding.restoring.known_pairs import Bits, are_han, count_apart
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among
 from fingerprinting.text.folding.tokens import Points
 
@@ -29,28 +29,6 @@ class Turns(NamedTuple):
     other: int
     phase: int
     """Place of the first piece of the first text, modulo the sum of the lengths."""
-
-
-class Pairs(NamedTuple):
-    """Pairs of a character and another at a distance; arrays of shape (n,).
-
-    Whether both are Han, and whether they are a known pair.
-    """
-
-    of_han: NDArray[np.bool_]
-    known: NDArray[np.bool_]
-
-    @classmethod
-    def apart(cls, characters: Points, distance: int, bits: Bits) -> Self:
-        """Look up the pairs of characters at a distance."""
-        left, right = characters[:-distance], characters[distance:]
-        both_han = are_han(left) & are_han(right)
-        return cls(both_han, both_han & are_known(left, right, bits))
-
-    def by_residue(self, period: int) -> NDArray[np.float64]:
-        """Count pairs and known ones by the residue of their place: (2, period)."""
-        residues = np.arange(len(self.of_han)) % period
-        return np.stack([np.bincount(residues[which], minlength=period) for which in self]).astype(np.float64)
 
 
 def pieces_in_turn(points: Points, bits: Bits) -> Order:
@@ -78,11 +56,11 @@ def _turns(characters: Points, bits: Bits) -> tuple[float, Turns]:
     best = 0.0, Turns(1, 1, 0)
     if len(characters) < 4 * LENGTHS[-1]:
         return best
-    apart = {each: Pairs.apart(characters, each + 1, bits) for each in (0, *LENGTHS)}
     for period in range(3, 2 * LENGTHS[-1] + 1):
         lengths = [each for each in LENGTHS if period - each in LENGTHS]
-        near, *far = (apart[each].by_residue(period) for each in (0, *lengths))
-        increases = dict(zip(lengths, (_increase(near, each) for each in far), strict=True))
+        counts = np.zeros((LENGTHS[-1] + 2, period, 2), np.int64)
+        count_apart(characters, bits, counts)
+        increases = {each: _increase(counts[1].T, counts[each + 1].T) for each in lengths}
         for length in lengths:
             other = period - length
             ends, other_ends = increases[other], np.roll(increases[length], -other)
@@ -93,7 +71,7 @@ def _turns(characters: Points, bits: Bits) -> tuple[float, Turns]:
     return best
 
 
-def _increase(near: NDArray[np.float64], far: NDArray[np.float64]) -> NDArray[np.float64]:
+def _increase(near: NDArray[np.int64], far: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return by how many standard deviations the share is larger in `far`."""
     (pairs, known), (far_pairs, far_known) = np.maximum(near, 1e-9), np.maximum(far, 1e-9)
     share = (known + far_known) / (pairs + far_pairs)
