@@ -4,7 +4,7 @@ They may spell English or pinyin.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -35,8 +35,14 @@ class Notation(NamedTuple):
     gap: re.Pattern[str]
     """What stands between two words, rather than between two letters."""
     passage: re.Pattern[str]
-    telling: re.Pattern[str]
-    """What each passage contains, and hardly any other text."""
+    telling: tuple[str, ...]
+    """Signs and parts of words that stand in each passage at least `fewest` times together, and in hardly any other
+    text. Counting them takes a tenth of the time of a search for the passage."""
+    fewest: int
+
+    def may_be_in(self, text: str) -> bool:
+        """Tell whether a text has enough of what each passage has."""
+        return sum(map(text.count, self.telling)) >= self.fewest
 
     def read(self, text: str, start: int, stop: int) -> Read | None:
         """Read the codes of a passage, with spaces between words.
@@ -61,25 +67,27 @@ class Notation(NamedTuple):
         return Read("".join(letters), starts, stops) if is_text else None
 
 
-def _notation(letters: dict[str, str], code: str, between: str, gap: str, telling: str) -> Notation:
+def _notation(
+    letters: dict[str, str], code: str, between: str, gap: str, telling: Iterable[str], fewest: int,
+) -> Notation:
     passage = re.compile(f"{code}(?:{between}{code}){{{LEAST - 1},}}+", re.IGNORECASE)
-    return Notation(letters, re.compile(code, re.IGNORECASE), re.compile(gap), passage, re.compile(telling))
+    return Notation(letters, re.compile(code, re.IGNORECASE), re.compile(gap), passage, tuple(telling), fewest)
 
 
 _SIGN = f"[{re.escape(DOTS + DASHES)}]"
 NOTATIONS = (
     _notation(MORSE, f"(?<!{_SIGN})(?<![A-Za-z0-9一-龥]){_SIGN}{{1,7}}(?!{_SIGN})", r"[\s/|]{1,9}", r"[/|\n]|\s\s",
-              f"{_SIGN}{{2}} {_SIGN}"),
+              DOTS + DASHES, 2 * LEAST),
     _notation(BRAILLE, "[\u2801-\u28ff]", r"[^A-Za-z\u2801-\u28ff一-龥]{0,9}", r"[\s\u2800]",
-              "[\u2801-\u28ff]"),
+              BRAILLE, LEAST // 2),
     _notation(SPELLING, rf"\b(?:{'|'.join(sorted(SPELLING, reverse=True))})\b", r"[^A-Za-z一-龥]{1,9}", r"[^ ]|\s\s",
-              "ovember|OVEMBER"),
+              ("ovember", "OVEMBER"), 1),
 )
 
 
 def letter_codes(text: str) -> Iterator[Read]:
     """Yield the passages of a text that are written in codes of letters."""
     for notation in NOTATIONS:
-        for found in notation.passage.finditer(text) if notation.telling.search(text) else ():
+        for found in notation.passage.finditer(text) if notation.may_be_in(text) else ():
             if read := notation.read(text, found.start(), found.end()):
                 yield read

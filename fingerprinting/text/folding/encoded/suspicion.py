@@ -9,6 +9,9 @@ LONG_RUN = 56
 """Number of such code points, without a space or repetition, that prose does not have."""
 RUN, MOSTLY = 20, 2
 """Number of such code points that the runs of a list in codes have; more than one code point in two is in such runs."""
+DENSE = 24
+"""By how many such code points more than others, apart from spaces, some passage must have: figures in Chinese prose
+do not."""
 DIGITS, PERCENTS, HIGH = 5, 14, 60
 """More than one digit or percent sign in this many such code points, or this many above 7F, may be codes."""
 PERCENT = 0x25
@@ -25,7 +28,7 @@ def may_be_coded(points: Points) -> int:
         sampled += is_narrow(points[at])
     if sampled < LEAST:
         return 0
-    narrow, digits, percents, high, run, longest, in_runs = 0, 0, 0, 0, 0, 0, 0
+    narrow, digits, percents, high, run, longest, in_runs, lead, densest = 0, 0, 0, 0, 0, 0, 0, 0, 0
     before = points[0]
     for here in points:
         if is_narrow(here):
@@ -34,11 +37,16 @@ def may_be_coded(points: Points) -> int:
             digits += 0x30 <= here <= 0x39
             percents += here == PERCENT
             high += here >= 0x80
+            lead += 1
+            densest = max(densest, lead)
         else:
+            lead = max(lead - (here > 0x20), 0)
             longest = max(longest, run)
             in_runs += run if run >= RUN else 0
             run = 0
         before = here
+    if densest < DENSE:
+        return 0
     longest = max(longest, run)
     in_runs += run if run >= RUN else 0
     if longest > LONG_RUN or MOSTLY * in_runs > narrow:
