@@ -9,9 +9,9 @@ LONG_RUN = 56
 """Number of such code points, without a space or repetition, that prose does not have."""
 RUN, MOSTLY = 20, 2
 """Number of such code points that the runs of a list in codes have; more than one code point in two is in such runs."""
-DENSE = 24
-"""By how many such code points more than others, apart from spaces, some passage must have: figures in Chinese prose
-do not."""
+DENSE, IDEOGRAPHS = 24, 0x2E80
+"""How many more such code points than ones from the second on some passage must have: figures in Chinese prose do not.
+"""
 DIGITS, PERCENTS, HIGH = 5, 14, 60
 """More than one digit or percent sign in this many such code points, or this many above 7F, may be codes."""
 PERCENT = 0x25
@@ -40,7 +40,7 @@ def may_be_coded(points: Points) -> int:
             lead += 1
             densest = max(densest, lead)
         else:
-            lead = max(lead - (here > 0x20), 0)
+            lead = max(lead - (here >= IDEOGRAPHS), 0)
             longest = max(longest, run)
             in_runs += run if run >= RUN else 0
             run = 0
