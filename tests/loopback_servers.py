@@ -14,9 +14,11 @@ def serving(handler: type[socketserver.BaseRequestHandler]) -> Iterator[int]:
         server.daemon_threads = True
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
-        yield server.server_address[1]
-        server.shutdown()
-        thread.join()
+        try:
+            yield server.server_address[1]
+        finally:  # a server that outlives a failed test would keep the process from ending
+            server.shutdown()
+            thread.join()
 
 
 class _Dripping(socketserver.StreamRequestHandler):

@@ -9,7 +9,7 @@ import logging
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 from email.message import EmailMessage
 from email.policy import default
 from email.utils import parsedate_to_datetime
@@ -54,7 +54,7 @@ def fetch_answers(organisation: Organisation) -> int:
         return 0
     notices = {notice.reference.upper(): notice for notice in Notice.objects.filter(
         organisation=organisation, state__in=WAITING)}
-    sent = [notice.sent_at.date() for notice in notices.values() if notice.sent_at]
+    sent = [timezone.localdate(notice.sent_at) for notice in notices.values() if notice.sent_at]
     since = max(min(sent, default=timezone.localdate()), timezone.localdate() - LOOKED_BACK)
     return sum(_taken(content, notices) for content in _mails(account, since - timedelta(days=1)))
 
@@ -167,6 +167,7 @@ def _day(mail: EmailMessage) -> date:
     """Return the day of a mail; today if its date is missing or in the future."""
     today = timezone.localdate()
     try:
-        return min(parsedate_to_datetime(str(mail["Date"])).date(), today)
-    except (TypeError, ValueError):
+        at = parsedate_to_datetime(str(mail["Date"]))
+        return min(timezone.localdate(at if at.tzinfo else at.replace(tzinfo=UTC)), today)
+    except (TypeError, ValueError, OverflowError):
         return today

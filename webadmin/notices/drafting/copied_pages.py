@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.utils.timezone import localtime
 
 from storage.collections.captures import Captures
 from storage.collections.matches import Matches
@@ -66,13 +67,13 @@ def copied_pages(notice: Notice) -> tuple[CopiedPage, ...]:
         page, match = pages.get(copy.page), matches.get(copy.match)
         held = [captures[each] for each in _captures(page, parts) if each in captures]
         found.append(CopiedPage(
-            copy=copy.pk, url=copy.url, work=copy.work, chapter=copy.chapter_title, captured_at=copy.seen_at,
-            last_seen=_last_seen(copy, page, visits.get(copy.url)), page_title=copy.page_title,
+            copy=copy.pk, url=copy.url, work=copy.work, chapter=copy.chapter_title, captured_at=localtime(copy.seen_at),
+            last_seen=localtime(_last_seen(copy, page, visits.get(copy.url))), page_title=copy.page_title,
             chapter_number=copy.chapter_number,
             characters=sum(stop - start for start, stop in (each.source for each in match.passages)) if match else 0,
             share=copy.source_coverage, sha256=held[0].sha256 if held else "",
             captured_urls=tuple({url for capture in held for url in (capture.url, capture.final_url)}),
-            decision=copy.status, verdict=copy.verdict, gone_at=copy.gone_at,
+            decision=copy.status, verdict=copy.verdict, gone_at=copy.gone_at and localtime(copy.gone_at),
             countered_by=countered.get(copy.pk, ""), is_barred=copy.pk in barred, clicks=items[copy.pk].clicks))
     return tuple(found)
 

@@ -173,7 +173,7 @@ def facts_of(notice: Notice) -> NoticeFacts:
         fair_use=FairUse(notice.fair_use_at is not None, notice.fair_use_reasons),
         documents=tuple(AttachedDocument(each.kind, each.name, each.file_id is not None)
                         for each in notice.attachments.all()),
-        earlier=f"{earlier.reference} ({earlier.sent_at:%Y-%m-%d})" if earlier and earlier.sent_at else "")
+        earlier=f"{earlier.reference} ({timezone.localdate(earlier.sent_at)})" if earlier and earlier.sent_at else "")
 
 
 def _works_of(notice: Notice) -> list[str]:

@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import cast
 
+from django.utils.timezone import localtime
+
 from insight.passing_off.passing_figures import FIGURES
 from storage.collections.captures import CaptureFacts, Captures
 from storage.collections.pages import Pages, Visit
@@ -51,10 +53,11 @@ def passed_off_pages(notice: Notice) -> tuple[CopiedPage, ...]:
 
 def _read(case: Case, page: Page, capture: CaptureFacts | None, visit: Visit | None) -> CopiedPage:
     gone, title = case.finding.get("gone_at"), visible(page.title)
+    seen = max(page.fetched_at, visit.fetched_at) if visit and visit.page == page.id else page.fetched_at
     return CopiedPage(
-        copy=0, url=page.url, work=case.work, chapter=title, page_title=title, captured_at=page.fetched_at,
-        last_seen=max(page.fetched_at, visit.fetched_at) if visit and visit.page == page.id else page.fetched_at,
+        copy=0, url=page.url, work=case.work, chapter=title, page_title=title, captured_at=localtime(page.fetched_at),
+        last_seen=localtime(seen),
         sha256=capture.sha256 if capture else "",
         captured_urls=(capture.url, capture.final_url) if capture else (),
         decision=case.state if case.state in UNDECIDED else "confirmed",
-        gone_at=datetime.fromisoformat(gone) if gone else None)
+        gone_at=localtime(datetime.fromisoformat(gone)) if gone else None)

@@ -89,6 +89,7 @@ class CopiedPage:
     """Id of the work."""
     chapter: str
     captured_at: datetime
+    """In the time zone of the letter, as are the other times."""
     last_seen: datetime
     page_title: str = ""
     chapter_number: int = 0
