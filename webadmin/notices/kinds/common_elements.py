@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from webadmin.notices.kinds.notice_facts import ClaimedWork, CopiedPage, NoticeFacts, OwnershipEvidence
 from webadmin.notices.kinds.notice_kind import Element
-from webadmin.words.moments import to_the_minute
 
 _EVIDENCE = {
     "zh": {"registration": "作品登记证书", "contract": "授权或转让合同", "publication": "署名发表",
@@ -127,7 +126,8 @@ def _block(facts: NoticeFacts, work: ClaimedWork) -> Iterator[str]:
 
 
 def _described(facts: NoticeFacts, page: CopiedPage) -> str:
-    return f"{page.chapter}{_MARKS[facts.tongue][1]}{_CAPTURED[facts.tongue]} {to_the_minute(page.captured_at)}"
+    captured = page.captured_at.isoformat(" ", "minutes")
+    return f"{page.chapter}{_MARKS[facts.tongue][1]}{_CAPTURED[facts.tongue]} {captured}"
 
 
 def _share(share: float) -> str:

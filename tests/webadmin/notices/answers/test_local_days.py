@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime
 import pytest
 from django.utils import timezone
 
+from tests.webadmin.notices.answers.test_answers import mail, read
 from tests.webadmin.notices.mail_servers import Post
-from tests.webadmin.notices.test_answers import mail, read
 from webadmin.accounts.models import User
 from webadmin.cases.models import Copy
 from webadmin.notices.delivery.sending import hand_in, send
