@@ -2,11 +2,21 @@
 
 import re
 import string
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from fingerprinting.text.folding.disguises import NAMES
+from fingerprinting.text.folding.encoded.encoded_text import ENCODED
+from fingerprinting.text.folding.other_readings import other_readings
+from fingerprinting.text.folding.restoring.respelling.sequence.word_sequence import FILLERS, SWAPPED
+from fingerprinting.text.folding.restoring.restore import DOUBLED, SOUNDING
+from fingerprinting.text.folding.restoring.restored import SIGNED
+from fingerprinting.text.folding.restoring.rewriting import RESPELLED
+from fingerprinting.text.folding.restoring.sounding.romanisations import romanisations
+from fingerprinting.text.folding.restoring.sounding.substituted_initials import INITIALS
+from fingerprinting.text.folding.restoring.split_parts import SPLIT
 from fingerprinting.text.folding.specials import TRICKS
 from storage.documents import Verdict
 from webadmin.words.catalogue import LANGUAGES, Words, catalogue, language_of
@@ -36,8 +46,18 @@ def test_an_unknown_key_is_an_error_and_an_unknown_value_stands_for_itself() -> 
     assert Words("en").named("evasion", "some_new_trick") == "some_new_trick"
 
 
+def _restored() -> set[str]:
+    """Return the names of the disguises that the restoring part of folding undoes, and those the library confirms."""
+    folder = Path(other_readings.__code__.co_filename).parent
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    named = re.findall(r'(?:Rule|Reading|Arrangement|_rewritten)\("([a-z_]+)"', sources)
+    listed = re.findall(r'\("([a-z_]+)", (?:line_ends|without_)', sources)
+    constants = ENCODED, RESPELLED, FILLERS, SWAPPED, INITIALS, SPLIT, SIGNED, DOUBLED, SOUNDING
+    return {*named, *constants, *(each.name for each in romanisations()), *listed}
+
+
 def test_every_trick_and_verdict_has_a_name() -> None:
-    tricks = {*filter(None, TRICKS), *NAMES.values(), "combining", "homoglyph", "interleaved"}
+    tricks = {*filter(None, TRICKS), *NAMES.values(), "combining", "homoglyph", "interleaved", *_restored()}
     assert not [trick for trick in tricks if f"evasion.{trick}" not in catalogue()]
     assert not [verdict for verdict in get_args(Verdict) if f"verdict.{verdict}" not in catalogue()]
 
