@@ -17,7 +17,7 @@ LENGTHS = range(1, 9)
 """Lengths of the pieces of either text, in characters."""
 GLIMPSE = 2_000
 """Number of characters, from the middle, by which the lengths are chosen."""
-SURE = 3.0
+SURE = 2.0
 """Minimum increase of known pairs, in standard deviations."""
 
 
