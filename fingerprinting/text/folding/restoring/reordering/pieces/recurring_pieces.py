@@ -18,6 +18,9 @@ OFTEN, FEWEST = 4, 16
 """How often a piece recurs at least; minimum number of such pieces in a passage."""
 SHARE, MOST = 0.3, 0.8
 """Minimum and maximum share (0–1) of such pieces among the pieces of a passage: beyond it, the text repeats itself."""
+FREQUENT = 0.02
+"""Minimum share (0–1) of a piece among those of the passage to be left out: if tags separate all characters, the most
+frequent characters recur too, but less often."""
 FNV = np.uint64(0x100000001B3)
 """Multiplier of the Fowler–Noll–Vo hash."""
 OF_HAN = 0.25
@@ -30,11 +33,12 @@ def without_recurring(points: Points) -> Iterator[Order]:
         return
     pieces, hashes = np.empty((len(points) // 2 + 1, 2), np.int64), np.empty(len(points) // 2 + 1, np.uint64)
     size = find_pieces(points, pieces, hashes)
-    pieces, recur = pieces[:size], _recur(hashes[:size])
+    distinct = np.unique(hashes[:size], return_inverse=True)[1]
+    recur = _occur(distinct, OFTEN)
     if np.count_nonzero(recur) < FEWEST:
         return
     first, last = _densest(recur)
-    passage = recur[first:last]
+    passage = _occur(distinct[first:last], max(OFTEN, FREQUENT * (last - first)))
     if not FEWEST <= np.count_nonzero(passage) <= MOST * len(passage):
         return
     is_read = np.zeros(len(points), np.bool_)
@@ -61,10 +65,9 @@ def find_pieces(points: Points, pieces: Order, hashes: NDArray[np.uint64]) -> in
     return found
 
 
-def _recur(hashes: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Tell which pieces occur `OFTEN`."""
-    _, inverse, counts = np.unique(hashes, return_inverse=True, return_counts=True)
-    recur: NDArray[np.bool_] = counts[inverse] >= OFTEN
+def _occur(pieces: NDArray[np.int64], least: float) -> NDArray[np.bool_]:
+    """Tell which pieces, given by their numbers, occur at least so often."""
+    recur: NDArray[np.bool_] = np.bincount(pieces)[pieces] >= least
     return recur
 
 
