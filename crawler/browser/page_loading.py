@@ -74,7 +74,8 @@ async def take_snapshot(page: Page, drawn: str = "") -> bytes:
         if counted["nodes"] > MAX_NODES:
             return b""
         snapshot = await session.send("DOMSnapshot.captureSnapshot", {
-            "computedStyles": list(STYLES), "includeBlendedBackgroundColors": True})
+            "computedStyles": list(STYLES), "includeBlendedBackgroundColors": True, "includePaintOrder": True,
+            "includeDOMRects": True})
         if sum(map(len, snapshot["strings"])) > MAX_TEXT:
             return b""
         snapshot["drawn"] = drawn

@@ -41,6 +41,11 @@ _clickable = etree.XPath(
 _NAMING = ("aria-controls", "data-target", "data-bs-target", "data-tab", "href", "onclick")
 
 
+def says_to_open(words: str) -> bool:
+    """Tell whether the words of a button offer the rest of a text."""
+    return bool(_OPENS.fullmatch(words))
+
+
 class Openings:
     """The sections of a page that its buttons open.
 
@@ -76,7 +81,7 @@ class Openings:
             map(self._is_hidden, (element, *element.iterancestors())))
 
     def _says_so(self, element: etree._Element) -> bool:
-        return bool(_OPENS.fullmatch(text_of(element))) and self._is_button(element)
+        return says_to_open(text_of(element)) and self._is_button(element)
 
     def _is_tab(self, section: etree._Element) -> bool:
         """Tell whether a section is a tab, as its siblings, or those of its class, are."""

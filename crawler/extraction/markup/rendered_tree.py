@@ -13,6 +13,8 @@ from lxml import etree
 from crawler.extraction.markup.browser_tree import NAME, say, storable
 from crawler.extraction.markup.drawn_text import drawn_text
 from crawler.extraction.markup.fields import holds_text
+from crawler.extraction.markup.laid_out.controls import Controls
+from crawler.extraction.markup.laid_out.sight import Piece, Sight
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked
 from crawler.extraction.markup.snapshot import Box, Document, in_rows
 from crawler.extraction.markup.tree import INLINE
@@ -62,6 +64,14 @@ class _Writer:
         self._document = Document(snapshot, number)
         self._drawing = str(snapshot.get("drawn") or "")
         """Name of the attribute that records text drawn on a canvas."""
+        self._sight = Sight(self._document)
+        self._letters = Piece("")
+        """The first letters of the text that follows, if they have a style of their own."""
+        self._clipped: list[tuple[etree._Element, int]] = []
+        """Pieces of text that boxes clip away, each with the node of the box."""
+        self._boxes: dict[int, etree._Element] = {}
+        """What was written for the nodes that clip their contents."""
+        self._clickable: set[etree._Element] = set()
         self._waiting: list[_Place] = []
         """Nodes still to be written, the next one last. This avoids recursion, since scripts can nest nodes too deeply
         for it."""
@@ -72,6 +82,16 @@ class _Writer:
             self._children(_Place(node, into, 0, is_hidden=False))
             while self._waiting:
                 self._write(self._waiting.pop())
+        self._open()
+
+    def _open(self) -> None:
+        """Show what a person can bring into sight."""
+        controls = Controls(self._clickable)
+        opened = {node: node in self._boxes and controls.open(self._boxes[node])
+                  for node in dict.fromkeys(node for _, node in self._clipped)}
+        for piece, node in self._clipped:
+            if opened[node]:
+                del piece.attrib["hidden"]
 
     def _write(self, place: _Place) -> None:
         kind = self._document.kind(place.node)
@@ -134,7 +154,9 @@ class _Writer:
             etree.SubElement(into, tag).text = storable("\n".join(_FACE.findall(text[:MAX_FACES])))
             return
         made = into if tag in ("html", "slot") else self._made(node, tag, into)
-        conceals = not is_hidden and tag not in _HEAD and (node not in document.shown or document.hides(node))
+        conceals = not is_hidden and tag not in _HEAD and (
+            node not in document.shown or document.hides(node) or self._sight.is_faint(node))
+        self._note(node, made)
         if conceals and made is not into:
             made.set("hidden", "")
         is_hidden = is_hidden or conceals
@@ -142,8 +164,16 @@ class _Writer:
             _say_lines(made, drawn)
         elif not (number := document.framed.get(node)):
             self._children(_Place(node, made if depth < MAX_DEPTH else into, depth + 1, is_hidden=is_hidden))
-        elif not is_hidden and self._frames < MAX_FRAMES and _is_own(str(made.get("src") or "")):
+        elif not is_hidden and self._frames < MAX_FRAMES and _is_own(str(made.get("src") or "")) and (
+                self._sight.sees(node)):
             _Writer(self._snapshot, number, self._frames + 1).write(made)
+
+    def _note(self, node: int, made: etree._Element) -> None:
+        """Note the element of a node that clips its contents, or reacts to clicks."""
+        if self._document.style(node).get("overflow-y", "visible") != "visible":
+            self._boxes[node] = made
+        if node in self._document.clickable:
+            self._clickable.add(made)
 
     def _made(self, node: int, tag: str, into: etree._Element) -> etree._Element:
         attributes = {name: storable(value) for name, value in self._document.attributes(node).items()
@@ -177,7 +207,7 @@ class _Writer:
             return self._document.typed.get(node)
         if tag == "input":
             typed = self._document.typed.get(node, "")
-            return typed if holds_text(typed) and self._document.is_legible(node) else None
+            return typed if holds_text(typed) and self._is_seen(node) else None
         if tag == "canvas":
             noted = self._document.attributes(node).get(self._drawing, "") if self._drawing else ""
             ground = self._document.ground(node)
@@ -209,21 +239,49 @@ class _Writer:
 
     def _legible(self, node: int) -> Iterator[int]:
         return (inner for inner in self._below(node)
-                if self._document.text(inner) and self._document.is_legible(inner))
+                if self._document.text(inner) and self._is_seen(inner))
+
+    def _is_seen(self, node: int) -> bool:
+        return self._sight.is_legible(node) and self._sight.sees(node)
 
     def _text(self, node: int, into: etree._Element, *, is_hidden: bool) -> None:
         document, text = self._document, storable(self._document.value(node))
-        if self._is_mirrored(node):
-            text = text[::-1]
-        if is_hidden or into.tag in _HEAD or text.isspace() or document.is_legible(node):
-            is_verbatim = document.style(node).get("white-space-collapse") in _VERBATIM
-            _say_lines(into, text) if is_verbatim and "\n" in text else say(into, text)
-        elif text:
-            etree.SubElement(into, "span", hidden="").text = text
+        letters, self._letters = self._letters, Piece("")
+        if is_hidden or into.tag in _HEAD or text.isspace():
+            self._say(node, into, text)
+            return
+        is_legible = self._sight.is_legible(node)
+        pieces = self._sight.pieces(node) if is_legible else [Piece(text, is_seen=False)] if text else []
+        if letters.text and text.lstrip().startswith(letters.text):
+            rest = text.lstrip()[len(letters.text):]
+            pieces = [letters, *(pieces if is_legible else [Piece(rest, is_seen=False)] if rest else [])]
+        if all(piece.is_seen for piece in pieces) or (self._is_mirrored(node) and is_legible):
+            self._say(node, into, text)
+            return
+        for piece in pieces:
+            if piece.is_seen:
+                self._say(node, into, storable(piece.text))
+            else:
+                hidden = etree.SubElement(into, "span", hidden="")
+                hidden.text = storable(piece.text)
+                self._clipped += [(hidden, piece.clipped_by)] if piece.clipped_by >= 0 else []
+
+    def _say(self, node: int, into: etree._Element, text: str) -> None:
+        """Write text as it is shown."""
+        text = text[::-1] if self._is_mirrored(node) else text
+        is_verbatim = self._document.style(node).get("white-space-collapse") in _VERBATIM
+        if is_verbatim and "\n" in text:
+            _say_lines(into, text)
+        else:
+            say(into, text)
 
     def _generated(self, node: int, into: etree._Element, *, is_hidden: bool) -> None:
         text = storable(self._document.text(node))
-        if not text or is_hidden or not self._document.is_legible(node):
+        is_seen = bool(text) and not is_hidden and self._is_seen(node)
+        if self._document.name(node) == "::first-letter":
+            self._letters = Piece(text, is_seen)
+            return
+        if not is_seen:
             return
         is_block = self._document.style(node).get("display") in ("block", "flex", "grid", "table")
         say(etree.SubElement(into, "div") if is_block else into, text)

@@ -7,11 +7,15 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 STYLES = ("display", "visibility", "opacity", "font-size", "direction", "unicode-bidi", "position", "color",
-          "white-space-collapse", "overflow-x", "overflow-y", "clip-path", "clip")
+          "white-space-collapse", "overflow-x", "overflow-y", "clip-path", "clip", "transform", "filter", "contain",
+          "z-index", "column-width", "column-count", "animation-name", "animation-iteration-count",
+          "background-color", "background-image", "background-size", "mix-blend-mode", "mask-image", "text-overflow",
+          "-webkit-text-fill-color", "text-shadow", "-webkit-text-stroke-width", "-webkit-text-stroke-color",
+          "background-clip")
 """Computed styles that a snapshot contains for each box, in this order."""
 MAX_NODES = 200_000
 TINY = 2.0
-"""Maximum size in pixels of illegible letters, or of a box that clips its contents."""
+"""Maximum size in pixels of illegible letters."""
 ALIKE = 10
 """Maximum difference in each of red, green and blue of two colours that look alike."""
 _NONE: Mapping[str, Sequence[int]] = {"index": (), "value": ()}
@@ -31,6 +35,9 @@ class Box(NamedTuple):
 class Document:
     """One document of a snapshot, as returned by `DOMSnapshot.captureSnapshot`."""
 
+    ELEMENT = 1
+    """The type of nodes that are elements."""
+
     def __init__(self, snapshot: Mapping[str, Any], number: int = 0) -> None:
         self._strings: Sequence[str] = snapshot["strings"]
         document = snapshot["documents"][number]
@@ -42,6 +49,8 @@ class Document:
         self._in_rows: dict[int, bool] = {}
         for row, node in enumerate(self._layout["nodeIndex"]):
             self._rows[node].append(row)
+        self.clickable = frozenset(self._nodes.get("isClickable", _NONE)["index"])
+        """Nodes that react to clicks, also by scripts."""
         self.framed = _pairs(self._nodes["contentDocumentIndex"])
         typed = {**_pairs(self._nodes.get("inputValue", _NONE)), **_pairs(self._nodes["textValue"])}
         self.typed = {node: self.string(text) for node, text in typed.items()}
@@ -82,6 +91,59 @@ class Document:
         rows = self._rows.get(node)
         return dict(zip(STYLES, map(self.string, self._layout["styles"][rows[0]]), strict=False)) if rows else {}
 
+    def parent(self, node: int) -> int:
+        """Return the node around a node; -1 for none."""
+        return int(self._nodes["parentIndex"][node])
+
+    def laid_out(self) -> Iterable[int]:
+        """Return the nodes that were laid out."""
+        return self._rows
+
+    def written(self) -> Iterable[int]:
+        """Yield the nodes with text that was laid out."""
+        return (node for node, rows in self._rows.items() if any(self._layout["text"][row] >= 0 for row in rows))
+
+    def named(self, name: str) -> int | None:
+        """Return the element with an id; None if there is none."""
+        return self._named.get(name)
+
+    @cached_property
+    def _named(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for node, flat in enumerate(self._nodes["attributes"][:MAX_NODES]):
+            for name, value in zip(flat[::2], flat[1::2], strict=False):
+                if self.string(name) == "id":
+                    found.setdefault(self.string(value), node)
+        return found
+
+    def order(self, node: int) -> int:
+        """Return when a node is painted, compared with others."""
+        rows = self._rows.get(node)
+        return int(self._layout["paintOrders"][rows[0]]) if rows and "paintOrders" in self._layout else 0
+
+    def scale(self, node: int) -> float:
+        """Return how many pixels of the page one pixel of an element's own is."""
+        box, own = self.box(node), self._rectangle("offsetRects", node)
+        return box.width / own.width if box and own and own.width and box.width else 1.0
+
+    def scroll(self, node: int) -> Box | None:
+        """Return how far an element is scrolled, and the size of its contents, in its own pixels."""
+        return self._rectangle("scrollRects", node)
+
+    def window(self, node: int) -> Box:
+        """Return the part of an element's box inside its borders."""
+        box, inside = self.box(node) or Box(0, 0, 0, 0), self._rectangle("clientRects", node)
+        if inside is None or self.style(node).get("display") == "inline":
+            return box
+        scale = self.scale(node)
+        return Box(box.left + inside.left * scale, box.top + inside.top * scale, inside.width * scale,
+                   inside.height * scale)
+
+    def _rectangle(self, kind: str, node: int) -> Box | None:
+        rows = self._rows.get(node)
+        found = self._layout[kind][rows[0]] if rows and kind in self._layout else None
+        return Box(*found) if found else None
+
     def box(self, node: int) -> Box | None:
         """Return the box of a node; None if it was not laid out."""
         rows = self._rows.get(node)
@@ -105,14 +167,19 @@ class Document:
 
     def boxes(self, node: int) -> list[Box]:
         """List the pieces of lines in which a node's text was laid out."""
-        found = []
+        return [box for box, _, _ in self.spans(node)]
+
+    def spans(self, node: int) -> list[tuple[Box, int, int]]:
+        """List the same, each with its place in the text and its length, in UTF-16 units."""
+        found, before = [], 0
         for row in self._rows.get(node, ()):
             text = self.string(self._layout["text"][row]).encode("utf-16-le", "surrogatepass")
             for box in self._boxes_of.get(row, ()):
                 start, length = self._texts["start"][box], self._texts["length"][box]
                 piece = text[2 * start:2 * (start + length)].decode("utf-16-le", "replace")
                 left, top, width, height = self._texts["bounds"][box]
-                found.append(Box(left, top, width, height, piece))
+                found.append((Box(left, top, width, height, piece), before + start, length))
+            before += len(text) // 2
         return found
 
     def hides(self, node: int) -> bool:
@@ -120,28 +187,23 @@ class Document:
         style, box = self.style(node), self.box(node)
         if not style or box is None or self.name(node) in ("html", "body", "#document"):
             return False
-        if _pixels(style["opacity"]) < 0.05 or style["clip-path"].startswith(("inset(50%", "inset(100%", "circle(0")):
-            return True
-        is_cut = "visible" not in (style["overflow-x"], style["overflow-y"])
-        return (is_cut and min(box.width, box.height) <= TINY) or style["clip"].startswith("rect(0px, 0px, 0px, 0px")
+        return _pixels(style["opacity"]) < 0.05
 
     def is_legible(self, node: int) -> bool:
-        """Tell whether a text that was laid out can be read."""
+        """Tell whether a text that was laid out can be read, whatever its colour."""
         style, box = self.style(node), self.box(node)
         if not style or box is None or style["visibility"] != "visible" or _pixels(style["font-size"]) < TINY:
             return False
-        if box.left + box.width <= 0 or box.top + box.height <= 0 or not (box.width and box.height):
-            return False
-        ink = [float(part) for part in _NUMBER.findall(style["color"])]
-        if len(ink) == 4 and ink[3] < 0.05:
-            return False
-        ground = self.ground(node)
-        return not ground or any(abs(one - other) > ALIKE for one, other in zip(ink, ground, strict=False))
+        return bool(box.width and box.height)
 
     def ground(self, node: int) -> list[float]:
-        """Return the colour behind a node as red, green and blue; empty if unknown."""
-        grounds = self._layout.get("blendedBackgroundColors")
-        said = self.string(grounds[self._rows[node][0]]) if grounds and node in self._rows else ""
+        """Return the colour behind a node as red, green and blue; empty if unknown.
+
+        Browsers say it of the elements that hold text, not of the text itself.
+        """
+        grounds = self._layout.get("blendedBackgroundColors") or ()
+        rows = [self._rows[each][0] for each in (node, self.parent(node)) if grounds and each in self._rows]
+        said = next(filter(None, (self.string(grounds[row]) for row in rows)), "")
         return [float(part) for part in _NUMBER.findall(said)][:3] if said.startswith("rgb") else []
 
     @cached_property
