@@ -131,6 +131,8 @@ class FetchOutcome(StrEnum):
 
     OFFSITE = "offsite"
     TOO_DEEP = "too_deep"
+    LONG_ADDRESS = "long_address"
+    """A link whose address is too long to be followed."""
     TRAP = "trap"
     """Looks like one of endlessly many addresses that a server generates."""
     TOO_MANY = "too_many"

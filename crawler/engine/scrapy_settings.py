@@ -73,6 +73,7 @@ def scrapy_settings(settings: Settings) -> dict[str, Any]:
         "WENZONG_ALLOW_HOSTS": list(settings.allow_hosts),
         "DOWNLOAD_TIMEOUT": settings.crawl_timeout,
         "DOWNLOAD_MAXSIZE": settings.crawl_max_bytes,
+        "WENZONG_MAX_FILE": settings.crawl_max_file_bytes,
         "LOG_LEVEL": settings.log_level,
     }
 

@@ -18,7 +18,7 @@ from crawler.extraction.markup.styles.page_styles import NO_SHEETS, PageStyles, 
 from crawler.extraction.markup.tree import with_cdata
 from crawler.extraction.navigation.data_links import data_links
 from crawler.extraction.navigation.following import next_page
-from crawler.extraction.navigation.links import Link, fetched, links_of, scripted
+from crawler.extraction.navigation.links import Link, fetched, links_of, overlong_links, scripted
 from crawler.extraction.navigation.paging import PagePosition, without_position
 from crawler.extraction.page_headings import without_permanent_link
 from crawler.extraction.skeleton import skeleton
@@ -83,6 +83,8 @@ class Extraction:
     """Whether external sheets hide almost all of its text, which was then read in spite of them."""
     is_garbled: bool = False
     """Whether part of its text could not be decoded."""
+    overlong: tuple[str, ...] = ()
+    """Links that are too long to be followed, each by its beginning and digest."""
 
 
 def extract_page(
@@ -187,7 +189,7 @@ def _said(root: etree._Element, lines: PageLines, url: str, encoding: str) -> Ex
     following = next_page(url, links, position, number)
     return Extraction(title, text, following, encoding, main.hidden[:MAX_HIDDEN], tuple(links), author, published,
                       number, tuple(map(_brief, faces.fonts)), position, faces.sheets, pictures,
-                      is_cut=lines.is_cut)
+                      is_cut=lines.is_cut, overlong=tuple(overlong_links(root, url)))
 
 
 def _brief(address: str) -> str:

@@ -1,5 +1,6 @@
 """Bring addresses of pages into canonical form, and check a site's scope."""
 
+import hashlib
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -11,6 +12,9 @@ from crawler.urls.hosts import spelled
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 MAX_LENGTH = 2000
+"""Maximum characters of an address that is followed."""
+BEGINNING = 300
+"""Characters that are kept of a longer one."""
 
 _SESSION_NAMES = frozenset({
     "phpsessid", "jsessionid", "aspsessionid", "asp.net_sessionid", "cftoken", "zenid", "oscsid"})
@@ -68,6 +72,18 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
         return None
     path = _LOWER_ESCAPE.sub(lambda match: match.group().upper(), _PATH_SESSION.sub("", parts.path))
     return urlunsplit((parts.scheme, netloc, _without_dots(path) or "/", _query(parts.query), ""))
+
+
+def overlong(url: str, base: str) -> str | None:
+    """Return the beginning and the digest of a link whose address is too long to be followed; None for any other."""
+    try:
+        joined = urljoin(base, url.strip())
+    except ValueError:
+        return None
+    if len(joined) <= MAX_LENGTH or joined[:4].lower() != "http":
+        return None
+    digest = hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{joined[:BEGINNING]}#{digest[:16]}"
 
 
 def _joined(path: str, query: str | None) -> str:

@@ -30,7 +30,8 @@ _GROUPS: dict[str, frozenset[FetchOutcome]] = {
     "skipped": frozenset({
         Outcome.NOT_TEXT, Outcome.TOO_BIG, Outcome.FILE_LOCKED, Outcome.FILE_UNSUPPORTED, Outcome.FILE_PICTURES,
         Outcome.FILE_DAMAGED, Outcome.TOO_MANY_ENCODINGS, Outcome.UNREADABLE, Outcome.BAD_SITEMAP, Outcome.NO_FONT,
-        Outcome.NO_SHEET, Outcome.NO_PICTURE, Outcome.NO_ICON, Outcome.PICTURES_UNREAD}),
+        Outcome.NO_SHEET, Outcome.NO_PICTURE, Outcome.NO_ICON, Outcome.PICTURES_UNREAD,
+        Outcome.LONG_ADDRESS}),
 }
 """Outcomes grouped by their meaning for a reader; outcomes in no group count as failed."""
 _READ = frozenset({Outcome.READ, Outcome.READ_ODD, Outcome.READ_CUT, Outcome.READ_GARBLED, Outcome.READ_UNSTYLED,
@@ -65,6 +66,7 @@ AGE = _("not read because a form asks for the reader’s age, which Wenzong does
 CLOAKED = _("%(url)s shows other browsers something else (%(what)s): choose their request headers for the site, if its "
             "owner agrees")
 MOVED = _("the site seems to have moved to %(url)s; add the new address as a separate site")
+LONG = _("%(count)s links were skipped because their addresses are too long")
 LEFT_OUT = _("%(count)s known addresses were not requested")
 
 
@@ -125,8 +127,10 @@ def _advice(crawl: Crawl, words: Words, translate: Callable[[str], str]) -> list
     told += [(CLOAKED, {"url": url, "what": say_difference(what, words)})
              for url, what in list(crawl.shown_otherwise.items())[:MOST]]
     told += [(MOVED, {"url": url}) for url in list(crawl.moved_to)[:MOST]]
-    if crawl.left_out:
-        told.append((LEFT_OUT, {"count": f"{sum(crawl.left_out.values()):,}"}))
+    if long := crawl.left_out.get(Outcome.LONG_ADDRESS, 0):
+        told.append((LONG, {"count": f"{long:,}"}))
+    if others := sum(crawl.left_out.values()) - long:
+        told.append((LEFT_OUT, {"count": f"{others:,}"}))
     return [translate(text) % figures for text, figures in told]
 
 

@@ -86,6 +86,7 @@ OUTCOMES: dict[FetchOutcome, str] = {
     FetchOutcome.BROWSER_CALL: _("a request of the browser itself"),
     FetchOutcome.OFFSITE: _("another site"),
     FetchOutcome.TOO_DEEP: _("too deep"),
+    FetchOutcome.LONG_ADDRESS: _("an address that is too long to be followed"),
     FetchOutcome.TRAP: _("looks endlessly generated"),
     FetchOutcome.TOO_MANY: _("more addresses than the crawl keeps"),
     FetchOutcome.UNKNOWN: _("another reason"),

@@ -5,6 +5,7 @@ Links that its rules do not follow, and domains that the site seems to have move
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from crawler.extraction.page import Extraction
@@ -47,6 +48,12 @@ class PassedOver:
         if refusal is not FetchOutcome.OFFSITE and url not in self._seen:
             self._seen.add([url])
             self._fresh[refusal] += 1
+
+    def count_overlong(self, addresses: Iterable[str | None], scope: Scope) -> None:
+        """Count links of the site whose addresses are too long to be followed."""
+        for address in addresses:
+            if address and scope.covers(address):
+                self.count(address, FetchOutcome.LONG_ADDRESS)
 
     def take(self) -> Counter[FetchOutcome]:
         """Return the counts since the last call and reset them."""

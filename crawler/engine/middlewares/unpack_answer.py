@@ -1,13 +1,21 @@
 """Unpack responses as their headers say, and name the outcome of invalid ones."""
 
+from typing import Self
+
 from scrapy import Request
+from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddleware
 from scrapy.exceptions import IgnoreRequest, ResponseDataLossError
 from scrapy.http import Headers, Response
 
 from crawler.engine.failure import RefusedError
+from crawler.files.download import Download
+from crawler.files.recognition import file_name
 from crawler.network.compression import is_whole
 from storage.fetch_outcome import FetchOutcome
+
+RATIO = 100
+"""Maximum size of a text in relation to its compressed form."""
 
 
 class UnpackAnswerMiddleware(HttpCompressionMiddleware):
@@ -16,12 +24,18 @@ class UnpackAnswerMiddleware(HttpCompressionMiddleware):
     Each decoder raises its own exceptions: that of gzip is an OSError, as is that of a failed connection.
     """
 
+    _page = _most = 0
+    """Maximum bytes of a page, and of a file."""
+
     def process_response(self, request: Request, response: Response) -> Request | Response:  # type: ignore[override]
         """Unpack a response.
 
         Raises RefusedError if it is not compressed as its headers say, IgnoreRequest if it grows too large, and
         ResponseDataLossError if it is cut, unless the request accepts that: then the response gets the flag `dataloss`.
+        A page that is too long for a page becomes a file on disk.
         """
+        if self._may_be_long(request, response):
+            request.meta["download_maxsize"] = self._most
         encodings = _encodings(response.headers)
         try:
             unpacked = super().process_response(request, response)
@@ -35,7 +49,32 @@ class UnpackAnswerMiddleware(HttpCompressionMiddleware):
             raise ResponseDataLossError(f"{request.url}: its compressed body ends too early")
         if is_cut:
             unpacked.flags.append("dataloss")
-        return unpacked
+        return self._on_disk(request, unpacked) if isinstance(unpacked, Response) else unpacked
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Build the middleware with the limits of pages and of files."""
+        middleware = super().from_crawler(crawler)
+        middleware._page = crawler.settings.getint("DOWNLOAD_MAXSIZE")
+        middleware._most = max(crawler.settings.getint("WENZONG_MAX_FILE"), middleware._page)
+        return middleware
+
+    def _may_be_long(self, request: Request, response: Response) -> bool:
+        """Tell whether a compressed page may be too long for a page.
+
+        What would have to unpack to far more than text does is a trap.
+        """
+        entry = request.meta.get("entry")
+        return (entry is not None and entry.kind == "page" and "download_maxsize" not in request.meta
+                and b"Content-Encoding" in response.headers and RATIO * len(response.body) > self._page)
+
+    def _on_disk(self, request: Request, response: Response) -> Response:
+        if request.meta.get("download_maxsize") != self._most or len(response.body) <= self._page:
+            return response
+        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+        download = request.meta.setdefault("file", Download(file_name("", request.url), content_type))
+        download.write(response.body)
+        return response.replace(body=b"")
 
 
 def _encodings(headers: Headers) -> list[str]:

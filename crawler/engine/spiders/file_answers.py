@@ -17,6 +17,7 @@ from crawler.crawl.downloads.file_pages import lone_page
 from crawler.crawl.exchange import Exchange
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
+from crawler.engine.growing_body import GrowingBody
 from crawler.engine.responses import capture_of
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from crawler.extraction.page import Extraction
@@ -62,7 +63,7 @@ def begin(spider: FileSpider, headers: Headers, request: Request) -> None:
             request.meta["download_maxsize"] = spider.job.settings.crawl_max_file_bytes
             _extend(request)
     elif not is_packed:
-        request.meta["untold"] = partial(_told, spider)
+        request.meta["untold"], request.meta["content_type"] = partial(_told, spider), content_type
 
 
 def _extend(request: Request) -> None:
@@ -72,16 +73,26 @@ def _extend(request: Request) -> None:
         page_timeout.reschedule(None)
 
 
-def _told(spider: FileSpider, request: Request, data: bytes) -> tuple[Download, int] | None:
+def _told(spider: FileSpider, request: Request, data: bytes) -> tuple[Download | GrowingBody, int] | None:
     """Recognise from its first bytes a file that was declared as a page.
 
-    None for a page. Pictures and programs keep the limits of a page: nothing of them is stored.
+    A page becomes a file when it grows too long for a page. None for pictures and programs, which keep the limits of a
+    page: nothing of them is stored.
     """
-    if not is_binary_file(data) or magic(data) in NO_BOOK:
+    settings = spider.job.settings
+    if magic(data) in NO_BOOK:
         return None
-    request.meta["file"] = download = Download(file_name("", request.url), "")
+    if is_binary_file(data):
+        return _begun(request, ""), settings.crawl_max_file_bytes
+    kind = request.meta.pop("content_type")
+    return GrowingBody(settings.crawl_max_bytes, partial(_begun, request, kind)), settings.crawl_max_file_bytes
+
+
+def _begun(request: Request, content_type: str) -> Download:
+    """Begin the file of a response that was announced as a page."""
+    request.meta["file"] = download = Download(file_name("", request.url), content_type)
     _extend(request)
-    return download, spider.job.settings.crawl_max_file_bytes
+    return download
 
 
 def check(request: Request) -> None:
@@ -143,7 +154,7 @@ async def beginning_of(spider: FileSpider, response: Response, download: Downloa
 def _fetched(job: Job, response: Response, entry: Entry, found: FoundFile) -> Fetched:
     capture = FileCapture.of(capture_of(response, entry), found.download)
     exchange: Exchange | None = response.meta.get("exchange")
-    if exchange and not response.body:
+    if exchange and not (response.body or exchange.body):
         exchange = replace(exchange, download=found.download)
     page = lone_page(found, capture, entry, job.policy.name, job.run)
     return Fetched(entry, (), page, capture, found.download.size, FetchOutcome.FILE, exchange, file=found)

@@ -11,7 +11,7 @@ from crawler.engine.responses import content_type_of
 from crawler.engine.spiders.wanted_types import MARKUP_OF_LISTS
 from crawler.extraction.extraction_pool import ExtractionPool
 from crawler.extraction.navigation.sitemap import SitemapError, is_list
-from crawler.urls.address import canonical
+from crawler.urls.address import canonical, overlong
 from storage.collections.frontier import Entry
 from storage.fetch_outcome import FetchOutcome
 
@@ -53,6 +53,7 @@ async def listed(spider: ListSpider, response: Response, entry: Entry) -> Outcom
     further = [job.sitemap(url, (level + 1) * NESTED, entry.url) for url in lists if level < MAX_NESTING]
     further += [job.sitemap(url, entry.depth + 1, entry.url) for each in found.following
                 if place < NESTED - 1 and (url := canonical(each, response.url)) and job.scope.covers(url)]
+    job.passed_over.count_overlong((overlong(each.url, response.url) for each in found.pages), job.scope)
     pages = job.listed(found.pages, entry, response.url)
     if not found.lists and not found.following:
         job.lists[entry.url] = same_bytes.digest_of(response.body, content_type)

@@ -283,6 +283,7 @@ class SiteSpider(Spider):
 
     def _links(self, extraction: Extraction, entry: Entry) -> tuple[Entry, ...]:
         found: dict[str, Entry] = {}
+        self.job.passed_over.count_overlong(extraction.overlong, self.job.scope)
         for link in () if self.job.policy.check_only else extraction.links:
             if link.url in self.job.recent:
                 continue

@@ -51,6 +51,7 @@ from crawler.extraction.markup.styles.style_sheet import SHOWING, Sheet, sheet_o
 from crawler.extraction.markup.styles.suspects import suspects_of
 from crawler.extraction.markup.styles.values.effects import effective, lays_out, moves, position_of
 from crawler.extraction.markup.styles.values.plain_style import brief, plain
+from crawler.extraction.markup.styles.variables.conditional_values import decided
 from crawler.extraction.markup.tree import INLINE
 
 UNVEILED = frozenset({"js_content"})
@@ -244,7 +245,8 @@ class Hiding:
 
     def _own(self, element: etree._Element) -> str:
         """Return the declarations of an element's attribute once their animation ended."""
-        own = self._sheet.resolved(element, plain(brief(str(element.get("style") or ""))))
+        said = str(element.get("style") or "")
+        own = self._sheet.resolved(element, plain(brief(decided(said) if "if(" in said else said)))
         return ended(own, self._ends) if "animation" in own else own
 
     @cached_property

@@ -15,6 +15,7 @@ from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_mark
 from crawler.extraction.markup.painting.collapsed_columns import collapse_columns
 from crawler.extraction.markup.painting.covering import cover
 from crawler.extraction.markup.painting.drawings import draw, has_drawn_text
+from crawler.extraction.markup.painting.products import shrink
 from crawler.extraction.markup.shadow_roots import open_shadows
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.tree import parse
@@ -29,6 +30,7 @@ _GENERATING = re.compile(
     r"(?:[\"'][^\"']{0,40}[\w，。！？：；、…“”‘’「」『』《》—]|attr|var)")
 _ORDERING = ("-override", "rtl", "-reverse", "grid-row", "grid-area", "table-header-group", "table-footer-group")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
+_SHRINKING = re.compile(r"opacity(?=\s*[:(])|zoom(?=\s*:)|scale\(|font(?:-size)?(?=\s*:[^;{}<]{0,60}(?:em|%))")
 _BUTTONS = frozenset({"button", "submit", "reset"})
 _WITHOUT_WORDS = frozenset({"hidden", "password", "checkbox", "radio", "file", "image", "range", "color", "date",
                             "time", "month", "week", "datetime-local", "number"})
@@ -57,6 +59,8 @@ def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
         collapse_columns(root, styles)
     if "absolute" in html or styles.has_outer:
         cover(root, styles)
+    if styles.has_outer or _SHRINKING.search(html):
+        shrink(root, styles)
     _put_in_order(root, html, styles)
 
 

@@ -10,7 +10,7 @@ from lxml import etree
 
 from crawler.extraction.markup.tree import text_of
 from crawler.extraction.navigation.clicks import clicks_of
-from crawler.urls.address import canonical
+from crawler.urls.address import MAX_LENGTH, canonical, overlong
 
 MAX_LINKS = 5_000
 MAX_ANCHORS = 20_000
@@ -41,6 +41,9 @@ _XLINK = "xlink:href"
 """Attribute with the address of a link in a drawing."""
 _clickable = etree.XPath("(//@onclick/.. | //@data-href/..)[not(self::a or self::area or self::img)]")
 """Collects attributes, which libxml2 does several times faster than testing every element."""
+_long = etree.XPath(
+    f"(//a/@href | //area/@href | //option/@value | //iframe/@src | //*/@data-href)[string-length(.) > {MAX_LENGTH // 2}]",
+    smart_strings=False)
 _ASKED = etree.XPath(".//textarea | .//select | .//input[not(@type) or "
                      "not(contains('|hidden|submit|button|image|reset|', concat('|', translate(@type, "
                      "'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), '|')))]")
@@ -76,7 +79,15 @@ def links_of(root: etree._Element, url: str, encoding: str = "utf-8") -> list[Li
     return list(links.values())
 
 
-def _base(root: etree._Element, url: str, encoding: str) -> str:
+def overlong_links(root: etree._Element, url: str) -> list[str]:
+    """List the links that are too long to be followed, each by its beginning and digest."""
+    named: Any = _long(root)  # this XPath selects attributes, so the result is a list
+    base = _base(root, url) if named else url
+    told = (overlong(str(each), base) for each in islice(named, MAX_LINKS))
+    return list(dict.fromkeys(filter(None, told)))
+
+
+def _base(root: etree._Element, url: str, encoding: str = "utf-8") -> str:
     for element in root.iter("base"):
         if href := element.get("href"):
             return canonical(str(href), url, encoding) or url

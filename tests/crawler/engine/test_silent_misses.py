@@ -1,8 +1,11 @@
 """Crawls report what they did not read: repeated texts, dead links, empty chapters, moves to another domain."""
 
+import gzip
 import secrets
 
+import brotli
 import pytest
+import zstandard
 from pymongo.database import Database
 
 from crawler.engine.scheduler import UNDER_WAY
@@ -10,9 +13,9 @@ from crawler.urls.traps import MIN_DEAD, MIN_REPEATED
 from storage.documents import Document
 from storage.fetch_outcome import FetchOutcome
 from storage.settings import Settings
-from tests.crawler.crawling import Served, crawl_all, own, policy
+from tests.crawler.crawling import Served, crawl_all, own, policy, stored
 from tests.crawler.prose import chapter
-from tests.mirror import Site, html, redirect
+from tests.mirror import Answer, Site, html, redirect
 from webadmin.sites.crawl_account import account, in_english
 
 pytestmark = pytest.mark.slow
@@ -78,3 +81,35 @@ def test_chapters_that_a_page_names_as_its_fonts_and_sheets_are_read(
     crawl = crawl_all(own(settings, [site]), [policy(site, follow_sitemap=False)])[site.pair]
     assert crawl.counts["pages"] == 4
     assert sum(account(crawl).values()) == crawl.counts["asked"]
+
+
+@pytest.mark.parametrize("way", ["chunked", "gzip", "br", "zstd"])
+def test_a_page_too_long_for_a_page_is_read_although_its_length_is_not_announced(
+    way: str, settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    filler = "".join(f"<!--{secrets.token_hex(20)}-->" for _ in range(8_000))
+    page = html(chapter(1) + filler + '<a href="/2.html">下一章</a>', "第1章 夜").encode()
+    packed = {"gzip": gzip.compress, "br": brotli.compress, "zstd": zstandard.ZstdCompressor().compress}
+    if way == "chunked":
+        long = Answer(pieces=iter([page[:99_999], page[99_999:]]), headers=(("Content-Type", "text/html"),))
+    else:
+        long = Answer(packed[way](page), headers=(("Content-Type", "text/html"), ("Content-Encoding", way)))
+    site = served(Site({"/": '<a href="/1.html">第1章</a>', "/1.html": long, "/2.html": html(chapter(2), "第2章 夜")}))
+    mine = own(settings, [site], crawl_max_bytes=300_000)
+    crawl = crawl_all(mine, [policy(site, "long", follow_sitemap=False)])["long"]
+    assert crawl.reasons[FetchOutcome.FILE] == 1, crawl.reasons
+    assert FetchOutcome.TOO_BIG not in crawl.reasons
+    assert any(chapter(1)[:40] in text for text in stored(mine, "long").values())
+    assert sum(account(crawl).values()) == crawl.counts["asked"]
+
+
+def test_links_that_are_too_long_are_counted(
+    settings: Settings, database: Database[Document], served: Served,
+) -> None:
+    long = [f"/{number}/{'x' * 3_000}.html" for number in range(3)]
+    links = "".join(f'<a href="{path}">第{n}章</a>' for n, path in enumerate([*long, *long, "/1.html"]))
+    site = served(Site({"/": html(links + f'<a href="http://other.example/{"y" * 3_000}">x</a>', "目录"),
+                        "/1.html": html(chapter(1) + f'<a href="{long[0]}">x</a>', "第1章 夜")}))
+    crawl = crawl_all(own(settings, [site]), [policy(site, follow_sitemap=False)])[site.pair]
+    assert crawl.left_out[FetchOutcome.LONG_ADDRESS] == 3
+    assert any("3 links were skipped because their addresses are too long" in line for line in in_english(crawl))

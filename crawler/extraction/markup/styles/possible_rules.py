@@ -13,6 +13,7 @@ from crawler.extraction.markup.styles.css_rules import MAX_BLOCKS, Block, blocks
 from crawler.extraction.markup.styles.pseudo_names import is_known
 from crawler.extraction.markup.styles.style_rules import MAX_SELECTOR, PART
 from crawler.extraction.markup.styles.values.plain_style import brief, plain
+from crawler.extraction.markup.styles.variables.conditional_values import ON_VARIABLES
 from crawler.extraction.markup.styles.variables.custom_properties import declared_in, registered_in
 from crawler.extraction.markup.styles.variables.substitution import (
     ANY,
@@ -129,7 +130,7 @@ def values_in(variables: Pairs) -> Values:
 
 
 def _fixed(style: str, fixed: Mapping[str, str]) -> str:
-    is_fixed = all(fixed.get(name, UNSET) not in {UNSET, ANY} for name in used(style))
+    is_fixed = ON_VARIABLES not in style and all(fixed.get(name, UNSET) not in {UNSET, ANY} for name in used(style))
     return plain(brief(replaced(style, fixed.get))) if is_fixed else style
 
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from crawler.extraction.markup.styles.variables.conditional_values import ON_VARIABLES, decided_by
+
 DEEPEST = 6
 """Maximum nesting of variables: in fallbacks, and in the values of others."""
 LONGEST = 10_000
@@ -19,6 +21,8 @@ _USE = re.compile(
     r"var\(\s*(--[^\s,()]{1,80})\s*(?:,([^()]{0,2000}(?:\([^()]{0,400}\)[^()]{0,400}){0,8}))?\)", re.IGNORECASE)
 _COLOUR = re.compile(r"\s*(?:color|background(?:-color)?)\s*:\s*var\([^(),]*\)\s*$", re.IGNORECASE).match
 _INVALID = "\0"
+_ANYTHING = "display:none;color:transparent"
+"""Stands for declarations that may say anything."""
 _IMPORTANT = re.compile(r"!\s*important\b", re.IGNORECASE).search
 
 Values = Mapping[str, Sequence[str]]
@@ -27,7 +31,7 @@ Values = Mapping[str, Sequence[str]]
 
 def uses(style: str) -> bool:
     """Tell whether declarations use variables."""
-    return "var(" in style or "VAR(" in style
+    return "var(" in style or "VAR(" in style or ON_VARIABLES in style
 
 
 def used(style: str) -> Sequence[str]:
@@ -46,6 +50,7 @@ def replaced(style: str, value_of: Callable[[str], str | None]) -> str:
             value = _INVALID if use.group(2) is None else use.group(2)
         return value
 
+    style = decided_by(style, value_of) if ON_VARIABLES in style else style
     before = style.split(";")
     for _ in range(DEEPEST):
         if not uses(style) or len(style) > LONGEST:
@@ -71,9 +76,12 @@ def alternatives(style: str, values: Values) -> Iterator[str]:
     if not uses(style):
         yield style
         return
+    if ON_VARIABLES in style:
+        yield f"{style};{_ANYTHING}"
+        return
     named = {name: values.get(name) or (UNSET,) for name in used(style)}
     if sum(map(len, named.values())) > MAX_ALTERNATIVES or any(ANY in said for said in named.values()):
-        yield "display:none;color:transparent"  # whatever it may say
+        yield _ANYTHING
         return
     first = {name: said[0] for name, said in named.items()}
     choices = [{**first, name: value} for name, said in named.items() for value in said]

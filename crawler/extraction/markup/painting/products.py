@@ -1,0 +1,139 @@
+"""Hide the text that several elements together make too faint or too small to be read.
+
+Each of them alone leaves it legible: an opacity of .1 within one of .1, letters of 10 % within letters of 10 %.
+"""
+
+import math
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from lxml import etree
+
+from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.settled import settled
+from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
+from crawler.extraction.markup.styles.suspects import Suspects, named_in
+from crawler.extraction.markup.styles.values.plain_style import brief, plain
+from crawler.extraction.remembering import remembering
+
+FAINT, TINY = 0.05, 2.0
+"""Opacity (0–1) and pixels below which letters are not read."""
+PART = 0.6
+"""Maximum factor of an element that is examined; of weaker ones too many would be needed."""
+USUAL = 16.0
+"""Pixels of letters whose size no element says."""
+MAX_MARKED = 5_000
+"""Maximum elements of a page that are examined."""
+DEEPEST = 60
+"""Maximum elements around one that are examined."""
+_NUMBER = r"(\d*\.?\d+(?:e[-+]?\d{1,3})?)"
+_OPACITY = re.compile(rf"(?<![-\w])opacity\s*:\s*{_NUMBER}(%?)", re.IGNORECASE)
+_FILTER = re.compile(rf"(?<![-\w])filter\s*:[^;]*\bopacity\(\s*{_NUMBER}(%?)\s*\)", re.IGNORECASE)
+_ZOOM = re.compile(rf"(?<![-\w])(?:zoom|scale)\s*:\s*{_NUMBER}(%?)\s*(?:[;!]|$)", re.IGNORECASE)
+_SCALE = re.compile(rf"(?<![-\w])transform\s*:[^;]*\bscale\(\s*{_NUMBER}(%?)\s*\)", re.IGNORECASE)
+_SIZE = re.compile(rf"(?<![-\w])font(?:-size)?\s*:\s*(?:[a-z][^;\d]*\s)?{_NUMBER}(px|pt|r?em|%)\s*(?:[/\s!;]|$)",
+                   re.IGNORECASE)
+_TOLD = re.compile(r"(?<![-\w])(?:opacity|filter|zoom|scale|transform|font(?:-size)?)\s*:", re.IGNORECASE)
+_ABSOLUTE = {"px": 1.0, "pt": 4 / 3}
+_styled: Any = etree.XPath(
+    "//*[@style][contains(@style, 'opacity') or contains(@style, 'font') or contains(@style, 'zoom')"
+    " or contains(@style, 'scale')]")
+
+
+class _Factors(NamedTuple):
+    """By how much an element makes its contents fainter and smaller."""
+
+    opacity: float = 1.0
+    scale: float = 1.0
+    size: float = 1.0
+    """The factor of its letters, or their size in pixels."""
+    is_absolute: bool = False
+
+
+def shrink(root: etree._Element, styles: PageStyles) -> None:
+    """Mark the elements that those around them make illegible."""
+    page = styles.page(root)
+    suspects = named_in(sheet_of(page, _is_small).layers, page.names)
+    marked = list(islice(_marked(root, suspects), MAX_MARKED))
+    if len(marked) < 2:
+        return
+    sheet = sheet_of(page, _TOLD.search)
+    known: dict[etree._Element, _Factors] = {}
+    for element in marked:
+        path = [element, *islice(element.iterancestors(), DEEPEST)]
+        factors = [_factors_of(each, sheet, known) for each in path]
+        if sum(each != _Factors() for each in factors) < 2:
+            continue
+        if _below(FAINT, (each.opacity for each in factors)):
+            _add(element, "opacity:0!important")
+        elif _is_tiny(factors):
+            _add(element, "font-size:0")
+
+
+def _marked(root: etree._Element, suspects: Suspects) -> Iterator[etree._Element]:
+    """Yield the elements that are made fainter or smaller themselves."""
+    said = {each for each in _styled(root) if _is_small(plain(brief(str(each.get("style")))))}
+    if suspects or len(said) > 1:
+        body = next(root.iter("body"), root)
+        yield from (each for each in body.iter(etree.Element) if each in said or suspects.has(each))
+
+
+def _factors_of(element: etree._Element, sheet: Sheet, known: dict[etree._Element, _Factors]) -> _Factors:
+    if element not in known:
+        known[element] = _read(settled(plain(sheet.style_of(element))))
+    return known[element]
+
+
+@remembering(1000, 4_000)
+def _is_small(style: str) -> bool:
+    """Tell whether declarations make contents much fainter or smaller."""
+    factors = _read(style)
+    return min(factors.opacity, factors.scale, 1.0 if factors.is_absolute else factors.size) <= PART
+
+
+@remembering(1000, 4_000)
+def _read(style: str) -> _Factors:
+    if not _TOLD.search(style):
+        return _Factors()
+    opacity = math.prod(_last(pattern, style) for pattern in (_OPACITY, _FILTER))
+    scale = math.prod(_last(pattern, style) for pattern in (_ZOOM, _SCALE))
+    sizes = _SIZE.findall(style)
+    if not sizes:
+        return _Factors(opacity, scale)
+    number, unit = float(sizes[-1][0]), sizes[-1][1].lower()
+    if unit in _ABSOLUTE or unit == "rem":
+        return _Factors(opacity, scale, number * _ABSOLUTE.get(unit, USUAL), is_absolute=True)
+    return _Factors(opacity, scale, number / (100 if unit == "%" else 1))
+
+
+def _last(pattern: re.Pattern[str], style: str) -> float:
+    found = pattern.findall(style)
+    return float(found[-1][0]) / (100 if found[-1][1] else 1) if found else 1.0
+
+
+def _below(least: float, factors: Iterator[float]) -> bool:
+    """Tell whether a product of at least two factors is too small."""
+    parts = [factor for factor in factors if factor != 1.0]
+    return len(parts) > 1 and math.prod(parts) < least
+
+
+def _is_tiny(factors: list[_Factors]) -> bool:
+    """Tell whether letters are too small, given the factors from the innermost element outwards.
+
+    Browsers make no letters smaller than 6 pixels unless an element around says their size in pixels.
+    """
+    size, is_absolute = 1.0, False
+    for each in factors:
+        size *= each.size
+        if each.is_absolute:
+            is_absolute = True
+            break
+    scale = math.prod(each.scale for each in factors)
+    pixels = size if is_absolute else max(size * USUAL, 6.0)
+    return pixels * scale < TINY
+
+
+def _add(element: etree._Element, declaration: str) -> None:
+    element.set("style", f"{element.get('style') or ''};{declaration}")
