@@ -42,6 +42,8 @@ class SeenPage:
     """Characters of text that it hides."""
     is_veiled: bool = False
     """Whether its style sheets hide almost all of its text."""
+    is_doubtful: bool = False
+    """Whether only a browser can decide what is seen of its text."""
 
     @property
     def names_chapters(self) -> bool:
@@ -83,11 +85,13 @@ def needs_browser(page: SeenPage) -> bool:
 def may_hide(page: SeenPage) -> bool:
     """Tell whether a missing sheet or a script may hide or show lines of a chapter.
 
-    The sheet may be one that could not be fetched, or that a script adds. It cannot be excluded for a page with more
+    The sheet may be one that could not be fetched, or that a script adds; boxes may clip or cover lines. It cannot be excluded for a page with more
     markup than is examined and without a known sheet.
     """
     if len(page.text) <= FEW or not page.is_chapter:
         return False
+    if page.is_doubtful:
+        return True
     markup = Markup(page.html)
     if markup.is_long and not page.sheets:
         return True

@@ -12,6 +12,7 @@ from crawler.extraction.data.json_answer import looks_like_json, parsed
 from crawler.extraction.data.script_strings import page_in_scripts
 from crawler.extraction.facts import facts_of
 from crawler.extraction.markup.lines import PageLines, lines_of
+from crawler.extraction.markup.painting.doubts import is_doubtful
 from crawler.extraction.markup.rendered_tree import rendered_tree
 from crawler.extraction.markup.shown import shown
 from crawler.extraction.markup.styles.page_styles import NO_SHEETS, PageStyles, Sheets
@@ -83,6 +84,8 @@ class Extraction:
     """Whether external sheets hide almost all of its text, which was then read in spite of them."""
     is_garbled: bool = False
     """Whether part of its text could not be decoded."""
+    is_doubtful: bool = False
+    """Whether only a browser can decide what is seen of its text."""
     overlong: tuple[str, ...] = ()
     """Links that are too long to be followed, each by its beginning and digest."""
 
@@ -122,7 +125,7 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Shee
     extraction = replace(_said(root, lines, url, encoding), styled_by=tuple(styles.named),
                          sheet_count=styles.count, lacks_sheets=styles.leaves_out and bool(sheets), is_veiled=is_veiled)
     if len(extraction.text) >= FEW:
-        return extraction
+        return replace(extraction, is_doubtful=True) if is_doubtful(root, lines, extraction.text, styles) else extraction
     sent = scripted(html, url) if len(extraction.links) < 3 else []
     elsewhere = (*sent, *fetched(html, url))
     embedded = embedded_page(root, url, LONGER * len(extraction.text))

@@ -14,8 +14,8 @@ from crawler.files.recognition import file_name
 from crawler.network.compression import is_whole
 from storage.fetch_outcome import FetchOutcome
 
-RATIO = 100
-"""Maximum size of a text in relation to its compressed form."""
+RATIO = 20
+"""Maximum size of a long page in relation to its compressed form; texts have a fifth of that."""
 
 
 class UnpackAnswerMiddleware(HttpCompressionMiddleware):
@@ -35,7 +35,7 @@ class UnpackAnswerMiddleware(HttpCompressionMiddleware):
         A page that is too long for a page becomes a file on disk.
         """
         if self._may_be_long(request, response):
-            request.meta["download_maxsize"] = self._most
+            request.meta["download_maxsize"] = min(self._most, RATIO * len(response.body))
         encodings = _encodings(response.headers)
         try:
             unpacked = super().process_response(request, response)
@@ -69,7 +69,8 @@ class UnpackAnswerMiddleware(HttpCompressionMiddleware):
                 and b"Content-Encoding" in response.headers and RATIO * len(response.body) > self._page)
 
     def _on_disk(self, request: Request, response: Response) -> Response:
-        if request.meta.get("download_maxsize") != self._most or len(response.body) <= self._page:
+        entry = request.meta.get("entry")
+        if entry is None or entry.kind != "page" or not self._page < len(response.body):
             return response
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         download = request.meta.setdefault("file", Download(file_name("", request.url), content_type))

@@ -38,6 +38,7 @@ from crawler.extraction.markup.styles.settled import (
     SIZE,
     VISIBILITY,
     decides,
+    flattens,
     hidden_by,
     is_hiding,
     is_indented_within,
@@ -73,6 +74,8 @@ _SAYING = frozenset({"hidden", "style", "color", "popover", *_PRESENTED})
 _CLOSED = "display:none"
 """The browser's default style for hidden and closed elements; the page's styles may show them."""
 _BY_COLOUR = frozenset({COLOUR})
+_OPENED = (REMOVAL, frozenset({CUT}))
+"""Ways of hiding that a button may undo."""
 
 
 def _is_closed(element: etree._Element) -> bool:
@@ -111,7 +114,7 @@ class Hiding:
             return SHOWN
         found = self._hidden_by(element)
         is_section = found and element.get("role") in _SECTIONS and element.get("id") in self._opened
-        is_opened = is_section or (found == REMOVAL and not _is_closed(element) and self._openings.opens(element))
+        is_opened = is_section or (found in _OPENED and not _is_closed(element) and self._openings.opens(element))
         return SHOWN if is_opened else found
 
     @cached_property
@@ -186,7 +189,8 @@ class Hiding:
         style = ";".join(filter(None, (closed, ruled, own)))
         if not (style or coloured):
             return SHOWN
-        found = self._settled_by(element, closed, own) if style and is_hiding(style) else SHOWN
+        found = self._settled_by(element, closed, own) if style and (
+            is_hiding(style) or flattens(style)) else SHOWN
         if not found:
             colour = self._colour(element, style)
             if colour is None and self._painted and self._painted.changes(element):

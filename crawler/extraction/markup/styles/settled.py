@@ -33,16 +33,21 @@ _ENDS = r"\s*(?:!\s*important\s*)?$"
 """What may follow a word that is a whole value; browsers ignore declarations with anything else."""
 REMOVED = re.compile(
     r"(?<![-\w])display\s*:\s*(?:none|table-column(?:-group)?)\s*(?:!\s*important\s*)?(?:;|$)", re.IGNORECASE)
-_FLAT = re.compile(r"(?<![-\w])(?:max-)?(?:height|width|(?:block|inline)-size)"
-                   r"\s*:\s*(?:0(?:\.0+)?(?:px|r?em|%|v[wh])?|[12]px|0?\.\d+px)\s*(?:[;!]|$)"
+_LITTLE = r"(?:0(?:\.0+)?(?:px|r?em|%|v[wh])?|[1-4](?:\.\d+)?px|0?\.\d+px|0?\.[0-2]\d*r?em)"
+"""A height or width in which nothing can be read."""
+_FLAT = re.compile(rf"(?<![-\w])(?:max-)?(?:height|width|(?:block|inline)-size)"
+                   rf"\s*:\s*{_LITTLE}\s*(?:[;!]|$)"
                    r"|(?<![-\w])flex\s*:\s*0\s+[\d.]+\s+0(?:px|%)?\s*(?:[;!]|$)"
                    r"|(?<![-\w])grid-template-rows\s*:\s*0(?:px|fr|%)?\s*(?:[;!]|$)"
                    r"|(?<![-\w])line-height\s*:\s*0(?:px|r?em|%)?\s*(?:[;!]|$)"
                    r"|(?<![-\w])contain\s*:[^;]*\b(?:strict|size)\b")
+_HELD_OPEN = re.compile(rf"(?<![-\w])min-(?:height|width|(?:block|inline)-size)\s*:\s*(?!{_LITTLE}\s*(?:[;!]|$)|auto|unset)")
+"""A minimum size, which is stronger than any other."""
 _POINT = re.compile(r"(?<![-\w])(?:height|width)\s*:\s*1px\b")
-_CUTTING = re.compile(r"(?<![-\w])(?:overflow(?:-[xy])?\s*:\s*(?:hidden|clip|auto|scroll)"
+_CUTTING = re.compile(r"(?<![-\w])(?:overflow(?:-(?:[xy]|block|inline))?\s*:\s*(?:hidden|clip|auto|scroll)"
                       r"|contain\s*:[^;]*\b(?:strict|content|paint)\b)")
-_ROOM = re.compile(r"(?<![-\w])padding(?:-bottom)?\s*:\s*[^;]*[1-9]")
+_ROOM = re.compile(r"(?<![-\w])padding(?:-bottom)?\s*:\s*[^;]*(?:[5-9]|\d\d)(?:\.\d+)?px"
+                   r"|(?<![-\w])padding(?:-bottom)?\s*:\s*[^;]*[1-9](?:\.\d+)?(?:%|r?em|v[wh]|calc)")
 """Padding, in which the contents of a flat box are shown all the same: videos are framed this way."""
 _SIDES = {1: (0, 0), 2: (0, 1), 3: (0, 1), 4: (0, 3)}
 _PUSHED = re.compile(r"(?<![-\w])text-indent\s*:\s*[1-9]\d{2,}%")
@@ -53,7 +58,8 @@ _ABSOLUTE = frozenset({"px", "pt", "rem"})
 _DECIDING = frozenset({
     "display", "visibility", "content-visibility", "opacity", "font", "font-size", "left", "top", "right", "bottom",
     "inset-block-start", "inset-inline-start", "inset-inline-end", "margin-block-start", "margin-inline-start",
-    "block-size", "inline-size", "max-block-size", "max-inline-size",
+    "block-size", "inline-size", "max-block-size", "max-inline-size", "min-height", "min-width", "min-block-size",
+    "min-inline-size", "overflow-block", "overflow-inline",
     "text-indent", "margin-left", "margin-top", "margin", "inset", "translate", "clip", "clip-path", "transform",
     "position", "float", "contain", "line-height", "padding", "padding-bottom", "text-shadow", "-webkit-text-stroke",
     "-webkit-text-stroke-width", "background-clip", "-webkit-background-clip", "-webkit-mask", "-webkit-mask-image",
@@ -82,7 +88,7 @@ INHERITED = frozenset({VISIBILITY, SIZE, COLOUR, INDENT, CUT, PUSHED})
 SHOWN, REMOVAL = frozenset[str](), frozenset({"removal"})
 _HANDED_DOWN = {VISIBILITY: re.compile(r"(?<![-\w])visibility\s*:[^;]*", re.IGNORECASE),
                 SIZE: re.compile(r"(?<![-\w])font(?:-size)?\s*:[^;]*", re.IGNORECASE),
-                CUT: re.compile(r"(?<![-\w])(?:overflow(?:-[xy])?|contain)\s*:[^;]*", re.IGNORECASE),
+                CUT: re.compile(r"(?<![-\w])(?:overflow(?:-(?:[xy]|block|inline))?|contain)\s*:[^;]*", re.IGNORECASE),
                 PUSHED: re.compile(r"(?<![-\w])(?:left|top|right|bottom|inset[a-z-]*)\s*:[^;]*", re.IGNORECASE),
                 INDENT: re.compile(r"(?<![-\w])text-indent\s*:[^;]*", re.IGNORECASE),
                 COLOUR: re.compile(r"(?<![-\w])(?:color|-webkit-text-fill-color)\s*:[^;]*", re.IGNORECASE)}
@@ -156,8 +162,14 @@ def is_hiding(style: str) -> bool:
 def _is_cut_off(style: str) -> bool:
     if not _CUTTING.search(style):
         return False
-    is_flat = bool(_FLAT.search(style)) and not _ROOM.search(style)
+    is_flat = bool(_FLAT.search(style)) and not (_ROOM.search(style) or _HELD_OPEN.search(style))
     return is_flat or len(_POINT.findall(style)) > 1 or bool(_PUSHED.search(style))
+
+
+@remembering(1000, 4_000)
+def flattens(style: str) -> bool:
+    """Tell whether declarations leave a box too little room, if another rule clips it."""
+    return bool(_FLAT.search(style))
 
 
 def tells(style: str) -> bool:
@@ -165,7 +177,7 @@ def tells(style: str) -> bool:
 
     Most rules affect only the layout.
     """
-    return is_hiding(style) or says_colours(style) or changes_colours(style)
+    return is_hiding(style) or flattens(style) or says_colours(style) or changes_colours(style)
 
 
 def says_colours(style: str) -> bool:

@@ -1,0 +1,118 @@
+"""Tell whether only a browser can decide what is seen of a page's text.
+
+Boxes of a set height may clip the lines that they have no room for, shapes may leave nothing of an element, opaque
+boxes may lie upon a text: that depends on how a page is laid out.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from lxml import etree
+
+from crawler.extraction.markup.lines import PageLine
+from crawler.extraction.markup.styles.colours import last_ground, opacity
+from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.settled import flattens, settled
+from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
+from crawler.extraction.markup.styles.suspects import named_in
+from crawler.extraction.markup.styles.values.plain_style import plain
+from crawler.extraction.markup.tree import text_of
+from crawler.extraction.remembering import remembering, remembering_within
+
+LEAST, SHARE = 60, 0.05
+"""Minimum characters of a text, and minimum share (0–1) of it, that must be in doubt."""
+DEEPEST = 10
+"""Maximum elements around a line that are examined."""
+MAX_LINES, BESIDE = 2_000, 2
+"""Maximum lines of a page that are examined, and elements before and after each."""
+_SHAPED = re.compile(r"(?<![-\w])(?:-webkit-)?clip-path\s*:\s*(?!none|inset\(0)|(?<![-\w])(?:-webkit-)?line-clamp\s*:\s*\d"
+                     r"|(?<![-\w])(?:-webkit-)?mask(?:-image)?\s*:\s*url\(", re.IGNORECASE).search
+_CUTTING = re.compile(r"(?<![-\w])(?:overflow(?:-(?:[xy]|block|inline))?\s*:\s*[^;]*\b(?:hidden|clip)\b"
+                      r"|contain\s*:[^;]*\b(?:strict|content|paint)\b)", re.IGNORECASE).search
+_LOW = re.compile(r"(?<![-\w])(?:max-)?(?:height|block-size)\s*:\s*(?:calc|min)?\(?\s*(?!0*[1-9]\d{3})\d*\.?\d+(?:px|r?em|ex|lh)"
+                  r"|(?<![-\w])(?:aspect-ratio|grid-template-rows)\s*:\s*\d", re.IGNORECASE).search
+_PUSHED = re.compile(
+    r"(?<![-\w])(?:(?:margin|padding)(?:-(?:top|left|right|bottom|block(?:-start)?|inline(?:-start)?))?|top|left|right|bottom"
+    r"|inset|translate|text-indent)\s*:[^;]*?(?:\d{2,}px|\d\d%|[2-9](?:\.\d+)?r?em)|(?<![-\w])transform\s*:[^;]*\btranslate",
+    re.IGNORECASE).search
+_LAID = re.compile(r"(?<![-\w])(?:position\s*:\s*(?:absolute|relative)|z-index\s*:\s*\d|transform\s*:\s*(?!none)"
+                   r"|margin(?:-top|-left|-block-start)?\s*:[^;]*-\d\d|grid-area\s*:)", re.IGNORECASE).search
+_AWAY = re.compile(r"(?<![-\w])position\s*:\s*(?:absolute|relative|sticky)|-\d\dpx|grid-area", re.IGNORECASE).search
+_FIRST = re.compile(r"first-(?:line|letter)\b[^{}]{0,200}\{[^{}]{0,300}?(?:color|font|visibility|opacity)\b", re.IGNORECASE).search
+
+
+def is_doubtful(root: etree._Element, lines: Sequence[PageLine], text: str, styles: PageStyles) -> bool:
+    """Tell whether a part of a text may not be seen although nothing in the markup says so for certain."""
+    page = styles.page(root)
+    if any(map(_has_first, page.pieces)):
+        return True
+    sheet = sheet_of(page, _matters) if named_in(sheet_of(page, _may_hide).layers, page.names) else Sheet()
+    suspects = named_in(sheet.layers, page.names)
+    kept, known = set(text.splitlines()), dict[etree._Element, str]()
+
+    def style_of(element: etree._Element) -> str:
+        if element not in known:
+            own = element.get("style")
+            is_told = own is not None or suspects.has(element)
+            known[element] = settled(plain(sheet.style_of(element) if suspects else str(own))) if is_told else ""
+        return known[element]
+
+    doubted = 0
+    for line in islice(lines, MAX_LINES):
+        if not line.hidden and line.text in kept:
+            around = [line.node, *islice(line.node.iterancestors(), DEEPEST)]
+            told = [style_of(each) for each in around if each.tag not in {"body", "html"}]
+            if _is_hemmed(list(filter(None, told))) or any(map(_covers, filter(None, map(style_of, _beside(line.node))))):
+                doubted += len(line.text)
+    return doubted >= max(LEAST, SHARE * len(text))
+
+
+@remembering_within(int)
+def _has_first(css: str) -> bool:
+    return "first-l" in css and bool(_FIRST(css))
+
+
+@remembering(1000, 4_000)
+def _may_hide(style: str) -> bool:
+    return bool(_SHAPED(style) or _CUTTING(style) or (_LAID(style) and "background" in style))
+
+
+@remembering(1000, 4_000)
+def _matters(style: str) -> bool:
+    return bool(_may_hide(style) or _LOW(style) or _PUSHED(style) or _LAID(style) or flattens(style)
+                or "background" in style)
+
+
+_NARROW = re.compile(r"(?<![-\w])(?:max-)?(?:width|inline-size)\s*:\s*\d+(?:\.\d+)?(?:px|r?em|v[wh])", re.IGNORECASE).search
+
+
+def _is_hemmed(around: Sequence[str]) -> bool:
+    """Tell whether a line is in a shape, or in a box that may have no room for it."""
+    if any(map(_SHAPED, around)):
+        return True
+    cutting = [place for place, style in enumerate(around) if _CUTTING(style)]
+    if not cutting:
+        return False
+    within = around[:cutting[-1] + 1]
+    return any(_LOW(style) or flattens(style) for style in around) or any(map(_PUSHED, within))
+
+
+@remembering(1000, 4_000)
+def _covers(style: str) -> bool:
+    """Tell whether declarations may lay an opaque box over others."""
+    if not (_LAID(style) and _AWAY(style)) or "background" not in style:
+        return False
+    ground = last_ground(style)
+    return "gradient" in style or bool(ground and opacity(ground) == 1)
+
+
+def _beside(node: etree._Element) -> Iterator[etree._Element]:
+    """Yield the elements directly before and after that of a line that have no text of their own, and the next one."""
+    following = node.getnext()
+    if following is not None:
+        yield following
+    for is_before in (True, False):
+        for each in islice(node.itersiblings(preceding=is_before), BESIDE):
+            if not text_of(each):
+                yield each
