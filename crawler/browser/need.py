@@ -85,8 +85,8 @@ def needs_browser(page: SeenPage) -> bool:
 def may_hide(page: SeenPage) -> bool:
     """Tell whether a missing sheet or a script may hide or show lines of a chapter.
 
-    The sheet may be one that could not be fetched, or that a script adds; boxes may clip or cover lines. It cannot be excluded for a page with more
-    markup than is examined and without a known sheet.
+    The sheet may be one that could not be fetched, or that a script adds; boxes may clip or cover lines. It cannot be
+    excluded for a page with more markup than is examined and without a known sheet.
     """
     if len(page.text) <= FEW or not page.is_chapter:
         return False

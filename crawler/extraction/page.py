@@ -125,7 +125,8 @@ def extract_html(html: str, url: str = "", encoding: str = "utf-8", sheets: Shee
     extraction = replace(_said(root, lines, url, encoding), styled_by=tuple(styles.named),
                          sheet_count=styles.count, lacks_sheets=styles.leaves_out and bool(sheets), is_veiled=is_veiled)
     if len(extraction.text) >= FEW:
-        return replace(extraction, is_doubtful=True) if is_doubtful(root, lines, extraction.text, styles) else extraction
+        in_doubt = is_doubtful(root, lines, extraction.text, styles)
+        return replace(extraction, is_doubtful=True) if in_doubt else extraction
     sent = scripted(html, url) if len(extraction.links) < 3 else []
     elsewhere = (*sent, *fetched(html, url))
     embedded = embedded_page(root, url, LONGER * len(extraction.text))

@@ -1,7 +1,5 @@
 """Unpack responses as their headers say, and name the outcome of invalid ones."""
 
-from typing import Self
-
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddleware
@@ -24,8 +22,10 @@ class UnpackAnswerMiddleware(HttpCompressionMiddleware):
     Each decoder raises its own exceptions: that of gzip is an OSError, as is that of a failed connection.
     """
 
-    _page = _most = 0
-    """Maximum bytes of a page, and of a file."""
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler=crawler)
+        self._page = crawler.settings.getint("DOWNLOAD_MAXSIZE")
+        self._most = max(crawler.settings.getint("WENZONG_MAX_FILE"), self._page)
 
     def process_response(self, request: Request, response: Response) -> Request | Response:  # type: ignore[override]
         """Unpack a response.
@@ -50,14 +50,6 @@ class UnpackAnswerMiddleware(HttpCompressionMiddleware):
         if is_cut:
             unpacked.flags.append("dataloss")
         return self._on_disk(request, unpacked) if isinstance(unpacked, Response) else unpacked
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Build the middleware with the limits of pages and of files."""
-        middleware = super().from_crawler(crawler)
-        middleware._page = crawler.settings.getint("DOWNLOAD_MAXSIZE")
-        middleware._most = max(crawler.settings.getint("WENZONG_MAX_FILE"), middleware._page)
-        return middleware
 
     def _may_be_long(self, request: Request, response: Response) -> bool:
         """Tell whether a compressed page may be too long for a page.

@@ -245,7 +245,7 @@ class _Writer:
         return self._sight.is_legible(node) and self._sight.sees(node)
 
     def _text(self, node: int, into: etree._Element, *, is_hidden: bool) -> None:
-        document, text = self._document, storable(self._document.value(node))
+        text = storable(self._document.value(node))
         letters, self._letters = self._letters, Piece("")
         if is_hidden or into.tag in _HEAD or text.isspace():
             self._say(node, into, text)

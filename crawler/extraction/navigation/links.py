@@ -42,7 +42,8 @@ _XLINK = "xlink:href"
 _clickable = etree.XPath("(//@onclick/.. | //@data-href/..)[not(self::a or self::area or self::img)]")
 """Collects attributes, which libxml2 does several times faster than testing every element."""
 _long = etree.XPath(
-    f"(//a/@href | //area/@href | //option/@value | //iframe/@src | //*/@data-href)[string-length(.) > {MAX_LENGTH // 2}]",
+    "(//a/@href | //area/@href | //option/@value | //iframe/@src | //*/@data-href)"
+    f"[string-length(.) > {MAX_LENGTH // 2}]",
     smart_strings=False)
 _ASKED = etree.XPath(".//textarea | .//select | .//input[not(@type) or "
                      "not(contains('|hidden|submit|button|image|reset|', concat('|', translate(@type, "

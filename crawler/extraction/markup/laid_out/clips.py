@@ -17,12 +17,13 @@ ROOM = 5.0
 MAX_SHAPES = 8
 """Maximum shapes around a text that are examined."""
 _SCROLLING = frozenset({"auto", "scroll"})
-_UNCLIPPED = frozenset({"inline", "contents", "table-row", "table-row-group", "table-header-group", "table-footer-group",
-                        "table-column", "table-column-group", "ruby", "ruby-text", ""})
+_UNCLIPPED = frozenset({"inline", "contents", "table-row", "table-row-group", "table-header-group",
+                        "table-footer-group", "table-column", "table-column-group", "ruby", "ruby-text", ""})
 """Ways of display that `overflow` has no effect on."""
 _WINDOW = frozenset({"html", "body", "#document"})
 _OPACITY = re.compile(r"\bopacity\(([\d.]+)\)").findall
-_RECT = re.compile(r"rect\(\s*([-\d.]+px|auto),?\s+([-\d.]+px|auto),?\s+([-\d.]+px|auto),?\s+([-\d.]+px|auto)\s*\)").match
+_SIDE = r"([-\d.]+px|auto)"
+_RECT = re.compile(rf"rect\(\s*{_SIDE},?\s+{_SIDE},?\s+{_SIDE},?\s+{_SIDE}\s*\)").match
 
 
 class Sides(NamedTuple):
@@ -145,7 +146,8 @@ class Clips:
         scroll, scale = self._document.scroll(node), self._document.scale(node)
         if scroll is None or style["direction"] == "rtl":
             return Sides()
-        return Sides(inside.left - scroll.left * scale, inside.top - scroll.top * scale, math.inf, math.inf, (node,) * 4)
+        left, top = inside.left - scroll.left * scale, inside.top - scroll.top * scale
+        return Sides(left, top, math.inf, math.inf, (node,) * 4)
 
 
 def _clips(style: Mapping[str, str]) -> bool:

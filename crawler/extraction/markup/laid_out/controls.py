@@ -20,7 +20,8 @@ HEADING = 60
 _TURNS = re.compile(
     r"[\W_]*(?:[上下前后後][一1]?[页頁张張个個条條篇步组組]|prev(?:ious)?|next|more|更多|back|forward)[\W_]*|[\W_]{1,3}|\d{1,2}",
     re.IGNORECASE).fullmatch
-_SLIDER = re.compile(r"swiper|carousel|slick|slide|owl-|splide|flickity|glide|marquee|ticker|scroll-?text", re.IGNORECASE)
+_SLIDER = re.compile(r"swiper|carousel|slick|slide|owl-|splide|flickity|glide|marquee|ticker|scroll-?text",
+                     re.IGNORECASE)
 """Names of boxes whose contents scripts or fingers move into sight."""
 _BUTTONS = frozenset({"button", "summary", "label"})
 _CHOICES = frozenset({"checkbox", "radio"})

@@ -24,7 +24,7 @@ class Ink:
     def is_seen(self, node: int) -> bool:
         """Tell whether the letters of a text that was laid out have a colour that is seen.
 
-        What is before a picture is, since pictures are not loaded.
+        What is before a picture is, since pictures are not loaded, and so is what filters change.
         """
         style = self._document.style(node)
         if "text" in style["background-clip"]:
@@ -38,18 +38,18 @@ class Ink:
         return self._is_before_picture(node)
 
     def _is_before_picture(self, node: int) -> bool:
-        around = self._document.parent(node)
+        around, is_bare = self._document.parent(node), True
         for _ in range(MAX_AROUND):
             style = self._document.style(around) if around >= 0 else {}
             if not style:
                 break
-            if style["background-image"] != "none":
+            is_changed = style["mix-blend-mode"] != "normal" or style["filter"] != "none"
+            if is_changed or (is_bare and style["background-image"] != "none"):
                 return True
-            if _numbers(style["background-color"])[3:] != [0.0]:
-                break
+            is_bare = is_bare and _numbers(style["background-color"])[3:] == [0.0]
             around = self._document.parent(around)
         box = self._document.box(node)
-        return box is None or any(map(lambda picture: _is_on(box, picture), self._all_pictures()))
+        return is_bare and (box is None or any(_is_on(box, picture) for picture in self._all_pictures()))
 
     def _all_pictures(self) -> list[Box]:
         if self._pictures is None:

@@ -26,11 +26,13 @@ DEEPEST = 10
 """Maximum elements around a line that are examined."""
 MAX_LINES, BESIDE = 2_000, 2
 """Maximum lines of a page that are examined, and elements before and after each."""
-_SHAPED = re.compile(r"(?<![-\w])(?:-webkit-)?clip-path\s*:\s*(?!none|inset\(0)|(?<![-\w])(?:-webkit-)?line-clamp\s*:\s*\d"
+_SHAPED = re.compile(r"(?<![-\w])(?:-webkit-)?clip-path\s*:\s*(?!none|inset\(0)"
+                     r"|(?<![-\w])(?:-webkit-)?line-clamp\s*:\s*\d"
                      r"|(?<![-\w])(?:-webkit-)?mask(?:-image)?\s*:\s*url\(", re.IGNORECASE).search
 _CUTTING = re.compile(r"(?<![-\w])(?:overflow(?:-(?:[xy]|block|inline))?\s*:\s*[^;]*\b(?:hidden|clip)\b"
                       r"|contain\s*:[^;]*\b(?:strict|content|paint)\b)", re.IGNORECASE).search
-_LOW = re.compile(r"(?<![-\w])(?:max-)?(?:height|block-size)\s*:\s*(?:calc|min)?\(?\s*(?!0*[1-9]\d{3})\d*\.?\d+(?:px|r?em|ex|lh)"
+_LOW = re.compile(r"(?<![-\w])(?:max-)?(?:height|block-size)\s*:\s*(?:calc|min)?\(?\s*(?!0*[1-9]\d{3})"
+                  r"\d*\.?\d+(?:px|r?em|ex|lh)"
                   r"|(?<![-\w])(?:aspect-ratio|grid-template-rows)\s*:\s*\d", re.IGNORECASE).search
 _PUSHED = re.compile(
     r"(?<![-\w])(?:(?:margin|padding)(?:-(?:top|left|right|bottom|block(?:-start)?|inline(?:-start)?))?|top|left|right|bottom"
@@ -39,7 +41,8 @@ _PUSHED = re.compile(
 _LAID = re.compile(r"(?<![-\w])(?:position\s*:\s*(?:absolute|relative)|z-index\s*:\s*\d|transform\s*:\s*(?!none)"
                    r"|margin(?:-top|-left|-block-start)?\s*:[^;]*-\d\d|grid-area\s*:)", re.IGNORECASE).search
 _AWAY = re.compile(r"(?<![-\w])position\s*:\s*(?:absolute|relative|sticky)|-\d\dpx|grid-area", re.IGNORECASE).search
-_FIRST = re.compile(r"first-(?:line|letter)\b[^{}]{0,200}\{[^{}]{0,300}?(?:color|font|visibility|opacity)\b", re.IGNORECASE).search
+_FIRST = re.compile(r"first-(?:line|letter)\b[^{}]{0,200}\{[^{}]{0,300}?(?:color|font|visibility|opacity)\b",
+                    re.IGNORECASE).search
 
 
 def is_doubtful(root: etree._Element, lines: Sequence[PageLine], text: str, styles: PageStyles) -> bool:
@@ -49,7 +52,8 @@ def is_doubtful(root: etree._Element, lines: Sequence[PageLine], text: str, styl
         return True
     sheet = sheet_of(page, _matters) if named_in(sheet_of(page, _may_hide).layers, page.names) else Sheet()
     suspects = named_in(sheet.layers, page.names)
-    kept, known = set(text.splitlines()), dict[etree._Element, str]()
+    kept = set(text.splitlines())
+    known: dict[etree._Element, str] = {}
 
     def style_of(element: etree._Element) -> str:
         if element not in known:
@@ -63,7 +67,7 @@ def is_doubtful(root: etree._Element, lines: Sequence[PageLine], text: str, styl
         if not line.hidden and line.text in kept:
             around = [line.node, *islice(line.node.iterancestors(), DEEPEST)]
             told = [style_of(each) for each in around if each.tag not in {"body", "html"}]
-            if _is_hemmed(list(filter(None, told))) or any(map(_covers, filter(None, map(style_of, _beside(line.node))))):
+            if _is_hemmed(list(filter(None, told))) or any(map(_covers, map(style_of, _beside(line.node)))):
                 doubted += len(line.text)
     return doubted >= max(LEAST, SHARE * len(text))
 
@@ -75,16 +79,15 @@ def _has_first(css: str) -> bool:
 
 @remembering(1000, 4_000)
 def _may_hide(style: str) -> bool:
-    return bool(_SHAPED(style) or _CUTTING(style) or (_LAID(style) and "background" in style))
+    if not any(name in style for name in ("overflow", "clip", "clamp", "contain", "mask", "background")):
+        return style != style.lower() and _may_hide(style.lower())
+    return bool(_SHAPED(style) or _CUTTING(style) or ("background" in style and _LAID(style)))
 
 
 @remembering(1000, 4_000)
 def _matters(style: str) -> bool:
     return bool(_may_hide(style) or _LOW(style) or _PUSHED(style) or _LAID(style) or flattens(style)
                 or "background" in style)
-
-
-_NARROW = re.compile(r"(?<![-\w])(?:max-)?(?:width|inline-size)\s*:\s*\d+(?:\.\d+)?(?:px|r?em|v[wh])", re.IGNORECASE).search
 
 
 def _is_hemmed(around: Sequence[str]) -> bool:

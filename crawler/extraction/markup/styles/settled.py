@@ -41,7 +41,8 @@ _FLAT = re.compile(rf"(?<![-\w])(?:max-)?(?:height|width|(?:block|inline)-size)"
                    r"|(?<![-\w])grid-template-rows\s*:\s*0(?:px|fr|%)?\s*(?:[;!]|$)"
                    r"|(?<![-\w])line-height\s*:\s*0(?:px|r?em|%)?\s*(?:[;!]|$)"
                    r"|(?<![-\w])contain\s*:[^;]*\b(?:strict|size)\b")
-_HELD_OPEN = re.compile(rf"(?<![-\w])min-(?:height|width|(?:block|inline)-size)\s*:\s*(?!{_LITTLE}\s*(?:[;!]|$)|auto|unset)")
+_HELD_OPEN = re.compile(
+    rf"(?<![-\w])min-(?:height|width|(?:block|inline)-size)\s*:\s*(?!{_LITTLE}\s*(?:[;!]|$)|auto|unset)")
 """A minimum size, which is stronger than any other."""
 _POINT = re.compile(r"(?<![-\w])(?:height|width)\s*:\s*1px\b")
 _CUTTING = re.compile(r"(?<![-\w])(?:overflow(?:-(?:[xy]|block|inline))?\s*:\s*(?:hidden|clip|auto|scroll)"

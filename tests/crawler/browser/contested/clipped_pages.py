@@ -24,24 +24,28 @@ FLAT = tuple(map(_boxed, (
     ".o{height:0;overflow:hidden}", ".o{height:0}.i{height:100%;overflow:hidden}", ".o{height:3px;overflow:hidden}",
     ".o{max-height:.1em;overflow:hidden}", ".o{width:1px;overflow:hidden;height:20px}",
     ".o{width:0;overflow:hidden;white-space:nowrap}", ".o{overflow:clip;height:1px}",
-    ".o{height:4px}.i{max-height:100%;overflow:hidden}", ".o{contain:paint;height:2px}", ".o{contain:strict;width:300px}",
+    ".o{height:4px}.i{max-height:100%;overflow:hidden}", ".o{contain:paint;height:2px}",
+    ".o{contain:strict;width:300px}",
     ".o{--h:0px;height:var(--h);overflow:hidden}", "@media (min-width:500px){.o{height:2px;overflow:hidden}}",
     "@supports (display:grid){.o{max-height:1px;overflow:hidden}}", "@layer a{.o{overflow:hidden}}.o{height:1px}",
-    ".o{overflow:hidden;&{height:calc(1px + 1px)}}", ".o{display:grid;grid-template-rows:0fr}.i{overflow:hidden;min-height:0}",
+    ".o{overflow:hidden;&{height:calc(1px + 1px)}}",
+    ".o{display:grid;grid-template-rows:0fr}.i{overflow:hidden;min-height:0}",
     ".o{display:grid;grid-template-rows:0fr;overflow:hidden}.i{min-height:0;height:0}",
     ".o{display:flex;height:0}.i{overflow:hidden}", ".o{overflow-y:hidden;height:2px}",
     ".o{block-size:1px;overflow-block:hidden}", ".o{height:min(2px,10em);overflow:hidden}",
     ".o{position:relative;height:0;overflow:hidden}.i{position:absolute;top:0}",
-    ".o{line-height:0;height:2px;overflow:hidden}.i{line-height:normal}", ".o{aspect-ratio:999;width:900px;overflow:hidden}",
+    ".o{line-height:0;height:2px;overflow:hidden}.i{line-height:normal}",
+    ".o{aspect-ratio:999;width:900px;overflow:hidden}",
     ".o{height:0;overflow:scroll}", ".o{height:1px;overflow:auto}", ".o{max-height:calc(0px);overflow:hidden}",
     ".o{overflow:hidden;height:0;padding:1px}", ".o{overflow:hidden;height:0;border:1px solid #eee}",
     "div:has(>.i){height:0;overflow:hidden}",
 )))
 """Boxes without room."""
-OUTSIDE = (*map(lambda css: _boxed(css, _PUSHED), (
+OUTSIDE = (*(_boxed(css, _PUSHED) for css in (
     ".o{height:40px;overflow:hidden}.i{margin-top:60px}", ".o{height:40px;overflow:hidden}.i{padding-top:60px}",
     ".o{height:40px;overflow:hidden}.i{position:relative;top:60px}",
-    ".o{height:40px;overflow:hidden}.i{transform:translateY(100px)}", ".o{height:40px;overflow:hidden}.i{translate:0 -99px}",
+    ".o{height:40px;overflow:hidden}.i{transform:translateY(100px)}",
+    ".o{height:40px;overflow:hidden}.i{translate:0 -99px}",
     ".o{width:300px;overflow:hidden}.i{width:300px;margin-left:-310px}",
     ".o{width:300px;overflow:hidden}.i{width:300px;margin-left:310px}",
     ".o{width:600px;overflow:hidden;white-space:nowrap}.i{text-indent:700px}",
@@ -62,7 +66,8 @@ OUTSIDE = (*map(lambda css: _boxed(css, _PUSHED), (
     ".o{overflow:hidden;width:500px;position:relative}.i{position:relative;right:1000px}",
 )),
     Contested("<div class=o><p>@</p>", "<p>@</p></div>", ".o{height:60px;overflow:hidden}p{margin:10px 0;height:60px}"),
-    Contested("<div class=o><div>@</div>", "<div>@</div></div>", ".o{max-height:50px;overflow:hidden}.o div{min-height:50px}"),
+    Contested("<div class=o><div>@</div>", "<div>@</div></div>",
+        ".o{max-height:50px;overflow:hidden}.o div{min-height:50px}"),
     Contested("<div class=o>@<br><br><br>", "@</div>", ".o{height:3.6em;line-height:1.2;overflow:hidden;width:1240px}"),
     Contested("<section><ul class=o><li>@</li>", "<li>@</li></ul></section>",
               ".o{height:56px;overflow:hidden;list-style:none}li{height:56px}"),
@@ -80,7 +85,8 @@ CLAMPED = (
     Contested("<div class=c>@<br>", "@</div>",
               ".c{font-size:8px;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:1;overflow:hidden}"),
     Contested("<div class=c><p>@</p>", "<p>@</p></div>",
-              "p{margin:0;font-size:8px}.c{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:1;overflow:hidden}"),
+              ("p{margin:0;font-size:8px}.c{display:-webkit-box;-webkit-box-orient:vertical;"
+               "-webkit-line-clamp:1;overflow:hidden}")),
     Contested("<div class=c><div>@</div><div>，</div>", "<div>@</div></div>",
               ".c{font-size:8px;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:clip}"),
     Contested("<div class=c>@<br>", "@</div>", "@media screen{.c{font-size:8px;display:-webkit-inline-box;width:1250px;"
@@ -106,8 +112,8 @@ OPENED = (
               css=f".m{{{_CLAMP}}}"),
     Contested(around=f'<input type=checkbox id=t><div class=m>{LINES}</div><label for=t>阅读全文</label>',
               css=".m{max-height:60px;overflow:hidden}#t:checked+.m{max-height:none}"),
-    Contested(around=f'<div class=m><div>{LINES}</div><div class=z><a href="javascript:;" onclick="up()">点击展开全文</a>'
-              "</div></div>", css=".m{position:relative;max-height:90px;overflow:hidden}.z{position:absolute;bottom:0;"
+    Contested(around=f'<div class=m><div>{LINES}</div><div class=z><a href="javascript:;" onclick="up()">'
+              "点击展开全文</a></div></div>", css=".m{position:relative;max-height:90px;overflow:hidden}.z{position:absolute;bottom:0;"
               "left:0;right:0;background:linear-gradient(transparent,#fff)}"),
     Contested("<article class=m><p>@</p></article><button aria-expanded=false onclick=up()>Read more</button>",
               css=".m{max-height:1.2em;overflow:hidden}"),
@@ -116,10 +122,12 @@ OPENED = (
               css=".v{overflow:hidden;width:600px}.t{display:flex}.s{flex:0 0 600px}"),
     Contested(around=f'<div class="swiper"><div class=t>{LINES}</div><div class="swiper-button-next" role=button '
               'aria-label="Next slide"></div></div>', real="<div class=s>@</div>",
-              css=".swiper{overflow:hidden;width:700px}.t{display:flex;transform:translateX(-1400px)}.s{flex:0 0 700px}"),
+              css=".swiper{overflow:hidden;width:700px}.t{display:flex;transform:translateX(-1400px)}"
+              ".s{flex:0 0 700px}"),
     Contested(around=f'<div class=v><div class=t>{LINES}</div></div><ol class=dots>'
               + "<li onclick=go(1)></li>" * 4 + "</ol>", real="<div class=s>@</div>",
-              css=".v{overflow:hidden;width:700px;white-space:nowrap}.s{display:inline-block;width:700px;white-space:normal}"),
+              css=(".v{overflow:hidden;width:700px;white-space:nowrap}.s{display:inline-block;width:700px;"
+                   "white-space:normal}")),
     Contested("<input type=radio name=r id=r%n><label for=r%n>第%n节</label><div class=m>@</div>",
               css=".m{max-height:0;overflow:hidden}:checked+label+.m{max-height:300px}"),
 )
@@ -136,7 +144,8 @@ AROUND = (
         ".o{overflow:hidden;text-indent:2em}.i{text-indent:0}", ".o{overflow:hidden;width:100%;height:100%}",
         ".o{overflow:hidden;position:relative;height:90px}.i{position:absolute;left:0;top:0}",
         ".o{overflow:hidden;height:90px}.i{transform:translateY(0)}", ".o{clip-path:none;overflow:hidden}",
-        ".o{display:flex;overflow:hidden}.i{flex:1;min-width:0}", ".o{overflow:clip visible;height:0;margin-bottom:70px}",
+        ".o{display:flex;overflow:hidden}.i{flex:1;min-width:0}",
+        ".o{overflow:clip visible;height:0;margin-bottom:70px}",
         ".o{overflow:hidden;height:50vh}.i{margin-top:30px}", ".o{height:1px;overflow:visible;margin-bottom:70px}",
         ".o{contain:layout;height:0;margin-bottom:70px}", ".o{display:inline;overflow:hidden;height:0}",
         ".o{display:contents;overflow:hidden;height:0}", ".o{width:0;overflow:hidden}.o{width:auto}",
@@ -158,7 +167,8 @@ AROUND = (
     _shown("", '<p><span style="overflow:hidden;height:0;width:0">@</span></p>'),
     _shown("", '<p style="white-space:nowrap;overflow:hidden;text-overflow:ellipsis;width:900px">@</p>'),
     _shown("", "<div style='overflow:hidden'><p style='margin-top:-5px'>@</p></div>"),
-    _shown("", '<table style="table-layout:fixed;width:900px"><tr><td style="overflow:hidden;height:0">@</td></tr></table>'),
+    _shown("",
+        '<table style="table-layout:fixed;width:900px"><tr><td style="overflow:hidden;height:0">@</td></tr></table>'),
     _shown(".o{overflow:hidden;height:60px;line-height:20px}", "<div class=o>@</div>"),
 )
 """Boxes that clip nothing of the text, or whose contents a person scrolls to."""

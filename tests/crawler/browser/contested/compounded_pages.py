@@ -31,17 +31,24 @@ PRODUCTS = (*map(_nested, (
     Contested(_K, '<div style="opacity:.1"><p style="opacity:.1">@</p></div>'),
     Contested(_K, '<div style="opacity:.2"><span><span style="opacity:.2">@</span></span></div>'),
     Contested(_K, '<div style="font-size:10px"><p style="font-size:10%">@</p></div>'),
-    Contested(_K, '<div style="font-size:10px"><span style="font-size:.2em"><span style="font-size:.2em">@</span></span></div>'),
+    Contested(_K,
+        '<div style="font-size:10px"><span style="font-size:.2em"><span style="font-size:.2em">@</span></span></div>'),
     Contested('<p style="opacity:.4">@</p>', '<p style="opacity:.1">@</p>', "", '<div style="opacity:.4">@@</div>'),
 )
 """Junk that is faint or small by a product."""
 FACTORS = tuple(map(_seen, (
-    ".a,.b{opacity:.5}", ".a,.b,.c{opacity:.9}", ".a{opacity:.1}.b{opacity:1}", ".a{opacity:.1;opacity:1}.b{opacity:.1;opacity:1}",
-    ".a{font-size:50%}.b{font-size:150%}", ".a{font-size:1px}.c{font-size:16px}", ".a{font-size:.01em}.c{font-size:1rem}",
-    ".a{font-size:0}.b{font-size:initial}", ".a{font-size:62.5%}.b{font-size:1.6em}", "body{font-size:16px}.a{font-size:.9em}"
-    ".b{font-size:.9em}", ".a{zoom:.5}.b{zoom:2}", ".a{transform:scale(.1)}.b{transform:scale(10)}", ".a{transform:scale(.5)}",
-    ".a{font-size:.1em}.b{font-size:10em}", ".a:hover{opacity:.1}.b:hover{opacity:.1}", "body{font-size:20px}.a{font-size:.9em}"
-    ".b{font-size:80%}.c{font-size:.9em}", ".a{opacity:.1;animation:f .1s forwards}@keyframes f{to{opacity:1}}.b{opacity:.4}",
+    ".a,.b{opacity:.5}", ".a,.b,.c{opacity:.9}", ".a{opacity:.1}.b{opacity:1}",
+    ".a{opacity:.1;opacity:1}.b{opacity:.1;opacity:1}",
+    ".a{font-size:50%}.b{font-size:150%}", ".a{font-size:1px}.c{font-size:16px}",
+    ".a{font-size:.01em}.c{font-size:1rem}",
+    ".a{font-size:0}.b{font-size:initial}", ".a{font-size:62.5%}.b{font-size:1.6em}",
+    ("body{font-size:16px}.a{font-size:.9em}"
+    ".b{font-size:.9em}"), ".a{zoom:.5}.b{zoom:2}", ".a{transform:scale(.1)}.b{transform:scale(10)}",
+    ".a{transform:scale(.5)}",
+    ".a{font-size:.1em}.b{font-size:10em}", ".a:hover{opacity:.1}.b:hover{opacity:.1}",
+    ("body{font-size:20px}.a{font-size:.9em}"
+    ".b{font-size:80%}.c{font-size:.9em}"),
+    ".a{opacity:.1;animation:f .1s forwards}@keyframes f{to{opacity:1}}.b{opacity:.4}",
 )))
 """Text that is neither."""
 FIRST = (
@@ -61,13 +68,16 @@ CONDITIONS = (*map(_ruled, (
     ".j{display:if(media(width > 100px):none;else:block)}", ".j{display:if(supports(display:grid):none)}",
     ".j{--x:1;display:if(style(--x:1):none;else:block)}", ".j{display:if(else:none)}",
     ".j{color:if(media(width < 1px):#000;else:#fff)}", ".j{opacity:if(media(width > 1px):0;else:1)}",
-    ".j{display:if(not media(width < 1px):none;else:block)}", ".k{display:if(media(screen):none;else:block)}.j{display:none}", ".j{font-size:if(style(--y):16px;else:0)}",
+    ".j{display:if(not media(width < 1px):none;else:block)}",
+    ".k{display:if(media(screen):none;else:block)}.j{display:none}", ".j{font-size:if(style(--y):16px;else:0)}",
     ".w{color:red}.j{display:if(media(width < 1px):block;supports(display:flex):none;else:block);color:red}",
     ".j{display:if(media(width > 1px) and supports(display:grid):none;else:block)}",
-    ".j{height:if(else:0px);overflow:if(media(width > 1px):hidden)}", "@media screen{.j{display:if(media(width > 1px):none)}}",
+    ".j{height:if(else:0px);overflow:if(media(width > 1px):hidden)}",
+    "@media screen{.j{display:if(media(width > 1px):none)}}",
     ".k{display:if(media(width < 1px):none)}.j{visibility:if(media(width > 1px):hidden)}",
-    ".k{display:if(media(width > 1px):block;else:none)}.j{display:none}", ".k{display:none;display:if(nonsense(1):none;else:block)}"
-    ".j{display:none}", ".k{color:if(style(--z:1):#fff;else:#000)}.j{display:if(style(not (--z:1)):none)}",
+    ".k{display:if(media(width > 1px):block;else:none)}.j{display:none}",
+    (".k{display:none;display:if(nonsense(1):none;else:block)}"
+    ".j{display:none}"), ".k{color:if(style(--z:1):#fff;else:#000)}.j{display:if(style(not (--z:1)):none)}",
     ":root{--t:dark}.j{display:if(style(--t:dark):none;else:block)}.k{display:if(style(--t:light):none;else:block)}",
     ":root{--d:if(media(width > 1px):none;else:block)}.j{display:var(--d)}",
 )),

@@ -67,7 +67,8 @@ def _is_met(condition: str, value_of: Callable[[str], str | None]) -> bool:
     while supports := _SUPPORTS.search(asked):
         end = _closed(asked, supports.end())
         said = asked[supports.end():end]
-        told = _MET if is_supported(said if said.lstrip().startswith(("(", "not", "selector")) else f"({said})") else _UNMET
+        is_whole = said.lstrip().startswith(("(", "not", "selector"))
+        told = _MET if is_supported(said if is_whole else f"({said})") else _UNMET
         asked = asked[:supports.start()] + told + asked[end + 1:]
     return meets(_MEDIA.sub("(", asked), value_of)
 
