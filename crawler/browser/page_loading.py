@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from playwright.async_api import Error, Page, Request
 
+from crawler.browser.first_lines import first_lines
 from crawler.browser.gaps import says_waiting
 from crawler.extraction.markup.snapshot import MAX_NODES, STYLES
 
@@ -79,6 +80,7 @@ async def take_snapshot(page: Page, drawn: str = "") -> bytes:
         if sum(map(len, snapshot["strings"])) > MAX_TEXT:
             return b""
         snapshot["drawn"] = drawn
+        snapshot["firstLines"] = await first_lines(session)
         shown = _laid_out(snapshot)
         is_full = len(shown) > FEW and not says_waiting(shown)
         await asyncio.sleep(SOON if is_full else AGAIN)

@@ -27,6 +27,7 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.painted_colours import PaintedColours
 from crawler.extraction.markup.styles.settled import (
     BEHIND,
+    BY_CLICK,
     COLOUR,
     CUT,
     INDENT,
@@ -38,13 +39,12 @@ from crawler.extraction.markup.styles.settled import (
     SIZE,
     VISIBILITY,
     decides,
-    flattens,
     hidden_by,
-    is_hiding,
     is_indented_within,
     is_of_size,
     is_removing,
     is_visible,
+    may_hide,
     settled,
     stacks,
 )
@@ -74,8 +74,6 @@ _SAYING = frozenset({"hidden", "style", "color", "popover", *_PRESENTED})
 _CLOSED = "display:none"
 """The browser's default style for hidden and closed elements; the page's styles may show them."""
 _BY_COLOUR = frozenset({COLOUR})
-_OPENED = (REMOVAL, frozenset({CUT}))
-"""Ways of hiding that a button may undo."""
 
 
 def _is_closed(element: etree._Element) -> bool:
@@ -114,7 +112,7 @@ class Hiding:
             return SHOWN
         found = self._hidden_by(element)
         is_section = found and element.get("role") in _SECTIONS and element.get("id") in self._opened
-        is_opened = is_section or (found in _OPENED and not _is_closed(element) and self._openings.opens(element))
+        is_opened = is_section or (found in BY_CLICK and not _is_closed(element) and self._openings.opens(element))
         return SHOWN if is_opened else found
 
     @cached_property
@@ -189,8 +187,7 @@ class Hiding:
         style = ";".join(filter(None, (closed, ruled, own)))
         if not (style or coloured):
             return SHOWN
-        found = self._settled_by(element, closed, own) if style and (
-            is_hiding(style) or flattens(style)) else SHOWN
+        found = self._settled_by(element, closed, own) if style and may_hide(style) else SHOWN
         if not found:
             colour = self._colour(element, style)
             if colour is None and self._painted and self._painted.changes(element):
@@ -249,8 +246,7 @@ class Hiding:
 
     def _own(self, element: etree._Element) -> str:
         """Return the declarations of an element's attribute once their animation ended."""
-        said = str(element.get("style") or "")
-        own = self._sheet.resolved(element, plain(brief(decided(said) if "if(" in said else said)))
+        own = self._sheet.resolved(element, plain(brief(decided(str(element.get("style") or "")))))
         return ended(own, self._ends) if "animation" in own else own
 
     @cached_property

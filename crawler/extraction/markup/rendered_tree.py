@@ -13,7 +13,7 @@ from lxml import etree
 from crawler.extraction.markup.browser_tree import NAME, say, storable
 from crawler.extraction.markup.drawn_text import drawn_text
 from crawler.extraction.markup.fields import holds_text
-from crawler.extraction.markup.laid_out.controls import Controls
+from crawler.extraction.markup.laid_out.controls import Clippings
 from crawler.extraction.markup.laid_out.sight import Piece, Sight
 from crawler.extraction.markup.order.reading_order import MIRRORING, mirror_marked
 from crawler.extraction.markup.snapshot import Box, Document, in_rows
@@ -64,14 +64,10 @@ class _Writer:
         self._document = Document(snapshot, number)
         self._drawing = str(snapshot.get("drawn") or "")
         """Name of the attribute that records text drawn on a canvas."""
-        self._sight = Sight(self._document)
+        self._sight = Sight(self._document, {} if number else snapshot.get("firstLines") or {})
         self._letters = Piece("")
         """The first letters of the text that follows, if they have a style of their own."""
-        self._clipped: list[tuple[etree._Element, int]] = []
-        """Pieces of text that boxes clip away, each with the node of the box."""
-        self._boxes: dict[int, etree._Element] = {}
-        """What was written for the nodes that clip their contents."""
-        self._clickable: set[etree._Element] = set()
+        self._clippings = Clippings()
         self._waiting: list[_Place] = []
         """Nodes still to be written, the next one last. This avoids recursion, since scripts can nest nodes too deeply
         for it."""
@@ -82,16 +78,7 @@ class _Writer:
             self._children(_Place(node, into, 0, is_hidden=False))
             while self._waiting:
                 self._write(self._waiting.pop())
-        self._open()
-
-    def _open(self) -> None:
-        """Show what a person can bring into sight."""
-        controls = Controls(self._clickable)
-        opened = {node: node in self._boxes and controls.open(self._boxes[node])
-                  for node in dict.fromkeys(node for _, node in self._clipped)}
-        for piece, node in self._clipped:
-            if opened[node]:
-                del piece.attrib["hidden"]
+        self._clippings.open()
 
     def _write(self, place: _Place) -> None:
         kind = self._document.kind(place.node)
@@ -156,7 +143,8 @@ class _Writer:
         made = into if tag in ("html", "slot") else self._made(node, tag, into)
         conceals = not is_hidden and tag not in _HEAD and (
             node not in document.shown or document.hides(node) or self._sight.is_faint(node))
-        self._note(node, made)
+        self._clippings.note(node, made, clips=document.style(node).get("overflow-y", "visible") != "visible",
+                             is_clickable=node in document.clickable)
         if conceals and made is not into:
             made.set("hidden", "")
         is_hidden = is_hidden or conceals
@@ -167,13 +155,6 @@ class _Writer:
         elif not is_hidden and self._frames < MAX_FRAMES and _is_own(str(made.get("src") or "")) and (
                 self._sight.sees(node)):
             _Writer(self._snapshot, number, self._frames + 1).write(made)
-
-    def _note(self, node: int, made: etree._Element) -> None:
-        """Note the element of a node that clips its contents, or reacts to clicks."""
-        if self._document.style(node).get("overflow-y", "visible") != "visible":
-            self._boxes[node] = made
-        if node in self._document.clickable:
-            self._clickable.add(made)
 
     def _made(self, node: int, tag: str, into: etree._Element) -> etree._Element:
         attributes = {name: storable(value) for name, value in self._document.attributes(node).items()
@@ -264,7 +245,7 @@ class _Writer:
             else:
                 hidden = etree.SubElement(into, "span", hidden="")
                 hidden.text = storable(piece.text)
-                self._clipped += [(hidden, piece.clipped_by)] if piece.clipped_by >= 0 else []
+                self._clippings.add(hidden, piece.clipped_by)
 
     def _say(self, node: int, into: etree._Element, text: str) -> None:
         """Write text as it is shown."""

@@ -95,6 +95,10 @@ class Document:
         """Return the node around a node; -1 for none."""
         return int(self._nodes["parentIndex"][node])
 
+    def nodes(self) -> range:
+        """Return all nodes in the order of the document."""
+        return range(min(len(self._nodes["parentIndex"]), MAX_NODES))
+
     def laid_out(self) -> Iterable[int]:
         """Return the nodes that were laid out."""
         return self._rows

@@ -62,6 +62,37 @@ class Controls:
         return (element.tag in _BUTTONS or is_told or element in self._clickable) and _is_shown(element)
 
 
+class Clippings:
+    """The pieces of a page's text that boxes clip away."""
+
+    def __init__(self) -> None:
+        self._pieces: list[tuple[etree._Element, int]] = []
+        """Each with the node of the box."""
+        self._boxes: dict[int, etree._Element] = {}
+        self._clickable: set[etree._Element] = set()
+
+    def note(self, node: int, made: etree._Element, *, clips: bool, is_clickable: bool) -> None:
+        """Note what was written for a node that clips its contents, or reacts to clicks."""
+        if clips:
+            self._boxes[node] = made
+        if is_clickable:
+            self._clickable.add(made)
+
+    def add(self, piece: etree._Element, node: int) -> None:
+        """Add a hidden piece that the box of a node clips away."""
+        if node >= 0:
+            self._pieces.append((piece, node))
+
+    def open(self) -> None:
+        """Show the pieces that a person can bring into sight."""
+        controls = Controls(self._clickable)
+        opened = {node: node in self._boxes and controls.open(self._boxes[node])
+                  for node in dict.fromkeys(node for _, node in self._pieces)}
+        for piece, node in self._pieces:
+            if opened[node]:
+                del piece.attrib["hidden"]
+
+
 def _near(box: etree._Element) -> Iterator[etree._Element]:
     """Yield the elements in a box, and in those beside it and beside the one around it."""
     yield from islice(box.iter(etree.Element), MAX_INSIDE)

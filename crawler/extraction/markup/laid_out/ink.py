@@ -21,6 +21,11 @@ class Ink:
         self._document = document
         self._pictures: list[Box] | None = None
 
+    def is_alike(self, colour: str, node: int) -> bool:
+        """Tell whether letters of another colour than their own would not be seen."""
+        ink, ground = _numbers(colour), self._document.ground(node)
+        return ink[3:] == [0.0] or (bool(ground) and not _differ(ink, ground) and not self._is_before_picture(node))
+
     def is_seen(self, node: int) -> bool:
         """Tell whether the letters of a text that was laid out have a colour that is seen.
 

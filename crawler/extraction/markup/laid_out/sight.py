@@ -1,11 +1,12 @@
 """Tell which pieces of a text a person sees, from a browser's snapshot."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from crawler.extraction.markup.laid_out.clips import Clips
 from crawler.extraction.markup.laid_out.covers import Covers
+from crawler.extraction.markup.laid_out.first_lines import FirstLines
 from crawler.extraction.markup.laid_out.ink import Ink
 from crawler.extraction.markup.snapshot import TINY, Box, Document
 
@@ -29,11 +30,12 @@ class Piece(NamedTuple):
 class Sight:
     """Tells what is seen of one document."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, first_lines: Mapping[str, Any]) -> None:
         self._document = document
         self._clips = Clips(document)
         self._covers = Covers(document, self._clips)
         self._ink = Ink(document)
+        self._first_lines = FirstLines(document, first_lines)
 
     def is_faint(self, node: int) -> bool:
         """Tell whether the elements around a node leave it too faint to be seen."""
@@ -94,6 +96,8 @@ class Sight:
         if any(not shape.shows(box) for shape in scene.shapes):
             return 0.0, -1
         if self._covers.above(node, box) is not None:
+            return 0.0, -1
+        if (colour := self._first_lines.colour(node, box)) and self._ink.is_alike(colour, node):
             return 0.0, -1
         if sides.left > box.left:
             return 1.0, -1  # its end is seen

@@ -200,7 +200,7 @@ def _blocks(css: str, layers: dict[str, int], containers: Mapping[str, str]) -> 
 
 def _said(own: str) -> str:
     """Write the declarations of a rule plainly."""
-    return plain(brief(decided(own) if "if(" in own else own))
+    return plain(brief(decided(own)))
 
 
 def _within(outer: str, prelude: str, containers: Mapping[str, str]) -> str | None:

@@ -87,6 +87,8 @@ VISIBILITY, SIZE, COLOUR, INDENT, CUT, PUSHED = "visibility", "size", "colour", 
 INHERITED = frozenset({VISIBILITY, SIZE, COLOUR, INDENT, CUT, PUSHED})
 """Kinds of hiding that descendants inherit and may override, or escape by their own position."""
 SHOWN, REMOVAL = frozenset[str](), frozenset({"removal"})
+BY_CLICK = (REMOVAL, frozenset({CUT}))
+"""Ways of hiding that a button may undo."""
 _HANDED_DOWN = {VISIBILITY: re.compile(r"(?<![-\w])visibility\s*:[^;]*", re.IGNORECASE),
                 SIZE: re.compile(r"(?<![-\w])font(?:-size)?\s*:[^;]*", re.IGNORECASE),
                 CUT: re.compile(r"(?<![-\w])(?:overflow(?:-(?:[xy]|block|inline))?|contain)\s*:[^;]*", re.IGNORECASE),
@@ -173,12 +175,17 @@ def flattens(style: str) -> bool:
     return bool(_FLAT.search(style))
 
 
+def may_hide(style: str) -> bool:
+    """Tell whether declarations may hide an element, alone or with those of other rules."""
+    return is_hiding(style) or flattens(style)
+
+
 def tells(style: str) -> bool:
     """Tell whether a rule may hide an element, alone or by its colours.
 
     Most rules affect only the layout.
     """
-    return is_hiding(style) or flattens(style) or says_colours(style) or changes_colours(style)
+    return may_hide(style) or says_colours(style) or changes_colours(style)
 
 
 def says_colours(style: str) -> bool:

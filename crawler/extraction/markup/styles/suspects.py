@@ -18,7 +18,7 @@ from crawler.extraction.markup.styles.colours import (
     last_ground,
     value,
 )
-from crawler.extraction.markup.styles.settled import flattens, is_hiding, says_colours
+from crawler.extraction.markup.styles.settled import may_hide, says_colours
 from crawler.extraction.markup.styles.style_rules import Rule, Rules, UnusualRule
 from crawler.extraction.markup.styles.values.colour_changes import changes_colours
 from crawler.extraction.markup.styles.variables.substitution import alternatives
@@ -160,7 +160,7 @@ def _say(rules: Rules) -> _Said:
     grounds: set[Colour] = set()
     hiding_by: list[tuple[str, _Above]] = []
     for key, rule, style in _spellings(rules):
-        if is_hiding(style) or flattens(style) or changes_colours(style):
+        if may_hide(style) or changes_colours(style):
             hiding_by.append((key, rule.above))
         if not says_colours(style):
             continue

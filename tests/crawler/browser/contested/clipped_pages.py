@@ -113,8 +113,9 @@ OPENED = (
     Contested(around=f'<input type=checkbox id=t><div class=m>{LINES}</div><label for=t>阅读全文</label>',
               css=".m{max-height:60px;overflow:hidden}#t:checked+.m{max-height:none}"),
     Contested(around=f'<div class=m><div>{LINES}</div><div class=z><a href="javascript:;" onclick="up()">'
-              "点击展开全文</a></div></div>", css=".m{position:relative;max-height:90px;overflow:hidden}.z{position:absolute;bottom:0;"
-              "left:0;right:0;background:linear-gradient(transparent,#fff)}"),
+              "点击展开全文</a></div></div>",
+              css=".m{position:relative;max-height:90px;overflow:hidden}.z{position:absolute;bottom:0;left:0;right:0;"
+              "background:linear-gradient(transparent,#fff)}"),
     Contested("<article class=m><p>@</p></article><button aria-expanded=false onclick=up()>Read more</button>",
               css=".m{max-height:1.2em;overflow:hidden}"),
     Contested(around=f'<div class=q><button>上一页</button><div class=v><div class=t>{LINES}</div></div>'

@@ -28,6 +28,8 @@ _MET, _UNMET, _UNKNOWN = "(width > 0px)", "(width < 0px)", "(unheard-of)"
 
 def decided(style: str) -> str:
     """Decide the conditional values in declarations, from the innermost outwards."""
+    if "if(" not in style and "IF(" not in style:
+        return style
     for _ in range(MAX_DECIDED):
         found = [*_IF.finditer(style)]
         if not found:
