@@ -16,6 +16,7 @@ from crawler.extraction.markup.painting.collapsed_columns import collapse_column
 from crawler.extraction.markup.painting.covering import cover
 from crawler.extraction.markup.painting.drawings import draw, has_drawn_text
 from crawler.extraction.markup.painting.products import shrink
+from crawler.extraction.markup.painting.pushing import push_out
 from crawler.extraction.markup.shadow_roots import open_shadows
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.tree import parse
@@ -31,6 +32,7 @@ _GENERATING = re.compile(
 _ORDERING = ("-override", "rtl", "-reverse", "grid-row", "grid-area", "table-header-group", "table-footer-group")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
 _SHRINKING = re.compile(r"opacity(?=\s*[:(])|zoom(?=\s*:)|scale\(|font(?:-size)?(?=\s*:[^;{}<]{0,60}(?:em|%))")
+_CLIPPING = re.compile(r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)|contain\s*:", re.IGNORECASE)
 _BUTTONS = frozenset({"button", "submit", "reset"})
 _WITHOUT_WORDS = frozenset({"hidden", "password", "checkbox", "radio", "file", "image", "range", "color", "date",
                             "time", "month", "week", "datetime-local", "number"})
@@ -55,13 +57,20 @@ def reveal(root: etree._Element, html: str, styles: PageStyles) -> None:
         write_generated(root, styles)
     if "list-style" in html:
         write_markers(root)
+    _hide(root, html, styles)
+    _put_in_order(root, html, styles)
+
+
+def _hide(root: etree._Element, html: str, styles: PageStyles) -> None:
+    """Mark what several elements together hide."""
     if "<col" in html and ("collapse" in html or styles.has_outer):
         collapse_columns(root, styles)
     if "absolute" in html or styles.has_outer:
         cover(root, styles)
     if styles.has_outer or _SHRINKING.search(html):
         shrink(root, styles)
-    _put_in_order(root, html, styles)
+    if styles.has_outer or _CLIPPING.search(html):
+        push_out(root, styles)
 
 
 def _put_in_order(root: etree._Element, html: str, styles: PageStyles) -> None:

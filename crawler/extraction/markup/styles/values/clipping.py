@@ -2,6 +2,11 @@
 
 import re
 
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.svgLib.path import parse_path
+
+from crawler.extraction.markup.laid_out.outlines import outline_of
+
 _INSET = re.compile(r"inset\(\s*([^()]{1,80}?)\s*(?:\bround\b[^()]*)?\)").match
 _NOWHERE = re.compile(
     r"(?:circle|ellipse)\(\s*0"
@@ -13,6 +18,8 @@ _ROUND = re.compile(r"(?:circle|ellipse)\(\s*(\S+(?:\s+(?!at\b)\S+)?)\s+at\s+(\S
 _LENGTH = re.compile(r"(-?\d+(?:\.\d+)?)(px|%|)").fullmatch
 TALL, WIDE = 1_000, 1_280
 """Pixels cut off from the top or the bottom, and from the left or the right, that leave nothing of a paragraph."""
+LITTLE, LONGEST = 2.0, 2_000
+"""Pixels of a shape in which nothing can be read, and maximum characters of one that is examined."""
 WHOLE = 99.5
 """Share (%) of a side that is cut off if nothing can be read of what is left."""
 
@@ -24,7 +31,23 @@ def leaves_nothing(shape: str) -> bool:
     if polygon := _POLYGON(shape):
         return _is_flat(polygon.group(1))
     around = _ROUND(shape)
-    return bool(_NOWHERE(shape)) or (around is not None and _is_beside(*around.groups()))
+    if _NOWHERE(shape) or (around is not None and _is_beside(*around.groups())):
+        return True
+    told = outline_of(shape, (WIDE, TALL)) if len(shape) <= LONGEST else None
+    return told is not None and _is_nowhere(told[0])
+
+
+def _is_nowhere(path: str) -> bool:
+    """Tell whether a path encloses nothing, or lies above or beside what it clips."""
+    pen = BoundsPen(None)
+    try:
+        parse_path(path, pen)
+    except Exception:  # noqa: BLE001 - the parser has no error of its own; what it cannot read clips nothing
+        return False
+    if pen.bounds is None:
+        return True
+    left, top, right, bottom = pen.bounds
+    return min(right - left, bottom - top) < LITTLE or right <= LITTLE or bottom <= LITTLE
 
 
 def _is_closed(sides: list[str]) -> bool:

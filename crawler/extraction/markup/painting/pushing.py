@@ -1,0 +1,184 @@
+"""Hide the text that is pushed out of the box that clips it.
+
+Only what is sure without laying out the page is decided: an element that begins as far from the beginning of a box as
+the box is high or wide, or further.
+"""
+
+import re
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+from lxml import etree
+
+from crawler.extraction.markup.laid_out.controls import Controls
+from crawler.extraction.markup.opening import Openings
+from crawler.extraction.markup.styles.page_styles import PageStyles
+from crawler.extraction.markup.styles.settled import settled
+from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
+from crawler.extraction.markup.styles.suspects import named_in
+from crawler.extraction.markup.styles.values.plain_style import plain
+from crawler.extraction.markup.tree import INLINE
+from crawler.extraction.remembering import remembering
+
+MAX_PUSHED = 2_000
+"""Maximum elements of a page that are examined."""
+DEEPEST, BEFORE = 3, 20
+"""Maximum elements between a box and what is pushed out of it, and maximum elements before that in it."""
+_PIXELS = {"px": 1.0, "": 1.0, "em": 16.0, "rem": 16.0}
+_LENGTH = re.compile(r"\s*(-?\d*\.?\d+)(px|r?em|%|)\s*").fullmatch
+_BEYOND = re.compile(r"calc\(\s*100%\s*\+|(?:\d{4,}|[1-9]\d\d)(?:\.\d+)?%").match
+_DECLARED = re.compile(r"(?:^|;)\s*([a-z-]+)\s*:\s*([^;!]*)")
+_CLIPPING = re.compile(
+    r"(?<![-\w])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)|contain\s*:[^;]*\b(?:strict|paint|content)\b").search
+_MOVE = re.compile(r"\btranslate(x|y|)\(\s*([^(),]+)(?:,\s*([^(),]+))?\)")
+_PUSHING = re.compile(
+    r"(?<![-\w])(?:margin|padding|top|left|right|bottom|inset|transform|text-indent|(?:min-)?height)\b"
+    r"[^;]*(?:\d\d|[2-9]r?em)").search
+_SIZING = ("height", "width", "position", "display", "float", "animation", "-size", "white-space")
+_LAID_OUT = frozenset({"flex", "inline-flex", "grid", "inline-grid", "inline", "inline-block", "contents", "none"})
+_MOVED = frozenset({"transform", "top", "left", "margin", "margin-top", "margin-left", "columns", "float"})
+_HEIGHTS = ("height", "max-height", "block-size", "max-block-size")
+_WIDTHS = ("width", "max-width", "inline-size", "max-inline-size")
+_HIDDEN = "display:none!important"
+_styled: Any = etree.XPath(
+    "//*[@style][contains(@style, 'margin') or contains(@style, 'padding') or contains(@style, 'top')"
+    " or contains(@style, 'left') or contains(@style, 'right') or contains(@style, 'bottom')"
+    " or contains(@style, 'height') or contains(@style, 'trans') or contains(@style, 'indent')]")
+_clips: Any = etree.XPath("boolean(//@style[contains(., 'hidden') or contains(., 'clip') or contains(., 'contain')])")
+
+Style = Mapping[str, str]
+"""Declared values by property."""
+
+
+def push_out(root: etree._Element, styles: PageStyles) -> None:
+    """Mark the elements that are pushed out of the box around them as not shown."""
+    page = styles.page(root)
+    if not (sheet_of(page, _CLIPPING) or _clips(root)):
+        return
+    suspects = named_in(sheet_of(page, _pushes).layers, page.names)
+    said = {each for each in _styled(root) if _pushes(str(each.get("style")).lower())}
+    if not (suspects or said):
+        return
+    boxes = _Boxes(sheet_of(page, _matters))
+    body = next(root.iter("body"), root)
+    found = (each for each in body.iter(etree.Element) if each in said or suspects.has(each))
+    openings, controls = Openings(root, lambda _: False), Controls(frozenset())
+    opened: dict[etree._Element, bool] = {}
+    for element in islice(found, MAX_PUSHED):
+        box = boxes.left_by(element)
+        if box is not None and box not in opened:
+            opened[box] = controls.open(box) or openings.opens(box)
+        if box is not None and not opened[box]:
+            element.set("style", f"{element.get('style') or ''};{_HIDDEN}")
+
+
+@remembering(1000, 4_000)
+def _pushes(style: str) -> bool:
+    return bool(_PUSHING(style))
+
+
+@remembering(1000, 4_000)
+def _matters(style: str) -> bool:
+    return _pushes(style) or bool(_CLIPPING(style)) or any(name in style for name in _SIZING)
+
+
+class _Boxes:
+    """The boxes of one page, as far as its styles declare them."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self._known: dict[etree._Element, Style] = {}
+
+    def left_by(self, element: etree._Element) -> etree._Element | None:
+        """Return the box that an element is pushed out of; None if that is not sure."""
+        own = self._declared(element)
+        is_out = own.get("position") == "absolute"
+        if "animation" in own or (element.tag in INLINE and not is_out and own.get("display", "inline") == "inline"):
+            return None
+        for box in islice(element.iterancestors(), DEEPEST):
+            if box.tag in {"body", "html"}:
+                return None
+            around = self._declared(box)
+            is_holding = around.get("position") in {"relative", "absolute", "fixed", "sticky"}
+            if _is_clipping(around) and (is_holding or not is_out):
+                is_child = element.getparent() is box and not is_out
+                before = self._before(element) if is_child and around.get("display") not in _LAID_OUT else 0.0
+                return box if _is_outside(own, around, before) else None
+            if is_holding or _MOVED & around.keys() or around.get("display") in _LAID_OUT:
+                return None
+        return None
+
+    def _declared(self, element: etree._Element) -> Style:
+        if element not in self._known:
+            style = settled(plain(self._sheet.style_of(element))).lower()
+            self._known[element] = {name: value.strip() for name, value in _DECLARED.findall(style)}
+        return self._known[element]
+
+    def _before(self, element: etree._Element) -> float:
+        """Return how much room the blocks before an element take at least."""
+        room = 0.0
+        for each in islice(element.itersiblings(etree.Element, preceding=True), BEFORE):
+            style = self._declared(each)
+            is_block = each.tag not in INLINE and not {"position", "float", "transform", "animation"} & style.keys()
+            if is_block and style.get("display") not in _LAID_OUT and not _draws_up(style):
+                room += max(_pixels(style.get("height")), _pixels(style.get("min-height")))
+            elif _draws_up(style):
+                return 0.0
+        return room
+
+
+def _draws_up(style: Style) -> bool:
+    return any("-" in said for name, said in style.items() if name.startswith("margin"))
+
+
+def _is_clipping(style: Style) -> bool:
+    if "animation" in style or "min-height" in style or "min-width" in style:
+        return False
+    said = (f"{name}:{value}" for name, value in style.items() if name.startswith(("overflow", "contain")))
+    return any(map(_CLIPPING, said))
+
+
+def _is_outside(own: Style, around: Style, before: float) -> bool:
+    """Tell whether an element begins beyond the end of a box."""
+    height, width = (min(filter(None, (_pixels(around.get(name)) for name in names)), default=0.0)
+                     for names in (_HEIGHTS, _WIDTHS))
+    down, across = _moved(own, around)
+    if around.get("display") not in _LAID_OUT and (
+            (height and down + before >= height) or (width and across >= width)):
+        return True
+    if own.get("position") == "absolute":
+        if any(_BEYOND(own.get(side, "")) for side in ("top", "left", "bottom", "right")):
+            return "padding" not in around
+        return bool((height and _pixels(own.get("bottom")) >= height) or (width and _pixels(own.get("right")) >= width))
+    own_width = _pixels(own.get("width"))
+    return bool(width and own_width and -across >= own_width)
+
+
+def _moved(own: Style, around: Style) -> tuple[float, float]:
+    """Return how far declarations move the contents of an element down and across, in pixels."""
+    top, left = (_pixels(own.get(f"margin-{side}")) or _pixels(_side(own.get("margin", ""), place))
+                 for place, side in enumerate(("top", "left")))
+    down, across = top + _pixels(own.get("padding-top")), left + _pixels(own.get("padding-left"))
+    if "nowrap" in own.get("white-space", "") + around.get("white-space", ""):
+        across += max(_pixels(own.get("text-indent")), 0.0)
+    if own.get("position") in {"relative", "absolute"}:
+        is_relative = own.get("position") == "relative"
+        down += _pixels(own.get("top")) or -_pixels(own.get("bottom")) * is_relative
+        across += _pixels(own.get("left")) or -_pixels(own.get("right")) * is_relative
+    for axis, one, two in _MOVE.findall(own.get("transform", "")):
+        down += _pixels(one if axis == "y" else two)
+        across += _pixels(one) * (axis != "y")
+    return down, across
+
+
+def _side(margin: str, place: int) -> str:
+    """Return the top (0) or the left (1) of the margins of all sides."""
+    sides = margin.split()
+    return sides[(0, -1 if len(sides) in {1, 2, 4} else 1)[place]] if sides else ""
+
+
+def _pixels(said: str | None) -> float:
+    """Return a length in pixels; 0 if it is relative or none."""
+    number = _LENGTH(said) if said else None
+    return float(number.group(1)) * _PIXELS[number.group(2)] if number and number.group(2) in _PIXELS else 0.0
