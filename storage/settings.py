@@ -99,7 +99,7 @@ class Settings:
     crawl_max_depth: int = 30
     """Maximum number of links between a start address and a page."""
     crawl_max_bytes: int = 8 * 2**20
-    """Maximum size of a response in bytes, before and after decompression."""
+    """Maximum size of a page in bytes, before decompression; a longer one is read as a file."""
     crawl_max_file_bytes: int = 64 * 2**20
     """Maximum size of a file offered for download (txt, epub, pdf, archives), in bytes."""
     crawl_file_timeout: float = 300.0

@@ -13,7 +13,7 @@ from lxml import etree
 from crawler.extraction.markup.lines import PageLine
 from crawler.extraction.markup.styles.colours import last_ground, opacity
 from crawler.extraction.markup.styles.page_styles import PageStyles
-from crawler.extraction.markup.styles.settled import flattens, settled
+from crawler.extraction.markup.styles.settled import decides, flattens, settled
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import named_in
 from crawler.extraction.markup.styles.values.plain_style import plain
@@ -50,7 +50,7 @@ def is_doubtful(root: etree._Element, lines: Sequence[PageLine], text: str, styl
     page = styles.page(root)
     if any(map(_has_first, page.pieces)):
         return True
-    sheet = sheet_of(page, _matters) if named_in(sheet_of(page, _may_hide).layers, page.names) else Sheet()
+    sheet = sheet_of(page, decides) if named_in(sheet_of(page, _may_hide).layers, page.names) else Sheet()
     suspects = named_in(sheet.layers, page.names)
     kept = set(text.splitlines())
     known: dict[etree._Element, str] = {}
@@ -82,12 +82,6 @@ def _may_hide(style: str) -> bool:
     if not any(name in style for name in ("overflow", "clip", "clamp", "contain", "mask", "background")):
         return style != style.lower() and _may_hide(style.lower())
     return bool(_SHAPED(style) or _CUTTING(style) or ("background" in style and _LAID(style)))
-
-
-@remembering(1000, 4_000)
-def _matters(style: str) -> bool:
-    return bool(_may_hide(style) or _LOW(style) or _PUSHED(style) or _LAID(style) or flattens(style)
-                or "background" in style)
 
 
 def _is_hemmed(around: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from lxml import etree
 
 from crawler.extraction.markup.styles.page_styles import PageStyles
-from crawler.extraction.markup.styles.settled import settled
+from crawler.extraction.markup.styles.settled import decides, settled
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
 from crawler.extraction.markup.styles.values.plain_style import brief, plain
@@ -60,7 +60,7 @@ def shrink(root: etree._Element, styles: PageStyles) -> None:
     marked = list(islice(_marked(root, suspects), MAX_MARKED))
     if len(marked) < 2:
         return
-    sheet = sheet_of(page, _TOLD.search)
+    sheet = sheet_of(page, decides)
     known: dict[etree._Element, _Factors] = {}
     for element in marked:
         path = [element, *islice(element.iterancestors(), DEEPEST)]

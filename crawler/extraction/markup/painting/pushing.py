@@ -5,7 +5,7 @@ the box is high or wide, or further.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -14,15 +14,15 @@ from lxml import etree
 from crawler.extraction.markup.laid_out.controls import Controls
 from crawler.extraction.markup.opening import Openings
 from crawler.extraction.markup.styles.page_styles import PageStyles
-from crawler.extraction.markup.styles.settled import settled
+from crawler.extraction.markup.styles.settled import decides, settled
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
-from crawler.extraction.markup.styles.suspects import named_in
+from crawler.extraction.markup.styles.suspects import Suspects, named_in
 from crawler.extraction.markup.styles.values.plain_style import plain
 from crawler.extraction.markup.tree import INLINE
 from crawler.extraction.remembering import remembering
 
-MAX_PUSHED = 2_000
-"""Maximum elements of a page that are examined."""
+MAX_BOXES, MAX_PUSHED = 1_000, 2_000
+"""Maximum boxes of a page that are examined, and maximum elements that are marked."""
 DEEPEST, BEFORE = 3, 20
 """Maximum elements between a box and what is pushed out of it, and maximum elements before that in it."""
 _PIXELS = {"px": 1.0, "": 1.0, "em": 16.0, "rem": 16.0}
@@ -35,17 +35,14 @@ _MOVE = re.compile(r"\btranslate(x|y|)\(\s*([^(),]+)(?:,\s*([^(),]+))?\)")
 _PUSHING = re.compile(
     r"(?<![-\w])(?:margin|padding|top|left|right|bottom|inset|transform|text-indent|(?:min-)?height)\b"
     r"[^;]*(?:\d\d|[2-9]r?em)").search
-_SIZING = ("height", "width", "position", "display", "float", "animation", "-size", "white-space")
 _LAID_OUT = frozenset({"flex", "inline-flex", "grid", "inline-grid", "inline", "inline-block", "contents", "none"})
 _MOVED = frozenset({"transform", "top", "left", "margin", "margin-top", "margin-left", "columns", "float"})
 _HEIGHTS = ("height", "max-height", "block-size", "max-block-size")
 _WIDTHS = ("width", "max-width", "inline-size", "max-inline-size")
+_SIZES = (*_HEIGHTS, *_WIDTHS)
+_STYLE = frozenset({"style"})
 _HIDDEN = "display:none!important"
-_styled: Any = etree.XPath(
-    "//*[@style][contains(@style, 'margin') or contains(@style, 'padding') or contains(@style, 'top')"
-    " or contains(@style, 'left') or contains(@style, 'right') or contains(@style, 'bottom')"
-    " or contains(@style, 'height') or contains(@style, 'trans') or contains(@style, 'indent')]")
-_clips: Any = etree.XPath("boolean(//@style[contains(., 'hidden') or contains(., 'clip') or contains(., 'contain')])")
+_clips: Any = etree.XPath("//*[@style][contains(@style, 'overflow') or contains(@style, 'contain')]")
 
 Style = Mapping[str, str]
 """Declared values by property."""
@@ -54,33 +51,42 @@ Style = Mapping[str, str]
 def push_out(root: etree._Element, styles: PageStyles) -> None:
     """Mark the elements that are pushed out of the box around them as not shown."""
     page = styles.page(root)
-    if not (sheet_of(page, _CLIPPING) or _clips(root)):
+    clipping = named_in(sheet_of(page, _CLIPPING).layers, page.names)
+    inline = set(_clips(root))
+    if not (clipping or inline):
         return
-    suspects = named_in(sheet_of(page, _pushes).layers, page.names)
-    said = {each for each in _styled(root) if _pushes(str(each.get("style")).lower())}
-    if not (suspects or said):
-        return
-    boxes = _Boxes(sheet_of(page, _matters))
     body = next(root.iter("body"), root)
-    found = (each for each in body.iter(etree.Element) if each in said or suspects.has(each))
+    boxes = _Boxes(sheet_of(page, decides))
+    found = [each for each in body.iter(etree.Element) if each in inline or clipping.has(each)]
+    sized = [each for each in islice(found, MAX_BOXES) if boxes.may_lose(each)]
+    if sized:
+        _leave_out(sized, boxes, named_in(sheet_of(page, _pushes).layers, page.names), root)
+
+
+def _leave_out(sized: Sequence[etree._Element], boxes: "_Boxes", suspects: Suspects, root: etree._Element) -> None:
+    """Mark what is pushed out of boxes, unless a control brings it into sight."""
     openings, controls = Openings(root, lambda _: False), Controls(frozenset())
-    opened: dict[etree._Element, bool] = {}
-    for element in islice(found, MAX_PUSHED):
-        box = boxes.left_by(element)
-        if box is not None and box not in opened:
-            opened[box] = controls.open(box) or openings.opens(box)
-        if box is not None and not opened[box]:
-            element.set("style", f"{element.get('style') or ''};{_HIDDEN}")
+    left = MAX_PUSHED
+    for box in sized:
+        inside = (each for each in _within(box) if suspects.has(each, _STYLE))
+        pushed = [each for each in islice(inside, max(left, 0)) if boxes.left_by(each) is box]
+        left -= len(pushed)
+        if pushed and not (controls.open(box) or openings.opens(box)):
+            for each in pushed:
+                each.set("style", f"{each.get('style') or ''};{_HIDDEN}")
+
+
+def _within(box: etree._Element) -> Iterator[etree._Element]:
+    """Yield the elements in a box, down to some depth."""
+    level = [box]
+    for _ in range(DEEPEST):
+        level = [child for each in level for child in each.iterchildren(etree.Element)]
+        yield from level
 
 
 @remembering(1000, 4_000)
 def _pushes(style: str) -> bool:
     return bool(_PUSHING(style))
-
-
-@remembering(1000, 4_000)
-def _matters(style: str) -> bool:
-    return _pushes(style) or bool(_CLIPPING(style)) or any(name in style for name in _SIZING)
 
 
 class _Boxes:
@@ -89,6 +95,13 @@ class _Boxes:
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
         self._known: dict[etree._Element, Style] = {}
+
+    def may_lose(self, box: etree._Element) -> bool:
+        """Tell whether a box clips what is beyond its declared size."""
+        style = self._declared(box)
+        if box.tag in {"body", "html"} or not _is_clipping(style):
+            return False
+        return style.get("position", "static") != "static" or any(_pixels(style.get(name)) for name in _SIZES)
 
     def left_by(self, element: etree._Element) -> etree._Element | None:
         """Return the box that an element is pushed out of; None if that is not sure."""
