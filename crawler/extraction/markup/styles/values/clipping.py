@@ -47,7 +47,7 @@ def _is_nowhere(path: str) -> bool:
     if pen.bounds is None:
         return True
     left, top, right, bottom = pen.bounds
-    return min(right - left, bottom - top) < LITTLE or right <= LITTLE or bottom <= LITTLE
+    return bool(min(right - left, bottom - top) < LITTLE or right <= LITTLE or bottom <= LITTLE)
 
 
 def _is_closed(sides: list[str]) -> bool:
