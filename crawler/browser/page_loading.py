@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from playwright.async_api import Error, Page, Request
 
-from crawler.browser.first_lines import first_lines
+from crawler.browser.first_line_colours import first_lines
 from crawler.browser.gaps import says_waiting
 from crawler.extraction.markup.snapshot import MAX_NODES, STYLES
 

@@ -75,7 +75,10 @@ def canonical(url: str, base: str = "", encoding: str = "utf-8") -> str | None:
 
 
 def overlong(url: str, base: str) -> str | None:
-    """Return the beginning and the digest of a link whose address is too long to be followed; None for any other."""
+    """Return the beginning and the digest of a link that is too long to be followed.
+
+    None for any other.
+    """
     try:
         joined = urljoin(base, url.strip())
     except ValueError:

@@ -17,12 +17,12 @@ from crawler.crawl.downloads.file_pages import lone_page
 from crawler.crawl.exchange import Exchange
 from crawler.crawl.job import Job
 from crawler.crawl.outcome import Fetched, Missed, Outcome
-from crawler.engine.growing_body import GrowingBody
 from crawler.engine.responses import capture_of
 from crawler.extraction.extraction_pool import ExtractionPool, UnreadablePageError
 from crawler.extraction.page import Extraction
 from crawler.files.download import Download
 from crawler.files.file_capture import FileCapture
+from crawler.files.growing_body import GrowingBody
 from crawler.files.reading import FoundFile, read_file
 from crawler.files.recognition import Kind, file_name, kind_of
 from library.readers.content_kind import NO_BOOK, is_binary_file, magic

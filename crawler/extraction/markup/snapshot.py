@@ -131,7 +131,7 @@ class Document:
         return box.width / own.width if box and own and own.width and box.width else 1.0
 
     def scroll(self, node: int) -> Box | None:
-        """Return how far an element is scrolled, and the size of its contents, in its own pixels."""
+        """Return how far an element is scrolled, and the size of its contents."""
         return self._rectangle("scrollRects", node)
 
     def window(self, node: int) -> Box:

@@ -81,7 +81,10 @@ def links_of(root: etree._Element, url: str, encoding: str = "utf-8") -> list[Li
 
 
 def overlong_links(root: etree._Element, url: str) -> list[str]:
-    """List the links that are too long to be followed, each by its beginning and digest."""
+    """List the links that are too long to be followed.
+
+    Each by its beginning and digest.
+    """
     named: Any = _long(root)  # this XPath selects attributes, so the result is a list
     base = _base(root, url) if named else url
     told = (overlong(str(each), base) for each in islice(named, MAX_LINKS))

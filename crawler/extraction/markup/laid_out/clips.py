@@ -1,6 +1,6 @@
-"""Tell what the boxes around an element leave to be seen of it, from a browser's snapshot.
+"""Tell what the boxes around an element leave to be seen of it.
 
-A box clips what is inside it, except what is positioned by an element around the box. What can be scrolled into sight
+They are those of a browser's snapshot. A box clips what is inside it, except what is positioned by an element around the box. What can be scrolled into sight
 is seen. The window itself clips nothing: pages that stop it from scrolling do so below a notice that a reader closes.
 """
 
@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from crawler.extraction.markup.laid_out.shapes import NOTHING, Shape, is_masked, shape_of
+from crawler.extraction.markup.laid_out.clip_shapes import NOTHING, Shape, is_masked, shape_of
 from crawler.extraction.markup.snapshot import Box, Document
 
 ROOM = 5.0

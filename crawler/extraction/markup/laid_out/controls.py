@@ -94,7 +94,7 @@ class Clippings:
 
 
 def _near(box: etree._Element) -> Iterator[etree._Element]:
-    """Yield the elements in a box, and in those beside it and beside the one around it."""
+    """Yield the elements in a box, beside it, and beside the one around it."""
     yield from islice(box.iter(etree.Element), MAX_INSIDE)
     around = box.getparent()
     for start in (box, around):

@@ -1,4 +1,4 @@
-"""Tell which pieces of a text are in a first line with a colour of its own, from a browser's snapshot."""
+"""Tell which pieces of a text are in a first line with a colour of its own."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -12,7 +12,7 @@ DEEPEST = 50
 
 
 class FirstLines:
-    """The colours of first lines, by the place of their elements among all of the document."""
+    """The colours of first lines, by the place of their elements in a document."""
 
     def __init__(self, document: Document, told: Mapping[str, Any]) -> None:
         self._document, self._told = document, told

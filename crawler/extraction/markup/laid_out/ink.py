@@ -64,7 +64,7 @@ class Ink:
 
 
 def _inks(style: Mapping[str, str]) -> Iterator[list[float]]:
-    """Yield the colours that letters are drawn in: their own, those of their shadows, and of their outlines."""
+    """Yield the colours of letters, of their shadows and of their outlines."""
     yield _numbers(style["-webkit-text-fill-color"] or style["color"])
     if style["text-shadow"] != "none":
         yield from map(_numbers, _COLOURS(style["text-shadow"]))

@@ -62,7 +62,10 @@ class Sight:
         return list(self._joined(text, told, node))
 
     def _joined(self, text: bytes, told: list[tuple[bool, int]], node: int) -> Iterator[Piece]:
-        """Join the characters of a text that share a fate; white space follows what is before it."""
+        """Join the characters that share a fate.
+
+        White space follows what is before it.
+        """
         last = (True, -1)
         holder = self._clips.inside(node).flow.by[3]
         for place, each in enumerate(told):
@@ -77,7 +80,7 @@ class Sight:
             start = end
 
     def _looked_at(self, node: int, box: Box) -> tuple[float, int]:
-        """Return the share (0–1) of a line that is seen from its beginning, and what clips the rest."""
+        """Return the share (0–1) of a line that is seen, and what clips the rest."""
         scene = self._clips.inside(node)
         if scene.opacity < FAINT:
             return 0.0, -1

@@ -46,7 +46,7 @@ _FIRST = re.compile(r"first-(?:line|letter)\b[^{}]{0,200}\{[^{}]{0,300}?(?:color
 
 
 def is_doubtful(root: etree._Element, lines: Sequence[PageLine], text: str, styles: PageStyles) -> bool:
-    """Tell whether a part of a text may not be seen although nothing in the markup says so for certain."""
+    """Tell whether a part of a text may not be seen, which only the layout decides."""
     page = styles.page(root)
     if any(map(_has_first, page.pieces)):
         return True
@@ -105,7 +105,7 @@ def _covers(style: str) -> bool:
 
 
 def _beside(node: etree._Element) -> Iterator[etree._Element]:
-    """Yield the elements directly before and after that of a line that have no text of their own, and the next one."""
+    """Yield the element after that of a line, and those near it without text."""
     following = node.getnext()
     if following is not None:
         yield following

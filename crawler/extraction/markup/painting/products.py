@@ -1,4 +1,4 @@
-"""Hide the text that several elements together make too faint or too small to be read.
+"""Hide the text that several elements together make illegible.
 
 Each of them alone leaves it legible: an opacity of .1 within one of .1, letters of 10 % within letters of 10 %.
 """
@@ -123,9 +123,9 @@ def _below(least: float, factors: Iterator[float]) -> bool:
 
 
 def _is_tiny(factors: list[_Factors]) -> bool:
-    """Tell whether letters are too small, given the factors from the innermost element outwards.
+    """Tell whether letters are too small.
 
-    Browsers make no letters smaller than 6 pixels unless an element around says their size in pixels.
+    The factors begin with those of the innermost element. Browsers make no letters smaller than 6 pixels unless an element around says their size in pixels.
     """
     size, is_absolute = 1.0, False
     for each in factors:

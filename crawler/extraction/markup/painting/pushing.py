@@ -169,7 +169,7 @@ def _is_outside(own: Style, around: Style, before: float) -> bool:
 
 
 def _moved(own: Style, around: Style) -> tuple[float, float]:
-    """Return how far declarations move the contents of an element down and across, in pixels."""
+    """Return how many pixels an element's contents are moved down and across."""
     top, left = (_pixels(own.get(f"margin-{side}")) or _pixels(_side(own.get("margin", ""), place))
                  for place, side in enumerate(("top", "left")))
     down, across = top + _pixels(own.get("padding-top")), left + _pixels(own.get("padding-left"))

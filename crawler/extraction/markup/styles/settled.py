@@ -177,7 +177,7 @@ def flattens(style: str) -> bool:
 
 
 def may_hide(style: str) -> bool:
-    """Tell whether declarations may hide an element, alone or with those of other rules."""
+    """Tell whether declarations may hide an element, also with other rules."""
     return is_hiding(style) or flattens(style)
 
 

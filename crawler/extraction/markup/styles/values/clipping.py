@@ -5,7 +5,7 @@ import re
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.svgLib.path import parse_path
 
-from crawler.extraction.markup.laid_out.outlines import outline_of
+from crawler.extraction.markup.laid_out.shape_paths import outline_of
 
 _INSET = re.compile(r"inset\(\s*([^()]{1,80}?)\s*(?:\bround\b[^()]*)?\)").match
 _NOWHERE = re.compile(

@@ -1,6 +1,6 @@
-"""Decide the values that depend on a condition, such as `if(media(width > 600px): none; else: block)`.
+"""Decide the values that depend on a condition.
 
-What a condition asks of variables is decided for each element; until then the value is written so that it contains no
+Such as `if(media(width > 600px): none; else: block)`. What a condition asks of variables is decided for each element; until then the value is written so that it contains no
 semicolon.
 """
 
@@ -58,7 +58,10 @@ def decided_by(style: str, value_of: Callable[[str], str | None]) -> str:
 
 
 def chosen(branches: Iterable[tuple[str, str]], value_of: Callable[[str], str | None]) -> str:
-    """Return the value of the first branch whose condition is met; without one, the declaration has no value."""
+    """Return the value of the first branch whose condition is met.
+
+    Without one, the declaration has no value.
+    """
     return next((value for condition, value in branches if _is_met(condition, value_of)), "unset")
 
 

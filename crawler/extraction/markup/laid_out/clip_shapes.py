@@ -8,7 +8,7 @@ from fontTools.pens.pointInsidePen import PointInsidePen
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
-from crawler.extraction.markup.laid_out.outlines import ellipse, outline_of, rectangle
+from crawler.extraction.markup.laid_out.shape_paths import ellipse, outline_of, rectangle
 from crawler.extraction.markup.snapshot import Box, Document
 
 LONGEST = 4_000
@@ -49,14 +49,14 @@ NOTHING = Shape(RecordingPen(), 0, 0, 0, 0)
 
 
 def is_masked(value: str, document: Document) -> bool:
-    """Tell whether a computed value of `mask-image` names a mask that contains nothing."""
+    """Tell whether a value of `mask-image` names a mask that contains nothing."""
     named = _NAMED(value)
     node = document.named(named.group(1)) if named else None
     return node is not None and document.name(node) == "mask" and not document.children[node]
 
 
 def shape_of(value: str, box: Box, scale: float, document: Document) -> Shape | None:
-    """Return the shape of a computed value of `clip-path`; None if there is none, or it is unknown."""
+    """Return the shape of a computed value of `clip-path`; None if it is unknown."""
     if len(value) > LONGEST:
         return None
     if named := _NAMED(value):

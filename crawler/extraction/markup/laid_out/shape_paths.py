@@ -18,7 +18,10 @@ Sizes = tuple[float, float]
 
 
 def outline_of(value: str, sizes: Sizes) -> tuple[str, bool] | None:
-    """Return a shape as a path, and whether what is inside twice is outside; None if it is unknown."""
+    """Return a shape as a path; None if it is unknown.
+
+    Also whether what is inside twice is outside.
+    """
     if path := _PATH(value):
         return path.group(2), path.group(1) == "evenodd"
     function = _FUNCTION.match(value)
@@ -78,7 +81,7 @@ def _round(name: str, words: list[str], sizes: Sizes) -> str | None:
 
 
 def ellipse(x: float, y: float, across: float, down: float) -> str:
-    """Return the path of an ellipse, given its centre and radii; empty if it has no area."""
+    """Return the path of an ellipse; empty if it has no area."""
     if across <= 0 or down <= 0:
         return ""
     return (f"M{x - across} {y}A{across} {down} 0 1 0 {x + across} {y}"

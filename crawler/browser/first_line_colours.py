@@ -1,4 +1,4 @@
-"""Ask the browser for the colours that style sheets give to first lines alone, which snapshots do not contain."""
+"""Ask the browser for the colours of first lines, which snapshots do not contain."""
 
 import json
 from typing import Any
@@ -23,9 +23,9 @@ _COLOURS = """(() => {
 
 
 async def first_lines(session: CDPSession) -> dict[str, Any]:
-    """Return the colours of first lines by the place of their elements in the document; empty if no sheet sets any.
+    """Return the colours of first lines that differ from those of their texts.
 
-    The script runs in a world of its own, so that those of the page can neither notice nor change it.
+    By the place of their elements in the document; empty if no sheet sets any. The script runs in a world of its own, so that those of the page can neither notice nor change it.
     """
     try:
         frames = await session.send("Page.getFrameTree")

@@ -1,4 +1,4 @@
-"""Hold the body of a page that is being received, on disk once it is too long for a page.
+"""Hold the body of a page that is being received, on disk once it is long.
 
 A server need not announce the size of a page.
 """
