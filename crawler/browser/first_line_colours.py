@@ -25,7 +25,8 @@ _COLOURS = """(() => {
 async def first_lines(session: CDPSession) -> dict[str, Any]:
     """Return the colours of first lines that differ from those of their texts.
 
-    By the place of their elements in the document; empty if no sheet sets any. The script runs in a world of its own, so that those of the page can neither notice nor change it.
+    By the place of their elements in the document; empty if no sheet sets any. The script runs in a world of its own,
+    so that those of the page can neither notice nor change it.
     """
     try:
         frames = await session.send("Page.getFrameTree")

@@ -1,7 +1,8 @@
 """Tell what the boxes around an element leave to be seen of it.
 
-They are those of a browser's snapshot. A box clips what is inside it, except what is positioned by an element around the box. What can be scrolled into sight
-is seen. The window itself clips nothing: pages that stop it from scrolling do so below a notice that a reader closes.
+They are those of a browser's snapshot. A box clips what is inside it, except what is positioned by an element around
+the box. What can be scrolled into sight is seen. The window itself clips nothing: pages that stop it from scrolling do
+so below a notice that a reader closes.
 """
 
 import math

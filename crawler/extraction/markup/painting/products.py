@@ -125,7 +125,8 @@ def _below(least: float, factors: Iterator[float]) -> bool:
 def _is_tiny(factors: list[_Factors]) -> bool:
     """Tell whether letters are too small.
 
-    The factors begin with those of the innermost element. Browsers make no letters smaller than 6 pixels unless an element around says their size in pixels.
+    The factors begin with those of the innermost element. Browsers make no letters smaller than 6 pixels unless an
+    element around says their size in pixels.
     """
     size, is_absolute = 1.0, False
     for each in factors:

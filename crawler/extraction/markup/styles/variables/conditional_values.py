@@ -1,7 +1,7 @@
 """Decide the values that depend on a condition.
 
-Such as `if(media(width > 600px): none; else: block)`. What a condition asks of variables is decided for each element; until then the value is written so that it contains no
-semicolon.
+Such as `if(media(width > 600px): none; else: block)`. What a condition asks of variables is decided for each element;
+until then the value is written so that it contains no semicolon.
 """
 
 import re
