@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from fontTools.pens.boundsPen import ControlBoundsPen
 from fontTools.pens.pointInsidePen import PointInsidePen
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
@@ -11,7 +12,7 @@ from fontTools.svgLib.path import parse_path
 from crawler.extraction.markup.laid_out.shape_paths import ellipse, outline_of, rectangle
 from crawler.extraction.markup.snapshot import Box, Document
 
-LONGEST = 4_000
+LONGEST = 2_000
 """Maximum characters of a shape that is examined."""
 MAX_DRAWN = 50
 """Maximum figures of a drawing that clips."""
@@ -29,12 +30,18 @@ class Shape(NamedTuple):
     down: float
     is_even: bool = False
     """Whether what is inside twice is outside."""
+    bounds: tuple[float, float, float, float] = (0, 0, 0, 0)
+    """Left, top, right and bottom of the outline."""
 
     def holds(self, x: float, y: float) -> bool:
         """Tell whether a point of the page is in the shape."""
         if not self.across or not self.down:
             return False
-        pen = PointInsidePen(None, ((x - self.left) / self.across, (y - self.top) / self.down), self.is_even)
+        x, y = (x - self.left) / self.across, (y - self.top) / self.down
+        left, top, right, bottom = self.bounds
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
+        pen = PointInsidePen(None, (x, y), self.is_even)
         self.outline.replay(pen)
         return bool(pen.getResult())
 
@@ -71,7 +78,9 @@ def _outlined(path: str, box: Box, scale: float, *, is_even: bool = False) -> Sh
         parse_path(path, pen)
     except Exception:  # noqa: BLE001 - the parser has no error of its own; what it cannot read clips nothing
         return None
-    return Shape(_closed(pen), box.left, box.top, scale, scale, is_even)
+    bounding = ControlBoundsPen(None)
+    pen.replay(bounding)
+    return Shape(_closed(pen), box.left, box.top, scale, scale, is_even, bounding.bounds or (0, 0, 0, 0))
 
 
 def _closed(pen: RecordingPen) -> RecordingPen:

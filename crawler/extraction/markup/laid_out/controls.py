@@ -13,8 +13,8 @@ from lxml import etree
 from crawler.extraction.markup.opening import BUTTON, NEAR, says_to_open
 from crawler.extraction.markup.tree import text_of
 
-MAX_INSIDE = 300
-"""Maximum elements of a box, and of what is beside it, that are examined."""
+MAX_INSIDE, MAX_BOXES = 100, 300
+"""Maximum elements of a box, and of each element beside it, that are examined, and maximum boxes of a page."""
 HEADING = 60
 """Maximum characters of a heading that opens the section below it."""
 _TURNS = re.compile(
@@ -86,10 +86,10 @@ class Clippings:
     def open(self) -> None:
         """Show the pieces that a person can bring into sight."""
         controls = Controls(self._clickable)
-        opened = {node: node in self._boxes and controls.open(self._boxes[node])
-                  for node in dict.fromkeys(node for _, node in self._pieces)}
+        boxes = islice(dict.fromkeys(node for _, node in self._pieces if node in self._boxes), MAX_BOXES)
+        opened = {node for node in boxes if controls.open(self._boxes[node])}
         for piece, node in self._pieces:
-            if opened[node]:
+            if node in opened:
                 del piece.attrib["hidden"]
 
 

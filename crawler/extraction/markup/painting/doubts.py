@@ -40,6 +40,9 @@ _PUSHED = re.compile(
     re.IGNORECASE).search
 _LAID = re.compile(r"(?<![-\w])(?:position\s*:\s*(?:absolute|relative)|z-index\s*:\s*\d|transform\s*:\s*(?!none)"
                    r"|margin(?:-top|-left|-block-start)?\s*:[^;]*-\d\d|grid-area\s*:)", re.IGNORECASE).search
+_is_said = etree.XPath(
+    "boolean(//@style[contains(., 'overflow') or contains(., 'clip') or contains(., 'clamp') or contains(., 'contain')"
+    " or contains(., 'mask') or contains(., 'background')])")
 _AWAY = re.compile(r"(?<![-\w])position\s*:\s*(?:absolute|relative|sticky)|-\d\dpx|grid-area", re.IGNORECASE).search
 _FIRST = re.compile(r"first-(?:line|letter)\b[^{}]{0,200}\{[^{}]{0,300}?(?:color|font|visibility|opacity)\b",
                     re.IGNORECASE).search
@@ -50,7 +53,10 @@ def is_doubtful(root: etree._Element, lines: Sequence[PageLine], text: str, styl
     page = styles.page(root)
     if any(map(_has_first, page.pieces)):
         return True
-    sheet = sheet_of(page, decides) if named_in(sheet_of(page, _may_hide).layers, page.names) else Sheet()
+    is_ruled = bool(named_in(sheet_of(page, _may_hide).layers, page.names))
+    if not (is_ruled or _is_said(root)):
+        return False
+    sheet = sheet_of(page, decides) if is_ruled else Sheet()
     suspects = named_in(sheet.layers, page.names)
     kept = set(text.splitlines())
     known: dict[etree._Element, str] = {}

@@ -26,8 +26,6 @@ USUAL = 16.0
 """Pixels of letters whose size no element says."""
 MAX_MARKED = 5_000
 """Maximum elements of a page that are examined."""
-DEEPEST = 60
-"""Maximum elements around one that are examined."""
 _NUMBER = r"(\d*\.?\d+(?:e[-+]?\d{1,3})?)"
 _OPACITY = re.compile(rf"(?<![-\w])opacity\s*:\s*{_NUMBER}(%?)", re.IGNORECASE)
 _FILTER = re.compile(rf"(?<![-\w])filter\s*:[^;]*\bopacity\(\s*{_NUMBER}(%?)\s*\)", re.IGNORECASE)
@@ -53,6 +51,34 @@ class _Factors(NamedTuple):
     is_absolute: bool = False
 
 
+class _Product(NamedTuple):
+    """What several elements, one in another, amount to."""
+
+    opacity: float = 1.0
+    scale: float = 1.0
+    size: float = 1.0
+    is_absolute: bool = False
+    fading: int = 0
+    """Number of elements that make it fainter."""
+    shrinking: int = 0
+    """Number of elements that change its size."""
+
+    def within(self, own: _Factors) -> "_Product":
+        """Return what they amount to with one more element in them."""
+        is_sized = own.size != 1.0 or own.scale != 1.0 or own.is_absolute
+        return _Product(
+            self.opacity * own.opacity, self.scale * own.scale, own.size if own.is_absolute else self.size * own.size,
+            self.is_absolute or own.is_absolute, self.fading + (own.opacity != 1.0), self.shrinking + is_sized)
+
+    @property
+    def pixels(self) -> float:
+        """The size of its letters.
+
+        Browsers make none smaller than 6 pixels unless an element around says their size in pixels.
+        """
+        return (self.size if self.is_absolute else max(self.size * USUAL, 6.0)) * self.scale
+
+
 def shrink(root: etree._Element, styles: PageStyles) -> None:
     """Mark the elements that those around them make illegible."""
     page = styles.page(root)
@@ -61,15 +87,12 @@ def shrink(root: etree._Element, styles: PageStyles) -> None:
     if len(marked) < 2:
         return
     sheet = sheet_of(page, decides)
-    known: dict[etree._Element, _Factors] = {}
+    known: dict[etree._Element, _Product] = {}
     for element in marked:
-        path = [element, *islice(element.iterancestors(), DEEPEST)]
-        factors = [_factors_of(each, sheet, known) for each in path]
-        if sum(each != _Factors() for each in factors) < 2:
-            continue
-        if _below(FAINT, (each.opacity for each in factors)):
+        product = _product_of(element, sheet, known)
+        if product.fading > 1 and product.opacity < FAINT:
             _add(element, "opacity:0!important")
-        elif _is_tiny(factors):
+        elif product.shrinking > 1 and product.pixels < TINY:
             _add(element, "font-size:0")
 
 
@@ -81,10 +104,17 @@ def _marked(root: etree._Element, suspects: Suspects) -> Iterator[etree._Element
         yield from (each for each in body.iter(etree.Element) if each in said or suspects.has(each))
 
 
-def _factors_of(element: etree._Element, sheet: Sheet, known: dict[etree._Element, _Factors]) -> _Factors:
-    if element not in known:
-        known[element] = _read(settled(plain(sheet.style_of(element))))
-    return known[element]
+def _product_of(element: etree._Element, sheet: Sheet, known: dict[etree._Element, _Product]) -> _Product:
+    """Return what an element and all around it amount to."""
+    path: list[etree._Element] = []
+    around: etree._Element | None = element
+    while around is not None and around not in known:
+        path.append(around)
+        around = around.getparent()
+    product = known[around] if around is not None else _Product()
+    for each in reversed(path):
+        product = known[each] = product.within(_read(settled(plain(sheet.style_of(each)))))
+    return product
 
 
 @remembering(1000, 4_000)
@@ -114,29 +144,6 @@ def _read(style: str) -> _Factors:
 def _last(pattern: re.Pattern[str], style: str) -> float:
     found = pattern.findall(style)
     return float(found[-1][0]) / (100 if found[-1][1] else 1) if found else 1.0
-
-
-def _below(least: float, factors: Iterator[float]) -> bool:
-    """Tell whether a product of at least two factors is too small."""
-    parts = [factor for factor in factors if factor != 1.0]
-    return len(parts) > 1 and math.prod(parts) < least
-
-
-def _is_tiny(factors: list[_Factors]) -> bool:
-    """Tell whether letters are too small.
-
-    The factors begin with those of the innermost element. Browsers make no letters smaller than 6 pixels unless an
-    element around says their size in pixels.
-    """
-    size, is_absolute = 1.0, False
-    for each in factors:
-        size *= each.size
-        if each.is_absolute:
-            is_absolute = True
-            break
-    scale = math.prod(each.scale for each in factors)
-    pixels = size if is_absolute else max(size * USUAL, 6.0)
-    return pixels * scale < TINY
 
 
 def _add(element: etree._Element, declaration: str) -> None:

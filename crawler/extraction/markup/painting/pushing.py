@@ -21,7 +21,7 @@ from crawler.extraction.markup.styles.values.plain_style import plain
 from crawler.extraction.markup.tree import INLINE
 from crawler.extraction.remembering import remembering
 
-MAX_BOXES, MAX_PUSHED = 1_000, 2_000
+MAX_BOXES, MAX_PUSHED = 300, 2_000
 """Maximum boxes of a page that are examined, and maximum elements that are marked."""
 DEEPEST, BEFORE = 3, 20
 """Maximum elements between a box and what is pushed out of it, and maximum elements before that in it."""
