@@ -53,8 +53,15 @@ class Openings:
     """
 
     def __init__(self, root: etree._Element, is_hidden: Callable[[etree._Element], bool]) -> None:
-        self._root, self._is_hidden = root, is_hidden
+        self._root, self._told = root, is_hidden
+        self._known: dict[etree._Element, bool] = {}
         self._left = SECTIONS
+
+    def _is_hidden(self, element: etree._Element) -> bool:
+        """Tell whether an element itself is hidden; sections of one kind ask for all of them."""
+        if element not in self._known:
+            self._known[element] = self._told(element)
+        return self._known[element]
 
     def opens(self, section: etree._Element) -> bool:
         """Tell whether a reader opens a hidden section by one click."""
