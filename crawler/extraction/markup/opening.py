@@ -58,7 +58,10 @@ class Openings:
         self._left = SECTIONS
 
     def _is_hidden(self, element: etree._Element) -> bool:
-        """Tell whether an element itself is hidden; sections of one kind ask for all of them."""
+        """Tell whether an element itself is hidden.
+
+        Sections of one kind ask for all of them.
+        """
         if element not in self._known:
             self._known[element] = self._told(element)
         return self._known[element]
