@@ -31,8 +31,8 @@ _GENERATING = re.compile(
     r"(?:[\"'][^\"']{0,40}[\w，。！？：；、…“”‘’「」『』《》—]|attr|var)")
 _ORDERING = ("-override", "rtl", "-reverse", "grid-row", "grid-area", "table-header-group", "table-footer-group")
 _ORDER = re.compile(r"order(?<=[{; \n\"']order):")
-_SHRINKING = re.compile(r"opacity(?=\s*[:(])|zoom(?=\s*:)|scale\(|font(?:-size)?(?=\s*:[^;{}<]{0,60}(?:em|%))")
-_CLIPPING = re.compile(r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)|contain\s*:", re.IGNORECASE)
+_SHRINKING = "opacity", "zoom", "scale(", "font"
+_CLIPPING = "overflow", "OVERFLOW", "Overflow", "contain:", "contain "
 _BUTTONS = frozenset({"button", "submit", "reset"})
 _WITHOUT_WORDS = frozenset({"hidden", "password", "checkbox", "radio", "file", "image", "range", "color", "date",
                             "time", "month", "week", "datetime-local", "number"})
@@ -67,9 +67,9 @@ def _hide(root: etree._Element, html: str, styles: PageStyles) -> None:
         collapse_columns(root, styles)
     if "absolute" in html or styles.has_outer:
         cover(root, styles)
-    if styles.has_outer or _SHRINKING.search(html):
+    if styles.has_outer or any(sign in html for sign in _SHRINKING):
         shrink(root, styles)
-    if styles.has_outer or _CLIPPING.search(html):
+    if styles.has_outer or any(sign in html for sign in _CLIPPING):
         push_out(root, styles)
 
 

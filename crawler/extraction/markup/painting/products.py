@@ -34,7 +34,7 @@ _SCALE = re.compile(rf"(?<![-\w])transform\s*:[^;]*\bscale\(\s*{_NUMBER}(%?)\s*\
 _SIZE = re.compile(rf"(?<![-\w])font(?:-size)?\s*:\s*(?:[a-z][^;\d]*\s)?{_NUMBER}(px|pt|r?em|%)\s*(?:[/\s!;]|$)",
                    re.IGNORECASE)
 _TOLD = re.compile(r"(?<![-\w])(?:opacity|filter|zoom|scale|transform|font(?:-size)?)\s*:", re.IGNORECASE)
-_NAMES = ("opacity", "zoom", "scale", "font", "OPACITY", "ZOOM", "SCALE", "FONT")
+_NAMES, _UNITS = ("opacity", "zoom", "scale"), ("em", "%")
 _ABSOLUTE = {"px": 1.0, "pt": 4 / 3}
 _styled: Any = etree.XPath(
     "//*[@style][contains(@style, 'opacity') or contains(@style, 'font') or contains(@style, 'zoom')"
@@ -120,7 +120,9 @@ def _product_of(element: etree._Element, sheet: Sheet, known: dict[etree._Elemen
 @remembering(1000, 4_000)
 def _is_small(style: str) -> bool:
     """Tell whether declarations make contents much fainter or smaller."""
-    if not any(name in style for name in _NAMES):
+    written = style.lower()
+    is_sized = "font" in written and any(unit in written for unit in _UNITS)
+    if not is_sized and not any(name in written for name in _NAMES):
         return False
     factors = _read(style)
     return min(factors.opacity, factors.scale, 1.0 if factors.is_absolute else factors.size) <= PART

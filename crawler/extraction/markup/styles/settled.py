@@ -41,6 +41,8 @@ _FLAT = re.compile(rf"(?<![-\w])(?:max-)?(?:height|width|(?:block|inline)-size)"
                    r"|(?<![-\w])grid-template-rows\s*:\s*0(?:px|fr|%)?\s*(?:[;!]|$)"
                    r"|(?<![-\w])line-height\s*:\s*0(?:px|r?em|%)?\s*(?:[;!]|$)"
                    r"|(?<![-\w])contain\s*:[^;]*\b(?:strict|size)\b")
+_SMALL_VALUE = re.compile(r":\s*(?:0|\.\d|[1-4](?:\.\d+)?px)")
+"""What any of these has; searching for it first takes a tenth of the time."""
 _HELD_OPEN = re.compile(
     rf"(?<![-\w])min-(?:height|width|(?:block|inline)-size)\s*:\s*(?!{_LITTLE}\s*(?:[;!]|$)|auto|unset)")
 """A minimum size, which is stronger than any other."""
@@ -173,7 +175,7 @@ def _is_cut_off(style: str) -> bool:
 @remembering(1000, 4_000)
 def flattens(style: str) -> bool:
     """Tell whether declarations leave a box too little room, if another rule clips it."""
-    return bool(_FLAT.search(style))
+    return bool((_SMALL_VALUE.search(style) or "contain" in style) and _FLAT.search(style))
 
 
 def may_hide(style: str) -> bool:
