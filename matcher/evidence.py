@@ -6,16 +6,15 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz.distance import LCSseq
 
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
-from fingerprinting.text.words import simplified
 from matcher.alignment.base import AlignedBlock
 from matcher.alignment.gaps import mean_gap
 from matcher.alignment.repeats import said_anew, said_once
 from matcher.information import Holders, distinctive
 from matcher.quotation import is_attributed, is_quoted
+from matcher.side_by_side.written_alike import written_alike
 from matcher.site_boilerplate import NONE, SiteBoilerplate
 from storage.documents import Passage
 
@@ -28,8 +27,6 @@ COPIED = 0.5
 written."""
 NEAR = 100
 """Maximum symbols of a chapter between two passages that count as one stretch; less than a paragraph."""
-LONG = 60_000
-"""Characters above which an in-order share below one half is reported as 0, because measuring it takes seconds."""
 WORD = 2
 """Characters that a word, number or URL counts for, which is about the length of a Chinese translation."""
 
@@ -97,6 +94,8 @@ class Evidence:
     """Share (0–1) of the equal runs that are in legal articles, code or measures on both sides."""
     gap: float = 0.0
     """Mean number of differing symbols between two equal runs; measured only where it can decide."""
+    in_words: float = 0.0
+    """Share (0–1) of the symbols of the passages that are words of a script with spaces, such as English."""
 
     @property
     def weight(self) -> float:
@@ -172,7 +171,8 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
         common=common,
         reworded=_share(lengths, [block.reworded for block in blocks]),
         on_site=boilerplate.share(page.original, spans), disguised=_is_disguised(page, spans),
-        verbatim=_verbatim(page, source, blocks) if identity >= EQUAL and source_coverage >= COPIED else 1.0,
+        in_words=copied / max(sum(block.page[1] - block.page[0] for block in blocks), 1) - 1 if blocks else 0.0,
+        verbatim=written_alike(page, source, blocks) if identity >= EQUAL and source_coverage >= COPIED else 1.0,
     )
 
 
@@ -205,48 +205,6 @@ def informed(evidence: Evidence, located: Located, holders: Holders, loose: floa
                    kept=round(known.kept, 4), paragraphs=round(known.paragraphs, 4), formal=round(known.formal, 4),
                    gap=round(mean_gap(located.page, located.source, located.blocks), 4)
                    if evidence.identity < loose else 0.0)
-
-
-def _verbatim(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> float:
-    """Return the in-order equal characters as a share of the longer side.
-
-    Each symbol counts by its first character. If the page repeats text, it is compared with as many copies of the
-    source. For long texts, shares below one half are returned as 0, because counting them takes seconds.
-    """
-    here, strange = _written(page, [block.page for block in blocks])
-    there, own = _written(source, [block.source for block in blocks])
-    times = max(round(len(here) / max(len(there), 1)), 1)
-    there, own = there * times, own * times
-    longer = max(len(here) + max(strange - own, 0), len(there), 1)
-    for least in (EQUAL, 0.5) if longer > LONG else (EQUAL, 0.8, 0.0):  # counting down from a high share is faster
-        if same := LCSseq.similarity(here, there, score_cutoff=int(least * longer)):
-            return round(same / longer, 4)
-    return 0.0
-
-
-def _written(text: Folded, spans: Iterable[tuple[int, int]]) -> tuple[str, int]:
-    """Return the characters of some symbols, and the number of letters left out there."""
-    kept = np.zeros(len(text), np.bool_)
-    for start, stop in spans:
-        kept[start:stop] = True
-    size = len(text.original) + 1
-    edges = np.bincount(text.offsets, minlength=size) - np.bincount(text.ends, minlength=size)
-    symbols = np.flatnonzero(kept)
-    first, last = (int(text.offsets[symbols[0]]), int(text.ends[symbols[-1]])) if symbols.size else (0, 0)
-    left_out = np.flatnonzero(np.cumsum(edges)[first:last] == 0) + first
-    strange = sum(map(str.isalnum, map(text.original.__getitem__, left_out.tolist())))
-    return _characters(text)[kept].tobytes().decode("utf-32-le", "surrogatepass"), strange
-
-
-def _characters(text: Folded) -> NDArray[np.uint32]:
-    """Return the first character of each symbol, simplified and in lower case.
-
-    Shape (n,).
-    """
-    plain = simplified(text.original)
-    lower = plain.lower()
-    written = lower if len(lower) == len(plain) else plain
-    return np.frombuffer(written.encode("utf-32-le", "surrogatepass"), np.uint32)[text.offsets]
 
 
 def passages(located: Located) -> tuple[Passage, ...]:

@@ -4,7 +4,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from fingerprinting.text.folding.fold import Folded
 
-REVISION = 2
+REVISION = 3
 """Part of the version of matches; raise it whenever an aligner or the paraphrase pass finds other passages with the
 same parameters."""
 

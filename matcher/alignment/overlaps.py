@@ -48,9 +48,11 @@ def _settle(page: Symbols, source: Symbols, pieces: NDArray[np.int32], same: int
 
     A piece that better ones explain gets -1.
 
-    `taken` holds, for each symbol of the page, the diagonal on which a better piece explains it.
+    `taken` holds, for each symbol of the page, the diagonal on which a better piece explains it; `known` the share of
+    it that is already counted: a piece may have more equal symbols than are marked, and nobody knows which.
     """
     taken, spanned = np.full(page.size, FREE, np.int32), np.zeros(page.size, np.bool_)
+    known = np.zeros(page.size, np.float32)
     adds = np.empty(len(pieces), np.int32)
     for row in range(len(pieces)):
         start, stop = pieces[row, 0], pieces[row, 1]
@@ -66,12 +68,18 @@ def _settle(page: Symbols, source: Symbols, pieces: NDArray[np.int32], same: int
                 alike = alike or low <= taken[place] <= high
         adds[row] = -1
         if (alike and covered < size) or 2 * covered <= size:
-            free, whole = (stop - start - inside, stop - start) if alike else (size - covered, max(size, 1))
-            adds[row] = pieces[row, 4] * free // whole
+            equal, unmarked = pieces[row, 4], stop - start - size
+            marked = min(equal / max(size, 1), 1.0)
+            other = min(max(equal - size, 0) / max(unmarked, 1), 1.0)
+            new = 0.0
             for place in range(start, stop):
+                share = marked if marks[place - start] else other
+                new += max(share - known[place], 0.0)
+                known[place] = max(known[place], share)
                 spanned[place] = True
                 if taken[place] == FREE and marks[place - start]:
                     taken[place] = first + (last - first) * (place - start) // (stop - start)
+            adds[row] = equal * (stop - start - inside) // (stop - start) if alike else int(new + 0.5)
     return adds
 
 

@@ -35,6 +35,11 @@ _OF_RIGHTS = (
     "|自由软件|重新发布|分发"
     "|copyright|permission|licen[cs]e|warrant|distribut|liab|rights reserved|notice|hereby|merchantab"
     "|fitness|provided|modify|purpose|documentation|publicity|contribut|report(?:ing)? bugs|part of")
+_ORDINARY = frozenset((
+    "观点", "立场", "来源", "网络", "联系", "删除", "责任", "赔偿", "保证", "承诺", "参考", "作者", "上传", "微信",
+    "客服", "自行", "真实性", "完整性", "permission", "purpose", "provided", "documentation", "report", "part of"))
+"""Notice words that any text may use: a sentence before a notice that has one of them and no other notice word does not
+belong to it."""
 _MAY_NAME_ITSELF = re.compile("本[站网文刊页公平软]|这篇文章|[Tt][Hh].[Ssſ] ")
 """Matches any such beginning many times as fast, because the case-insensitive search tries each position."""
 _WORD = re.compile(f"({_ITSELF})|(?:{_OF_RIGHTS})", re.IGNORECASE)
@@ -69,13 +74,34 @@ def _notices(text: str) -> list[tuple[int, int]]:
     words = [*_WORD.finditer(text)]
     places = [word.start() for word in words]
     found = []
-    for own in (word for word in words if word[1]):
+    for place, own in ((place, word) for place, word in enumerate(words) if word[1]):
         reach = NEAR_LATIN if own[0].isascii() else NEAR
         first, last = bisect_left(places, own.start() - reach), bisect_right(places, own.start() + reach)
         if len({word[0].lower() for word in words[first:last]}) >= DIFFERENT:
             first, last = _earlier(places, first, reach), _further(places, last, reach)
+            first = _without_ordinary(text, words, first, place)
             found.append((_begin(text, words[first].start()), _end(text, words[last - 1].end())))
     return found
+
+
+def _without_ordinary(text: str, words: Sequence[re.Match[str]], first: int, own: int) -> int:
+    """Leave out sentences before a notice whose only notice word is one that any text may use.
+
+    The sentence that refers to the text or site stays.
+    """
+    while first < own and _is_ordinary(text, words, first):
+        first += 1
+    return first
+
+
+def _is_ordinary(text: str, words: Sequence[re.Match[str]], place: int) -> bool:
+    """Tell whether a word that any text may use is the only notice word of its sentence."""
+    if words[place][0].lower() not in _ORDINARY:
+        return False
+    begin, end = _begin(text, words[place].start()), _end(text, words[place].end())
+    before = place > 0 and words[place - 1].end() > begin
+    after = place + 1 < len(words) and words[place + 1].start() < end
+    return not (before or after)
 
 
 def _earlier(places: Sequence[int], first: int, reach: int) -> int:

@@ -11,12 +11,17 @@ from rapidfuzz.distance import LCSseq
 
 from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import AlignedBlock
+from matcher.alignment.seeds import shared_runs
 from matcher.quotation import is_attributed, is_quoted
 from matcher.rewording.retellings import Retelling, RetellingSearch
 from matcher.rewording.summaries import SummarySearch
 from matcher.rewording.word_pairs import WordPair, word_pair
 
 Span = tuple[int, int]
+KEPT = 16
+"""Minimum words of a sentence that is kept word by word."""
+FREQUENT = 48
+"""Maximum occurrences of such words in the source."""
 
 
 @dataclass(frozen=True)
@@ -129,19 +134,28 @@ def _is_cited(page: Folded, block: AlignedBlock) -> bool:
 
 
 def _block(page: Folded, source: Folded, pair: WordPair, told: Retelling) -> AlignedBlock:
-    here, there = pair.page.symbols(told.page), pair.source.symbols(told.source)
-    return AlignedBlock(here, there, _equal(page, source, here, there), reworded=True)
+    return _compared(page, source, pair.page.symbols(told.page), pair.source.symbols(told.source), told=True)
 
 
 def _outline(page: Folded, source: Folded, parts: Sequence[AlignedBlock]) -> AlignedBlock:
     here = min(each.page[0] for each in parts), max(each.page[1] for each in parts)
     there = min(each.source[0] for each in parts), max(each.source[1] for each in parts)
     told = 2 * sum(_size(each.page) for each in parts if each.reworded) > _size(here)
-    return AlignedBlock(here, there, _equal(page, source, here, there), told)
+    return _compared(page, source, here, there, told=told)
 
 
-def _equal(page: Folded, source: Folded, here: Span, there: Span) -> int:
-    return int(LCSseq.similarity(page.symbols[slice(*here)].tolist(), source.symbols[slice(*there)].tolist()))
+def _compared(page: Folded, source: Folded, here: Span, there: Span, *, told: bool) -> AlignedBlock:
+    """Count the equal words of a block.
+
+    If most sentences are kept word by word, it is no retelling, in whatever order they are.
+    """
+    left, right = page.symbols[slice(*here)], source.symbols[slice(*there)]
+    equal = int(LCSseq.similarity(left.tolist(), right.tolist()))
+    kept = np.zeros(left.size, np.bool_)
+    for start, _, length in shared_runs(left, right, KEPT, FREQUENT).tolist():
+        kept[start:start + length] = True
+    whole = int(np.count_nonzero(kept))
+    return AlignedBlock(here, there, max(equal, whole), told and 2 * whole < left.size)
 
 
 def _common(left: Span, right: Span) -> int:

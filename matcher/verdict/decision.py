@@ -111,7 +111,8 @@ def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
         return False
     said = evidence.weight / max(evidence.page_coverage * evidence.page_length, 1)
     demand = 1 + limits.reworded_demand * evidence.held_elsewhere
-    if evidence.identity >= limits.retold_identity and evidence.weight >= limits.retold_weight * demand:
+    loose = max(limits.retold_identity / max(evidence.identity, limits.summary_identity), 1.0)
+    if evidence.identity >= limits.summary_identity and evidence.weight >= limits.retold_weight * demand * loose ** 2:
         return True
     if evidence.identity >= limits.summary_identity:
         return said >= limits.retold_weight_share * demand and evidence.weight >= limits.retold_least * demand
@@ -122,8 +123,11 @@ def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
 def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether the words differ, although distinctive words are shared.
 
-    The aligner found the passages by their equal words, so they may also be, for example, a poem with comments.
+    The aligner found the passages by their equal words, so they may also be, for example, a poem with comments. If
+    whole sentences are kept between others, it is an excerpt.
     """
+    if evidence.kept >= limits.loose_kept * evidence.weight:
+        return False
     whole = evidence.source_coverage >= limits.copy_coverage
     exact = limits.copy_identity if whole else limits.reworded_identity
     if evidence.identity >= (limits.loose_identity if _is_phrased_anew(evidence, limits) else exact):
@@ -137,11 +141,8 @@ def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def _is_phrased_anew(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether whole phrases differ throughout, and not single characters.
-
-    If whole sentences are kept between them, it is an excerpt.
-    """
-    return evidence.gap >= limits.loose_gap and evidence.kept < limits.loose_kept * evidence.weight
+    """Tell whether words or whole phrases differ throughout, and not single characters."""
+    return evidence.gap >= limits.loose_gap or evidence.in_words >= limits.loose_words
 
 
 def _is_told_throughout(evidence: Evidence, limits: Thresholds) -> bool:

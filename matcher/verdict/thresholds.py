@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 23
+REVISION = 24
 """Part of the version of matches; raise it whenever a rule, or its evidence, judges differently with the same
 thresholds."""
 
@@ -93,8 +93,10 @@ class Thresholds:
     loose_gap: float = 1.5
     """Minimum mean number of differing symbols between two equal runs for whole phrases to differ. Edits of up to three
     characters in ten give 1.1 to 1.45, different people's translations of one text 1.6 to 3.7."""
+    loose_words: float = 0.5
+    """Minimum share of the passages in words, such as English, from which a gap may be shorter: a word is a phrase."""
     loose_kept: float = 0.5
-    """Share of the weight in sentences kept whole from which phrases do not count as differing throughout."""
+    """Share of the weight in sentences kept whole from which a text does not count as worded differently."""
     retold_length: float = 84
     """Used instead of `reworded_length` if passages keep the content, because such passages are found too short rather
     than too long."""
@@ -104,7 +106,8 @@ class Thresholds:
     """Minimum weight of the shared words per character of the page in the passages of a retelling."""
     retold_identity: float = 0.3
     retold_weight: float = 40
-    """Minimum identity and minimum weight of a long retelling, which may have a lower weight per character."""
+    """Minimum identity and minimum weight of a long retelling, which may have a lower weight per character. Below this
+    identity, the weight rises with the square of what is missing."""
     summary_identity: float = 0.15
     """Minimum identity of a retelling; passages below it summarise something much longer, because any long text has
     some words of a short one by chance."""

@@ -16,6 +16,7 @@ QUOTE = Evidence(900, 3000, 0.09, 0.03, 1.0, 80, 80, 1, quoted=1.0, attributed=1
 IDIOM = Evidence(3000, 3000, 0.01, 0.01, 1.0, 16, 16, 1)
 POEM = Evidence(1500, 3000, 0.04, 0.02, 1.0, 56, 56, 1)
 STOP_KEY = Evidence(900, 3000, 0.2, 0.05, 1.0, 160, 160, 1, common=0.9)
+RETOLD = Evidence(3000, 3000, 0.2, 0.2, 0.25, 150, 150, 1, reworded=1.0)
 SUMMARY = Evidence(3000, 3000, 0.06, 1.0, 0.03, 60, 60, 1, reworded=1.0)
 TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
 TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, heaviest_density=0.33,
@@ -24,10 +25,15 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
 
 @pytest.mark.parametrize(("evidence", "verdict"), [
     (NOTHING, "unrelated"),
+    (RETOLD, "reworded"),
+    (replace(RETOLD, distinctive=0.3, distinctive_longest=0.3), "unrelated"),
     (WHOLE, "identical"),
     (replace(WHOLE, identity=0.8, equal=2400, longest=2400, gap=3.5, kept=90), "reworded"),
     (replace(WHOLE, identity=0.8, equal=2400, longest=2400, gap=1.3, kept=90), "near_copy"),
     (replace(WHOLE, identity=0.9, equal=2700, longest=2700, gap=3.5, kept=90), "near_copy"),
+    (replace(WHOLE, identity=0.8, equal=2400, longest=2400, gap=1.3, kept=90, in_words=0.9), "reworded"),
+    (replace(WHOLE, identity=0.7, equal=2100, longest=2100, gap=1.3, kept=90), "reworded"),
+    (replace(WHOLE, identity=0.7, equal=2100, longest=2100, gap=1.3, kept=2000), "excerpt"),
     (replace(EXCERPT, identity=0.8, equal=360, longest=360, gap=2.8, kept=60), "reworded"),
     (replace(EXCERPT, identity=0.8, equal=360, longest=360, gap=2.8, kept=300), "excerpt"),
     (replace(EXCERPT, passages=6, longest=25, equal=110, stretch=110), "excerpt"),
@@ -136,7 +142,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@847e8985 verdict@c089733e"
+    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@ad32894d"
 
 
 def test_the_version_follows_every_threshold() -> None:

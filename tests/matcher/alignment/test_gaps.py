@@ -24,6 +24,12 @@ def test_nothing_differs_where_an_advertisement_is_inserted(inserted: str) -> No
     assert gap(source[:200] + inserted + source[200:], source) == 0
 
 
+def test_an_edited_letter_of_a_word_or_a_tag_is_one_edit() -> None:
+    source = "".join(f"{chapter(seed, 20)}<strong>{chapter(seed, 9)}84690930" for seed in range(12))
+    edited = source.replace("<strong>", "<str嗣ng>").replace("84690930", "846猄0930")
+    assert gap(edited, source) == 1
+
+
 def gap(page: str, source: str) -> float:
     """Measure the gap over the whole of both texts."""
     here, there = fold(page), fold(source)

@@ -41,3 +41,8 @@ def test_a_sentence_in_the_gap_of_a_chain_is_not_explained_by_it() -> None:
     source = copied((100, 150, 500), (200, 250, 600), (155, 190, 20))
     assert settled(source, (100, 250, 500, 650, 100), (155, 190, 20, 55, 35)) == [
         (100, 250, 500, 650, 100), (155, 190, 20, 55, 35)]
+
+
+def test_symbols_of_a_copy_whose_diagonal_shifts_count_once_although_they_are_elsewhere_too() -> None:
+    source = copied((100, 150, 500), (150, 200, 570), (120, 180, 20))
+    assert sum(equal for *_, equal in settled(source, (100, 200, 500, 620, 100), (120, 180, 20, 80, 60))) == 100

@@ -8,7 +8,9 @@ import pytest
 from benchmarks.passages.english import demo_chapters
 from benchmarks.passages.rewording import HEAVY, reworded
 from benchmarks.passages.tricks import words_edited
+from fingerprinting import fold
 from matcher import Matcher
+from matcher.finding import Finding
 from storage.documents import Passage
 
 HOST = ("The committee met on Tuesday and talked about drains. Nobody had brought the minutes, and the chairman was "
@@ -44,6 +46,13 @@ def aligned(copy: str, source: str) -> tuple[Passage, int, int]:
     return passage, len(HOST) + 1, len(HOST) + 1 + len(copy)
 
 
+def reported(page: str) -> list[Finding]:
+    """Match a page with the report."""
+    matcher = Matcher()
+    matcher.add("report", REPORT)
+    return matcher.match(page)
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_what_is_retold_is_one_passage_with_the_edges_of_its_sentences(number: int) -> None:
     source = demo_chapters()[number]
@@ -66,6 +75,16 @@ def test_a_copy_of_whole_sentences_keeps_exact_edges() -> None:
     passage, start, stop = aligned(source[300:1200], source)
     assert abs(passage.page[0] - start) + abs(passage.page[1] - stop) < 12
     assert passage.identity == 1.0
+
+
+def test_sentences_kept_in_another_order_are_copied_and_not_retold() -> None:
+    sentences = [sentence + "." for sentence in REPORT.rstrip(".").split(". ")]
+    copy = " ".join(sentences[9:13] + sentences[:5])
+    block, = Matcher().blocks(fold(f"{HOST}\n{copy}\n{HOST}"), fold(REPORT))
+    assert not block.reworded
+    assert block.equal > 0.9 * len(fold(copy))
+    finding, = reported(copy)
+    assert finding.judgement.verdict == "excerpt"
 
 
 @pytest.mark.parametrize(("words", "share", "least"), [(25, 0.0, 10), (40, 0.0, 10), (80, 0.1, 9)])
