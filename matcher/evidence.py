@@ -13,6 +13,7 @@ from matcher.alignment.base import AlignedBlock
 from matcher.alignment.gaps import mean_gap
 from matcher.alignment.repeats import said_anew, said_once
 from matcher.information import Holders, distinctive
+from matcher.information.quoted_verse import is_verse_from_elsewhere
 from matcher.quotation import is_attributed, is_quoted
 from matcher.side_by_side.written_alike import written_alike
 from matcher.site_boilerplate import NONE, SiteBoilerplate
@@ -55,6 +56,8 @@ class Evidence:
     """Share (0–1) of the copied characters that are in quotation marks."""
     attributed: float = 0.0
     """Share (0–1) of the copied characters whose author or work is named right beside them."""
+    elsewhere: float = 0.0
+    """Share (0–1) of the copied characters that are verse of a third work, which both page and chapter name."""
     common: float = 0.0
     """Share (0–1) of the keys in the passages that are stop keys."""
     reworded: float = 0.0
@@ -148,7 +151,7 @@ def locate(page: Folded, source: Folded, blocks: Iterable[AlignedBlock]) -> Loca
 
 def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate = NONE) -> Evidence:
     """Compute the evidence from the passages that a page and a chapter share."""
-    page, source, blocks, spans, _ = located
+    page, source, blocks, spans, there = located
     on_page, in_source = weigh(page), weigh(source)
     lengths = [int(on_page[block.page[1]] - on_page[block.page[0]]) for block in blocks]
     equals = np.array([length * block.equal / max(block.page[1] - block.page[0], 1)
@@ -168,6 +171,8 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
         stretch=stretch,
         quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
+        elsewhere=_share(lengths, [is_verse_from_elsewhere((page.original, *span), (source.original, *other))
+                                   for span, other in zip(spans, there, strict=True)]),
         common=common,
         reworded=_share(lengths, [block.reworded for block in blocks]),
         on_site=boilerplate.share(page.original, spans), disguised=_is_disguised(page, spans),

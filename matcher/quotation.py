@@ -27,7 +27,7 @@ _WORK_BEFORE = re.compile(r"《[^》\n]{1,40}》[^\n]{0,20}(?:[：:]\s*)?\Z")
 """On the same line as the words, or before a colon; a heading above is no attribution."""
 _CLOSED = r"^(?:[^\n]{0,8}[”」』’\"»])?[\s”」』’\"»。，,.）)]{0,6}"
 _NAMED_AFTER = re.compile(
-    _CLOSED + r"(?:——|—|--|\(|（|\[|【)?\s*(?:出自|摘自|引自|语出|选自|来自|见于?《)"
+    _CLOSED + r"(?:——|—|--|\(|（|\[|【)?\s*(?:(?:出|摘|引|选|来|节选|节录|摘录|转引)自|语出|见于?《)"
     r"|" + _CLOSED + r"(?:——|—|--|\(|（|\[|【)\s*(?:《[^》\n]{1,40}》|(?i:from|by)\b|[A-Z][\w.]+[^)\n]{0,40}\))"
     r"|" + _CLOSED + r"(?:——|—|--)\s*[^\n。，！？；,.!?;]{2,30}\s*(?:\n|\Z)"
     r"|^[\s”」』’\"»，,]{1,6}(?:\w+\s){0,3}(?i:wrote|writes|said|says)\b|^[^\n]{0,40}这是.{0,20}《")

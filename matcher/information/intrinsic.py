@@ -16,6 +16,7 @@ from fingerprinting.text.folding.restoring.rewriting import RESPELLED
 from fingerprinting.text.symbols import FIRST_WORD
 from matcher.information.notices import by_notices
 from matcher.information.phrases import KEEP_TEXTS, PHRASE, counted, runs, spread
+from matcher.information.standard_clauses import by_clauses
 
 NUMBER, ADDRESS, NUMERAL, CODE, LISTED, ENUMERATED = 0.1, 0.25, 0.4, 0.25, 0.5, 0.25
 """Weights of a number or single letter, of an address, of a Chinese numeral, and of anything in code, in a list or in
@@ -58,11 +59,12 @@ def intrinsic(text: Folded) -> Weights:
 def form(text: Folded) -> Weights:
     """Weigh each symbol by the form in which it is written.
 
-    Shape (n,), 1, or less in lists, code and notices. Anybody can put any text into such a form.
+    Shape (n,), 1, or less in lists, code, notices and standard clauses. Anybody can put any text into such a form.
     """
     if text.is_disguised_throughout:  # punctuation and lines belong to the disguise
         return np.ones(len(text))
-    return _as_read(text, np.minimum(_by_signs(text, points_of(text)) * _by_lists(text), by_notices(text)))
+    by_layout = _by_signs(text, points_of(text)) * _by_lists(text)
+    return _as_read(text, np.minimum(by_layout, np.minimum(by_notices(text), by_clauses(text))))
 
 
 def _as_read(text: Folded, weights: Weights) -> Weights:

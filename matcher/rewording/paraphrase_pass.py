@@ -9,6 +9,7 @@ from rapidfuzz.distance import LCSseq
 from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import AlignedBlock
 from matcher.alignment.clusters import clustered, united
+from matcher.rewording.kept_whole import kept_whole
 from matcher.rewording.likeness import alike
 from matcher.rewording.screen import windows_alike
 from matcher.rewording.vectors import vectors
@@ -59,7 +60,7 @@ class ParaphrasePass:
             return list(blocks)
         seeds = [seed for seed in self._seeds(page, source) if not any(_meet(seed, block) for block in blocks)]
         groups = clustered([*blocks, *seeds], self.gap)
-        return sorted(passage for group in groups for passage in self._passages(group))
+        return sorted(_not_copied(page, source, passage) for group in groups for passage in self._passages(group))
 
     def _seeds(self, page: Folded, source: Folded) -> Iterator[AlignedBlock]:
         left, right = vectors(page, self.terms), vectors(source, self.terms)
@@ -80,6 +81,14 @@ class ParaphrasePass:
         length = whole.page[1] - whole.page[0]
         told = sum(stop - start for start, stop in {block.page for block in seeds})
         return [whole._replace(reworded=2 * told > length, equal=min(whole.equal, length))]
+
+
+def _not_copied(page: Folded, source: Folded, passage: AlignedBlock) -> AlignedBlock:
+    """Take a passage for copied if most of its sentences are kept word by word, such as the dialogue of a chapter."""
+    if not passage.reworded:
+        return passage
+    kept = kept_whole(page.symbols[slice(*passage.page)], source.symbols[slice(*passage.source)])
+    return passage._replace(reworded=2 * kept < passage.page[1] - passage.page[0])
 
 
 def _meet(left: AlignedBlock, right: AlignedBlock) -> bool:

@@ -11,17 +11,13 @@ from rapidfuzz.distance import LCSseq
 
 from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import AlignedBlock
-from matcher.alignment.seeds import shared_runs
 from matcher.quotation import is_attributed, is_quoted
+from matcher.rewording.kept_whole import kept_whole
 from matcher.rewording.retellings import Retelling, RetellingSearch
 from matcher.rewording.summaries import SummarySearch
 from matcher.rewording.word_pairs import WordPair, word_pair
 
 Span = tuple[int, int]
-KEPT = 16
-"""Minimum words of a sentence that is kept word by word."""
-FREQUENT = 48
-"""Maximum occurrences of such words in the source."""
 
 
 @dataclass(frozen=True)
@@ -150,12 +146,8 @@ def _compared(page: Folded, source: Folded, here: Span, there: Span, *, told: bo
     If most sentences are kept word by word, it is no retelling, in whatever order they are.
     """
     left, right = page.symbols[slice(*here)], source.symbols[slice(*there)]
-    equal = int(LCSseq.similarity(left.tolist(), right.tolist()))
-    kept = np.zeros(left.size, np.bool_)
-    for start, _, length in shared_runs(left, right, KEPT, FREQUENT).tolist():
-        kept[start:start + length] = True
-    whole = int(np.count_nonzero(kept))
-    return AlignedBlock(here, there, max(equal, whole), told and 2 * whole < left.size)
+    equal, kept = int(LCSseq.similarity(left.tolist(), right.tolist())), kept_whole(left, right)
+    return AlignedBlock(here, there, max(equal, kept), told and 2 * kept < left.size)
 
 
 def _common(left: Span, right: Span) -> int:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from matcher.evidence import Evidence
+from matcher.verdict.quoting import quoting_rule
 from matcher.verdict.thresholds import THRESHOLDS, Thresholds
 from storage.documents import INFRINGING, Reason, Verdict
 
@@ -41,43 +42,11 @@ def _boilerplate(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _quotation(evidence: Evidence, limits: Thresholds) -> Judgement | None:
-    if evidence.page_coverage > limits.quotation_page or evidence.source_coverage > limits.quotation_source:
+    rule = quoting_rule(evidence, limits)
+    if rule is None:
         return None
-    if _quotes_too_much_of_work(evidence, limits):
-        return None
-    marked = evidence.quoted >= limits.quotation_marked
-    attributed = evidence.attributed >= limits.quotation_marked
-    most = _quotable(min(evidence.page_length, evidence.source_length), evidence, limits)
-    if not (marked or attributed) or evidence.equal > (most if marked and attributed else limits.unmarked_length):
-        return None
-    if max(evidence.longest, evidence.stretch) > limits.quotation_length:
-        return None
-    if not (marked and attributed) and evidence.longest < limits.excerpt_piece:
-        return None
-    rule = "quotation" if marked and attributed else "quotation_marked" if marked else "quotation_attributed"
     reason = Reason(rule, {"equal_characters": round(evidence.equal), "page_coverage": _share(evidence.page_coverage)})
     return Judgement("quotation", reason)
-
-
-def _quotes_too_much_of_work(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether all quotations of a work together exceed what may be quoted.
-
-    More may be quoted of a longer text, and if the quotations are a smaller part of the work.
-    """
-    if evidence.work_length > limits.quotation_page * evidence.page_length:
-        return True
-    shown = min(evidence.page_length, evidence.work_length / evidence.work_share if evidence.work_share else 0)
-    return evidence.work_length > _quotable(shown, evidence, limits)
-
-
-def _quotable(length: float, evidence: Evidence, limits: Thresholds) -> float:
-    """Return how many characters may be quoted in several pieces.
-
-    `length` is that of the shorter text.
-    """
-    is_brief = max(evidence.longest, evidence.stretch) <= limits.brief_length
-    share = limits.brief_share if is_brief else limits.quotation_share
-    return min(max(limits.quotation_length, share * length), limits.quotation_most)
 
 
 def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -132,7 +101,7 @@ def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
     exact = limits.copy_identity if whole else limits.reworded_identity
     if evidence.identity >= (limits.loose_identity if _is_phrased_anew(evidence, limits) else exact):
         return False
-    if _is_told_throughout(evidence, limits):
+    if _is_told_throughout(evidence, limits) or _follows_sentences(evidence, limits):
         return True
     demand = 1 + limits.reworded_demand * evidence.held_elsewhere
     enough = _is_long(evidence, limits) and evidence.weight >= limits.reworded_weight * demand
@@ -150,6 +119,19 @@ def _is_told_throughout(evidence: Evidence, limits: Thresholds) -> bool:
     if min(evidence.page_coverage, evidence.source_coverage) < limits.alike_coverage or not _is_long(evidence, limits):
         return False
     return evidence.weight >= limits.throughout_weight and evidence.density >= limits.throughout_density
+
+
+def _follows_sentences(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether a whole page follows a part of a chapter sentence by sentence, with few words in a row kept.
+
+    Texts of one genre may do so too, which have words in common with other chapters.
+    """
+    if evidence.page_coverage < limits.alike_coverage or evidence.identity < limits.told_identity:
+        return False
+    if evidence.held_elsewhere > limits.alike_formula or evidence.formal >= limits.formula_formal:
+        return False
+    return (evidence.longest >= limits.told_equal and evidence.weight >= limits.retold_least
+            and evidence.density >= limits.told_density)
 
 
 def _near_copy(evidence: Evidence, limits: Thresholds) -> Judgement | None:
@@ -271,7 +253,7 @@ def _is_alike_throughout(evidence: Evidence, limits: Thresholds) -> bool:
     Swapped characters, for example, break the runs.
     """
     alike = evidence.source_coverage >= limits.alike_coverage and evidence.identity >= limits.alike_identity
-    return alike and evidence.held_elsewhere <= limits.alike_formula
+    return alike and evidence.held_elsewhere <= limits.alike_formula and evidence.formula < limits.formula_share
 
 
 def _demand(evidence: Evidence, limits: Thresholds) -> float:

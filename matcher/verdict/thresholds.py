@@ -70,6 +70,8 @@ class Thresholds:
     """Maximum coverage of the page; a quotation is part of a text of its own."""
     quotation_source: float = 0.25
     """Maximum coverage of the chapter."""
+    elsewhere_source: float = 0.75
+    """Maximum coverage of the chapter for verse that page and chapter quote from the same third work."""
     quotation_marked: float = 0.8
     """Minimum share of the copied characters that must be in quotation marks, and that must be attributed."""
     unmarked_length: float = 90
@@ -133,6 +135,12 @@ class Thresholds:
     (`alike_coverage` of both); in that case shared formulas do not raise the requirements. Another person's translation
     of a chapter whose own work has the same turns of phrase throughout weighs .27 to .43, manuals that follow one form
     .14 to .21."""
+    told_equal: float = 100
+    told_identity: float = 0.4
+    told_density: float = 0.12
+    """Minimum equal characters of one passage, minimum identity, and minimum weight per character of a page that
+    follows a part of a chapter and has nothing else (`alike_coverage`), if other chapters have nearly nothing of it
+    (`alike_formula`)."""
     short_length: float = 22
     """Minimum weight of the heaviest passage to be reported as a quotation although it has neither quotation marks nor
     an attribution; also minimum weight of the copied text of a short page."""

@@ -29,7 +29,8 @@ def test_marks_around_other_words_do_not_count(text: str) -> None:
 
 @pytest.mark.parametrize("text", [
     f"正如《口袋里的雾》第一章所写：“{WORDS}。”", f"林问渠说：“{WORDS}。”", f"“{WORDS}。”——林问渠",
-    f"“{WORDS}。”（出自《口袋里的雾》）", f"As she wrote, “{WORDS}.”", f"“{WORDS},” said the author.",
+    f"“{WORDS}。”（出自《口袋里的雾》）", f"“{WORDS}。”（节选自《口袋里的雾》，有删改）",
+    f"As she wrote, “{WORDS}.”", f"“{WORDS},” said the author.",
     f"According to the book: “{WORDS}.”",
 ])
 def test_a_name_beside_the_words_is_seen(text: str) -> None:

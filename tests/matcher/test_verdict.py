@@ -16,6 +16,8 @@ QUOTE = Evidence(900, 3000, 0.09, 0.03, 1.0, 80, 80, 1, quoted=1.0, attributed=1
 IDIOM = Evidence(3000, 3000, 0.01, 0.01, 1.0, 16, 16, 1)
 POEM = Evidence(1500, 3000, 0.04, 0.02, 1.0, 56, 56, 1)
 STOP_KEY = Evidence(900, 3000, 0.2, 0.05, 1.0, 160, 160, 1, common=0.9)
+FOLLOWED = Evidence(280, 500, 0.9, 0.55, 0.48, 119, 119, 1, distinctive=0.29, distinctive_longest=0.29, gap=2.3)
+VERSE = Evidence(340, 240, 0.35, 0.54, 0.91, 118, 118, 1)
 RETOLD = Evidence(3000, 3000, 0.2, 0.2, 0.25, 150, 150, 1, reworded=1.0)
 SUMMARY = Evidence(3000, 3000, 0.06, 1.0, 0.03, 60, 60, 1, reworded=1.0)
 TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
@@ -25,6 +27,14 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
 
 @pytest.mark.parametrize(("evidence", "verdict"), [
     (NOTHING, "unrelated"),
+    (FOLLOWED, "reworded"),
+    (replace(FOLLOWED, page_coverage=0.7), "unrelated"),
+    (replace(FOLLOWED, held_elsewhere=0.3), "unrelated"),
+    (replace(FOLLOWED, formal=0.6), "unrelated"),
+    (replace(VERSE, elsewhere=1.0), "quotation"),
+    (VERSE, "near_copy"),
+    (replace(VERSE, elsewhere=1.0, source_coverage=0.8), "near_copy"),
+    (replace(VERSE, elsewhere=1.0, equal=350, longest=350, page_length=1200), "near_copy"),
     (RETOLD, "reworded"),
     (replace(RETOLD, distinctive=0.3, distinctive_longest=0.3), "unrelated"),
     (WHOLE, "identical"),
@@ -142,7 +152,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@ad32894d"
+    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@3cefb241"
 
 
 def test_the_version_follows_every_threshold() -> None:

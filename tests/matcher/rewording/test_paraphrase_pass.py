@@ -13,6 +13,7 @@ from matcher import Matcher
 from matcher.alignment.base import AlignedBlock
 from matcher.alignment.seedchain import SeedChain
 from matcher.rewording import ParaphrasePass
+from tests.matcher.texts import chapter
 
 HOST = "The committee met on Tuesday and talked about drains. Nobody had brought the minutes. " * 6
 
@@ -45,6 +46,17 @@ def test_chinese_in_other_words_is_one_passage() -> None:
     page = chinese()[20][:500] + reworded_chinese(source[:800], Random(1), HEAVY) + chinese()[20][500:]
     passage, = looked(page, source)
     assert abs(passage.page[0] - len(fold(chinese()[20][:500]))) < 30
+
+
+def test_the_dialogue_of_a_chapter_without_the_words_between_is_copied_and_not_retold() -> None:
+    said = [f"{chapter(seed, 24)}。" for seed in range(9)]
+    between = [f"{chapter(100 + seed, 40)}。" for seed in range(9)]
+    source = "\n".join(f"“{words}”{other}" for words, other in zip(said, between, strict=True))
+    matcher = Matcher()
+    matcher.add("dialogue", source)
+    finding, = matcher.match("\n".join(said))
+    assert not any(block.reworded for block in finding.blocks)
+    assert finding.judgement.verdict == "excerpt"
 
 
 def test_strangers_of_one_book_with_the_same_names_have_no_passage() -> None:
