@@ -13,7 +13,7 @@ from matcher.alignment.base import AlignedBlock
 from matcher.alignment.gaps import mean_gap
 from matcher.alignment.repeats import said_anew, said_once
 from matcher.information import Holders, distinctive
-from matcher.information.quoted_verse import is_verse_from_elsewhere
+from matcher.information.third_works import Place, is_of_third_work
 from matcher.quotation import is_attributed, is_quoted
 from matcher.side_by_side.written_alike import written_alike
 from matcher.site_boilerplate import NONE, SiteBoilerplate
@@ -57,7 +57,9 @@ class Evidence:
     attributed: float = 0.0
     """Share (0–1) of the copied characters whose author or work is named right beside them."""
     elsewhere: float = 0.0
-    """Share (0–1) of the copied characters that are verse of a third work, which both page and chapter name."""
+    """Share (0–1) of the copied characters that page and chapter quote from the same third work, which both name."""
+    quoted_there: float = 0.0
+    """Share (0–1) of the copied characters that are in quotation marks in the chapter too."""
     common: float = 0.0
     """Share (0–1) of the keys in the passages that are stop keys."""
     reworded: float = 0.0
@@ -171,8 +173,9 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
         stretch=stretch,
         quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),
-        elsewhere=_share(lengths, [is_verse_from_elsewhere((page.original, *span), (source.original, *other))
+        elsewhere=_share(lengths, [is_of_third_work(Place(page.original, *span), Place(source.original, *other))
                                    for span, other in zip(spans, there, strict=True)]),
+        quoted_there=_share(lengths, [is_quoted(source.original, *other) for other in there]),
         common=common,
         reworded=_share(lengths, [block.reworded for block in blocks]),
         on_site=boilerplate.share(page.original, spans), disguised=_is_disguised(page, spans),

@@ -38,12 +38,17 @@ def is_quoted(text: str, start: int, stop: int) -> bool:
     return any(_within(text, start, stop, *pair) for pair in _PAIRS) or _in_block(text, start)
 
 
+def begins_with_statute(words: str) -> bool:
+    """Tell whether words begin with a law named by its article."""
+    return bool(_STATUTE.search(words[:_NEAR]))
+
+
 def is_attributed(text: str, start: int, stop: int) -> bool:
     """Tell whether words right beside text[start:stop] name its author or work.
 
     Also true if it begins with a statute named by its article.
     """
-    if _STATUTE.search(text[start:min(start + _NEAR, stop)]):
+    if begins_with_statute(text[start:stop]):
         return True
     begin, end = _begin(text, start, stop), _end(text, start, stop)
     before, after = text[max(0, begin - _NEAR):begin], text[end:end + _NEAR]

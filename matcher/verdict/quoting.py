@@ -8,12 +8,13 @@ def quoting_rule(evidence: Evidence, limits: Thresholds) -> str | None:
     """Name the rule by which a page only quotes; None if it does more."""
     if _quotes_third_work(evidence, limits):
         return "quotation_attributed"
-    if evidence.page_coverage > limits.quotation_page or evidence.source_coverage > limits.quotation_source:
-        return None
-    if _quotes_too_much_of_work(evidence, limits):
-        return None
     marked = evidence.quoted >= limits.quotation_marked
     attributed = evidence.attributed >= limits.quotation_marked
+    in_both = marked and attributed and evidence.quoted_there >= limits.quotation_marked
+    if evidence.source_coverage > (limits.elsewhere_source if in_both else limits.quotation_source):
+        return None
+    if evidence.page_coverage > limits.quotation_page or _quotes_too_much_of_work(evidence, limits):
+        return None
     most = _quotable(min(evidence.page_length, evidence.source_length), evidence, limits)
     if not (marked or attributed) or evidence.equal > (most if marked and attributed else limits.unmarked_length):
         return None
@@ -25,7 +26,7 @@ def quoting_rule(evidence: Evidence, limits: Thresholds) -> str | None:
 
 
 def _quotes_third_work(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether page and chapter quote verse of the same third work; nothing is then copied from the chapter.
+    """Tell whether page and chapter quote the same third work; nothing is then copied from the chapter.
 
     There must be something else in the chapter.
     """

@@ -71,7 +71,8 @@ class Thresholds:
     quotation_source: float = 0.25
     """Maximum coverage of the chapter."""
     elsewhere_source: float = 0.75
-    """Maximum coverage of the chapter for verse that page and chapter quote from the same third work."""
+    """Maximum coverage of the chapter for what page and chapter quote from the same third work, or what the page quotes
+    in marks, with the author named, and the chapter has in quotation marks too."""
     quotation_marked: float = 0.8
     """Minimum share of the copied characters that must be in quotation marks, and that must be attributed."""
     unmarked_length: float = 90
