@@ -16,6 +16,10 @@ from matcher.information.phrases import KEEP_TEXTS
 
 DIFFERENT = 3
 """Minimum number of different contract words in a sentence."""
+_ITSELF = re.compile(
+    "本(?:合同|协议|租约|契约)|甲乙|甲方|乙方|(?:this|the) (?:agreement|contract|lease)|(?:n?either|the) part(?:y|ies)"
+    "|parties|hereto|hereunder", re.IGNORECASE)
+"""The contract or its parties; reports about courts and laws use the other words too."""
 _STANDARD = re.compile(
     "不可抗力|争议|纠纷|管辖|仲裁|诉讼|一式|法律效力|签字|盖章|未尽事宜|补充协议"
     "|force majeure|governed by|jurisdiction|arbitrat|counterpart|severab|entire agreement|waiver|construed in"
@@ -39,6 +43,6 @@ def by_clauses(text: Folded) -> NDArray[np.float64]:
 
 
 def _is_standard(sentence: str) -> bool:
-    if not _STANDARD.search(sentence):
+    if not (_STANDARD.search(sentence) and _ITSELF.search(sentence)):
         return False
     return len({word.lower() for word in _OF_CONTRACTS.findall(sentence)}) >= DIFFERENT

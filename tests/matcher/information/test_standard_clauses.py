@@ -24,7 +24,8 @@ def test_a_standard_clause_weighs_little(clause: str) -> None:
 
 
 @pytest.mark.parametrize("text", [
-    AGREED, "两国的争议由来已久，渔民只能在雾里偷偷出海。",
+    AGREED, "十多年不履行法院生效判决的行为具有可诉性，当事人双方的争议可以依照行政诉讼法向人民法院提起诉讼。",
+    "两国的争议由来已久，渔民只能在雾里偷偷出海。",
     "The two brothers had a dispute about the party in the garden.",
 ])
 def test_other_sentences_keep_their_weight(text: str) -> None:

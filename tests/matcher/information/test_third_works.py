@@ -41,18 +41,18 @@ def test_prose_beside_a_title_that_both_name_is_copied() -> None:
 
 OLD = ("林尽水源，便得一山，山有小口，仿佛若有光。便舍船，从口入。初极狭，才通人。复行数十步，豁然开朗。"
        "土地平旷，屋舍俨然，有良田美池桑竹之属。阡陌交通，鸡犬相闻。")
-LAW = ("根据《中华人民共和国著作权法》第五十三条规定，有下列侵权行为的，应当根据情况，"
-       "承担本法第五十二条规定的民事责任：未经著作权人许可，复制、发行、表演、放映、广播、汇编其作品的，本法另有规定的除外。")
+LAW = ("根据《中华人民共和国著作权法》第五十三条规定，有下列侵权行为的，"
+       "应当根据情况，承担本法第五十二条规定的民事责任：未经著作权人许可，复制、发行、表演、放映、广播、汇编其作品的，本法另有规定的除外。")
 SONNET = ("Shall I compare thee to a summer's day? Thou art more lovely and more temperate: Rough winds do shake the "
-          "darling buds of May, And summer's lease hath all too short a date; Sometime too hot the eye of heaven shines.")
+          "darling buds of May, And summer's lease hath all too short a date; Sometime hot the eye of heaven shines.")
 TEACHER = (
     "Mr. Aldous rode to school on a lady's bicycle, and in the basket were a flask and the sonnets. When the rain was "
     "bad he read to us instead of teaching algebra. \"{}\" We did not understand it, but we stopped kicking each "
     "other, which was, he said, the whole point of English literature.")
 REVIEW = (
     "I picked this one up at the airport because the cover was green and I was tired. Two hours later I had missed the "
-    "announcement for my gate. {} The minor characters are a delight, particularly the landlady with her three opinions "
-    "about everything. I was less convinced by the subplot in the tannery, which wanders off somewhere and comes back "
+    "announcement for my gate. {} The minor characters are a delight, particularly the landlady with her three "
+    "opinions. I was less convinced by the subplot in the tannery, which wanders off somewhere and comes back "
     "smelling of nothing at all. The dialogue is clean and funny, and my own copy is already on loan.")
 
 
