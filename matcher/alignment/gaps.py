@@ -60,7 +60,10 @@ class _Side(NamedTuple):
 
 
 def _size(here: _Side, there: _Side, gap: tuple[slice, slice]) -> int:
-    """Count the differing symbols of a gap; if there are words in it, at most their differing letters."""
+    """Count the differing symbols of a gap.
+
+    If there are words in it, at most their differing letters.
+    """
     longer: int = max(gap[0].stop - gap[0].start, gap[1].stop - gap[1].start)
     if longer < 2 or not (here.has_words(gap[0]) or there.has_words(gap[1])):
         return longer

@@ -85,9 +85,9 @@ def _notices(text: str) -> list[tuple[int, int]]:
 
 
 def _without_ordinary(text: str, words: Sequence[re.Match[str]], first: int, own: int) -> int:
-    """Leave out sentences before a notice whose only notice word is one that any text may use.
+    """Leave out sentences before a notice that any text may contain.
 
-    The sentence that refers to the text or site stays.
+    Their only notice word is an ordinary one. The sentence that refers to the text or site stays.
     """
     while first < own and _is_ordinary(text, words, first):
         first += 1
@@ -95,7 +95,7 @@ def _without_ordinary(text: str, words: Sequence[re.Match[str]], first: int, own
 
 
 def _is_ordinary(text: str, words: Sequence[re.Match[str]], place: int) -> bool:
-    """Tell whether a word that any text may use is the only notice word of its sentence."""
+    """Tell whether an ordinary word is the only notice word of its sentence."""
     if words[place][0].lower() not in _ORDINARY:
         return False
     begin, end = _begin(text, words[place].start()), _end(text, words[place].end())

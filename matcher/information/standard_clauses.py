@@ -1,7 +1,8 @@
-"""Find the standard clauses of contracts, which lawyers word alike, whatever the contract is about.
+"""Find the standard clauses of contracts, which lawyers word alike.
 
-Examples are force majeure, disputes, counterparts and governing law. A library with a single contract cannot recognise
-them by comparison; what is agreed in particular keeps its weight.
+They are the same whatever the contract is about. Examples are force majeure, disputes, counterparts and governing
+law. A library with a single contract cannot recognise them by comparison; what is agreed in particular keeps its
+weight.
 """
 
 import re

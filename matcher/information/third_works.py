@@ -1,6 +1,7 @@
-"""Recognise what two texts quote from the same third work: neither of them copies it from the other.
+"""Recognise what two texts quote from the same third work.
 
-Examples are a classical poem, an old essay or an article of a law, in a chapter that has text of its own before it.
+Neither of them copies it from the other. Examples are a classical poem, an old essay or an article of a law, in a
+chapter that has text of its own before it.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Count what is kept word by word: sentences that another text has unchanged, in whatever order."""
+"""Count what is kept word by word, in whatever order."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ LEAST, FREQUENT = 16, 48
 
 
 def kept_whole(page: NDArray[np.uint16], source: NDArray[np.uint16]) -> int:
-    """Count the symbols of a page in runs that are as long as a sentence and that the source has too."""
+    """Count the symbols of a page in runs of a sentence that the source has too."""
     kept = np.zeros(page.size, np.bool_)
     for start, _, length in shared_runs(page, source, LEAST, FREQUENT).tolist():
         kept[start:start + length] = True

@@ -84,7 +84,10 @@ class ParaphrasePass:
 
 
 def _not_copied(page: Folded, source: Folded, passage: AlignedBlock) -> AlignedBlock:
-    """Take a passage for copied if most of its sentences are kept word by word, such as the dialogue of a chapter."""
+    """Take a passage for copied if most of its sentences are kept word by word.
+
+    An example is the dialogue of a chapter without the words between.
+    """
     if not passage.reworded:
         return passage
     kept = kept_whole(page.symbols[slice(*passage.page)], source.symbols[slice(*passage.source)])

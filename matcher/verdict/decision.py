@@ -110,7 +110,7 @@ def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def _is_phrased_anew(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether words or whole phrases differ throughout, and not single characters."""
+    """Tell whether words or whole phrases differ, and not single characters."""
     return evidence.gap >= limits.loose_gap or evidence.in_words >= limits.loose_words
 
 
@@ -122,9 +122,9 @@ def _is_told_throughout(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def _follows_sentences(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether a whole page follows a part of a chapter sentence by sentence, with few words in a row kept.
+    """Tell whether a whole page follows a part of a chapter sentence by sentence.
 
-    Texts of one genre may do so too, which have words in common with other chapters.
+    Few words in a row are kept. Texts of one genre may do so too, which have words in common with other chapters.
     """
     if evidence.page_coverage < limits.alike_coverage or evidence.identity < limits.told_identity:
         return False

@@ -26,9 +26,9 @@ def quoting_rule(evidence: Evidence, limits: Thresholds) -> str | None:
 
 
 def _quotes_third_work(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether page and chapter quote the same third work; nothing is then copied from the chapter.
+    """Tell whether page and chapter quote the same third work.
 
-    There must be something else in the chapter.
+    Nothing is then copied from the chapter. There must be something else in the chapter.
     """
     if evidence.elsewhere < limits.quotation_marked or evidence.source_coverage > limits.elsewhere_source:
         return False
