@@ -10,6 +10,7 @@ def quoting_rule(evidence: Evidence, limits: Thresholds) -> str | None:
         return "quotation_attributed"
     marked = evidence.quoted >= limits.quotation_marked
     attributed = evidence.attributed >= limits.quotation_marked
+    rule = "quotation" if marked and attributed else "quotation_marked" if marked else "quotation_attributed"
     in_both = marked and attributed and evidence.quoted_there >= limits.quotation_marked
     if evidence.source_coverage > (limits.elsewhere_source if in_both else limits.quotation_source):
         return None
@@ -22,7 +23,7 @@ def quoting_rule(evidence: Evidence, limits: Thresholds) -> str | None:
         return None
     if not (marked and attributed) and evidence.longest < limits.excerpt_piece:
         return None
-    return "quotation" if marked and attributed else "quotation_marked" if marked else "quotation_attributed"
+    return rule
 
 
 def _quotes_third_work(evidence: Evidence, limits: Thresholds) -> bool:
