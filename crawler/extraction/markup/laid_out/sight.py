@@ -62,7 +62,7 @@ class Sight:
         return list(self._joined(text, told, node))
 
     def _joined(self, text: bytes, told: list[tuple[bool, int]], node: int) -> Iterator[Piece]:
-        """Join the characters that share a fate.
+        """Join the characters that are seen or hidden alike.
 
         White space follows what is before it.
         """
