@@ -105,8 +105,9 @@ def is_found(findings: Sequence[Finding], text: Text, *, quoted: bool = False) -
 
 
 def bounds(texts: Texts, recalled: Iterable[Recalled]) -> Bounds:
-    """Name the recalls as floors."""
-    return Bounds(texts.digest, {f"{each.attack.name}, {each.kind}": round(each.recall, 4) for each in recalled})
+    """Name the recalls as floors; kinds of which there are no texts have none."""
+    return Bounds(texts.digest, {f"{each.attack.name}, {each.kind}": round(each.recall, 4)
+                                 for each in recalled if each.wanted})
 
 
 def _said(findings: Sequence[Finding]) -> str:
