@@ -10,20 +10,6 @@ from typing import NamedTuple
 
 from matcher.quotation import begins_with_statute
 
-
-class Place(NamedTuple):
-    """A passage in a text as written."""
-
-    text: str
-    start: int
-    stop: int
-
-    @property
-    def words(self) -> str:
-        """The passage itself."""
-        return self.text[self.start:self.stop]
-
-
 _NEAR, _INSIDE = 80, 40
 """Characters before and after a passage, and at its beginning, where the work is named; both texts name it, so that the
 name may be a part of the passage."""
@@ -36,6 +22,19 @@ _FEET = (4, 5, 7)
 _LINES, _REGULAR = 4, 0.8
 """Minimum number of lines, and minimum share (0–1) of lines of the same length."""
 _MARKS = (("“", "”"), ("「", "」"), ("『", "』"))
+
+
+class Place(NamedTuple):
+    """A passage in a text as written."""
+
+    text: str
+    start: int
+    stop: int
+
+    @property
+    def words(self) -> str:
+        """The passage itself."""
+        return self.text[self.start:self.stop]
 
 
 def is_of_third_work(page: Place, chapter: Place) -> bool:

@@ -126,8 +126,7 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
         first, last = _around(points, start, stop)
         is_backward = _is_in(clauses.words_backward, start, stop) or has_words_backward(points[first:last])
         in_columns = _in_columns(points, start, min(stop, start + LONGEST))
-        rules = rules_for(is_odd=True, words_backward=is_backward, is_joined=True)
-        in_runs = _in_runs(points, first, last, rules)
+        in_runs = _in_runs(points, first, last, rules_for(is_odd=True, words_backward=is_backward, is_joined=True))
         if others := [*in_runs, *in_columns]:
             yield [_own(page, first, last), *others]
     for rules, passages in (((BACKWARD,), clauses.words_backward), ((HALVES,), clauses.misplaced),

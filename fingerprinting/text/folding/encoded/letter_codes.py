@@ -77,7 +77,7 @@ def _notation(
 _SIGN = f"[{re.escape(DOTS + DASHES)}]"
 NOTATIONS = (
     _notation(MORSE, f"(?<!{_SIGN})(?<![A-Za-z0-9一-龥]){_SIGN}{{1,7}}(?!{_SIGN})", r"[\s/|]{1,9}", r"[/|\n]|\s\s",
-              DOTS + DASHES, 2 * LEAST),
+              DOTS + DASHES, LEAST),
     _notation(BRAILLE, "[\u2801-\u28ff]", r"[^A-Za-z\u2801-\u28ff一-龥]{0,9}", r"[\s\u2800]",
               BRAILLE, LEAST // 2),
     _notation(SPELLING, rf"\b(?:{'|'.join(sorted(SPELLING, reverse=True))})\b", r"[^A-Za-z一-龥]{1,9}", r"[^ ]|\s\s",
