@@ -20,15 +20,18 @@ from crawler.extraction.markup.styles.variables.substitution import (
     MAX_VALUES,
     UNSET,
     Values,
+    alternatives,
     flattened,
     replaced,
     used,
     uses,
 )
-from crawler.extraction.remembering import remembering_within
+from crawler.extraction.remembering import CHARACTERS, remembering_within
 
 MAX_READ = 100_000
 """Maximum selectors of a sheet that are read."""
+MAX_SPELT = 1_000_000
+"""Maximum characters of what the rules of a sheet may say that are cached."""
 DEEPEST = 3
 """Maximum nesting of arguments in a selector."""
 _SIGN = re.compile(r"[,()\[\]]")
@@ -66,8 +69,16 @@ class Possible(NamedTuple):
 
     rules: Sequence[Block]
     """Each with one selector."""
-    is_cut: bool = False
+    values: Values
+    """The possible values of the variables that they use."""
+    spelt: Mapping[str, Sequence[str]]
+    """What the declarations of those that use variables may say, except for what is too long to be cached."""
+    is_cut: bool
     """Whether the sheet has more rules than were read."""
+
+    def says(self, style: str) -> Iterable[str]:
+        """Return what the declarations of a rule may say."""
+        return self.spelt.get(style) or alternatives(style, self.values)
 
 
 class OnPage(NamedTuple):
@@ -106,7 +117,11 @@ def on_page(page: PageSheets) -> Sequence[OnPage]:
             for css, known in asked]
 
 
-@remembering_within(lambda possible: len(possible.rules))
+def _weight(possible: Possible) -> int:
+    return len(possible.rules) + sum(len(each) for said in possible.spelt.values() for each in said) // CHARACTERS
+
+
+@remembering_within(_weight)
 def possible_rules(css: str, known: Pairs, present: Names, variables: Pairs) -> Possible:
     """List the rules of a sheet that are possible on a page.
 
@@ -118,7 +133,23 @@ def possible_rules(css: str, known: Pairs, present: Names, variables: Pairs) -> 
     fixed = {name: said[0] for name, said in values.items() if len(said) == 1}
     rules = [Block(selector, _fixed(style, fixed) if uses(style) else style, layer)
              for required, selector, style, layer in selectors.listed if has(required)]
-    return Possible(rules, selectors.is_cut)
+    return Possible(rules, values, _spelt(dict.fromkeys(rule.style for rule in rules), values), selectors.is_cut)
+
+
+def _spelt(styles: Iterable[str], values: Values) -> Mapping[str, Sequence[str]]:
+    """Spell out the styles that use variables.
+
+    Each question about the rules would do it again.
+    """
+    found: dict[str, Sequence[str]] = {}
+    room = MAX_SPELT
+    for style in filter(uses, styles):
+        said = tuple(alternatives(style, values))
+        room -= sum(map(len, said))
+        if room < 0:
+            break
+        found[style] = said
+    return found
 
 
 def values_in(variables: Pairs) -> Values:

@@ -5,6 +5,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
@@ -55,6 +56,18 @@ class Compound(NamedTuple):
         return self.names | {self.tag} if self.tag else self.names
 
 
+class Asked(Enum):
+    """What a selector asks of the ancestors of an element."""
+
+    NOTHING = auto()
+    ONE_NAME = auto()
+    """That one of them has a tag or a name."""
+    ORDER = auto()
+    """That some match, from the innermost to the outermost."""
+    PARENTS = auto()
+    """The same, and that some are parents."""
+
+
 class Rule(NamedTuple):
     """A rule whose selector uses only tags, classes and ids."""
 
@@ -65,15 +78,18 @@ class Rule(NamedTuple):
     """Tags and names that its ancestors must have."""
     rank: tuple[int, ...]
     """Layer, ids, classes, tags and position: of the rules for an element, the highest rank applies."""
+    asks: "Asked"
 
     def fits(self, element: etree._Element, known: "KnownElements") -> bool:
         """Tell whether the ancestors of a matching element match too."""
-        if len(self.steps) == 1:
+        if self.asks is Asked.NOTHING:
             return True
         if not self.above <= known.above(element):
             return False
+        if self.asks is Asked.ONE_NAME:
+            return True
         above = element.iterancestors()
-        if any(step.is_right_above for step in self.steps):
+        if self.asks is Asked.PARENTS:
             return self._fits_in_place(list(above), known)
         return all(any(step.fits(str(ancestor.tag), known.names(ancestor)) for ancestor in above)
                    for step in self.steps[1:])
@@ -177,7 +193,7 @@ class Rules:
         if len(alike) >= MAX_ALIKE:
             self.is_cut = True
             return
-        alike.append(Rule(simple.steps, style, simple.above, (layer, *simple.strength, self.count)))
+        alike.append(Rule(simple.steps, style, simple.above, (layer, *simple.strength, self.count), simple.asks))
         self.count += 1
 
 
@@ -211,6 +227,7 @@ class _Simple(NamedTuple):
     above: frozenset[str]
     strength: tuple[int, int, int]
     """How many ids, classes and tags it has, by which CSS ranks rules."""
+    asks: Asked
 
 
 @remembering(MAX_RULES, MAX_SELECTOR)  # the rules of a sheet are selected for several purposes
@@ -246,4 +263,12 @@ def _of_steps(steps: tuple[Compound, ...], names: Sequence[str]) -> _Simple:
     above = frozenset[str]().union(*(step.words for step in others)) if others else frozenset[str]()
     ids = sum(name.startswith("#") for name in names)
     strength = ids, len(names) - ids, sum(bool(step.tag) for step in steps)
-    return _Simple(min(own.names, default=own.tag), steps, above, strength)
+    return _Simple(min(own.names, default=own.tag), steps, above, strength, _asked(steps))
+
+
+def _asked(steps: tuple[Compound, ...]) -> Asked:
+    if len(steps) == 1:
+        return Asked.NOTHING
+    if any(step.is_right_above for step in steps):
+        return Asked.PARENTS
+    return Asked.ONE_NAME if len(steps) == 2 and len(steps[1].words) == 1 else Asked.ORDER

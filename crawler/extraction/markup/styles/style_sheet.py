@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 from lxml import etree
 
@@ -12,7 +12,6 @@ from crawler.extraction.markup.styles.possible_rules import (
     Pairs,
     on_page,
     possible_rules,
-    values_in,
 )
 from crawler.extraction.markup.styles.selector_matching import SelectorMatching
 from crawler.extraction.markup.styles.settled import tells
@@ -28,7 +27,7 @@ from crawler.extraction.markup.styles.style_rules import (
 from crawler.extraction.markup.styles.suspects import named_in
 from crawler.extraction.markup.styles.variables.custom_properties import CustomProperties, registered_in
 from crawler.extraction.markup.styles.variables.style_conditions import meets
-from crawler.extraction.markup.styles.variables.substitution import alternatives, uses
+from crawler.extraction.markup.styles.variables.substitution import uses
 from crawler.extraction.remembering import remembering_within
 
 Deciding = Callable[[str], object]
@@ -47,15 +46,13 @@ class Sheet:
     Of equal rules, those of later sheets take precedence.
     """
 
-    def __init__(self, layers: Sequence[Rules] = (), names: frozenset[str] | None = None,
-                 page: PageSheets | None = None, beside: "Sheet | None" = None, *,
+    def __init__(self, layers: Sequence[Rules] = (), page: PageSheets | None = None, beside: "Sheet | None" = None, *,
                  sets_variables: bool = False) -> None:
         self.layers = tuple(rules for rules in layers if rules)
         self._has_unread = any(rules.is_cut for rules in layers)
-        self._names, self._page, self._beside, self._sets_variables = names, page, beside, sets_variables
-        self._anywhere = [[rule for rule in rules.unusual.get("", ()) if self._may_hold(rule)]
-                          for rules in self.layers]
-        """Rules for elements of any name, by layer, if the required ancestors can be on the page."""
+        self._page, self._beside, self._sets_variables = page, beside, sets_variables
+        self._anywhere = [(_rank(rule, place), rule) for place, rules in enumerate(self.layers)
+                          for rule in rules.unusual.get("", ())]
         self._elements = KnownElements()
         self._matching = SelectorMatching(self._is_styled)
         self._asks_for_more = any(rules.unusual for rules in self.layers)
@@ -95,7 +92,7 @@ class Sheet:
         if self._beside is not None:
             return self._beside.properties
         page = self._page or PageSheets()
-        setting = Sheet([_rules_in(*each, _sets) for each in on_page(page)], page.names, sets_variables=True)
+        setting = Sheet([_rules_in(*each, _sets) for each in on_page(page)], sets_variables=True)
         suspects = named_in(setting.layers, page.names)
         return CustomProperties(lambda element: setting._written(element) if suspects.has(element) else "",
                                 {each.name: each for css in page.pieces for each in registered_in(css)})
@@ -131,10 +128,6 @@ class Sheet:
                 fitting.append((rank, each.style))
         return _together(sorted(fitting))
 
-    def _may_hold(self, rule: Rule | UnusualRule) -> bool:
-        """Tell whether the required ancestors can be on the page."""
-        return self._names is None or rule.above <= self._names
-
     def _attributes(self, element: etree._Element) -> Sequence[str]:
         """Return the attribute names of an element, if any rules use attributes."""
         return ["[" + str(name) for name in element.attrib] if self._asks_for_more else ()
@@ -143,14 +136,10 @@ class Sheet:
         """List the rules whose last step matches the element, ignoring its ancestors."""
         tag, names = str(element.tag), self._elements.names(element)
         keys, attributes = (tag, *names), self._attributes(element)
-        simple: list[tuple[_Rank, Rule]] = []
-        unusual: list[tuple[_Rank, UnusualRule]] = []
-        for place, rules in enumerate(self.layers):
-            simple += [(_rank(rule, place), rule) for key in ("", *keys) for rule in rules.simple.get(key, ())
-                       if rule.steps[0].fits(tag, names) and self._may_hold(rule)]
-            unusual += [(_rank(other, place), other) for other in self._anywhere[place]]
-            unusual += [(_rank(other, place), other) for key in (*keys, *attributes)
-                        for other in rules.unusual.get(key, ()) if self._may_hold(other)]
+        simple = [(_rank(rule, place), rule) for place, rules in enumerate(self.layers) for key in ("", *keys)
+                  for rule in rules.simple.get(key, ()) if rule.steps[0].fits(tag, names)]
+        unusual = [*self._anywhere, *((_rank(other, place), other) for place, rules in enumerate(self.layers)
+                                      for key in (*keys, *attributes) for other in rules.unusual.get(key, ()))]
         scope = next((name for name in names if name.startswith(f".{SHADOWED}")), "")
         if scope:
             simple = [(rank, rule) for rank, rule in simple
@@ -189,7 +178,7 @@ def sheet_of(page: PageSheets, deciding: Deciding = tells, beside: Sheet | None 
 
     `beside` is another sheet of the same page, with which it shares what is known of the variables of elements.
     """
-    return Sheet([_rules_in(*each, deciding) for each in on_page(page)], page.names, page, beside)
+    return Sheet([_rules_in(*each, deciding) for each in on_page(page)], page, beside)
 
 
 def _sets(style: str) -> bool:
@@ -200,8 +189,8 @@ def _sets(style: str) -> bool:
 @remembering_within(lambda rules: rules.count)  # the pages of a site share sheets
 def _rules_in(css: str, known: Pairs, present: Names, variables: Pairs, deciding: Deciding) -> Rules:
     possible = possible_rules(css, known, present, variables)
-    values = values_in(variables)
-    rules = rules_of(rule for rule in possible.rules if any(map(deciding, alternatives(rule.style, values))))
+    decides = cache(lambda style: any(map(deciding, possible.says(style))))  # selectors share styles
+    rules = rules_of(rule for rule in possible.rules if decides(rule.style))
     rules.is_cut |= possible.is_cut
-    rules.values = values
+    rules.values = possible.values
     return rules

@@ -1,7 +1,8 @@
 """Compute the variables of elements: what applies to them, and what they inherit."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from lxml import etree
@@ -17,6 +18,11 @@ _REGISTERED = re.compile(r"@property\s+(--[^\s{]{1,80})\s*\{([^{}]{0,1000})\}", 
 _ALONE = re.compile(r"inherits\s*:\s*false", re.IGNORECASE)
 _INITIAL = re.compile(r"initial-value\s*:\s*((?:\"[^\"]{0,500}\"|'[^']{0,500}'|[^;\"'])*)", re.IGNORECASE)
 _INHERITED = frozenset({"inherit", "unset", "revert", "revert-layer"})
+MAX_RESOLVED = 1_000
+"""Maximum declarations of a page whose resolved form is cached; each may be long."""
+
+Declared = Sequence[tuple[str, str]]
+"""Variables with the values that they are given."""
 
 
 class Registered(NamedTuple):
@@ -36,13 +42,16 @@ def registered_in(css: str) -> tuple[Registered, ...]:
                             not _ALONE.search(said)) for name, said in _REGISTERED.findall(css))
 
 
-def declared_in(style: str) -> Iterator[tuple[str, str]]:
-    """Yield the variables that declarations set, the strongest last."""
-    if "--" not in style:
-        return
+def declared_in(style: str) -> Declared:
+    """List the variables that declarations set, the strongest last."""
+    return _declared(style) if "--" in style else ()
+
+
+@remembering_within(len)  # a rule that sets variables for all elements is asked of each
+def _declared(style: str) -> Declared:
     told = [(name, _IMPORTANT.sub("", value).strip() or " ", bool(_IMPORTANT.search(value)))
             for name, value in _DECLARED.findall(style)]
-    yield from ((name, value) for name, value, _ in sorted(told, key=lambda each: each[2]))
+    return tuple((name, value) for name, value, _ in sorted(told, key=lambda each: each[2]))
 
 
 class _Scope:
@@ -82,20 +91,23 @@ class CustomProperties:
     def __init__(self, ruled: Callable[[etree._Element], str], registered: Mapping[str, Registered]) -> None:
         self._ruled, self._registered = ruled, registered
         self._scopes: dict[etree._Element, _Scope] = {}
+        self._shared: dict[tuple[str, _Scope | None], _Scope] = {}
+        """Scopes by the declarations of an element and the scope around it."""
+        self._resolved = lru_cache(MAX_RESOLVED)(self._resolved_within)
 
     def resolved(self, element: etree._Element, style: str) -> str:
         """Replace the variables in declarations that apply to an element."""
-        if not uses(style):
-            return style
-        scope = self._scope(element)
-        return plain(brief(replaced(style, lambda name: scope.value(name, self._registered))))
+        return self._resolved(style, self._scope(element)) if uses(style) else style
 
     def value(self, element: etree._Element, name: str) -> str | None:
         """Return the value of a variable for an element; None if it has none."""
         return self._scope(element).value(name, self._registered)
 
+    def _resolved_within(self, style: str, scope: _Scope) -> str:
+        return plain(brief(replaced(style, lambda name: scope.value(name, self._registered))))
+
     def _scope(self, element: etree._Element) -> _Scope:
-        """Return the variables of an element; those that set none share those around them."""
+        """Return the variables of an element."""
         passed = []
         scope: _Scope | None = None
         for each in (element, *element.iterancestors()):
@@ -104,7 +116,18 @@ class CustomProperties:
                 break
             passed.append(each)
         for each in reversed(passed):
-            style = f"{self._ruled(each)};{each.get('style') or ''}"
-            own = dict(declared_in(style)) if "--" in style else {}
-            scope = self._scopes[each] = _Scope(own, scope) if own or scope is None or self._registered else scope
+            scope = self._scopes[each] = self._within(f"{self._ruled(each)};{each.get('style') or ''}", scope)
         return scope or _Scope({}, None)
+
+    def _within(self, style: str, around: _Scope | None) -> _Scope:
+        """Return the variables of an element that declares some.
+
+        Those that set none share the ones around them, those that set the same are given the same.
+        """
+        is_silent = "--" not in style
+        if is_silent and around is not None and not self._registered:
+            return around
+        key = ("" if is_silent else style), around
+        if key not in self._shared:
+            self._shared[key] = _Scope(dict(declared_in(style)), around)
+        return self._shared[key]
