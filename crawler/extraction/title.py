@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence, Set
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from lxml import etree
 
@@ -18,6 +19,8 @@ _FRONT = frozenset({
     "查看帖子", "浏览帖子", "阅读帖子", "view topic", "viewing topic"})
 """Pieces of `<title>` that name no page: that of the site's front page, and what every page of a kind is called."""
 _FRONT_PAGE = re.compile(r"(?:https?:)?(?://[^/?#]+)?/?(?:(?:index|default)\.\w{3,5})?", re.IGNORECASE)
+_FOLDER = "./"
+"""Address of the front page of a board, in pages that are not folders themselves."""
 _SITE_NAMES = frozenset({"og:site_name", "application-name", "apple-mobile-web-app-title"})
 _GLOSS = re.compile(r"[(（][^()（）]*[)）]")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -31,7 +34,7 @@ _ALIKE = 0.5
 """Minimum share (0–1) of the words of a heading or of `<title>` in the other, if they are worded differently."""
 _BOOK_BEFORE = re.compile(r"(.{2,30}?)\s+(?=第)")
 _LABELLED = re.compile(
-    r"\s*(?:帖子|文章|本文|本页)?\s*(?:标\s*题|標\s*題|主\s*题|主\s*題|题\s*目|題\s*目|篇\s*名|问题|subject|title)\s*[:：]"
+    r"[\s*·●◆■]*(?:[帖贴]子|文章|本文|本页)?\s*(?:标\s*题|標\s*題|主\s*题|主\s*題|题\s*目|題\s*目|篇\s*名|问题|subject|title)\s*[:：]"
     r"\s*((?:(?:re|fw|回复|回覆)\s*[:：]\s*)*)(\S.*)",
     re.IGNORECASE).fullmatch
 """A line that says what the page is called."""
@@ -60,7 +63,7 @@ def title_of(
     """
     whole = whole_title(root)
     headings = list(headings_of(root, {line.text for line in lines}, text, squeezed(whole), url))
-    title = _without_linked_book(_cleaned(_choose(whole, headings, lines, root)), root)
+    title = _without_linked_book(_cleaned(_choose(whole, headings, lines, _site_names(root, url))), root)
     positions = filter(None, map(position_of, (title, *_pieces(whole))))
     return Title(without_position(title), next(positions, None))
 
@@ -70,7 +73,7 @@ def whole_title(root: etree._Element) -> str:
     return " ".join(_MARKUP.sub(" ", _first(root.iter("title"))).split()) or _open_graph(root)
 
 
-def _choose(whole: str, headings: Sequence[Heading], lines: Sequence[PageLine], root: etree._Element) -> str:
+def _choose(whole: str, headings: Sequence[Heading], lines: Sequence[PageLine], sites: Set[str]) -> str:
     named = squeezed(whole)
     confirmed = [heading for heading in headings if _is_confirmed(heading, named)]
     spoken = [line.text for line in lines if named and not line.linked and is_heading(line.text)
@@ -87,8 +90,10 @@ def _choose(whole: str, headings: Sequence[Heading], lines: Sequence[PageLine], 
     labelled = [label.group(2) for label in labels]
     if labelled and squeezed(labelled[-1]) in named:
         return labelled[-1]
-    sites = _site_names(root)
     pieces = _pieces(whole, sites)
+    confirmed = ([heading for heading in confirmed if heading.letters not in sites]
+                 or [heading for heading in confirmed if heading.letters in squeezed(pieces[0])])
+    spoken = [words for words in spoken if squeezed(words) not in sites]
     return (_earlier_piece(_whole_piece(confirmed, pieces, named), spoken, pieces) or _spoken_piece(spoken, pieces)
             or _chinese_part(confirmed, spoken, named)
             or next((label.group(2) for label in labels if not label.group(1)), "")
@@ -199,15 +204,16 @@ def _nearest(headings: Iterable[Heading]) -> list[str]:
     return [places[place].words for place in sorted(range(len(places)), key=rank)]
 
 
-def _site_names(root: etree._Element) -> set[str]:
+def _site_names(root: etree._Element, url: str) -> set[str]:
     """Collect the site's names.
 
     The page declares them, or its links to the front page have them.
     """
     declared = [str(meta.get("content") or "") for meta in root.iter("meta")
                 if str(meta.get("property") or meta.get("name") or "").lower() in _SITE_NAMES]
-    linked = [text_of(link) for link in root.iter("a")
-              if (address := link.get("href")) and len(address) < 100 and _FRONT_PAGE.fullmatch(address)]
+    is_file = bool(url) and not urlsplit(url).path.endswith("/")
+    linked = [text_of(link) for link in root.iter("a") if (address := link.get("href")) and len(address) < 100
+              and (_FRONT_PAGE.fullmatch(address) or (is_file and address == _FOLDER))]
     return {squeezed(name) for name in (*declared, *linked)} - {""}
 
 

@@ -118,7 +118,8 @@ def test_what_every_page_of_a_board_is_called_is_no_title(whole: str) -> None:
 
 
 @pytest.mark.parametrize("line", [
-    "本页主题: 河滩上的钟", "主题：河滩上的钟", "帖子主题：河滩上的钟", "标　题: Re: 河滩上的钟"])
+    "本页主题: 河滩上的钟", "主题：河滩上的钟", "帖子主题：河滩上的钟", "标　题: Re: 河滩上的钟",
+    "* 贴子主题： 河滩上的钟"])
 @pytest.mark.parametrize("whole", ["帖子：河滩上的钟", "某某论坛", ""])
 def test_a_line_that_says_what_the_page_is_called_names_it(line: str, whole: str) -> None:
     assert title(whole, f"<table><tr><td>{line}</td></tr></table>") == "河滩上的钟"
@@ -141,3 +142,16 @@ def test_a_line_that_is_an_earlier_piece_of_the_name_precedes_a_heading_that_is_
 def test_a_line_that_names_an_article_of_a_board_precedes_the_heading_of_the_board() -> None:
     before = "<center>BBS 某站 -- 文章阅读</center><pre>发信人: 林外\n标  题: 河滩上的钟\n</pre>"
     assert title("BBS 某站阅读文章", before) == "河滩上的钟"
+
+
+@pytest.mark.parametrize("whole", [
+    "河滩上的钟 - 闲谈 - 某某论坛 - Powered by Some Archiver", "某某论坛 闲谈 河滩上的钟"])
+def test_a_heading_that_is_linked_as_the_board_is_not_taken(whole: str) -> None:
+    path = "<div><a href=./>某某论坛</a> » <a href=?fid-2.html>闲谈</a> » 河滩上的钟</div>"
+    heading = "" if " - " in whole else "<h3>河滩上的钟</h3>"
+    assert title(whole, f"<h1>某某论坛</h1>{path}{heading}") == "河滩上的钟"
+
+
+def test_a_heading_that_a_link_to_its_own_folder_names_is_taken() -> None:
+    page = f"<title>钟楼 - 某站手册</title><a href=./>钟楼</a><h1>钟楼</h1><div class=c>{PROSE}</div>"
+    assert extract_page(page.encode(), "http://h.test/a/", "text/html; charset=utf-8").title == "钟楼"
