@@ -51,8 +51,7 @@ from crawler.extraction.markup.styles.settled import (
 from crawler.extraction.markup.styles.style_sheet import SHOWING, Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import suspects_of
 from crawler.extraction.markup.styles.values.effects import effective, lays_out, moves, position_of
-from crawler.extraction.markup.styles.values.plain_style import brief, plain
-from crawler.extraction.markup.styles.variables.conditional_values import decided
+from crawler.extraction.markup.styles.variables.declarations import declarations_of
 from crawler.extraction.markup.tree import INLINE
 
 UNVEILED = frozenset({"js_content"})
@@ -246,7 +245,7 @@ class Hiding:
 
     def _own(self, element: etree._Element) -> str:
         """Return the declarations of an element's attribute once their animation ended."""
-        own = self._sheet.resolved(element, plain(brief(decided(str(element.get("style") or "")))))
+        own = self._sheet.resolved(element, declarations_of(element))
         return ended(own, self._ends) if "animation" in own else own
 
     @cached_property

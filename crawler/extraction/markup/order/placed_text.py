@@ -11,6 +11,7 @@ from lxml import etree
 
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
+from crawler.extraction.markup.styles.variables.declarations import declarations_of
 from crawler.extraction.markup.tree import text_of
 
 FEWEST = 5
@@ -75,7 +76,7 @@ def _found(path: etree.XPath, root: etree._Element) -> Sequence[etree._Element]:
 
 
 def _style(element: etree._Element, sheet: Sheet) -> str:
-    return sheet.style_of(element) if sheet else str(element.get("style") or "")
+    return sheet.style_of(element) if sheet else declarations_of(element)
 
 
 def _places(styles: Sequence[str]) -> Iterator[tuple[float, float]]:

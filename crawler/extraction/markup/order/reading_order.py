@@ -14,7 +14,6 @@ from crawler.extraction.markup.order.grid_places import Place, groups_of, places
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
-from crawler.extraction.markup.styles.values.plain_style import plain
 from crawler.extraction.markup.tree import INLINE, text_of
 from crawler.extraction.remembering import remembering_within
 
@@ -63,7 +62,7 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
         if is_mirrored or (_OVERRIDE.search(style) and (_FROM_RIGHT.search(style) or element.get("dir") == "rtl")):
             _mirror(element)
         elif len(element) > 1 and _FLEX.search(style):
-            places = places_of(style, [plain(sheet.style_of(child)) for child in element])
+            places = places_of(style, [sheet.style_of(child) for child in element])
             _arrange(element, places, is_turned=bool(_TURNED.search(style)) != _runs_left(style))
         elif len(element) > 1 and (element.tag == "table" or _TABLE.search(style)):
             _arrange(element, groups_of([sheet.style_of(child) for child in element]), is_turned=False)

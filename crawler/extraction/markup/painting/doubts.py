@@ -16,7 +16,7 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import decides, flattens, settled
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import named_in
-from crawler.extraction.markup.styles.values.plain_style import plain
+from crawler.extraction.markup.styles.variables.declarations import declarations_of
 from crawler.extraction.markup.tree import text_of
 from crawler.extraction.remembering import remembering, remembering_within
 
@@ -63,9 +63,9 @@ def is_doubtful(root: etree._Element, lines: Sequence[PageLine], text: str, styl
 
     def style_of(element: etree._Element) -> str:
         if element not in known:
-            own = element.get("style")
-            is_told = own is not None or suspects.has(element)
-            known[element] = settled(plain(sheet.style_of(element) if suspects else str(own))) if is_told else ""
+            is_told = element.get("style") is not None or suspects.has(element)
+            said = sheet.style_of(element) if suspects else declarations_of(element)
+            known[element] = settled(said) if is_told else ""
         return known[element]
 
     doubted = 0

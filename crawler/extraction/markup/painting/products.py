@@ -15,7 +15,7 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import decides, settled
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
-from crawler.extraction.markup.styles.values.plain_style import brief, plain
+from crawler.extraction.markup.styles.variables.declarations import declarations_of
 from crawler.extraction.remembering import remembering
 
 FAINT, TINY = 0.05, 2.0
@@ -98,7 +98,7 @@ def shrink(root: etree._Element, styles: PageStyles) -> None:
 
 def _marked(root: etree._Element, suspects: Suspects) -> Iterator[etree._Element]:
     """Yield the elements that are made fainter or smaller themselves."""
-    said = {each for each in _styled(root) if _is_small(plain(brief(str(each.get("style")))))}
+    said = {each for each in _styled(root) if _is_small(declarations_of(each))}
     if suspects or len(said) > 1:
         body = next(root.iter("body"), root)
         yield from (each for each in body.iter(etree.Element) if each in said or suspects.has(each))
@@ -113,7 +113,7 @@ def _product_of(element: etree._Element, sheet: Sheet, known: dict[etree._Elemen
         around = around.getparent()
     product = known[around] if around is not None else _Product()
     for each in reversed(path):
-        product = known[each] = product.within(_read(settled(plain(sheet.style_of(each)))))
+        product = known[each] = product.within(_read(settled(sheet.style_of(each))))
     return product
 
 

@@ -17,7 +17,6 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import decides, settled
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
-from crawler.extraction.markup.styles.values.plain_style import plain
 from crawler.extraction.markup.tree import INLINE
 from crawler.extraction.remembering import remembering
 
@@ -124,7 +123,7 @@ class _Boxes:
 
     def _declared(self, element: etree._Element) -> Style:
         if element not in self._known:
-            style = settled(plain(self._sheet.style_of(element))).lower()
+            style = settled(self._sheet.style_of(element)).lower()
             self._known[element] = {name: value.strip() for name, value in _DECLARED.findall(style)}
         return self._known[element]
 

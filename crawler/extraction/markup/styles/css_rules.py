@@ -10,8 +10,6 @@ from typing import NamedTuple
 from crawler.extraction.markup.styles.keyframes import REVERSE, ended, ends_of
 from crawler.extraction.markup.styles.media import holds
 from crawler.extraction.markup.styles.supported import is_supported
-from crawler.extraction.markup.styles.values.plain_style import brief, plain
-from crawler.extraction.markup.styles.variables.conditional_values import decided
 from crawler.extraction.markup.styles.variables.container_queries import (
     OF_WIDTH,
     ON_STYLE,
@@ -20,6 +18,7 @@ from crawler.extraction.markup.styles.variables.container_queries import (
     where_styled,
     within_container,
 )
+from crawler.extraction.markup.styles.variables.declarations import declarations
 from crawler.extraction.remembering import remembering_within
 
 DEEPEST = 4
@@ -176,7 +175,7 @@ def _blocks(css: str, layers: dict[str, int], containers: Mapping[str, str]) -> 
         outer, layer = around[-1] if around else ("", "")
         own, _, prelude = piece.rpartition(";") if brace.group() == "{" else (piece, "", "")
         if outer and own.strip():
-            yield Block(_plainly(outer), _said(own), layers[layer] if layer else UNLAYERED)
+            yield Block(_plainly(outer), declarations(own), layers[layer] if layer else UNLAYERED)
         elif "@layer" in own:
             for name in (name for named in _LAYERS.findall(own) for name in named.split(",")):
                 layers.setdefault(f"{layer}.{name.strip()}", len(layers))
@@ -195,12 +194,7 @@ def _blocks(css: str, layers: dict[str, int], containers: Mapping[str, str]) -> 
             is_broken = True  # a brace that closes nothing belongs to the next rule, which browsers ignore
     outer, layer = around[-1] if around else ("", "")
     if outer and css[start:].strip():  # browsers close what the end of a sheet leaves open
-        yield Block(_plainly(outer), _said(css[start:]), layers[layer] if layer else UNLAYERED)
-
-
-def _said(own: str) -> str:
-    """Write the declarations of a rule plainly."""
-    return plain(brief(decided(own)))
+        yield Block(_plainly(outer), declarations(css[start:]), layers[layer] if layer else UNLAYERED)
 
 
 def _within(outer: str, prelude: str, containers: Mapping[str, str]) -> str | None:

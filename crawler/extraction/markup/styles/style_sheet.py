@@ -26,6 +26,7 @@ from crawler.extraction.markup.styles.style_rules import (
 )
 from crawler.extraction.markup.styles.suspects import named_in
 from crawler.extraction.markup.styles.variables.custom_properties import CustomProperties, registered_in
+from crawler.extraction.markup.styles.variables.declarations import declarations_of
 from crawler.extraction.markup.styles.variables.style_conditions import meets
 from crawler.extraction.markup.styles.variables.substitution import uses
 from crawler.extraction.remembering import remembering_within
@@ -74,7 +75,7 @@ class Sheet:
 
         The strongest come last.
         """
-        own = str(element.get("style", ""))
+        own = declarations_of(element)
         ruled = self._written(element) if self.layers else ""
         return self.resolved(element, f"{ruled};{own}" if ruled else own)
 

@@ -30,6 +30,15 @@ def test_named_and_numbered_places_order_the_text(css: str, order: tuple[int, ..
     assert lines_shown(f"<style>{css}</style><div class=w>{body}</div>") == [LINES[place] for place in order]
 
 
+@pytest.mark.parametrize(("around", "inside"), [
+    ("opacity:if(else:.2)", "opacity:if(else:.1)"),
+    ("overflow:hidden;position:relative;height:if(else:20px)", "position:absolute;top:if(media(width > 1px):900px)"),
+])
+def test_conditions_in_attributes_are_decided_before_elements_are_compounded(around: str, inside: str) -> None:
+    html = f"<div style='{around}'><p style='{inside}'>{LINES[0]}</p></div><p>{LINES[1]}</p>"
+    assert lines_shown(html) == LINES[1:2]
+
+
 def test_the_sheets_of_a_shadow_root_apply_to_it_alone() -> None:
     inside = f"<p class=k>{LINES[0]}</p><p>{LINES[1]}</p>"
     for own in ("<link rel=stylesheet href=/in.css>", "<style>@import '/in.css';</style>"):
