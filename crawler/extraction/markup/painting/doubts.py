@@ -16,6 +16,7 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import decides, flattens, settled
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import named_in
+from crawler.extraction.markup.styles.values.overflow import clips
 from crawler.extraction.markup.styles.variables.declarations import declarations_of
 from crawler.extraction.markup.tree import text_of
 from crawler.extraction.remembering import remembering, remembering_within
@@ -29,8 +30,6 @@ MAX_LINES, BESIDE = 2_000, 2
 _SHAPED = re.compile(r"(?<![-\w])(?:-webkit-)?clip-path\s*:\s*(?!none|inset\(0)"
                      r"|(?<![-\w])(?:-webkit-)?line-clamp\s*:\s*\d"
                      r"|(?<![-\w])(?:-webkit-)?mask(?:-image)?\s*:\s*url\(", re.IGNORECASE).search
-_CUTTING = re.compile(r"(?<![-\w])(?:overflow(?:-(?:[xy]|block|inline))?\s*:\s*[^;]*\b(?:hidden|clip)\b"
-                      r"|contain\s*:[^;]*\b(?:strict|content|paint)\b)", re.IGNORECASE).search
 _LOW = re.compile(r"(?<![-\w])(?:max-)?(?:height|block-size)\s*:\s*(?:calc|min)?\(?\s*(?!0*[1-9]\d{3})"
                   r"\d*\.?\d+(?:px|r?em|ex|lh)"
                   r"|(?<![-\w])(?:aspect-ratio|grid-template-rows)\s*:\s*\d", re.IGNORECASE).search
@@ -87,14 +86,14 @@ def _has_first(css: str) -> bool:
 def _may_hide(style: str) -> bool:
     if not any(name in style for name in ("overflow", "clip", "clamp", "contain", "mask", "background")):
         return style != style.lower() and _may_hide(style.lower())
-    return bool(_SHAPED(style) or _CUTTING(style) or ("background" in style and _LAID(style)))
+    return bool(_SHAPED(style) or clips(style) or ("background" in style and _LAID(style)))
 
 
 def _is_hemmed(around: Sequence[str]) -> bool:
     """Tell whether a line is in a shape, or in a box that may have no room for it."""
     if any(map(_SHAPED, around)):
         return True
-    cutting = [place for place, style in enumerate(around) if _CUTTING(style)]
+    cutting = [place for place, style in enumerate(around) if clips(style)]
     if not cutting:
         return False
     within = around[:cutting[-1] + 1]

@@ -17,6 +17,7 @@ from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.settled import decides, settled
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
+from crawler.extraction.markup.styles.values.overflow import clips
 from crawler.extraction.markup.tree import INLINE
 from crawler.extraction.remembering import remembering
 
@@ -28,8 +29,6 @@ _PIXELS = {"px": 1.0, "": 1.0, "em": 16.0, "rem": 16.0}
 _LENGTH = re.compile(r"\s*(-?\d*\.?\d+)(px|r?em|%|)\s*").fullmatch
 _BEYOND = re.compile(r"calc\(\s*100%\s*\+|(?:\d{4,}|[1-9]\d\d)(?:\.\d+)?%").match
 _DECLARED = re.compile(r"(?:^|;)\s*([a-z-]+)\s*:\s*([^;!]*)")
-_CLIPPING = re.compile(
-    r"(?<![-\w])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)|contain\s*:[^;]*\b(?:strict|paint|content)\b").search
 _MOVE = re.compile(r"\btranslate(x|y|)\(\s*([^(),]+)(?:,\s*([^(),]+))?\)")
 _PUSHING = re.compile(
     r"(?<![-\w])(?:margin|padding|top|left|right|bottom|inset|transform|text-indent|(?:min-)?height)\b"
@@ -50,7 +49,7 @@ Style = Mapping[str, str]
 def push_out(root: etree._Element, styles: PageStyles) -> None:
     """Mark the elements that are pushed out of the box around them as not shown."""
     page = styles.page(root)
-    clipping = named_in(sheet_of(page, _CLIPPING).layers, page.names)
+    clipping = named_in(sheet_of(page, clips).layers, page.names)
     inline = set(_clips(root))
     if not (clipping or inline):
         return
@@ -148,7 +147,7 @@ def _is_clipping(style: Style) -> bool:
     if "animation" in style or "min-height" in style or "min-width" in style:
         return False
     said = (f"{name}:{value}" for name, value in style.items() if name.startswith(("overflow", "contain")))
-    return any(map(_CLIPPING, said))
+    return any(map(clips, said))
 
 
 def _is_outside(own: Style, around: Style, before: float) -> bool:

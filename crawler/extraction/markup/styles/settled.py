@@ -7,6 +7,7 @@ from crawler.extraction.markup.styles.values.clipping import leaves_nothing
 from crawler.extraction.markup.styles.values.colour_changes import changes_colours
 from crawler.extraction.markup.styles.values.drawn_aside import is_drawn_aside, leads_away
 from crawler.extraction.markup.styles.values.moving import ZERO, shows_its_back, transforms_away
+from crawler.extraction.markup.styles.values.overflow import clips_or_scrolls
 from crawler.extraction.markup.styles.values.validity import is_valid
 from crawler.extraction.remembering import remembering
 
@@ -47,8 +48,6 @@ _HELD_OPEN = re.compile(
     rf"(?<![-\w])min-(?:height|width|(?:block|inline)-size)\s*:\s*(?!{_LITTLE}\s*(?:[;!]|$)|auto|unset)")
 """A minimum size, which is stronger than any other."""
 _POINT = re.compile(r"(?<![-\w])(?:height|width)\s*:\s*1px\b")
-_CUTTING = re.compile(r"(?<![-\w])(?:overflow(?:-(?:[xy]|block|inline))?\s*:\s*(?:hidden|clip|auto|scroll)"
-                      r"|contain\s*:[^;]*\b(?:strict|content|paint)\b)")
 _ROOM = re.compile(r"(?<![-\w])padding(?:-bottom)?\s*:\s*[^;]*(?:[5-9]|\d\d)(?:\.\d+)?px"
                    r"|(?<![-\w])padding(?:-bottom)?\s*:\s*[^;]*[1-9](?:\.\d+)?(?:%|r?em|v[wh]|calc)")
 """Padding, in which the contents of a flat box are shown all the same: videos are framed this way."""
@@ -166,7 +165,7 @@ def is_hiding(style: str) -> bool:
 
 
 def _is_cut_off(style: str) -> bool:
-    if not _CUTTING.search(style):
+    if not clips_or_scrolls(style):
         return False
     is_flat = bool(_FLAT.search(style)) and not (_ROOM.search(style) or _HELD_OPEN.search(style))
     return is_flat or len(_POINT.findall(style)) > 1 or bool(_PUSHED.search(style))
