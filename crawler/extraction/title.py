@@ -1,7 +1,8 @@
 """Choose a page's title: the chapter's heading rather than the site's slogan."""
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -63,7 +64,7 @@ def title_of(
     """
     whole = whole_title(root)
     headings = list(headings_of(root, {line.text for line in lines}, text, squeezed(whole), url))
-    title = _without_linked_book(_cleaned(_choose(whole, headings, lines, _site_names(root, url))), root)
+    title = _without_linked_book(_cleaned(_choose(whole, headings, lines, partial(_site_names, root, url))), root)
     positions = filter(None, map(position_of, (title, *_pieces(whole))))
     return Title(without_position(title), next(positions, None))
 
@@ -73,7 +74,8 @@ def whole_title(root: etree._Element) -> str:
     return " ".join(_MARKUP.sub(" ", _first(root.iter("title"))).split()) or _open_graph(root)
 
 
-def _choose(whole: str, headings: Sequence[Heading], lines: Sequence[PageLine], sites: Set[str]) -> str:
+def _choose(whole: str, headings: Sequence[Heading], lines: Sequence[PageLine],
+            site_names: Callable[[], Set[str]]) -> str:
     named = squeezed(whole)
     confirmed = [heading for heading in headings if _is_confirmed(heading, named)]
     spoken = [line.text for line in lines if named and not line.linked and is_heading(line.text)
@@ -90,6 +92,7 @@ def _choose(whole: str, headings: Sequence[Heading], lines: Sequence[PageLine], 
     labelled = [label.group(2) for label in labels]
     if labelled and squeezed(labelled[-1]) in named:
         return labelled[-1]
+    sites = site_names()  # asked for late, because most pages of novels do without
     pieces = _pieces(whole, sites)
     confirmed = ([heading for heading in confirmed if heading.letters not in sites]
                  or [heading for heading in confirmed if heading.letters in squeezed(pieces[0])])

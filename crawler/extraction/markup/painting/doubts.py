@@ -5,7 +5,7 @@ boxes may lie upon a text: that depends on how a page is laid out.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from lxml import etree
@@ -55,26 +55,45 @@ def is_doubtful(root: etree._Element, lines: Sequence[PageLine], text: str, styl
     is_ruled = bool(named_in(sheet_of(page, _may_hide).layers, page.names))
     if not (is_ruled or _is_said(root)):
         return False
-    sheet = sheet_of(page, decides) if is_ruled else Sheet()
-    suspects = named_in(sheet.layers, page.names)
+    doubts = _Doubts(sheet_of(page, decides) if is_ruled else Sheet(), page.names)
     kept = set(text.splitlines())
-    known: dict[etree._Element, str] = {}
-
-    def style_of(element: etree._Element) -> str:
-        if element not in known:
-            is_told = element.get("style") is not None or suspects.has(element)
-            said = sheet.style_of(element) if suspects else declarations_of(element)
-            known[element] = settled(said) if is_told else ""
-        return known[element]
-
-    doubted = 0
-    for line in islice(lines, MAX_LINES):
-        if not line.hidden and line.text in kept:
-            around = [line.node, *islice(line.node.iterancestors(), DEEPEST)]
-            told = [style_of(each) for each in around if each.tag not in {"body", "html"}]
-            if _is_hemmed(list(filter(None, told))) or any(map(_covers, map(style_of, _beside(line.node)))):
-                doubted += len(line.text)
+    doubted = sum(len(line.text) for line in islice(lines, MAX_LINES)
+                  if not line.hidden and line.text in kept and doubts.concern(line.node))
     return doubted >= max(LEAST, SHARE * len(text))
+
+
+class _Doubts:
+    """What keeps the contents of a page's elements from being seen, perhaps."""
+
+    def __init__(self, sheet: Sheet, names: frozenset[str]) -> None:
+        self._sheet = sheet
+        self._suspects = named_in(sheet.layers, names)
+        self._styles: dict[etree._Element, str] = {}
+        self._known: dict[etree._Element, bool] = {}
+        """Whether there are doubts about an element, since lines share theirs."""
+
+    def concern(self, node: etree._Element) -> bool:
+        """Tell whether the lines of an element may not be seen."""
+        if node not in self._known:
+            around = (node, *islice(node.iterancestors(), DEEPEST))
+            told = [style for each in around if each.tag not in {"body", "html"} and (style := self._style(each))]
+            self._known[node] = _is_hemmed(told) or self._is_covered(node)
+        return self._known[node]
+
+    def _is_covered(self, node: etree._Element) -> bool:
+        """Tell whether the element after it, or one near it without text, may cover it."""
+        following = node.getnext()
+        if following is not None and _covers(self._style(following)):
+            return True
+        near = (each for is_before in (True, False) for each in islice(node.itersiblings(preceding=is_before), BESIDE))
+        return any(_covers(self._style(each)) and not text_of(each) for each in near)
+
+    def _style(self, element: etree._Element) -> str:
+        if element not in self._styles:
+            is_told = element.get("style") is not None or self._suspects.has(element)
+            said = (self._sheet.style_of if self._suspects else declarations_of)(element) if is_told else ""
+            self._styles[element] = settled(said)
+        return self._styles[element]
 
 
 @remembering_within(int)
@@ -107,14 +126,3 @@ def _covers(style: str) -> bool:
         return False
     ground = last_ground(style)
     return "gradient" in style or bool(ground and opacity(ground) == 1)
-
-
-def _beside(node: etree._Element) -> Iterator[etree._Element]:
-    """Yield the element after that of a line, and those near it without text."""
-    following = node.getnext()
-    if following is not None:
-        yield following
-    for is_before in (True, False):
-        for each in islice(node.itersiblings(preceding=is_before), BESIDE):
-            if not text_of(each):
-                yield each
