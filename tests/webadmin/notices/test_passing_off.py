@@ -84,6 +84,14 @@ def test_a_book_is_one_case_however_often_it_is_announced(copies: Copies) -> Non
     assert "gone_at" not in announced(copies).finding
 
 
+def test_the_letter_has_the_times_of_its_own_zone(copies: Copies, holder: Organisation) -> None:
+    case = announced(copies)
+    move(case, CaseState.CONFIRMED, member(copies.organisation))
+    with timezone.override("Asia/Shanghai"):
+        body = draft(holder, DraftOrder("passing_off", (), "zh", HOST, case.pk), None).body
+        assert f"{timezone.localtime(FETCHED):%Y-%m-%d %H:%M}+08:00" in body
+
+
 def test_what_the_site_calls_its_book_turns_no_text_of_the_letter(copies: Copies, holder: Organisation) -> None:
     case = announced(copies, "renamed", claimed="灯\u202e夜", title="$holder {claimed} \u2067灯")
     move(case, CaseState.CONFIRMED, member(copies.organisation))
