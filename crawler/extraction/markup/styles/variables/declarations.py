@@ -1,4 +1,4 @@
-"""Write the declarations of a rule or of an element as the rest of the package reads them."""
+"""Write the declarations of a rule or of an element plainly."""
 
 from lxml import etree
 
@@ -9,7 +9,7 @@ from crawler.extraction.remembering import remembering
 
 @remembering(1_000)  # elements share their styles
 def declarations(written: str) -> str:
-    """Decide conditional values, leave out what is very long, and write the rest plainly.
+    """Decide conditional values, leave out long ones, write the rest plainly.
 
     Variables stay as they are, because they depend on the element.
     """
