@@ -18,6 +18,8 @@ from matcher.information.phrases import CHANCE, CHANCE_WORDS, CLAUSE, PARAGRAPH,
 
 HALF = 0.5
 """Factor by which each further chapter that has a phrase reduces the phrase's weight."""
+KEPT = 0.75
+"""Share (0–1) of a block's weight in sentences kept whole from which it is not worded anew."""
 WORD = 2
 
 
@@ -75,7 +77,7 @@ def distinctive(
     anew, once = said_anew(blocks), amounts * said_once(blocks)
     whole = float(anew @ equal)
     held, in_order = (anew @ common / max(whole, 1)).tolist()
-    formal = float(anew @ (equal * shared_form(page, source, blocks))) / max(whole, 1)
+    formal = float(anew @ (equal * shared_form(page, source, blocks, kept < KEPT * amounts))) / max(whole, 1)
     return Distinctive(float(anew @ amounts), max(once.tolist(), default=0.0), whole, held, in_order,
                        _densest(amounts, lengths, blocks), float(anew @ kept), float(anew @ in_paragraphs), formal)
 

@@ -1,8 +1,8 @@
 """Mark where a text has a form that makes different texts sound alike.
 
-Examples are statutes and contracts in articles, source code with its comments, and recipes with their measures:
-unrelated texts of these genres share turns of phrase, clauses and whole idioms. It is recognised by form alone, without
-a library.
+Examples are statutes and contracts in articles, source code with its comments, recipes with their measures, documents
+in standing wording, lists of places, and reports of figures: unrelated texts of these genres share turns of phrase,
+clauses and whole idioms. It is recognised by form alone, without a library.
 """
 
 import re
@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding.fold import Folded
 from matcher.alignment.base import AlignedBlock
-from matcher.information.intrinsic import SIGNS_OF_CODE, points_of
+from matcher.information.figures import among_figures, state_other_facts
+from matcher.information.intrinsic import PLACES, SIGNS_OF_CODE, in_code_lines, points_of
 from matcher.information.notices import symbols_of
 from matcher.information.phrases import KEEP_TEXTS
+from matcher.information.standing_wording import by_standing_wording
 
 ARTICLE = 600
 """Maximum characters of an article; the next one must begin within them."""
@@ -40,25 +42,44 @@ _MEASURE = re.compile(
 _HEAD = re.compile(r"^[ \t　]*第[〇零一二三四五六七八九十百千\d]{1,7}条", re.MULTILINE)
 
 
-def shared_form(page: Folded, source: Folded, blocks: Sequence[AlignedBlock]) -> NDArray[np.bool_]:
+def shared_form(
+    page: Folded, source: Folded, blocks: Sequence[AlignedBlock], anew: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
     """Tell which blocks have such a form on both sides: shape (blocks,).
 
-    Turning other text into articles or code does not make it one of these genres.
+    Turning other text into articles or code does not make it one of these genres. Figures make it one only where they
+    differ, and in blocks that are worded anew (`anew`): a copy keeps figures, or sentences.
     """
     here, there = genre_form(page), genre_form(source)
-    return np.array([here[slice(*block.page)].mean() >= MOSTLY and there[slice(*block.source)].mean() >= MOSTLY
-                     for block in blocks], np.bool_)
+    among, figures = here | among_figures(page), there | among_figures(source)
+    return np.array([_are_mostly(here, there, block) or (
+        is_anew and _are_mostly(among, figures, block) and state_other_facts(page, source, block))
+        for block, is_anew in zip(blocks, anew, strict=True)], np.bool_)
+
+
+def _are_mostly(here: NDArray[np.bool_], there: NDArray[np.bool_], block: AlignedBlock) -> bool:
+    """Tell whether most symbols of a block are marked on both sides."""
+    return bool(here[slice(*block.page)].mean() >= MOSTLY and there[slice(*block.source)].mean() >= MOSTLY)
 
 
 @lru_cache(KEEP_TEXTS)
 def genre_form(text: Folded) -> NDArray[np.bool_]:
-    """Mark the symbols in articles, in code or among measures: shape (n,).
+    """Mark the symbols in articles, code, standing wording, lists of places or among measures: shape (n,).
 
     Nothing is marked in a text that was disguised throughout, whose punctuation and lines belong to the disguise.
     """
     if text.is_disguised_throughout:
         return np.zeros(len(text), np.bool_)
-    return _in_articles(text) | _among_code(text) | _among_measures(text)
+    by_lines = _in_articles(text) | _among_code(text) | in_code_lines(text)
+    return by_lines | _among_measures(text) | _in_places(text) | (by_standing_wording(text) < 1)
+
+
+def _in_places(text: Folded) -> NDArray[np.bool_]:
+    """Mark lists of places."""
+    mark = np.zeros(len(text), np.bool_)
+    for start, stop in symbols_of(text, [places.span() for places in PLACES.finditer(text.original)]):
+        mark[start:stop] = True
+    return mark
 
 
 def _in_articles(text: Folded) -> NDArray[np.bool_]:

@@ -4,6 +4,7 @@ Digits, single letters, addresses, lists, code and repetitions in the source hav
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -17,6 +18,7 @@ from fingerprinting.text.symbols import FIRST_WORD
 from matcher.information.notices import by_notices
 from matcher.information.phrases import KEEP_TEXTS, PHRASE, counted, runs, spread
 from matcher.information.standard_clauses import by_clauses
+from matcher.information.standing_wording import by_standing_wording
 
 NUMBER, ADDRESS, NUMERAL, CODE, LISTED, ENUMERATED = 0.1, 0.25, 0.4, 0.25, 0.5, 0.25
 """Weights of a number or single letter, of an address, of a Chinese numeral, and of anything in code, in a list or in
@@ -35,9 +37,20 @@ _ENUMERATION = re.compile(
     r"(?:[^\W\d_]{1,8}[ \t　]?、[ \t　]*){7,}[^\W\d_]{1,8}|(?:[a-zA-Z]{1,16}[,;] ?){7,}[a-zA-Z]{1,16}")
 """At least eight names with an enumeration mark between each two. Commas also separate clauses, so with commas the
 names must be single words."""
-_PLACES = re.compile("[省市区县旗州](?:[^\u4e00-\u9fff]{0,3}[\u4e00-\u9fff]{1,5}?[省市区县旗州]){7,}")
+PLACES = re.compile("[省市区县旗州](?:[^\u4e00-\u9fff]{0,3}[\u4e00-\u9fff]{1,5}?[省市区县旗州]){7,}")
 """At least eight place names, whatever is between them; everybody who serves all of these places lists them in the same
 way."""
+EXPLAINED = 0.25
+"""Minimum share (0–1) of Chinese among the symbols of a text that explains code."""
+_PLAIN_LINES = re.compile(r"(?:^[ \t]*[ -~]{4,120}\n?){2,}", re.MULTILINE)
+"""At least two lines in a row without any Chinese; in a Chinese text they are commands or code, if half of them have
+marks of code."""
+_COMMANDS = re.compile(
+    r"^[ \t]*(?:[$#>]+[ \t]*)?(?:sudo|docker|docker-compose|git|npm|npx|yarn|pnpm|pip3?|conda|apt|apt-get|yum|dnf|apk"
+    r"|brew|curl|wget|mkdir|chmod|chown|usermod|systemctl|chkconfig|kubectl|helm|cargo|export)[ \t][ -~]{2,120}$",
+    re.MULTILINE)
+"""Lines of commands, in any text."""
+_MARK_OF_CODE = re.compile(r"\s--?[a-z]|[a-zA-Z][=/_.(][a-zA-Z]|[{}();=<>$|]")
 _MARKS, _NAME = 7, 8
 """Minimum number of such marks, and maximum characters of a name between two of them."""
 
@@ -63,8 +76,9 @@ def form(text: Folded) -> Weights:
     """
     if text.is_disguised_throughout:  # punctuation and lines belong to the disguise
         return np.ones(len(text))
-    by_layout = _by_signs(text, points_of(text)) * _by_lists(text)
-    return _as_read(text, np.minimum(by_layout, np.minimum(by_notices(text), by_clauses(text))))
+    by_layout = np.where(in_code_lines(text), CODE, _by_signs(text, points_of(text))) * _by_lists(text)
+    by_wording = np.minimum.reduce([by_notices(text), by_clauses(text), by_standing_wording(text)])
+    return _as_read(text, np.minimum(by_layout, by_wording))
 
 
 def _as_read(text: Folded, weights: Weights) -> Weights:
@@ -118,13 +132,29 @@ def _by_signs(text: Folded, points: NDArray[np.uint32]) -> Weights:
     return np.where(share >= SIGNS, CODE, 1.0)
 
 
+@lru_cache(KEEP_TEXTS)
+def in_code_lines(text: Folded) -> NDArray[np.bool_]:
+    """Mark lines of commands, and of code in a text that explains it in Chinese: shape (n,)."""
+    mark = np.zeros(len(text), np.bool_)
+    lines = [found.span() for found in _COMMANDS.finditer(text.original)]
+    if np.count_nonzero(text.symbols < FIRST_WORD) >= EXPLAINED * len(text):
+        lines += [found.span() for found in _PLAIN_LINES.finditer(text.original) if _is_code(found[0].splitlines())]
+    for start, stop in lines:
+        mark[slice(*np.searchsorted(text.offsets, (start, stop)))] = True
+    return mark
+
+
+def _is_code(lines: Sequence[str]) -> bool:
+    return 2 * sum(bool(_MARK_OF_CODE.search(line)) for line in lines) >= len(lines)
+
+
 def _by_lists(text: Folded) -> Weights:
     """Detect list items, and names enumerated in a sentence."""
     weights = np.ones(len(text))
     for item in _ITEM.finditer(text.original):
         weights[slice(*np.searchsorted(text.offsets, item.span()))] = LISTED
     enumerations = _ENUMERATION.finditer(text.original) if _may_enumerate(text.original) else ()
-    for names in chain(enumerations, _PLACES.finditer(text.original)):
+    for names in chain(enumerations, PLACES.finditer(text.original)):
         weights[slice(*np.searchsorted(text.offsets, names.span()))] = ENUMERATED
     return weights
 

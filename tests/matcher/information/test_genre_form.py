@@ -68,6 +68,14 @@ def test_dishes_made_alike_are_no_copies_and_a_copied_recipe_is_one() -> None:
     assert copies(TOFU, edited(TOFU, 0.08))
 
 
+def test_lists_of_places_in_another_order_are_no_copies() -> None:
+    districts = ("长安", "桥东", "桥西", "新华", "裕华", "井陉", "正定", "栾城", "行唐", "灵寿", "高邑", "深泽")
+    ours = "石家庄市市辖区：" + "".join(f"{each}区" for each in districts * 3)
+    theirs = "石家庄市：" + "、".join(f"{each}区" for each in (*districts[::2], *districts[1::2]) * 3)
+    assert genre_form(fold(theirs)).mean() > 0.8
+    assert not copies(ours, theirs)
+
+
 def test_the_form_is_asked_of_both_sides() -> None:
     headed = "\n".join(f"第{number}条　{each}" for number, each in enumerate(chapter(5).split("。"), 1))
     assert genre_form(fold(headed)).mean() > 0.9
