@@ -23,7 +23,7 @@ def decide(evidence: Evidence, limits: Thresholds = THRESHOLDS) -> Judgement:
         judgement = rule(evidence, limits)
         if judgement:
             loose = judgement.verdict in INFRINGING and _follows_genre(evidence, limits)
-            return _as_formula(evidence) if loose else judgement
+            return _as_genre(evidence) if loose else judgement
     reason = Reason("too_little", {"longest_characters": round(evidence.longest),
                                    "equal_characters": round(evidence.equal)})
     return Judgement("unrelated", reason)
@@ -130,6 +130,8 @@ def _follows_sentences(evidence: Evidence, limits: Thresholds) -> bool:
         return False
     if evidence.held_elsewhere > limits.alike_formula or evidence.formal >= limits.formula_formal:
         return False
+    if evidence.formula >= limits.formula_share:
+        return False
     return (evidence.longest >= limits.told_equal and evidence.weight >= limits.retold_least
             and evidence.density >= limits.told_density)
 
@@ -159,9 +161,10 @@ def _copies_chapter(evidence: Evidence, limits: Thresholds) -> bool:
 
 def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     post = evidence.page_coverage >= limits.post_coverage and evidence.longest >= limits.post_length
-    needed = limits.excerpt_weight * _demand(evidence, limits)
+    anew = _is_worded_anew(evidence, limits)
+    needed = (limits.reworded_weight if anew else limits.excerpt_weight) * _demand(evidence, limits)
     said = max(evidence.longest_weight, evidence.stretch_weight, evidence.weight / 2) >= needed
-    whole = post and evidence.weight >= limits.short_length
+    whole = post and evidence.weight >= (needed if anew else limits.short_length)
     if not (whole or (_is_long(evidence, limits) and said)):
         return None
     if not _is_dense(evidence, limits, limits.excerpt_density) and not _is_kept_apart(evidence, limits, needed):
@@ -170,6 +173,13 @@ def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
         "equal_characters": round(evidence.equal), "passages": evidence.passages,
         "source_coverage": _share(evidence.source_coverage), "page_coverage": _share(evidence.page_coverage)})
     return Judgement("excerpt", reason)
+
+
+def _is_worded_anew(evidence: Evidence, limits: Thresholds) -> bool:
+    """Tell whether phrases differ and hardly a sentence is kept: no excerpt by less than a rewording needs."""
+    if evidence.disguised or evidence.kept >= limits.loose_kept * evidence.weight:
+        return False
+    return evidence.identity < limits.reworded_identity and evidence.gap >= limits.loose_gap
 
 
 def _is_kept_apart(evidence: Evidence, limits: Thresholds, needed: float) -> bool:
@@ -227,6 +237,11 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     least = limits.formula_identity if whole else limits.formula_excerpt
     heavy = evidence.weight >= limits.formula_weight and not (formal and evidence.identity < limits.reworded_identity)
     return evidence.identity < least and not heavy
+
+
+def _as_genre(evidence: Evidence) -> Judgement:
+    return Judgement("boilerplate", Reason("boilerplate_genre", {"equal_characters": round(evidence.equal),
+                                                                 "identity": _share(evidence.identity)}))
 
 
 def _as_formula(evidence: Evidence) -> Judgement:

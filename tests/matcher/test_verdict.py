@@ -17,6 +17,7 @@ IDIOM = Evidence(3000, 3000, 0.01, 0.01, 1.0, 16, 16, 1)
 POEM = Evidence(1500, 3000, 0.04, 0.02, 1.0, 56, 56, 1)
 STOP_KEY = Evidence(900, 3000, 0.2, 0.05, 1.0, 160, 160, 1, common=0.9)
 FOLLOWED = Evidence(280, 500, 0.9, 0.55, 0.48, 119, 119, 1, distinctive=0.29, distinctive_longest=0.29, gap=2.3)
+WORDED_ANEW = Evidence(190, 190, 0.6, 0.6, 0.54, 77, 77, 1, distinctive=0.67, distinctive_longest=0.67, gap=3.3)
 VERSE = Evidence(340, 240, 0.35, 0.54, 0.91, 118, 118, 1)
 RETOLD = Evidence(3000, 3000, 0.2, 0.2, 0.25, 150, 150, 1, reworded=1.0)
 SUMMARY = Evidence(3000, 3000, 0.06, 1.0, 0.03, 60, 60, 1, reworded=1.0)
@@ -31,6 +32,7 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (replace(FOLLOWED, page_coverage=0.7), "unrelated"),
     (replace(FOLLOWED, held_elsewhere=0.3), "unrelated"),
     (replace(FOLLOWED, formal=0.6), "unrelated"),
+    (replace(FOLLOWED, formula=0.6), "boilerplate"),
     (replace(VERSE, elsewhere=1.0), "quotation"),
     (replace(QUOTE, source_coverage=0.5, source_length=300), "near_copy"),
     (replace(QUOTE, source_coverage=0.5, source_length=300, quoted_there=1.0), "quotation"),
@@ -53,6 +55,11 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (replace(EXCERPT, passages=6, longest=25, equal=110, stretch=50), "quotation"),
     (replace(EXCERPT, passages=4, longest=20, equal=64, stretch=64), "excerpt"),
     (replace(EXCERPT, passages=4, longest=20, equal=64, stretch=64, distinctive=0.5), "unrelated"),
+    (replace(WORDED_ANEW, gap=1.4), "excerpt"),
+    (WORDED_ANEW, "unrelated"),
+    (replace(WORDED_ANEW, kept=30), "excerpt"),
+    (replace(WORDED_ANEW, disguised=True), "excerpt"),
+    (replace(WORDED_ANEW, equal=90, longest=90), "reworded"),
     (replace(WHOLE, verbatim=0.4), "near_copy"),
     (replace(WHOLE, identity=0.8, equal=2400, longest=2400), "near_copy"),
     (replace(WHOLE, page_coverage=0.3), "near_copy"),
@@ -155,7 +162,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@3cefb241"
+    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@a01f2adb"
 
 
 def test_the_version_follows_every_threshold() -> None:

@@ -28,6 +28,7 @@ EVIDENCE = {
     "quotation_attributed": replace(PART, attributed=1.0, equal=80, longest=80),
     "quotation_short": replace(PART, equal=50, longest=50),
     "boilerplate_formula": replace(PART, distinctive=0.1, distinctive_longest=0.1, formula=0.9),
+    "boilerplate_genre": replace(PART, formal=1.0, identity=0.6, gap=3.0),
     "identical": COPY,
     "reworded": replace(PART, reworded=0.9, identity=0.4, page_coverage=0.5),
     "near_copy": replace(COPY, identity=0.83),
