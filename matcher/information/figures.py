@@ -1,7 +1,8 @@
-"""Compare the figures of two passages: reports of different facts share only their form.
+"""Compare the figures of two passages.
 
-Examples are reports on markets, statistics, weather and matches, and encyclopaedia articles about similar subjects: the
-words between the figures are those of any such report. A copy, even a reworded one, keeps the figures.
+Reports of different facts share only their form. Examples are reports on markets, statistics, weather and matches, and
+encyclopaedia articles about similar subjects: the words between the figures are those of any such report. A copy, even
+a reworded one, keeps the figures.
 """
 
 import re

@@ -64,8 +64,9 @@ def _are_mostly(here: NDArray[np.bool_], there: NDArray[np.bool_], block: Aligne
 
 @lru_cache(KEEP_TEXTS)
 def genre_form(text: Folded) -> NDArray[np.bool_]:
-    """Mark the symbols in articles, code, standing wording, lists of places or among measures: shape (n,).
+    """Mark the symbols that have the form of a genre: shape (n,).
 
+    These are articles, code, standing wording, lists of places, and what is among measures.
     Nothing is marked in a text that was disguised throughout, whose punctuation and lines belong to the disguise.
     """
     if text.is_disguised_throughout:

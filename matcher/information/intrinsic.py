@@ -134,7 +134,10 @@ def _by_signs(text: Folded, points: NDArray[np.uint32]) -> Weights:
 
 @lru_cache(KEEP_TEXTS)
 def in_code_lines(text: Folded) -> NDArray[np.bool_]:
-    """Mark lines of commands, and of code in a text that explains it in Chinese: shape (n,)."""
+    """Mark lines of commands, and of code that a text explains in Chinese.
+
+    Shape (n,).
+    """
     mark = np.zeros(len(text), np.bool_)
     lines = [found.span() for found in _COMMANDS.finditer(text.original)]
     if np.count_nonzero(text.symbols < FIRST_WORD) >= EXPLAINED * len(text):

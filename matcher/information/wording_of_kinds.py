@@ -18,7 +18,7 @@ class Kind(NamedTuple):
 
     @classmethod
     def of(cls, typical: str, others: str) -> Self:
-        """Compile two lists of words separated by spaces; the longest alternative comes first."""
+        """Compile two lists of words; the longest alternative comes first."""
         return cls(_any_of(typical.split()), _any_of([*typical.split(), *others.split()]))
 
 

@@ -176,7 +176,10 @@ def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 
 def _is_worded_anew(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether phrases differ and hardly a sentence is kept: no excerpt by less than a rewording needs."""
+    """Tell whether phrases differ and hardly a sentence is kept.
+
+    Such text needs as much for an excerpt as for a rewording.
+    """
     if evidence.disguised or evidence.kept >= limits.loose_kept * evidence.weight:
         return False
     return evidence.identity < limits.reworded_identity and evidence.gap >= limits.loose_gap
