@@ -42,7 +42,7 @@ PLACES = re.compile("[省市区县旗州](?:[^\u4e00-\u9fff]{0,3}[\u4e00-\u9fff]
 way."""
 EXPLAINED = 0.25
 """Minimum share (0–1) of Chinese among the symbols of a text that explains code."""
-_PLAIN_LINES = re.compile(r"(?:^[ \t]*[ -~]{4,120}\n?){2,}", re.MULTILINE)
+_PLAIN_LINES = re.compile(r"(?:^[\t -~]{4,120}$\n?){2,}", re.MULTILINE)
 """At least two lines in a row without any Chinese; in a Chinese text they are commands or code, if half of them have
 marks of code."""
 _COMMANDS = re.compile(
