@@ -1,5 +1,6 @@
 """Read a text of which passages are written in codes."""
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
@@ -58,14 +59,18 @@ def _passages(text: str, points: Points, offset: int) -> list[Read]:
     """Find the coded passages of a piece of a text that begins at an offset."""
     if len(points) < SHORTEST:
         return []
-    found = _apart(chain(
-        letter_codes(text), *((escaped_passages(text), coded_passages(text), misread_passages(text),
-                               numbered_letters(text)) if may_be_coded(points) or are_telling(text) else ())))
+    is_coded = may_be_coded(points)
+    searched = [letter_codes(text, points)]
+    if is_coded:
+        searched += [escaped_passages(text), coded_passages(text), numbered_letters(text)]
+    if is_coded or are_telling(text):
+        searched.append(misread_passages(text))
+    found = _apart(chain.from_iterable(searched))
     return [Read(each.characters, [at + offset for at in each.starts], [at + offset for at in each.stops])
             for each in found]
 
 
-def _apart(found: chain[Read]) -> list[Read]:
+def _apart(found: Iterable[Read]) -> list[Read]:
     """Keep passages that do not overlap, the first notation first, in order of place."""
     kept: list[Read] = []
     for passage in found:
