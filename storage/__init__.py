@@ -1,0 +1,3 @@
+from storage.unneeded_imports import leave_out
+
+leave_out()

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from storage import mongodb
 from storage.log_lines.handled_items import watch
 from storage.settings import Settings, SettingsError
+from storage.unneeded_imports import let_in
 
 PACKAGES = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
@@ -25,6 +26,7 @@ def _switch_on(settings: Settings) -> None:
     if not _is_installed():
         raise SettingsError("WENZONG_TELEMETRY_URL is set, but OpenTelemetry is not installed: "
                             "pip install 'wenzong[telemetry]', or unset it")
+    let_in()
     from app.telemetry.collector import sender_to
     from app.telemetry.page_spans import PageSpans
 

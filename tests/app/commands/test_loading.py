@@ -1,5 +1,6 @@
 """What a command loads before it starts, which the user waits for each time."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -23,3 +24,22 @@ def test_the_first_kernel_loads_no_linear_algebra() -> None:
     loaded = subprocess.run([sys.executable, "-c", fold], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert {"numba", "numba.np.arraymath"} <= set(loaded.split())
     assert "scipy.linalg" not in loaded.split()
+
+
+@pytest.mark.parametrize(("url", "is_loaded"), [
+    ("mongodb://127.0.0.1:27017/", False), ("mongodb://db.test/?TLS=true", True), ("mongodb+srv://db.test/", True)])
+def test_the_drivers_load_what_their_servers_need(url: str, is_loaded: bool) -> None:
+    """PyOpenSSL and the figures of OpenTelemetry would take a third of the time in which a command starts."""
+    drivers = "import sys, storage.mongodb, storage.redis; print(*(name for name, one in sys.modules.items() if one))"
+    loaded = subprocess.run([sys.executable, "-c", drivers], cwd=ROOT, capture_output=True, text=True, check=True,
+                            env={**os.environ, "WENZONG_MONGODB_URL": url}).stdout.split()
+    assert ("pymongo.pyopenssl_context" in loaded) == is_loaded
+    assert ("requests" in loaded) == is_loaded
+    assert "opentelemetry.sdk.metrics" not in loaded
+
+
+def test_what_the_drivers_do_without_loads_where_it_is_needed() -> None:
+    """Traces need parts of OpenTelemetry, and the crawler's framework needs PyOpenSSL."""
+    needed = ("import storage.redis, scrapy.core.downloader.contextfactory; from storage import unneeded_imports; "
+              "unneeded_imports.let_in(); import opentelemetry.sdk.metrics, OpenSSL.SSL")
+    subprocess.run([sys.executable, "-c", needed], cwd=ROOT, capture_output=True, check=True)
