@@ -2,7 +2,7 @@
 FROM python:3.11-slim-bookworm
 
 RUN apt-get update \
- && apt-get install -y --no-install-recommends chromium fonts-noto-cjk fontconfig \
+ && apt-get install -y --no-install-recommends chromium-headless-shell fonts-noto-cjk fontconfig \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --create-home --uid 10001 wenzong
 

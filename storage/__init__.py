@@ -1,3 +1,3 @@
-from storage.unneeded_imports import leave_out
+from storage.drivers.unneeded_imports import leave_out
 
 leave_out()

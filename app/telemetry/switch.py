@@ -4,9 +4,9 @@ from functools import cache
 from importlib.util import find_spec
 
 from storage import mongodb
+from storage.drivers.unneeded_imports import let_in
 from storage.log_lines.handled_items import watch
 from storage.settings import Settings, SettingsError
-from storage.unneeded_imports import let_in
 
 PACKAGES = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from importlib.util import find_spec
 
-from crawler.browser.chromium import can_sandbox, program
+from crawler.browser.chromium import INSTALLATION, can_sandbox, program
 from storage.settings import Settings
 
 NEEDED = ("playwright", "scrapy_playwright")
@@ -21,7 +21,7 @@ def _off(wish: str, sandbox: bool) -> str:
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         return f"{' and '.join(missing)} not installed: pip install 'wenzong[browser]'"
     if program() is None:
-        return "no Chromium: apt-get install chromium"
+        return f"no Chromium: {INSTALLATION}"
     if sandbox and not can_sandbox():
         return ("Chromium's sandbox cannot be created: allow unprivileged user namespaces, or set "
                 "WENZONG_BROWSER_SANDBOX=false if Wenzong runs isolated in its own container")

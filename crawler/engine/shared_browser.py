@@ -108,7 +108,7 @@ class SharedBrowser:
         while True:
             await asyncio.sleep(LOOK)
             chromium = _provider(handler).chromium
-            if chromium and (used := await asyncio.to_thread(chromium.memory)) > limit:
+            if chromium and (used := await asyncio.to_thread(chromium.memory, limit)) > limit:
                 logger.warning("Chromium used %d MB and was stopped", used // 2**20)
                 await self._end(handler)
 

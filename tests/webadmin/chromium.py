@@ -1,6 +1,5 @@
 """A real headless Chromium, and a real web server for it to visit."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -9,6 +8,7 @@ import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from playwright.sync_api import Browser, Dialog, Page, sync_playwright
 
+from crawler.browser.chromium import INSTALLATION, program
 from storage.settings import Settings
 from tests.django_databases import point_django_at
 from tests.webadmin.serving.in_thread import running
@@ -26,8 +26,8 @@ PATIENCE = 120
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert path, "these tests need Chromium: install your system's package, such as Debian's chromium"
+    path = program()
+    assert path, f"these tests need Chromium: {INSTALLATION}"
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "yes")  # playwright keeps an event loop in this thread
         launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])

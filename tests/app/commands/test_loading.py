@@ -40,6 +40,6 @@ def test_the_drivers_load_what_their_servers_need(url: str, is_loaded: bool) -> 
 
 def test_what_the_drivers_do_without_loads_where_it_is_needed() -> None:
     """Traces need parts of OpenTelemetry, and the crawler's framework needs PyOpenSSL."""
-    needed = ("import storage.redis, scrapy.core.downloader.contextfactory; from storage import unneeded_imports; "
-              "unneeded_imports.let_in(); import opentelemetry.sdk.metrics, OpenSSL.SSL")
+    needed = ("import storage.redis, scrapy.core.downloader.contextfactory, OpenSSL.SSL; "
+              "from storage.drivers.unneeded_imports import let_in; let_in(); import opentelemetry.sdk.metrics")
     subprocess.run([sys.executable, "-c", needed], cwd=ROOT, capture_output=True, check=True)

@@ -1,4 +1,4 @@
-"""Keep the drivers from loading what nothing here uses: every process that starts would wait for it."""
+"""Keep the drivers from loading what nothing uses: every process waits for it."""
 
 import os
 import sys
