@@ -9,9 +9,10 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding.fold import Folded, fold
+from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WILD
 from fingerprinting.text.words import simplified
+from matcher.side_by_side.folded_passages import folded
 from matcher.side_by_side.kinds import DISGUISED, INSERTED, SAME
 from matcher.side_by_side.marks import Marks, marked, points, token
 from matcher.side_by_side.reordering import DISORDER, in_order
@@ -67,7 +68,7 @@ def _measured(page: str, source: str, alike: float) -> tuple[Literal, float]:
 
     The share refers to the longer text.
     """
-    left, right = fold(page), fold(source)
+    left, right = folded(page), folded(source)
     marks = marked(left, right, alike)
     spaces, inserted = _is_space(page), marks.page == INSERTED
     same = int(np.count_nonzero((marks.page == SAME) & ~spaces))

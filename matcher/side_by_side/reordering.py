@@ -7,6 +7,7 @@ from rapidfuzz.distance import Levenshtein
 from fingerprinting.text.folding.fold import Folded, fold
 from fingerprinting.text.sentences import sentence_runs
 from matcher.alignment.seedchain import SeedChain
+from matcher.side_by_side.folded_passages import folded
 from storage.documents import Passage
 
 LONGEST = 20_000
@@ -25,7 +26,7 @@ def in_order(page: str, source: str, passage: Passage) -> list[Passage]:
     copied, original = page[slice(*passage.page)], source[slice(*passage.source)]
     if max(len(copied), len(original)) > LONGEST or not _is_shuffled(copied, original, passage.identity):
         return [passage]
-    blocks = _blocks(list(_places(copied, fold(original))))
+    blocks = _blocks(list(_places(copied, folded(original))))
     if len(blocks) < 2:
         return [passage]
     return [Passage((passage.page[0] + block.page[0], passage.page[0] + block.page[1]),
@@ -34,7 +35,7 @@ def in_order(page: str, source: str, passage: Passage) -> list[Passage]:
 
 
 def _is_shuffled(page: str, source: str, identity: float) -> bool:
-    left, right = fold(page).symbols.tolist(), fold(source).symbols.tolist()
+    left, right = folded(page).symbols.tolist(), folded(source).symbols.tolist()
     return Levenshtein.normalized_similarity(left, right) < identity - DISORDER
 
 

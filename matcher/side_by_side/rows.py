@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fingerprinting.text.folding.fold import Folded, fold
+from fingerprinting.text.folding.fold import Folded
+from matcher.side_by_side.folded_passages import folded
 from matcher.side_by_side.kinds import KINDS, Kind
 from matcher.side_by_side.marks import Kinds, Marks, marked
 
@@ -56,7 +57,7 @@ def rows(page: str, source: str) -> Iterator[Row]:
 
     The texts must be in the same order; split a shuffled passage with `in_order` first.
     """
-    left, right = fold(page), fold(source)
+    left, right = folded(page), folded(source)
     marks = marked(left, right)
     ends = [(0, 0), *_ends(left, right, marks), (len(page), len(source))]
     for (start, first), (stop, last) in pairwise(ends):

@@ -40,10 +40,11 @@ def likeliest_words(tokens: Sequence[Meant]) -> list[str]:
     """
     if not tokens:
         return []
-    backward = tokens[:JUDGED][::-1]
-    if _chosen(backward).score > _chosen(tokens[:JUDGED]).score:
-        return _chosen(tokens[::-1]).words[::-1]
-    return _chosen(tokens).words
+    judged = tokens[:JUDGED]
+    forward, backward = _chosen(judged), _chosen(judged[::-1])
+    if backward.score > forward.score:
+        return (backward if len(judged) == len(tokens) else _chosen(tokens[::-1])).words[::-1]
+    return (forward if len(judged) == len(tokens) else _chosen(tokens)).words
 
 
 class _Chosen(NamedTuple):
