@@ -13,6 +13,7 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
 
 FIRST_PRIVATE = 0xE100
+ODD_EM = 613
 
 
 class Scrambled(NamedTuple):
@@ -32,7 +33,7 @@ def scrambled(characters: str, seed: int, *, private: bool = False, strange: boo
 
     A `strange` font has unknown outlines, because its em has an unusual size.
     """
-    font = TTFont(BytesIO(_cut("".join(sorted(set(characters))), fonts.sans_path())))
+    font = TTFont(BytesIO(_cut("".join(sorted(set(characters))), fonts.sans_path(), ODD_EM if strange else 0)))
     glyphs = font.getBestCmap()
     shown = [chr(point) for point in sorted(glyphs)]
     written = [chr(FIRST_PRIVATE + place) for place in range(len(shown))] if private else list(shown)
@@ -41,21 +42,22 @@ def scrambled(characters: str, seed: int, *, private: bool = False, strange: boo
     for table in tables:
         table.cmap = {ord(code): glyphs[ord(each)] for each, code in zip(shown, written, strict=True)}
     font["cmap"].tables = tables
-    if strange:
-        scale_upem(font, 613)
     file = BytesIO()
     font.save(file)
     return Scrambled(file.getvalue(), dict(zip(shown, written, strict=True)))
 
 
 @cache
-def _cut(characters: str, path: Path) -> bytes:
+def _cut(characters: str, path: Path, em: int) -> bytes:
+    """Cut the characters from a font and, unless `em` is 0, scale them to it."""
     font = TTFont(path)
     options = subset.Options()
     options.layout_features = []
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=characters)
     subsetter.subset(font)
+    if em:
+        scale_upem(font, em)
     file = BytesIO()
     font.save(file)
     return file.getvalue()
