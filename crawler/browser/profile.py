@@ -1,4 +1,7 @@
-"""Make a folder for all files of one browser, and remove folders of browsers that were killed with their crawl."""
+"""Make a folder for all files of a browser, and remove those that were left.
+
+A browser that is killed with its crawl leaves its folder to the next one.
+"""
 
 import fcntl
 import os

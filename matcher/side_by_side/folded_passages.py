@@ -1,4 +1,7 @@
-"""Fold the passages that are compared, each once: a passage is often compared in several ways."""
+"""Fold the passages that are compared, each once.
+
+A passage is often compared in several ways.
+"""
 
 from functools import lru_cache
 

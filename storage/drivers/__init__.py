@@ -1,0 +1,1 @@
+"""How the drivers of the databases are loaded."""

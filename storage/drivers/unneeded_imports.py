@@ -18,7 +18,7 @@ def leave_out() -> None:
     """
     url = os.environ.get("WENZONG_MONGODB_URL", "").lower()
     if "WENZONG_MONGODB_URL_FILE" not in os.environ and not any(way in url for way in WAYS_OF_TLS):
-        sys.modules.setdefault(OWN_TLS, None)  # type: ignore[arg-type] - as Python marks modules that must not load
+        sys.modules.setdefault(OWN_TLS, None)  # type: ignore[arg-type]  # the mark of a module that must not load
     sys.modules.setdefault(FIGURES, None)  # type: ignore[arg-type]
 
 
