@@ -33,9 +33,9 @@ class Profile:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Return the whole environment of the browser, which finds no other folder to write to.
+        """Return the whole environment of the browser.
 
-        It creates a folder for its socket among the temporary files, and only an orderly end would remove that. If our
+        The browser creates a folder for its socket among the temporary files, and only an orderly end would remove that. If our
         temporary folder has too long a path for a socket, the browser takes the system's.
         """
         known = {"HOME": str(self.path), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}

@@ -59,6 +59,7 @@ def test_a_browser_starts_where_the_path_is_too_long_for_its_socket(
 ) -> None:
     deep = place / ("x" * LONGEST)
     deep.mkdir()
+    deep.chmod(0o755)  # whatever mode this process gives to new folders
     monkeypatch.setattr(tempfile, "tempdir", str(deep))
 
     async def scene() -> None:
