@@ -28,9 +28,10 @@ def test_the_first_kernel_loads_no_linear_algebra() -> None:
 
 @pytest.mark.parametrize(("url", "is_loaded"), [
     ("mongodb://127.0.0.1:27017/", False), ("mongodb://db.test/?TLS=true", True), ("mongodb+srv://db.test/", True)])
-def test_the_drivers_load_what_their_servers_need(url: str, is_loaded: bool) -> None:
+@pytest.mark.parametrize("modules", ["storage.mongodb, storage.redis", "app.embedded.supervisor"])
+def test_the_drivers_load_what_their_servers_need(url: str, is_loaded: bool, modules: str) -> None:
     """PyOpenSSL and the figures of OpenTelemetry would take a third of the time in which a command starts."""
-    drivers = "import sys, storage.mongodb, storage.redis; print(*(name for name, one in sys.modules.items() if one))"
+    drivers = f"import sys, {modules}; print(*(name for name, one in sys.modules.items() if one))"
     loaded = subprocess.run([sys.executable, "-c", drivers], cwd=ROOT, capture_output=True, text=True, check=True,
                             env={**os.environ, "WENZONG_MONGODB_URL": url}).stdout.split()
     assert ("pymongo.pyopenssl_context" in loaded) == is_loaded
