@@ -35,8 +35,8 @@ class Profile:
     def environment(self) -> dict[str, str]:
         """Return the whole environment of the browser.
 
-        The browser creates a folder for its socket among the temporary files, and only an orderly end would remove that. If our
-        temporary folder has too long a path for a socket, the browser takes the system's.
+        The browser creates a folder for its socket among the temporary files, and only an orderly end would remove
+        that. If our temporary folder has too long a path for a socket, the browser takes the system's.
         """
         known = {"HOME": str(self.path), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
         return known if len(bytes(self.path)) > LONGEST else {**known, "TMPDIR": str(self.path)}
