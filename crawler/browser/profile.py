@@ -26,8 +26,10 @@ class Profile:
     def __init__(self, user: str) -> None:
         _remove_left(Path(tempfile.gettempdir()))
         self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
-        self._lock = os.open(self.path / HELD, os.O_RDWR | os.O_CREAT, 0o600)
+        unlocked = self.path / "unlocked"
+        self._lock = os.open(unlocked, os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
+        unlocked.rename(self.path / HELD)  # others find it only locked, and do not take the folder for a left one
         if os.geteuid() == 0:
             shutil.chown(self.path, user)
 

@@ -101,7 +101,7 @@ def sample_readings(page: Folded) -> list[Reading]:
     points = points_of(page.original)
     is_joined = not page.restored and has_regular_joins(points, neighbours().bits)
     is_backward = page.has_words_backward and are_neighbours_backward(points)
-    rules = rules_for(is_odd=page.is_odd, has_odd_ends=page.has_words_backward, words_backward=is_backward,
+    rules = rules_for(is_odd=page.is_odd, words_backward=is_backward, has_odd_ends=page.has_words_backward,
                       is_joined=is_joined)
     if not rules or ENCODED in page.restored:
         return []
@@ -128,8 +128,7 @@ def other_readings(page: Folded) -> Iterator[list[Reading]]:
         first, last = _around(points, start, stop)
         is_backward = _is_in(clauses.words_backward, start, stop) or has_words_backward(points[first:last])
         in_columns = _in_columns(points, start, min(stop, start + LONGEST))
-        every = rules_for(is_odd=True, has_odd_ends=is_backward, words_backward=is_backward, is_joined=True)
-        in_runs = _in_runs(points, first, last, every)
+        in_runs = _in_runs(points, first, last, rules_for(is_odd=True, words_backward=is_backward, is_joined=True))
         if others := [*in_runs, *in_columns]:
             yield [_own(page, first, last), *others]
     for rules, passages in (((BACKWARD,), clauses.words_backward), ((HALVES,), clauses.misplaced),

@@ -78,7 +78,7 @@ class Rule(NamedTuple):
     """Tags and names that its ancestors must have."""
     rank: tuple[int, ...]
     """Layer, ids, classes, tags and position: of the rules for an element, the highest rank applies."""
-    asks: "Asked"
+    asks: Asked
 
     def fits(self, element: etree._Element, known: "KnownElements") -> bool:
         """Tell whether the ancestors of a matching element match too."""

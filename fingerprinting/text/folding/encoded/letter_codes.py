@@ -43,7 +43,7 @@ class Notation(NamedTuple):
     passage: re.Pattern[str]
     telling: str
     """Part of a word or signs that stand in each passage at least `fewest` times together, and in hardly any other
-    text. Counting them takes a hundredth of the time of a search for the passage."""
+    text. Counting them takes a small part of the time of a search for the passage."""
     fewest: int
 
     def read(self, text: str, start: int, stop: int) -> Read | None:

@@ -120,9 +120,9 @@ class CustomProperties:
         return scope or _Scope({}, None)
 
     def _within(self, style: str, around: _Scope | None) -> _Scope:
-        """Return the variables of an element that declares some.
+        """Return the variables of an element with these declarations.
 
-        Those that set none share the ones around them, those that set the same are given the same.
+        Elements that set none share those around them; elements that set the same within the same share theirs.
         """
         is_silent = "--" not in style
         if is_silent and around is not None and not self._registered:

@@ -32,7 +32,7 @@ ORDINARY, FLUENT = -0.25, 0.635
 known pairs above the second. Texts of random words have passages of any order, and each costs a search of the index.
 """
 
-KNOWN, BACKWARD = 0.57, 0.1
+KNOWN, LEAST_MEAN = 0.57, 0.1
 """Share (0–1) of known pairs from which on the other pairs of a text tell its order; their minimum mean if its words
 are from the last to the first.
 
@@ -112,7 +112,7 @@ def are_neighbours_backward(points: Points) -> bool:
     gains = np.zeros((2, len(points)))
     add_gains(points, neighbours().bits, clause_sides(), *word_order(), np.zeros(2), gains, np.zeros(2, np.int64))
     of_pairs = gains[0] - gains[1]
-    return bool(of_pairs.sum() >= BACKWARD * np.count_nonzero(of_pairs))
+    return bool(of_pairs.sum() >= LEAST_MEAN * np.count_nonzero(of_pairs))
 
 
 def _stretches(gains: NDArray[np.float64], sums: Sums) -> list[tuple[int, int]]:

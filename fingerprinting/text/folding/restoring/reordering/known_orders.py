@@ -69,7 +69,7 @@ class Rule(NamedTuple):
 
 
 def rules_for(
-    *, is_odd: bool, has_odd_ends: bool, words_backward: bool, is_joined: bool = False,
+    *, is_odd: bool, words_backward: bool, has_odd_ends: bool = False, is_joined: bool = False,
 ) -> tuple[Rule, ...]:
     """Choose the rules to try on a text by what is odd about it.
 
