@@ -39,6 +39,7 @@ def test_large_bodies_are_bounded_each_and_all_together(
 ) -> None:
     monkeypatch.setattr(connection, "GRACE", 600.0)
     assert ask(port, method="POST", body=b"a" * 3 * 2**20) == 200
+    eventually(lambda: not server.room.taken)  # the room is given back after the answer is sent
     with opened(port, upload(LimitBody.most + 1)) as client:
         assert b" 413 " in client.recv(100)
     monkeypatch.setattr(body_room, "MOST_WAITING", LimitBody.most + 2**20)
