@@ -47,8 +47,9 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no t
         self._finish()
 
     def stop(self) -> None:
-        """Make the loop end after its turn; called from a signal or another thread."""
+        """Make the loop end its turn and stop, also from a signal or another thread."""
         self._stopping = True
+        self.pull_trigger()
 
     def turn(self, timeout: float) -> None:
         """Handle the events of all connections once.

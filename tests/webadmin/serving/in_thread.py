@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tests.alive import eventually
 from webadmin.serving.web_server import WebServer
 
 
@@ -17,4 +18,10 @@ def running(server: WebServer) -> Iterator[WebServer]:
     finally:
         server.stop()
         thread.join()
-        server.trigger.close()
+        close_trigger(server)
+
+
+def close_trigger(server: WebServer) -> None:
+    """Close what wakes the loop once no thread is left that would: the number would be another file's by then."""
+    eventually(lambda: not any(each.name.startswith(("waitress-", "bodies")) for each in threading.enumerate()))
+    server.trigger.close()

@@ -10,6 +10,7 @@ import pytest
 
 from tests.alive import eventually
 from tests.webadmin.serving.conftest import Application, Clients, ask, is_closed, opened
+from tests.webadmin.serving.in_thread import close_trigger
 from webadmin.serving import connection, web_server
 from webadmin.serving.__main__ import adjustments
 from webadmin.serving.lanes import THREADS, Lanes
@@ -79,6 +80,19 @@ def test_answers_under_way_are_finished_when_it_stops(
     assert answers == [200]
 
 
+def test_a_server_without_clients_stops_at_once(application: Application) -> None:
+    options = adjustments("127.0.0.1", "0")
+    options.asyncore_loop_timeout = 600
+    server = WebServer(application, dispatcher=Lanes(), adj=options, clients=Clients())
+    serving = threading.Thread(target=server.run, daemon=True)
+    serving.start()
+    assert ask(int(server.effective_port)) == 200
+    server.stop()
+    serving.join(60)
+    assert not serving.is_alive()
+    close_trigger(server)
+
+
 @pytest.fixture
 def turned(application: Application) -> Iterator[WebServer]:
     """A server whose loop the test itself turns."""
@@ -86,8 +100,10 @@ def turned(application: Application) -> Iterator[WebServer]:
     yield server
     for each in list(server.active_channels.values()):
         each.handle_close()
-    server.close()
+    server.asyncore.dispatcher.close(server)
+    server.admission.end()
     server.task_dispatcher.shutdown()
+    close_trigger(server)
 
 
 def test_no_client_is_too_slow_because_the_machine_slept(turned: WebServer) -> None:
