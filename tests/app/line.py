@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from time import monotonic, sleep, time
 
@@ -36,7 +36,7 @@ def on(settings: Settings, web: MirrorWeb, var: Path, migrated: Path | None = No
     (var / "log").mkdir(parents=True, exist_ok=True)
     if migrated:
         shutil.copy(migrated, var)
-    own = replace(settings, var=var, demo=True).allowing([site.host_port for site in web.sites])
+    own = replace(settings, var=var, demo=True, time_zone=noon_zone()).allowing([site.host_port for site in web.sites])
     point_django_at(own)
     ready(own)
     from app.demo.desk import furnish  # Django's models load only after its set-up
@@ -44,6 +44,11 @@ def on(settings: Settings, web: MirrorWeb, var: Path, migrated: Path | None = No
     furnish(web.sites)
     add(connect(own), [WORKS], ORGANISATION)
     return own
+
+
+def noon_zone() -> str:
+    """Name a time zone in which no midnight comes soon, since a run belongs to a day."""
+    return f"Etc/GMT{datetime.now(UTC).hour - 12:+}"
 
 
 @contextmanager

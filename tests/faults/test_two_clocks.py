@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 
@@ -12,6 +11,7 @@ from app.daily import today
 from storage.collections.runs import DAILY_RUN, Runs
 from storage.mongodb import Database
 from storage.settings import Settings
+from tests.app.line import noon_zone
 from tests.webadmin.reports.conftest import web
 
 __all__ = ["web"]
@@ -25,11 +25,6 @@ def deliver(settings: Settings, times: int) -> None:
     environment = {**os.environ, **settings.environment()}
     workers = [subprocess.Popen([sys.executable, "-c", TASK], env=environment) for _ in range(times)]
     assert [worker.wait(240) for worker in workers] == [0] * times
-
-
-def noon_zone() -> str:
-    """Name a time zone in which no midnight comes soon, since a run belongs to a day."""
-    return f"Etc/GMT{datetime.now(UTC).hour - 12:+}"
 
 
 @pytest.mark.fault(24, 22)
