@@ -1,5 +1,5 @@
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -127,11 +127,19 @@ def test_no_authority_is_reached_but_through_the_egress_guard(authority: Stampin
     assert authority.asked == before
 
 
+@pytest.fixture
+def closed_port() -> Iterator[int]:
+    """A port at which nobody listens, held so that no other process can."""
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        yield int(holder.getsockname()[1])
+
+
 @pytest.mark.fault(53)
 def test_a_bundle_without_timestamp_says_so_and_gets_one_later(
-    stores: Stores, authority: StampingServer, tmp_path: Path,
+    stores: Stores, authority: StampingServer, tmp_path: Path, closed_port: int,
 ) -> None:
-    path, closed = tmp_path / "bundle.zip", f"http://127.0.0.1:{_closed_port()}/tsa"
+    path, closed = tmp_path / "bundle.zip", f"http://127.0.0.1:{closed_port}/tsa"
     nobody = Authorities((closed,), Egress(frozenset({closed.split("/")[2]})))
     summary = stores.bundle(path, case_of(stores.copy(1)), Sealing(NOW, nobody), {})
     assert summary.timestamp.failed[0].problem == "unreachable"
@@ -154,9 +162,3 @@ def test_a_timestamp_from_before_the_certificate_began_is_refused(authority: Sta
     with stamping_server() as early:
         early.answer = stamped_by(certificate_of("tsa", stamping=True), NOW - timedelta(days=400))
         assert timestamp(DATA, early.authorities()).failed[0].problem == "expired"
-
-
-def _closed_port() -> int:
-    with socket.socket() as server:
-        server.bind(("127.0.0.1", 0))
-        return int(server.getsockname()[1])

@@ -9,7 +9,6 @@ import argparse
 import os
 import random
 import shutil
-import socket
 import sys
 import tempfile
 import time
@@ -26,6 +25,7 @@ from redis.exceptions import RedisError
 from app.demo.mirror import MirrorWeb, mirror_web
 from app.demo.mirror.sites import SITES
 from app.embedded import servers
+from app.embedded.server_folder import free_port
 from app.processes import Children
 from storage.collections.dead_letters import dead_letters
 from storage.inbox import STAGES
@@ -98,7 +98,7 @@ def day(web: MirrorWeb, migrated: Path | None) -> Iterator[Day]:
     with ExitStack() as stack:
         var = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         stack.enter_context(small_disk(var))
-        port = free_port()
+        port = free_port(None)  # no outgoing connection may take it while the web server is killed
         asked = Settings(var=var, browser="off", web_port=port, web_url=f"http://127.0.0.1:{port}")
         settings = stack.enter_context(servers(asked))
         assert settings.mongodb_url
@@ -109,13 +109,6 @@ def day(web: MirrorWeb, migrated: Path | None) -> Iterator[Day]:
         at_work = stack.enter_context(members(own))
         line.ask_for_the_day(own)
         yield Day(own, proxy, children, clock, desk, at_work)
-
-
-def free_port() -> int:
-    """Find a port on which nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
 
 
 def undisturbed(web: MirrorWeb, migrated: Path | None) -> Outcome:

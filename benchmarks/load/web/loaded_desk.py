@@ -1,6 +1,5 @@
 """The desk with many copies and members, served as `wenzong up` does."""
 
-import socket
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from pathlib import Path
 from time import sleep
 
 from app.embedded import servers
+from app.embedded.server_folder import free_port
 from app.processes import Child, Children
 from app.services import UnhealthyError, check_health, command
 from app.up import ready
@@ -49,7 +49,7 @@ def loaded_desk(var: Path, copies: int, users: int, progress: Progress, sql_url:
 
     Databases that were filled before are used as they are.
     """
-    port = _free_port()
+    port = free_port(None)
     wanted = Settings(var=var, demo=True, web_port=port, web_url=f"http://127.0.0.1:{port}", sql_url=sql_url)
     with servers(wanted) as settings:
         ready(settings)
@@ -90,9 +90,3 @@ def _answers(settings: Settings) -> bool:
     except UnhealthyError:
         return False
     return True
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
