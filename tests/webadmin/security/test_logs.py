@@ -14,6 +14,7 @@ from django.conf import settings as django_settings
 
 from app.embedded.server_folder import free_port
 from storage.settings import Settings
+from tests.alive import eventually
 from tests.app.line import web as served
 from tests.webadmin.conftest import member
 from webadmin.accounts.login.links import password_path
@@ -71,7 +72,9 @@ def test_passwords_tokens_and_keys_are_in_no_log(web: Settings, address: str) ->
     ask(opener, f"{address}/login/", username=user.username, password=PLANTED, csrfmiddlewaretoken=form_token(page))
     assert "sessionid" in {cookie.name for cookie in jar}
     ask(opener, f"{link}nowhere/")
-    written = Path(web.var, "log", "web.log").read_text(encoding="utf-8")
+    log = Path(web.var, "log", "web.log")
+    eventually(lambda: "/nowhere/ HTTP" in log.read_text(encoding="utf-8"))  # written after the answer
+    written = log.read_text(encoding="utf-8")
     assert "Not Found: /new-password/" in written
     assert "GET /new-password/" in written
     secrets = [PLANTED, token, str(django_settings.SECRET_KEY), *(cookie.value or "-" for cookie in jar),
