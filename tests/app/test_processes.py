@@ -11,7 +11,7 @@ from tests.alive import alive, eventually
 
 
 def sleeper(log: Path, name: str = "sleeper") -> Child:
-    return Child(name, [sys.executable, "-c", "import time; print('up', flush=True); time.sleep(60)"], log)
+    return Child(name, [sys.executable, "-c", "import time; print('up', flush=True); time.sleep(900)"], log)
 
 
 def fall(child: Child) -> None:
@@ -70,11 +70,11 @@ def test_children_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
         import time
         from pathlib import Path
         from app.processes import Child, Children
-        command = [{sys.executable!r}, "-c", "import time; time.sleep(60)"]
+        command = [{sys.executable!r}, "-c", "import time; time.sleep(900)"]
         child = Child("sleeper", command, Path({str(tmp_path / "log")!r}))
         with Children([child], {{}}):
             print(child.process.pid, flush=True)
-            time.sleep(60)
+            time.sleep(900)
     """)
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None

@@ -28,6 +28,7 @@ from storage.mongodb import Database
 from storage.preparing.migrations import MIGRATIONS, RECORD, waiting_migrations
 from storage.preparing.preparation import prepare
 from storage.settings import Settings
+from tests.alive import eventually
 from tests.faults.test_broken_connections import outcome
 from tests.matcher.texts import chapter
 from tests.matching_line import Line
@@ -108,24 +109,26 @@ def test_a_backup_taken_while_the_line_runs_is_resumed_without_loss(
     line = Line(settings, database)
     for number in range(COUNT):
         line.add_chapter(chapter(number), f"第{number}章")
+    begun: list[Path] = []
     with ThreadPoolExecutor(1) as pool:
-        working = pool.submit(fill_and_run, line)
-        backups: list[Path] = []
+        working = pool.submit(fill_and_run, line, begun)
         while not working.done():
-            folder = tmp_path / f"dump{len(backups)}"
+            folder = tmp_path / f"dump{len(begun)}"
             folder.mkdir()
+            begun.append(folder)
             dump(database, folder)
-            backups.append(folder)
         working.result()
-    assert len(backups) > 1
     line.redis.flushall()
     wanted = outcome(database)
-    for folder in (backups[0], backups[len(backups) // 2]):
+    for folder in (begun[0], begun[len(begun) // 2]):
         assert_resumed(folder, elsewhere, wanted)
 
 
-def fill_and_run(line: Line) -> None:
+def fill_and_run(line: Line, backups: list[Path]) -> None:
+    """Add and process pages; the last ones come during a second backup, however long the first one takes."""
     for number in range(COUNT):
+        if number == COUNT // 2:
+            eventually(lambda: len(backups) > 1)
         line.add_page(chapter(number), f"http://127.0.0.1:9/{number}")
         line.run()
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from pymongo import MongoClient
@@ -188,8 +189,11 @@ def test_killed_servers_come_back_where_they_were(tmp_path: Path) -> None:
 
 
 def test_starters_at_once_find_the_same_servers(valkey: Settings) -> None:
+    all_use = Barrier(6)  # the servers may end while a thread that did not run yet would have been the next user
+
     def use(_: int) -> tuple[str | None, int]:
         with servers(valkey) as settings:
+            all_use.wait()
             return settings.redis_url, pids(valkey)["valkey"]
 
     with ThreadPoolExecutor(6) as pool:

@@ -26,7 +26,7 @@ from storage.collections.pages import Pages
 from storage.documents import Document
 from storage.inbox import Inbox, StageName
 from storage.settings import Settings
-from tests.alive import alive
+from tests.alive import alive, eventually
 from tests.crawler.crawling import RUN, Served, own, policy, stored, until_announced
 from tests.crawler.sites import novel, novel_site
 from tests.mirror import Site
@@ -161,18 +161,14 @@ def test_it_ends_when_its_parent_dies(settings: Settings, database: Database[Doc
                "from crawler.crawl.child_process import Assignment, start;"
                "from crawler.politeness.policy import SitePolicy;"
                f"child = start(Settings.load(), [Assignment('r', SitePolicy('s', ({site.url + '/'!r},), delay=5.0))]);"
-               "print(child.pid, flush=True); time.sleep(60)")
+               "print(child.pid, flush=True); time.sleep(900)")
     environment = {**os.environ, **mine.environment()}
     with subprocess.Popen([sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
-        while not site.paths():
-            time.sleep(0.01)
+        eventually(lambda: bool(site.paths()))
         parent.kill()
-    end = time.monotonic() + 120
-    while alive(child) and time.monotonic() < end:
-        time.sleep(0.05)
-    assert not alive(child)
+    eventually(lambda: not alive(child))
     crawl = Crawls(database).get("r", "s")
     assert crawl is not None
     assert crawl.state == "running", "it can be taken up again"
