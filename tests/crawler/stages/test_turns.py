@@ -1,7 +1,9 @@
 """Slow sites make room for waiting ones, and lose nothing by it."""
 
 import time
+from threading import Condition
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from pymongo.database import Database
@@ -23,8 +25,57 @@ from tests.mirror import Answer, Site
 CHAPTERS = 16
 SHARE = 8
 """Number of pages after which the time of a turn ends, so that a site needs two turns on any machine."""
-PACE = 1.5
-"""Seconds between two pages; a busy machine may take several times as long to notice the end of a turn."""
+PACE = 0.05
+"""Seconds between two pages, so that they are asked for one after the other."""
+LATE = 2.0
+"""Seconds by which a page is answered too late for its turn, of which a crawl that stops waits for one."""
+
+
+class Shares:
+    """Lets sites answer a share of chapters in a turn; a further one waits for the end of the turn, however late."""
+
+    def __init__(self) -> None:
+        self._changed, self._left, self._is_over = Condition(), 0, True
+
+    def begin(self) -> None:
+        with self._changed:
+            self._left, self._is_over = SHARE, False
+            self._changed.notify_all()
+
+    def end(self) -> None:
+        with self._changed:
+            self._is_over = True
+            self._changed.notify_all()
+
+    def taken(self, page: str) -> str:
+        """Return a chapter once it may be answered."""
+        with self._changed:
+            self._left -= 1
+            if self._left < 0:
+                self._changed.wait_for(lambda: self._is_over)
+                self._changed.wait_for(lambda: not self._is_over, LATE)  # the crawl has yet to hear that it is over
+        return page
+
+    def turn(self, *arguments: Any) -> Turn:
+        """Begin a turn that tells when it is over."""
+        shares = self
+
+        class Told(Turn):
+            def is_over(self) -> bool:
+                is_over = super().is_over()
+                if is_over:
+                    shares.end()
+                return is_over
+
+        self.begin()
+        return Told(*arguments)
+
+
+def shared(site: Site, shares: Shares) -> Site:
+    """Let the chapters of a site wait for their turn."""
+    site.routes |= {path: lambda _, page=str(page): shares.taken(page)  # type: ignore[misc]
+                    for path, page in site.routes.items() if path.startswith("/book/")}
+    return site
 
 
 def state_of(database: Database[Document], site: Site) -> str:
@@ -40,25 +91,27 @@ def test_long_crawls_take_turns_and_read_every_page_once(
     monkeypatch.setattr(turns, "LONGEST", 10.0)
     monkeypatch.setattr(turns, "LOOK", 0.2)
     monkeypatch.setattr(CrawlStage, "limit", 1)
-    sites = [served(Site(novel(CHAPTERS, seed))) for seed in range(2)]
+    shares = Shares()
+    monkeypatch.setattr("crawler.stages.crawling.Turn", shares.turn)
+    sites = [served(shared(Site(novel(CHAPTERS, seed)), shares)) for seed in range(2)]
     waiting = served(Site(otherwise=Answer(b"", 429, (("Retry-After", "600"), ("Content-Length", "0")))))
     mine, inbox = own(settings, [*sites, waiting]), Inbox(database, StageName.CRAWL)
 
     def monotonic() -> float:
         """Advance the time of a turn whenever a site has served its share or asks to wait."""
-        shares = sum(len(stored(mine, site.pair)) // SHARE for site in sites) + len(waiting.asked)
-        return time.monotonic() + shares * turns.LONGEST
+        served = sum(len(stored(mine, site.pair)) // SHARE for site in sites) + len(waiting.asked)
+        return time.monotonic() + served * turns.LONGEST
 
     monkeypatch.setattr(turns, "time", SimpleNamespace(monotonic=monotonic))
     for site in (waiting, *sites):
         inbox.enqueue([f"{RUN}:{site.pair}"], {"run": RUN, "policy": policy(site, delay=PACE).payload()})
-    stage, shares, end = CrawlStage(mine, database), [], time.monotonic() + 600
+    stage, seen, end = CrawlStage(mine, database), [], time.monotonic() + 600
     while [state_of(database, site) for site in sites] != ["done", "done"]:
         assert time.monotonic() < end
         stage.step()
-        shares.append(tuple(len(stored(mine, site.pair)) for site in sites))
-    assert any(0 < one < CHAPTERS and 0 < other < CHAPTERS for one, other in shares), f"one after the other: {shares}"
-    assert shares[-1] == (CHAPTERS, CHAPTERS)
+        seen.append(tuple(len(stored(mine, site.pair)) for site in sites))
+    assert any(0 < one < CHAPTERS and 0 < other < CHAPTERS for one, other in seen), f"one after the other: {seen}"
+    assert seen[-1] == (CHAPTERS, CHAPTERS)
     lost = {letter["item"] for letter in dead_letters(database)}
     assert lost <= {f"{RUN}:{waiting.pair}"}, "one that brings nothing in several turns may be given up"
 
