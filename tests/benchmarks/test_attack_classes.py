@@ -97,6 +97,7 @@ def test_wilsons_interval() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.campaign
 def test_floors_of_the_attacks_hold_on_the_demo_works() -> None:
     trial = Trial(TEXTS, lambda what, done, total: None)
     assert broken(pinned()["attacks, demo works"], bounds(TEXTS, trial.measure(EVERYWHERE, SCORED, 4))) == []

@@ -28,6 +28,7 @@ GROUPS: dict[str, tuple[Sequence[Contested], float]] = {
 
 
 @pytest.mark.slow
+@pytest.mark.campaign
 def test_what_a_person_sees_of_a_laid_out_page_is_read_and_nothing_else(
     settings: Settings, database: Database[Document], served: Served,
 ) -> None:
