@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from random import Random
 
 import pytest
@@ -22,7 +23,11 @@ from benchmarks.passages.english import DEMO_WORK
 from fingerprinting.text.folding.fold import Folded, fold
 
 CHAPTERS = [each.text for each in demo_corpus().chapters if each.work == DEMO_WORK]
-PLAIN = fold(CHAPTERS[2])
+
+
+@cache
+def plain() -> Folded:
+    return fold(CHAPTERS[2])
 
 
 def alike(page: Folded) -> float:
@@ -30,7 +35,7 @@ def alike(page: Folded) -> float:
     def runs(text: Folded) -> set[bytes]:
         return {text.symbols[at:at + 3].tobytes() for at in range(len(text) - 2)}
 
-    return len(runs(PLAIN) & runs(page)) / len(runs(PLAIN))
+    return len(runs(plain()) & runs(page)) / len(runs(plain()))
 
 
 @pytest.mark.parametrize(("change", "least"), [

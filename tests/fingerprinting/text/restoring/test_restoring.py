@@ -1,6 +1,7 @@
 """Disguises that a script applied to a whole text are undone; ordinary text is left as it is."""
 
 import re
+from functools import cache
 from itertools import cycle
 from random import Random
 
@@ -20,7 +21,11 @@ from fingerprinting.text.folding.restoring.known_pairs import neighbours
 from fingerprinting.text.folding.restoring.recurring.recurring_signs import recurring_signs
 
 CHAPTER = next(each.text for each in demo_corpus().chapters if each.work == "jar_listener")
-PLAIN = fold(CHAPTER)
+
+
+@cache
+def plain() -> Folded:
+    return fold(CHAPTER)
 LONG = "子曰：".join(sentence + "。" for each in demo_corpus().chapters if each.work != DEMO_WORK
                    for sentence in each.text.split("。"))[:24_000]
 """A long page: the longer a text, the more often it repeats itself."""
@@ -39,7 +44,7 @@ def alike(page: Folded) -> float:
     def runs(text: Folded) -> set[bytes]:
         return {text.symbols[at:at + 6].tobytes() for at in range(len(text) - 5)}
 
-    return len(runs(PLAIN) & runs(page)) / len(runs(PLAIN))
+    return len(runs(plain()) & runs(page)) / len(runs(plain()))
 
 
 def test_chapters_of_the_demo_are_ordinary() -> None:
@@ -171,7 +176,7 @@ def test_symbols_of_a_reversed_text_know_where_they_stand() -> None:
     text = "\n".join(line[::-1] for line in CHAPTER.split("\n"))
     page = fold(text)
     assert not page.is_in_order
-    assert [text[at] for at in page.offsets[:50]] == [CHAPTER[at] for at in PLAIN.offsets[:50]]
+    assert [text[at] for at in page.offsets[:50]] == [CHAPTER[at] for at in plain().offsets[:50]]
     assert page.quote(20, 30) in text
     assert set(page.quote(20, 30)) >= {text[at] for at in page.offsets[20:30]}
 

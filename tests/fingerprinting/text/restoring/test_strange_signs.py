@@ -9,7 +9,7 @@ import pytest
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.restoring.strange_signs import vary_like_characters
 from fingerprinting.text.symbols import WILD
-from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, PLAIN, alike
+from tests.fingerprinting.text.restoring.test_restoring import CHAPTER, alike, plain
 
 BLOCKS = {"hangul": (0xAC00, 0xD7A3), "jamo": (0x1100, 0x1112), "yi": (0xA000, 0xA48C), "cherokee": (0x13A0, 0x13EF),
           "rare Han": (0x20000, 0x2A6D0), "radicals": (0x2E80, 0x2E99), "encircled": (0x3220, 0x3243),
@@ -59,7 +59,7 @@ def test_letters_that_hide_characters_are_masks() -> None:
     random = Random(9)
     sign = drawn("yi", random)
     page = fold("".join(sign() if at % 5 == 4 and each not in "，。\n" else each for at, each in enumerate(CHAPTER)))
-    assert len(page) > 0.9 * len(PLAIN)
+    assert len(page) > 0.9 * len(plain())
     assert page.evasions["mask"] > 150
 
 
@@ -68,7 +68,7 @@ def test_glyphs_of_a_font_at_regular_places_are_masks_and_no_signs(period: int) 
     page = fold("".join(chr(0xE000 + ord(each) % 4000) if at % period == 1 and each not in "，。\n" else each
                         for at, each in enumerate(CHAPTER)))
     assert page.restored == {}
-    assert np.count_nonzero(page.symbols == WILD) > 0.6 * len(PLAIN) / period
+    assert np.count_nonzero(page.symbols == WILD) > 0.6 * len(plain()) / period
 
 
 def test_a_few_signs_that_vary_like_characters_are_told_from_inserted_ones() -> None:

@@ -10,7 +10,14 @@ import pytest
 from benchmarks.attacks.latin_words import words_joined
 from fingerprinting.text.folding.fold import fold
 from fingerprinting.text.folding.restoring.respelling.joined_words import has_joined_words
-from tests.fingerprinting.text.restoring.test_english_passages import AFTER, AROUND, BEFORE, PASSAGE, WANTED, runs
+from tests.fingerprinting.text.restoring.test_english_passages import (
+    AFTER,
+    BEFORE,
+    PASSAGE,
+    other_runs,
+    passage_runs,
+    runs,
+)
 from tests.fingerprinting.text.restoring.test_respelling import CHAPTERS, alike
 
 PEOPLE = """Grace Adams Boston Hospital telephone Calvin Harding Lincoln College professor of surgery Abigail Coolidge
@@ -37,8 +44,8 @@ def test_numbered_words_are_read() -> None:
 def test_a_paragraph_of_joined_words_is_read(seed: int) -> None:
     page = fold(BEFORE + words_joined(PASSAGE, Random(seed)) + AFTER)
     assert not page.is_disguised_throughout
-    assert len(WANTED & runs(page)) > 0.8 * len(WANTED)
-    assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
+    assert len(passage_runs() & runs(page)) > 0.8 * len(passage_runs())
+    assert len(other_runs() & runs(page)) > 0.95 * len(other_runs())
 
 
 @pytest.mark.parametrize("join", [
@@ -47,7 +54,7 @@ def test_a_list_of_joined_names_is_read(join: Callable[[list[str]], str]) -> Non
     assert fold(join(NAMES * 2)).restored["respelled"] > 1.5 * len(NAMES)
     page = fold(f"{BEFORE}{join(NAMES * 2)}{AFTER}")
     assert page.restored["respelled"] > 1.5 * len(NAMES)
-    assert len(AROUND & runs(page)) > 0.95 * len(AROUND)
+    assert len(other_runs() & runs(page)) > 0.95 * len(other_runs())
 
 
 def test_a_word_of_a_whole_page_among_joined_ones_is_searched_once() -> None:
