@@ -12,6 +12,7 @@ from fingerprinting.text.folding.restoring.known_pairs import FIRST_HAN, known_s
 from fingerprinting.text.folding.restoring.reordering.arrangements import PLAUSIBLE, arrangement, stands_in_order
 from fingerprinting.text.folding.restoring.reordering.columns import WIDE_SPACE, are_rows
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
+from fingerprinting.text.folding.restoring.reordering.layered.layered_order import layered_order
 from fingerprinting.text.folding.restoring.restored import (
     SIGNED,
     Restored,
@@ -29,6 +30,8 @@ LEAST, MOST = 0.08, 0.6
 """Minimum and maximum share (0–1) of characters that may be inserted in a text whose order is wrong too."""
 DENSE = 0.3
 """Minimum share (0–1) of characters that may be inserted if they hide in which order a text in columns is read."""
+ORDINARY = 0.55
+"""Share (0–1) of known pairs from which on no second disguise is looked for in a text that is not rearranged."""
 
 
 def in_order(points: Points, written: Restored) -> Restored:
@@ -51,7 +54,10 @@ def in_order(points: Points, written: Restored) -> Restored:
             others.append(_arranged(np.where(rest, points, WIDE_SPACE), places))
         tricks = {SIGNED: len(signs)}
         readings += [other._replace(tricks=tricks | other.tricks) for other in others if other]
-    return max((each for each in readings if each), key=lambda each: sense(points, each))
+    best = max((each for each in readings if each), key=lambda each: sense(points, each))
+    if not have_cells or (best.is_in_order and _makes_sense(points, best)):
+        return best
+    return max(best, _layered(points) or best, key=lambda each: sense(points, each))
 
 
 def _likely_signs(points: Points, written: Restored) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -97,3 +103,19 @@ def _arranged(points: Points, places: Order) -> Restored | None:
     read = as_written(points[order])
     tricks = {found.name: len(read.reduced.symbols)}
     return without_signs(points, Restored(placed(read.reduced, order), read.undone, tricks, is_in_order=False))
+
+
+def _makes_sense(points: Points, restored: Restored) -> bool:
+    """Tell whether a text stands in order and has as many known pairs as ordinary text."""
+    read = characters_of(points, restored)
+    return known_share(read, neighbours().bits)[0] >= ORDINARY and stands_in_order(read, neighbours().bits)
+
+
+def _layered(points: Points) -> Restored | None:
+    """Undo a disguise within clauses of a text that was then laid out in another order."""
+    found = layered_order(points, neighbours())
+    if not found:
+        return None
+    read = as_written(points[found.order])
+    tricks = dict.fromkeys(found.names, len(read.reduced.symbols))
+    return Restored(placed(read.reduced, found.order), read.undone, tricks, is_in_order=False)

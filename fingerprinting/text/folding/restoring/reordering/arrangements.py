@@ -104,6 +104,15 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
     return best._replace(order=np.concatenate([best.order, *again]))
 
 
+def is_clearly_better(points: Points, order: Order, bits: Bits) -> bool:
+    """Tell whether a text makes far more sense in another order, and then stands in order."""
+    if not stands_in_order(_joint(points[order]), bits):
+        return False
+    places = np.arange(len(points))
+    lead, deviation = _lead(points, _followers(points, order), _followers(points, places), places, bits)
+    return lead >= max(BETTER, CERTAIN * deviation)
+
+
 def from_its_end(points: Points, bits: Bits) -> Order | None:
     """Read each line of a passage backwards, if it clearly makes more sense so.
 

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
-from fingerprinting.text.folding.restoring.known_pairs import Bits, count_pair
+from fingerprinting.text.folding.restoring.known_pairs import Bits, count_known
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among
+from fingerprinting.text.folding.restoring.reordering.layered.near_pairs import count_near
 from fingerprinting.text.folding.tokens import Points
 
 LOWEST, HIGHEST = 3, 40
@@ -31,14 +32,17 @@ def columns(points: Points, bits: Bits) -> Order | None:
     return next(iter(likely_columns(points, bits, 1)), None)
 
 
-def likely_columns(points: Points, bits: Bits, most: int) -> list[Order]:
-    """List the orders with the highest shares of known pairs, best first."""
+def likely_columns(points: Points, bits: Bits, most: int, reach: int = 0) -> list[Order]:
+    """List the orders with the highest shares of known pairs, best first.
+
+    With a `reach`, pairs are those of `count_near`.
+    """
     cells, widths = _cells(points)
     if not _are_rows(widths):
         return []
     heights = [len(widths)] if len(widths) <= 2 * HIGHEST else []
     heights = [*dict.fromkeys([*heights, *range(LOWEST, min(HIGHEST, len(widths)) + 1)])]
-    shares = _shares(points[cells].astype(np.int64), widths, heights, bits).ravel()
+    shares = _shares(points[cells].astype(np.int64), widths, heights, reach, bits).ravel()
     best = np.argsort(-shares, kind="stable")[:most].tolist()
     return [cells[_downwards(widths, heights[number // WAYS], number % WAYS)] for number in best]
 
@@ -72,7 +76,9 @@ def _downwards(widths: Order, height: int, way: int) -> Order:
     return order
 
 
-def _shares(characters: Order, widths: Order, heights: list[int], bits: Bits) -> NDArray[np.float64]:
+def _shares(
+    characters: Order, widths: Order, heights: list[int], reach: int, bits: Bits,
+) -> NDArray[np.float64]:
     """Return the share of known pairs for each height and direction.
 
     Shape (heights, WAYS). Only some columns of some rows are examined.
@@ -83,38 +89,43 @@ def _shares(characters: Order, widths: Order, heights: list[int], bits: Bits) ->
     counts = np.zeros((len(heights), WAYS, 2), np.int64)
     bounds = np.cumsum([0, *np.minimum(seen, most)])
     looked_at = np.array([widths.max(), min(widths.max(), most)])
-    count_columns(characters[:len(within)][within < most], bounds, np.array(heights), looked_at, bits, counts)
+    examined = characters[:len(within)][within < most]
+    count_columns(examined, bounds, np.array(heights), looked_at, reach, bits, np.empty_like(examined), counts)
     shares: NDArray[np.float64] = counts[:, :, 1] / np.maximum(counts[:, :, 0], 1)
     return shares
 
 
 @filling_kernel
 def count_columns(
-    characters: Order, bounds: Order, heights: Order, widths: Order, bits: Bits, counts: NDArray[np.int64],
+    characters: Order, bounds: Order, heights: Order, widths: Order, reach: int, bits: Bits, read: Order,
+    counts: NDArray[np.int64],
 ) -> int:
     """Count pairs of Han, and known ones, for each height and direction.
 
     `bounds`, shape (r + 1,), holds the start of each row and the stop of the last. `widths` is the number of columns,
-    and of those examined. Adds to `counts`, shape (heights, WAYS, 2); returns 0.
+    and of those examined. With a `reach`, pairs are those of `count_near`. Overwrites `read`, shape (n,), and adds to
+    `counts`, shape (heights, WAYS, 2); returns 0.
     """
     for number in range(len(heights)):
         for way in range(WAYS):
-            before = 0
+            size = 0
             for first in range(0, len(bounds) - 1, heights[number]):
                 last = min(first + heights[number], len(bounds) - 1)
-                before = count_block(characters, bounds[first:last + 1], way, first // heights[number], widths, before,
-                                     bits, counts[number, way])
+                size = read_block(characters, bounds[first:last + 1], way, first // heights[number], widths, read, size)
+            if reach:
+                count_near(read[:size], reach, bits, counts[number, way])
+            else:
+                count_known(read[:size], bits, counts[number, way])
     return 0
 
 
 @part
-def count_block(
-    characters: Order, bounds: Order, way: int, block: int, widths: Order, before: int, bits: Bits,
-    counts: NDArray[np.int64],
+def read_block(
+    characters: Order, bounds: Order, way: int, block: int, widths: Order, read: Order, size: int,
 ) -> int:
-    """Count pairs down the columns of one block; return its last character.
+    """Append the characters down the columns of one block to the first `size` of `read`.
 
-    In blocks wider than the columns examined, the right part is ignored.
+    In blocks wider than the columns examined, the right part is ignored. Returns the new size.
     """
     width, rows = 0, len(bounds) - 1
     for row in range(rows):
@@ -129,6 +140,6 @@ def count_block(
             row = rows - 1 - step if is_up else step
             at = bounds[row] + column
             if at < bounds[row + 1] and characters[at] != WIDE_SPACE:
-                count_pair(before, characters[at], bits, counts)
-                before = characters[at]
-    return before
+                read[size] = characters[at]
+                size += 1
+    return size

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among
+from fingerprinting.text.folding.restoring.reordering.layered.near_pairs import near_share
 from fingerprinting.text.folding.tokens import Points
 
 Path = NDArray[np.int16]
@@ -33,10 +34,11 @@ def grid_path(points: Points, bits: Bits) -> Order | None:
     return next(iter(likely_paths(points, bits, 1)), None)
 
 
-def likely_paths(points: Points, bits: Bits, most: int) -> list[Order]:
+def likely_paths(points: Points, bits: Bits, most: int, reach: int = 0) -> list[Order]:
     """List the places along the paths with the highest shares of known pairs.
 
-    The best path comes first. Returns none if the lines form no blocks.
+    With a `reach`, pairs are those of `near_share`. The best path comes first. Returns none if the lines form no
+    blocks.
     """
     blocks = _blocks(points)
     if not blocks:
@@ -48,7 +50,8 @@ def likely_paths(points: Points, bits: Bits, most: int) -> list[Order]:
             seen += block.size
     characters = points[np.concatenate(glimpse)].reshape(len(glimpse), -1)
     paths = _paths(*shape)
-    shares = np.array([known_share(characters[:, path].ravel(), bits)[0] for path in paths])
+    read = (characters[:, path].ravel() for path in paths)
+    shares = np.array([near_share(each, reach, bits) if reach else known_share(each, bits)[0] for each in read])
     return [np.concatenate([block.ravel()[_paths(*block.shape)[chosen]] for block in blocks])
             for chosen in np.argsort(-shares, kind="stable")[:most].tolist()]
 

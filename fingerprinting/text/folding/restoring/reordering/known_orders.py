@@ -221,14 +221,18 @@ BACKWARD = Rule("backward_words", _words_backward)
 ANY_PERMUTED = tuple(map(_permuted, PERMUTED))
 JOINED = (Rule("woven", lambda points, tables: pieces_in_turn(points, tables.bits)), *ANY_PERMUTED)
 """Rules for passages in which neighbours at a regular distance do not belong together."""
-RULES = (
-    Rule("reversed", lambda points, _: lines_reversed(points)),
+WITHIN_RUNS = (
     Rule("turned", lambda points, _: runs_reversed(points)),
     *map(_turned, PIECES),
     Rule("woven", lambda points, _: _in_runs(points, _from_odd_and_even)),
     HALVES,
     Rule("woven", lambda points, _: _in_runs(points, _from_both_ends), least_gain=LIKELIER),
     *(_rotated(length, moved) for length in ROTATED for moved in range(1, length)),
+)
+"""Rules that move the characters of each run of Han to fixed places within it."""
+RULES = (
+    Rule("reversed", lambda points, _: lines_reversed(points)),
+    *WITHIN_RUNS,
     Rule("turned", lambda points, tables: words_turned(points, tables.bits)),
     Rule("turned", _with_words_turned),
     *map(_repeated, REPEATED),
