@@ -1,5 +1,6 @@
 """Only pages that may be disguised English are offered in other readings."""
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -41,6 +42,20 @@ def test_one_reading_has_the_words_of_the_text(change: Callable[[str, Random], s
     most = max(len(wanted & pairs(each.symbols.tolist())) for each in readings)
     assert most > 0.4 * len(wanted)
     assert all(each.ends.max() <= len(page.original) for each in readings)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_words_down_columns_have_a_reading_in_their_order(seed: int) -> None:
+    page = fold(latin_words.words_down_columns(ENGLISH, Random(seed)))
+    assert page.is_doubted_english
+    wanted = pairs(fold(ENGLISH).symbols.tolist())
+    readings = [each.throughout(page) for each in english_readings(page)]
+    assert max(len(wanted & pairs(each.symbols.tolist())) for each in readings) > 0.8 * len(wanted)
+
+
+def test_a_table_that_is_read_along_its_rows_is_no_disguise() -> None:
+    lines = [" | ".join(line.split()) for line in re.findall(r".{30,60} ", ENGLISH.replace("\n", " "))]
+    assert not fold("\n".join(lines)).is_doubted_english
 
 
 def test_a_sample_has_its_places_in_the_page() -> None:

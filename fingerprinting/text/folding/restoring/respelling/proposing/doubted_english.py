@@ -10,6 +10,7 @@ from fingerprinting.text.folding.restoring.respelling.english import GLIMPSE, mi
 from fingerprinting.text.folding.restoring.respelling.letter_shapes import as_seen
 from fingerprinting.text.folding.restoring.respelling.mapping.letter_patterns import letter_rate
 from fingerprinting.text.folding.restoring.respelling.other_texts import is_code
+from fingerprinting.text.folding.restoring.respelling.proposing.word_columns import BARS, stand_in_columns
 from fingerprinting.text.folding.restoring.respelling.words.numbered_words import NumberedWords, numbered_words
 from fingerprinting.text.folding.restoring.respelling.words.word_pairs import pairs
 from fingerprinting.text.folding.tokens import Points
@@ -49,6 +50,8 @@ def is_doubted_english(points: Points) -> bool:
         return False
     known = float(np.mean(words.is_known))
     if known > KNOWN:
+        if stand_in_columns(seen, words):
+            return not _is_code(text_of(letters[~np.isin(seen, BARS)]))
         return _is_out_of_order(words) and not _is_code(text_of(letters))
     is_accented = (seen >= FIRST_ACCENTED) & (seen <= LAST_ACCENTED) & (seen != TURNED_I)
     text = text_of(letters)
