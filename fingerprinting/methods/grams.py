@@ -10,10 +10,11 @@ from typing import ClassVar
 import numpy as np
 
 from fingerprinting.methods.base import Keys
-from fingerprinting.methods.guessed_runs import guessed_grams, guessed_thinned_runs, masked_densely
+from fingerprinting.methods.guessed_runs import Masked, guessed_grams, guessed_thinned_runs, masked_densely
 from fingerprinting.methods.postings import pack, resemblance, unpack
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.gram_hashes import one_in, sampled_grams
+from fingerprinting.text.hidden_syllables import first_letters, hidden_syllables
 from fingerprinting.text.stem_pairs import stem_pairs
 from fingerprinting.text.thinned_runs import kept_symbols, thinned_runs
 
@@ -91,9 +92,10 @@ class Grams:
         dense = masked_densely(text.symbols)
         if not dense.any():
             return Keys(np.empty(0, np.uint64), np.empty(0, np.uint32))
-        limits = _limits(self, self.short)
-        keys, positions = guessed_grams(text.symbols, dense, self.k, limits[0], GUESSES)
-        thinned, starts = guessed_thinned_runs(text.symbols, dense, kept_symbols(), self.thinned_k, limits[2], GUESSES)
+        limits, masked = _limits(self, self.short), Masked(text.symbols, dense, first_letters(text))
+        keys, positions = guessed_grams(masked, hidden_syllables(only_kept=False), self.k, limits[0], GUESSES)
+        thinned, starts = guessed_thinned_runs(masked, kept_symbols(), hidden_syllables(only_kept=True),
+                                               self.thinned_k, limits[2], GUESSES)
         families = (keys, NEIGHBOURS), (thinned, THINNED)
         return Keys(np.concatenate([some & ~FAMILY | family for some, family in families]),
                     np.concatenate([positions, starts]), np.repeat([False, True], [keys.size, thinned.size]))
