@@ -1,9 +1,9 @@
 """Hash runs of a text with many masks, guessing the masked symbol.
 
 If every fifth symbol is masked, no run of six is complete, and few runs of a thinned text are. But a run with one
-masked symbol is one of about four hundred possible runs, one per syllable; it is one of some twenty if the first letter is
-known. Only the possible runs that are sampled need to be looked up; the right one is among them as often as the run
-was sampled in the source. So masks cost the page lookups, and the index holds nothing more.
+masked symbol is one of about four hundred possible runs, one per syllable, or one of some twenty if the first letter of
+the syllable is known. Only the possible runs that are sampled need to be looked up; the right one is among them as
+often as the run was sampled in the source. So masks cost the page lookups, and the index holds nothing more.
 """
 
 from typing import NamedTuple
