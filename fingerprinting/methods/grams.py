@@ -11,10 +11,10 @@ import numpy as np
 
 from fingerprinting.methods.base import Keys
 from fingerprinting.methods.guessed_runs import Masked, guessed_grams, guessed_thinned_runs, masked_densely
+from fingerprinting.methods.hidden_syllables import first_letters, hidden_syllables
 from fingerprinting.methods.postings import pack, resemblance, unpack
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.gram_hashes import one_in, sampled_grams
-from fingerprinting.text.hidden_syllables import first_letters, hidden_syllables
 from fingerprinting.text.stem_pairs import stem_pairs
 from fingerprinting.text.thinned_runs import kept_symbols, thinned_runs
 

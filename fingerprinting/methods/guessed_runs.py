@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fingerprinting.methods.hidden_syllables import Hidden
 from fingerprinting.text.compiled import kernel, part
 from fingerprinting.text.gram_hashes import SPREADER, finish, power, run
-from fingerprinting.text.hidden_syllables import Hidden
 from fingerprinting.text.symbols import FIRST_LETTER, WILD
 from fingerprinting.text.thinned_runs import LONGEST
 
@@ -97,8 +97,8 @@ def guessed_thinned_runs(
     symbols, letters = text.symbols, text.letters
     places, guessed = np.empty(len(symbols) + 1, np.int64), np.zeros(len(symbols), np.bool_)
     size, count = _thin_out(text, kept, places, guessed), 0
-    for at in np.flatnonzero(guessed):
-        count += _width(hidden, letters[at])
+    for mask in np.flatnonzero(guessed):
+        count += _width(hidden, letters[mask])
     limit = _lowered(limit, count * (k - 1), most)
     keys, positions, found = np.empty(2 * most, np.uint64), np.empty(2 * most, np.uint32), 0
     readable = np.empty(k, np.uint16)

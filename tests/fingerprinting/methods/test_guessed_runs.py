@@ -9,8 +9,8 @@ from pypinyin import Style, lazy_pinyin
 from fingerprinting import fold
 from fingerprinting.methods.grams import Grams
 from fingerprinting.methods.guessed_runs import Masked, guessed_grams, masked_densely
+from fingerprinting.methods.hidden_syllables import first_letters, hidden_syllables
 from fingerprinting.text.folding.fold import Folded
-from fingerprinting.text.hidden_syllables import first_letters, hidden_syllables
 
 METHOD = Grams()
 HAN = [chr(code) for code in range(0x4E00, 0x4E00 + 6000)]

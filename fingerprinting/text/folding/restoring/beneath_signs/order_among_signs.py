@@ -106,13 +106,13 @@ def _arranged(points: Points, places: Order) -> Restored | None:
 
 
 def _makes_sense(points: Points, restored: Restored) -> bool:
-    """Tell whether a text stands in order and has as many known pairs as ordinary text."""
+    """Tell whether a text stands in order with as many known pairs as usual."""
     read = characters_of(points, restored)
     return known_share(read, neighbours().bits)[0] >= ORDINARY and stands_in_order(read, neighbours().bits)
 
 
 def _layered(points: Points) -> Restored | None:
-    """Undo a disguise within clauses of a text that was then laid out in another order."""
+    """Undo a disguise within clauses beneath that of the layout."""
     found = layered_order(points, neighbours())
     if not found:
         return None

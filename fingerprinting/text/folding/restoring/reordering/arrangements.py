@@ -105,7 +105,7 @@ def arrangement(points: Points, bits: Bits) -> Arrangement | None:
 
 
 def is_clearly_better(points: Points, order: Order, bits: Bits) -> bool:
-    """Tell whether a text makes far more sense in another order, and then stands in order."""
+    """Tell whether a text stands in order, and makes more sense, in another order."""
     if not stands_in_order(_joint(points[order]), bits):
         return False
     places = np.arange(len(points))

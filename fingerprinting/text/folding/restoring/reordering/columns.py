@@ -7,9 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fingerprinting.text.compiled import filling_kernel, part
-from fingerprinting.text.folding.restoring.known_pairs import Bits, count_known
+from fingerprinting.text.folding.restoring.known_pairs import Bits, count_known, count_near
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among
-from fingerprinting.text.folding.restoring.reordering.layered.near_pairs import count_near
 from fingerprinting.text.folding.tokens import Points
 
 LOWEST, HIGHEST = 3, 40
@@ -123,9 +122,10 @@ def count_columns(
 def read_block(
     characters: Order, bounds: Order, way: int, block: int, widths: Order, read: Order, size: int,
 ) -> int:
-    """Append the characters down the columns of one block to the first `size` of `read`.
+    """Append the characters down the columns of one block to `read`.
 
-    In blocks wider than the columns examined, the right part is ignored. Returns the new size.
+    It has `size` characters before; returns the new size. In blocks wider than the columns examined, the right part is
+    ignored.
     """
     width, rows = 0, len(bounds) - 1
     for row in range(rows):

@@ -11,9 +11,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share
+from fingerprinting.text.folding.restoring.known_pairs import Bits, known_share, near_share
 from fingerprinting.text.folding.restoring.reordering.even_pieces import LINE_FEED, SPACES, Order, among
-from fingerprinting.text.folding.restoring.reordering.layered.near_pairs import near_share
 from fingerprinting.text.folding.tokens import Points
 
 Path = NDArray[np.int16]

@@ -1,1 +1,1 @@
-"""Read texts that were disguised within their clauses before they were laid out in another order."""
+"""Read texts that were disguised within clauses and by their layout."""

@@ -1,4 +1,4 @@
-"""Find the order of a text whose clauses were disguised before it was laid out.
+"""Find the order of a text disguised within clauses and by its layout.
 
 Examples are swapped pairs in columns, or clauses from their last character along a spiral. In the right layout hardly
 any neighbours are adjacent, but most are near each other.
@@ -27,14 +27,14 @@ GLIMPSE = 1_200
 
 
 class Layered(NamedTuple):
-    """An order in which to read a text, and the names of the two disguises that it undoes."""
+    """An order in which to read a text, and the two disguises that it undoes."""
 
     names: tuple[str, str]
     order: Order
 
 
 def layered_order(points: Points, tables: Neighbours) -> Layered | None:
-    """Choose the layout and the rule within clauses with the highest share of known pairs.
+    """Choose the layout and the rule within clauses that make most sense.
 
     Returns None if the text does not stand in order then.
     """
@@ -44,7 +44,7 @@ def layered_order(points: Points, tables: Neighbours) -> Layered | None:
 
 
 def _before_layout(points: Points, tables: Neighbours) -> Iterator[Layered]:
-    """Yield for each likely layout the rule within clauses that makes most sense."""
+    """Yield each likely layout with the rule that makes most sense within clauses."""
     for name, order in _layouts(points, tables, REACH, COLUMNS, PATHS):
         glimpse = points[order[:GLIMPSE]]
         rule = max(WITHIN_RUNS, key=lambda each: known_share(glimpse[each.order(glimpse, tables)], tables.bits)[0])
@@ -52,7 +52,7 @@ def _before_layout(points: Points, tables: Neighbours) -> Iterator[Layered]:
 
 
 def _after_layout(points: Points, tables: Neighbours) -> Iterator[Layered]:
-    """Yield the layout that makes most sense if characters were moved within its lines."""
+    """Yield the likeliest layouts if characters were moved within lines."""
     for rule in WITHIN_RUNS:
         moved = rule.order(points, tables)
         for name, order in _layouts(points[moved], tables, 0, 1, 1):

@@ -1,4 +1,4 @@
-"""Tell whether the words of a table make more sense down its columns than along its rows."""
+"""Tell whether words make more sense down columns than along rows."""
 
 import numpy as np
 
@@ -27,7 +27,7 @@ def stand_in_columns(seen: Points, words: NumberedWords) -> bool:
     begins_cell = np.diff(gaps, prepend=-1) > 0
     if np.mean(begins_cell & ~is_first) < CELLS:
         return False
-    cells = gaps - np.maximum.accumulate(np.where(is_first, gaps, 0))
+    cells: Places = gaps - np.maximum.accumulate(np.where(is_first, gaps, 0))
     down = _share(words.numbers[np.lexsort((rows, cells))])
     return down >= max(DOWN, _share(words.numbers) + LEAD)
 
