@@ -48,7 +48,7 @@ from crawler.extraction.markup.styles.settled import (
     settled,
     stacks,
 )
-from crawler.extraction.markup.styles.style_sheet import SHOWING, Sheet, sheet_of
+from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import suspects_of
 from crawler.extraction.markup.styles.values.effects import effective, lays_out, moves, position_of
 from crawler.extraction.markup.styles.variables.declarations import declarations_of
@@ -159,8 +159,8 @@ class Hiding:
     @property
     def is_cut(self) -> bool:
         """Whether there are more style rules than were read."""
-        asked = (self.__dict__.get(name) for name in ("_showing", "_deciding"))
-        return self._sheet.is_cut or any(sheet.is_cut for sheet in asked if sheet)
+        deciding: Sheet | None = self.__dict__.get("_deciding")
+        return self._sheet.is_cut or (deciding is not None and deciding.is_cut)
 
     def _said_grounds(self) -> frozenset[Colour]:
         """Return the background colours that elements themselves set."""
@@ -212,11 +212,10 @@ class Hiding:
 
     def _settled_by(self, element: etree._Element, closed: str, own: str) -> frozenset[str]:
         """Return how an element is hidden, considering all rules that apply to it."""
-        ruled = f"{closed};{self._showing.ruled(element)}" if self._page.pieces else closed
-        if is_removing(settled(f"{ruled};{own}")):
+        style = self._all(element, closed, own)
+        if is_removing(style):
             return REMOVAL
-        style = effective(self._all(element, closed, own), is_inline=self._is_inline(element),
-                          is_positioned=self._default is None)
+        style = effective(style, is_inline=self._is_inline(element), is_positioned=self._default is None)
         found = hidden_by(style)
         return SHOWN if found and "z-index" in style and self._is_above(element, style) else found
 
@@ -253,13 +252,8 @@ class Hiding:
         return ends_of(self._page.pieces)
 
     @cached_property
-    def _showing(self) -> Sheet:
-        """The rules that remove and show elements, needed only for a few elements."""
-        return sheet_of(self._page, SHOWING, self._sheet)
-
-    @cached_property
     def _deciding(self) -> Sheet:
-        """All rules that affect visibility, needed for even fewer elements."""
+        """All rules that affect visibility, needed for few elements."""
         return sheet_of(self._page, decides, self._sheet)
 
     def _colour(self, element: etree._Element, style: str) -> Colour | None:

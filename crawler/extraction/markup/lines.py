@@ -10,7 +10,7 @@ from lxml import etree
 from crawler.extraction.markup.hidden import Hiding
 from crawler.extraction.markup.showing import HOLDING, shows
 from crawler.extraction.markup.styles.page_styles import PageStyles
-from crawler.extraction.markup.styles.settled import SHOWN
+from crawler.extraction.markup.styles.settled import INHERITED, SHOWN
 from crawler.extraction.markup.tree import INLINE
 
 MAX_LINES = 20_000
@@ -107,7 +107,8 @@ class _Walk:
             self._blocks.append(element)
         elif tag == "a":
             self._links += 1
-        hidden = self.hiding.hides(element)
+        is_settled = not self._hidden <= INHERITED or not (element.text or len(element))
+        hidden = SHOWN if is_settled else self.hiding.hides(element)
         if hidden or self._hidden:
             self._concealing.append((element, self._hidden))
             self._hidden = (self._hidden - self.hiding.shows(element, self._hidden)) | hidden

@@ -1,6 +1,5 @@
 """Look up the rules of a page's style sheets that decide what is visible."""
 
-import re
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
@@ -33,8 +32,6 @@ from crawler.extraction.remembering import remembering_within
 
 Deciding = Callable[[str], object]
 """Tells whether declarations are relevant."""
-SHOWING = re.compile(r"(?<![-\w])(?:display|visibility|all)\s*:", re.IGNORECASE).search
-"""The properties that hide most elements, and show those that another rule hides."""
 _PART = f".{PART}"
 _REVERTING = "revert-layer"
 _Rank = tuple[int, ...]
