@@ -81,12 +81,8 @@ class Rule(NamedTuple):
     asks: Asked
 
     def fits(self, element: etree._Element, known: "KnownElements") -> bool:
-        """Tell whether the ancestors of a matching element match too."""
-        if self.asks is Asked.NOTHING:
-            return True
-        if not self.above <= known.above(element):
-            return False
-        if self.asks is Asked.ONE_NAME:
+        """Tell whether the ancestors of a matching element match, which have what is `above`."""
+        if self.asks is Asked.NOTHING or self.asks is Asked.ONE_NAME:
             return True
         above = element.iterancestors()
         if self.asks is Asked.PARENTS:
@@ -199,8 +195,10 @@ class Rules:
 
 def names_of(element: etree._Element) -> frozenset[str]:
     """Return an element's classes and id as in selectors."""
-    names = {f".{name}" for name in str(element.get("class", "")).split()}
-    return frozenset(names | {f"#{identity}"} if (identity := element.get("id")) else names)
+    names = [f".{name}" for name in classes.split()] if (classes := str(element.get("class") or "")) else []
+    if identity := element.get("id"):
+        names.append(f"#{identity}")
+    return frozenset(names)
 
 
 def names_in(root: etree._Element) -> frozenset[str]:

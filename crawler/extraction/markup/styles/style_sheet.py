@@ -35,7 +35,9 @@ Deciding = Callable[[str], object]
 _PART = f".{PART}"
 _REVERTING = "revert-layer"
 _Rank = tuple[int, ...]
-_Ranked = tuple[list[tuple[_Rank, Rule]], list[tuple[_Rank, UnusualRule]]]
+_SimpleRules = list[tuple[_Rank, Rule]]
+_UnusualRules = list[tuple[_Rank, UnusualRule]]
+_Ranked = tuple[_SimpleRules, _UnusualRules]
 
 
 class Sheet:
@@ -111,18 +113,24 @@ class Sheet:
         simple, unusual = candidates
         if not simple and not unusual:
             return ""
-        if not unusual:
-            key = (*told, element.getparent())
-            if key not in self._known:
-                self._known[key] = _together([(rank, rule.style) for rank, rule in simple
-                                              if rule.fits(element, self._elements)])
-            return self._known[key]
-        fitting = [(rank, rule.style) for rank, rule in simple if rule.fits(element, self._elements)]
         around = self._elements.above(element)
+        simple = [each for each in simple if each[1].above <= around]
+        unusual = [each for each in unusual if each[1].above <= around]
+        if unusual:
+            return self._compared(element, simple, unusual)
+        key = (*told, element.getparent()) if simple else ()
+        if key not in self._known:
+            self._known[key] = _together([(rank, rule.style) for rank, rule in simple
+                                          if rule.fits(element, self._elements)])
+        return self._known[key]
+
+    def _compared(self, element: etree._Element, simple: _SimpleRules, unusual: _UnusualRules) -> str:
+        """Collect the declarations for an element for which there are unusual rules."""
+        fitting = [(rank, rule.style) for rank, rule in simple if rule.fits(element, self._elements)]
         for rank, each in unusual:
             if self._matching.steps_left < 0:
                 break
-            if each.above <= around and self._matching.fits(each.tree, element):
+            if self._matching.fits(each.tree, element):
                 fitting.append((rank, each.style))
         return _together(sorted(fitting))
 
@@ -148,8 +156,7 @@ class Sheet:
 
 
 def _rank(rule: Rule | UnusualRule, place: int) -> _Rank:
-    *strength, within = rule.rank
-    return (*strength, place, within)
+    return (*rule.rank[:-1], place, rule.rank[-1])
 
 
 def _together(ranked: Sequence[tuple[_Rank, str]]) -> str:
