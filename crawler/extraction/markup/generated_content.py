@@ -78,11 +78,10 @@ def write_generated(root: etree._Element, styles: PageStyles) -> None:
     names, pieces = page.names, on_page(page)
     if not named_in([_telling(*each) for each in pieces], names):
         return
-    body = next(root.iter("body"), root)
     for place in ("before", "marker", "after"):  # a marker stands before what is generated before the content
         sheet = Sheet([_rules(*each, place) for each in pieces], page=page)
         suspects = named_in(sheet.layers, names)
-        for element in [each for each in body.iter(etree.Element) if suspects.has(each)] if suspects else ():
+        for element in styles.body(root).found(suspects) if suspects else ():
             if place == "marker" and element.tag != "li":
                 continue
             text = _content(sheet.ruled(element), element)

@@ -13,7 +13,7 @@ from lxml import etree
 from crawler.extraction.markup.order.grid_places import Place, groups_of, places_of
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
-from crawler.extraction.markup.styles.suspects import Suspects, named_in
+from crawler.extraction.markup.styles.suspects import named_in
 from crawler.extraction.markup.tree import INLINE, text_of
 from crawler.extraction.remembering import remembering_within
 
@@ -54,7 +54,7 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
     suspects = named_in(moving.layers, page.names)
     if not suspects and not is_said:
         return
-    moved = _moved(root, moving, suspects)
+    moved = _moved(root, moving, styles.body(root).found(suspects) if suspects else [])
     sheet = sheet_of(page, _ORDERING.search) if moved else Sheet()
     for element in moved:
         style = sheet.style_of(element)
@@ -70,16 +70,14 @@ def put_in_order(root: etree._Element, styles: PageStyles, *, is_said: bool = Tr
         _by_place(drawing)
 
 
-def _moved(root: etree._Element, moving: Sheet, suspects: Suspects) -> list[etree._Element]:
+def _moved(root: etree._Element, moving: Sheet, suspects: Sequence[etree._Element]) -> list[etree._Element]:
     """List, in order, the elements that are moved or whose children are."""
     body = next(root.iter("body"), root)
-    elements = list(body.iter(etree.Element)) if suspects else _with_style(body)
+    moving_themselves = [each for each in _with_style(body)
+                         if each.tag == "bdo" or _MOVING.search(str(each.get("style") or ""))]
     said: set[etree._Element | None] = set()
-    for element in elements:
-        own = element.get("style")
-        style = moving.ruled(element) if moving and suspects.has(element) else ""
-        if style or element.tag == "bdo" or (own and _MOVING.search(str(own))):
-            said |= {element, element.getparent()}
+    for element in (*moving_themselves, *filter(moving.ruled, suspects)):
+        said |= {element, element.getparent()}
     return [element for element in body.iter(etree.Element) if element in said] if said else []
 
 

@@ -15,13 +15,12 @@ from crawler.extraction.markup.styles.colours import has_picture, last_ground, o
 from crawler.extraction.markup.styles.css_rules import Block, blocks
 from crawler.extraction.markup.styles.page_styles import PageStyles
 from crawler.extraction.markup.styles.possible_rules import (
-    PageSheets,
     on_page,
     possible_rules,
     required_by,
     separate,
 )
-from crawler.extraction.markup.styles.settled import decides, hidden_by, settled
+from crawler.extraction.markup.styles.settled import hidden_by, settled
 from crawler.extraction.markup.styles.style_rules import rules_of
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import named_in
@@ -58,9 +57,9 @@ def cover(root: etree._Element, styles: PageStyles) -> None:
     page = styles.page(root)
     laying = {is_generated for css in page.pieces for names, is_generated in _laying(css)
               if page.names.issuperset(names)}
-    boxes = list(islice(_boxes(root, page, is_ruled=False in laying), MAX_BOXES))
-    sheet = sheet_of(page, decides) if boxes else Sheet()
-    bearing = _bearing(root, page) if True in laying else ()
+    boxes = list(islice(_boxes(root, styles, is_ruled=False in laying), MAX_BOXES))
+    sheet = styles.deciding(root) if boxes else Sheet()
+    bearing = _bearing(root, styles) if True in laying else ()
     holders = list(islice(dict.fromkeys((*_around(boxes, sheet), *bearing)), MAX_INSIDE))
     whole = len(text_of(root)) if holders else 0
     for holder in holders:
@@ -94,14 +93,14 @@ def _covers(style: str) -> bool:
     return bool(ground) and opacity(ground) == 1 and isinstance(value(ground), tuple)
 
 
-def _boxes(root: etree._Element, page: PageSheets, *, is_ruled: bool) -> Iterator[etree._Element]:
+def _boxes(root: etree._Element, styles: PageStyles, *, is_ruled: bool) -> Iterator[etree._Element]:
     """Yield the elements that may cover others, by their own style or by a rule."""
     marked: Any = _out(root)  # this XPath selects elements, so the result is a list
     yield from marked
     if is_ruled:
+        page = styles.page(root)
         suspects = named_in(sheet_of(page, _covers).layers, page.names)
-        body = next(root.iter("body"), root)
-        yield from (each for each in body.iter(etree.Element) if suspects.has(each)) if suspects else ()
+        yield from styles.body(root).found(suspects) if suspects else ()
 
 
 def _around(boxes: Iterable[etree._Element], sheet: Sheet) -> Iterator[etree._Element]:
@@ -114,15 +113,15 @@ def _around(boxes: Iterable[etree._Element], sheet: Sheet) -> Iterator[etree._El
                 yield holder
 
 
-def _bearing(root: etree._Element, page: PageSheets) -> Iterator[etree._Element]:
+def _bearing(root: etree._Element, styles: PageStyles) -> Iterator[etree._Element]:
     """Yield the positioned elements that a generated box fills."""
+    page = styles.page(root)
     sheet = sheet_of(page, _POSITIONED)
     for place in ("before", "after"):
         generated = Sheet([rules_of(_of_place(each, place)) for each in (
             possible_rules(*asked).rules for asked in on_page(page))], page=page)
         suspects = named_in(generated.layers, page.names)
-        body = next(root.iter("body"), root)
-        found = (each for each in body.iter(etree.Element) if suspects.has(each)) if suspects else ()
+        found = styles.body(root).found(suspects) if suspects else ()
         for element in islice(found, MAX_BOXES):
             style = generated.ruled(element)
             said = _CONTENT.findall(style)

@@ -5,16 +5,14 @@ Each of them alone leaves it legible: an opacity of .1 within one of .1, letters
 
 import math
 import re
-from collections.abc import Iterator
-from itertools import islice
 from typing import Any, NamedTuple
 
 from lxml import etree
 
 from crawler.extraction.markup.styles.page_styles import PageStyles
-from crawler.extraction.markup.styles.settled import decides, settled
+from crawler.extraction.markup.styles.settled import settled
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
-from crawler.extraction.markup.styles.suspects import Suspects, named_in
+from crawler.extraction.markup.styles.suspects import named_in
 from crawler.extraction.markup.styles.variables.declarations import declarations_of
 from crawler.extraction.remembering import remembering
 
@@ -83,10 +81,11 @@ def shrink(root: etree._Element, styles: PageStyles) -> None:
     """Mark the elements that those around them make illegible."""
     page = styles.page(root)
     suspects = named_in(sheet_of(page, _is_small).layers, page.names)
-    marked = list(islice(_marked(root, suspects), MAX_MARKED))
+    said = {each for each in _styled(root) if _is_small(declarations_of(each))}
+    marked = styles.body(root).found(suspects, said)[:MAX_MARKED] if suspects or len(said) > 1 else []
     if len(marked) < 2:
         return
-    sheet = sheet_of(page, decides)
+    sheet = styles.deciding(root)
     known: dict[etree._Element, _Product] = {}
     for element in marked:
         product = _product_of(element, sheet, known)
@@ -94,14 +93,6 @@ def shrink(root: etree._Element, styles: PageStyles) -> None:
             _add(element, "opacity:0!important")
         elif product.shrinking > 1 and product.pixels < TINY:
             _add(element, "font-size:0")
-
-
-def _marked(root: etree._Element, suspects: Suspects) -> Iterator[etree._Element]:
-    """Yield the elements that are made fainter or smaller themselves."""
-    said = {each for each in _styled(root) if _is_small(declarations_of(each))}
-    if suspects or len(said) > 1:
-        body = next(root.iter("body"), root)
-        yield from (each for each in body.iter(etree.Element) if each in said or suspects.has(each))
 
 
 def _product_of(element: etree._Element, sheet: Sheet, known: dict[etree._Element, _Product]) -> _Product:

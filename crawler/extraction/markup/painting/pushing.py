@@ -14,7 +14,7 @@ from lxml import etree
 from crawler.extraction.markup.laid_out.controls import Controls
 from crawler.extraction.markup.opening import Openings
 from crawler.extraction.markup.styles.page_styles import PageStyles
-from crawler.extraction.markup.styles.settled import decides, settled
+from crawler.extraction.markup.styles.settled import settled
 from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
 from crawler.extraction.markup.styles.suspects import Suspects, named_in
 from crawler.extraction.markup.styles.values.overflow import clips
@@ -53,9 +53,8 @@ def push_out(root: etree._Element, styles: PageStyles) -> None:
     inline = set(_clips(root))
     if not (clipping or inline):
         return
-    body = next(root.iter("body"), root)
-    boxes = _Boxes(sheet_of(page, decides))
-    found = [each for each in body.iter(etree.Element) if each in inline or clipping.has(each)]
+    boxes = _Boxes(styles.deciding(root))
+    found = styles.body(root).found(clipping, inline)
     sized = [each for each in islice(found, MAX_BOXES) if boxes.may_lose(each)]
     if sized:
         _leave_out(sized, boxes, named_in(sheet_of(page, _pushes).layers, page.names), root)

@@ -14,7 +14,10 @@ from lxml import etree
 from crawler.extraction.markup.styles.imports import imported_by
 from crawler.extraction.markup.styles.media import holds
 from crawler.extraction.markup.styles.possible_rules import PageSheets, Pairs
+from crawler.extraction.markup.styles.settled import decides
 from crawler.extraction.markup.styles.style_rules import SECRET, names_in
+from crawler.extraction.markup.styles.style_sheet import Sheet, sheet_of
+from crawler.extraction.markup.styles.suspects import BodyElements
 from crawler.extraction.markup.styles.variables.custom_properties import declared_in
 from crawler.extraction.markup.styles.variables.substitution import uses
 from crawler.extraction.remembering import remembering_within
@@ -65,6 +68,8 @@ class PageStyles:
         self._names: dict[etree._Element, frozenset[str]] = {}
         self._pieces: dict[etree._Element, tuple[str, ...]] = {}
         self._said: dict[etree._Element, Pairs] = {}
+        self._bodies: dict[etree._Element, BodyElements] = {}
+        self._deciding: dict[etree._Element, Sheet] = {}
         self.named: dict[str, None] = {}
         """Addresses of the external sheets that apply to this page, as far as `pieces` has found them."""
         self.count = 0
@@ -88,6 +93,18 @@ class PageStyles:
         if root not in self._names:
             self._names[root] = names_in(root)
         return self._names[root]
+
+    def body(self, root: etree._Element) -> BodyElements:
+        """Return the elements of the page's body; they are listed once, before any is moved."""
+        if root not in self._bodies:
+            self._bodies[root] = BodyElements(root)
+        return self._bodies[root]
+
+    def deciding(self, root: etree._Element) -> Sheet:
+        """Return the rules that may hide or show, for elements that were not moved."""
+        if root not in self._deciding:
+            self._deciding[root] = sheet_of(self.page(root), decides)
+        return self._deciding[root]
 
     def page(self, root: etree._Element) -> PageSheets:
         """Return the page's sheets with its names and the variables that its elements set."""

@@ -4,7 +4,8 @@ Selected by tag, class, id and attributes.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from lxml import etree
@@ -19,7 +20,7 @@ from crawler.extraction.markup.styles.colours import (
     value,
 )
 from crawler.extraction.markup.styles.settled import may_hide, says_colours
-from crawler.extraction.markup.styles.style_rules import Rule, Rules, UnusualRule
+from crawler.extraction.markup.styles.style_rules import Rule, Rules, UnusualRule, names_of
 from crawler.extraction.markup.styles.values.colour_changes import changes_colours
 from crawler.extraction.markup.styles.variables.substitution import alternatives
 
@@ -56,21 +57,21 @@ class Suspects:
     """Elements that have what some rules require."""
 
     def __init__(self, keys: frozenset[str]) -> None:
-        self._keys = keys
+        self.keys = keys
         self._has_any = "" in keys
         self._class_names, self._ids, self._attributes = (
             frozenset(key[1:] for key in keys if key.startswith(mark)) for mark in (".", "#", "["))
         self._classes: dict[str, bool] = {}
 
     def __bool__(self) -> bool:
-        return bool(self._keys)
+        return bool(self.keys)
 
     def has(self, element: etree._Element, telling: frozenset[str] = frozenset()) -> bool:
         """Tell whether an element is a suspect, or has one of the `telling` attributes.
 
         Most are not.
         """
-        keys = self._keys
+        keys = self.keys
         if self._has_any or element.tag in keys:
             return True
         attributes: list[tuple[str, str]] = element.items()  # type: ignore[assignment]  # the stubs allow bytes
@@ -85,6 +86,35 @@ class Suspects:
             elif name == "id" and said in self._ids:
                 return True
         return False
+
+
+class BodyElements:
+    """The elements of a page's body by their tags and names, so that each search need not ask all of them.
+
+    The tree must keep its elements, tags, classes and ids.
+    """
+
+    def __init__(self, root: etree._Element) -> None:
+        self._elements = list(next(root.iter("body"), root).iter(etree.Element))
+
+    def found(self, suspects: Suspects, others: Set[etree._Element] = frozenset()) -> list[etree._Element]:
+        """List the suspects and others in the order of the page."""
+        keys = suspects.keys
+        if "" in keys or any(key[:1] == "[" for key in keys):
+            return [each for each in self._elements if each in others or suspects.has(each)]
+        places = {place for key in keys for place in self._places.get(key, ())}
+        if others:
+            places.update(place for place, each in enumerate(self._elements) if each in others)
+        return [self._elements[place] for place in sorted(places)]
+
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        places: dict[str, list[int]] = defaultdict(list)
+        for place, element in enumerate(self._elements):
+            places[str(element.tag)].append(place)
+            for name in names_of(element):
+                places[name].append(place)
+        return places
 
 
 def named_in(layers: Sequence[Rules], names: frozenset[str]) -> Suspects:

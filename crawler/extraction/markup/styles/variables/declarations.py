@@ -18,4 +18,5 @@ def declarations(written: str) -> str:
 
 def declarations_of(element: etree._Element) -> str:
     """Return what an element declares itself."""
-    return declarations(str(element.get("style") or ""))
+    written = element.get("style")
+    return declarations(str(written)) if written else ""
