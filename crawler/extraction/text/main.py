@@ -25,6 +25,7 @@ from crawler.extraction.ranking.trees import Forest, forest, second_forest
 from crawler.extraction.text.line_words import LineWords, words_of
 from crawler.extraction.text.lone_lines import lone_lines, marked_up_alike
 from crawler.extraction.text.page_hints import PageHints
+from crawler.extraction.text.teasers import without_teasers
 from crawler.extraction.text.watermarks import without_marks
 
 LINKED = 0.5
@@ -150,7 +151,7 @@ def described(lines: Sequence[PageLine], words: Sequence[LineWords], counts: Lin
 
 
 def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineCounts, weighed: Weighed,
-            hints: PageHints) -> list[int]:
+            hints: PageHints) -> Sequence[int]:
     places = Places(lines)
     rows = described(lines, words, counts, weighed, places, hints)
     judge, odds = _judgement(rows, hints)
@@ -171,7 +172,8 @@ def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineC
         likely[list(lone.models)] = judge.odds(again) > ODDS
     if "pre" in places.ancestry.tags:
         _keep_code_whole(lines, likely, odds)
-    return [place for place in np.flatnonzero(likely).tolist() if place not in weighed.noise]
+    places_kept = [place for place in np.flatnonzero(likely).tolist() if place not in weighed.noise]
+    return places_kept if hints.is_discussion else without_teasers(lines, places_kept, hints.url)
 
 
 def _judgement(rows: Numbers, hints: PageHints) -> tuple[Forest, NDArray[np.float64]]:

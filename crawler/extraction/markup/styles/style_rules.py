@@ -176,10 +176,9 @@ class Rules:
         elif self.unusual_count >= MAX_UNUSUAL:
             self.is_cut = True
         elif len(selector) <= MAX_SELECTOR:
-            for each in parsed(selector.strip()):
-                tree = each.parsed_tree
-                rule = UnusualRule(tree, style, around(tree), (layer, *specificity(tree), self.count))
-                for key in any_named(tree) or ("",):
+            for each in _unusual(selector.strip()):
+                rule = UnusualRule(each.tree, style, each.above, (layer, *each.strength, self.count))
+                for key in each.keys:
                     self.unusual[key].append(rule)
                 self.count += 1
                 self.unusual_count += 1
@@ -245,6 +244,23 @@ def _simple(selector: str) -> _Simple | None:
     known = tuple(step for step in steps if step)
     names = _NAME.findall(" ".join(words))  # one that is repeated counts each time
     return _of_steps(known, names) if len(known) == len(steps) else None
+
+
+class _Unusual(NamedTuple):
+    """A selector of another kind."""
+
+    tree: Any
+    keys: Sequence[str]
+    """Of what the element itself must have one; empty for any element."""
+    above: frozenset[str]
+    strength: tuple[int, int, int]
+
+
+@lru_cache(2_000)
+def _unusual(selector: str) -> Sequence[_Unusual]:
+    """Parse a selector of any kind, which may stand for several."""
+    trees = [each.parsed_tree for each in parsed(selector)]
+    return [_Unusual(tree, tuple(any_named(tree)) or ("",), around(tree), specificity(tree)) for tree in trees]
 
 
 @lru_cache(4096)  # selectors share most of their words
