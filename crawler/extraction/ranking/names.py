@@ -12,7 +12,7 @@ KINDS: dict[str, str] = {
     "menu": "nav navi navbar menu menubar crumb crumbs breadcrumb breadcrumbs bread pagination pager paging pages page "
             "tab tabs topbar toolbar tools tool header masthead weizhi location path toc catalog skip subnav",
     "foot": "foot footer copyright bottom bottem legal disclaimer cookie cookies consent gdpr mianze policy terms "
-            "notice",
+            "notice notices announcement announcements alert",
     "side": "side sidebar aside widget widgets rail right left column secondary sidenav",
     "comment": "comment comments commentlist respond pinglun disqus commenter liuyan commentary",
     "related": "related recommend recommended recommendation recommendations popular trending latest more promo teaser "

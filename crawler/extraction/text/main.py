@@ -25,6 +25,7 @@ from crawler.extraction.ranking.trees import Forest, forest, second_forest
 from crawler.extraction.text.line_words import LineWords, words_of
 from crawler.extraction.text.lone_lines import lone_lines, marked_up_alike
 from crawler.extraction.text.page_hints import PageHints
+from crawler.extraction.text.post_parts import parts_of_posts
 from crawler.extraction.text.teasers import without_teasers
 from crawler.extraction.text.watermarks import without_marks
 
@@ -172,8 +173,8 @@ def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineC
         likely[list(lone.models)] = judge.odds(again) > ODDS
     if "pre" in places.ancestry.tags:
         _keep_code_whole(lines, likely, odds)
-    places_kept = [place for place in np.flatnonzero(likely).tolist() if place not in weighed.noise]
-    return places_kept if hints.is_discussion else without_teasers(lines, places_kept, hints.url)
+    chosen = [place for place in np.flatnonzero(likely).tolist() if place not in weighed.noise]
+    return parts_of_posts(lines, chosen) if hints.is_discussion else without_teasers(lines, chosen, hints.url)
 
 
 def _judgement(rows: Numbers, hints: PageHints) -> tuple[Forest, NDArray[np.float64]]:

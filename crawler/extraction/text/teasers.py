@@ -47,17 +47,17 @@ def _pieces(lines: Sequence[PageLine], url: str) -> frozenset[etree._Element]:
     if len(headings) < ROW:
         return frozenset()
     counts = Counter(each for heading in headings for each in _upwards(heading))
-    found = Counter[etree._Element]()
+    rows: Counter[etree._Element] = Counter()
     pieces: dict[etree._Element, etree._Element] = {}
     for heading in headings:
         piece = heading
         for each in _upwards(heading):
             if counts[each] > 1:
-                found[each] += 1
+                rows[each] += 1
                 pieces[piece] = each
                 break
             piece = each
-    return frozenset(piece for piece, row in pieces.items() if found[row] >= ROW)
+    return frozenset(piece for piece, row in pieces.items() if rows[row] >= ROW)
 
 
 def _upwards(heading: etree._Element) -> Iterator[etree._Element]:
