@@ -174,7 +174,10 @@ def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineC
     if "pre" in places.ancestry.tags:
         _keep_code_whole(lines, likely, odds)
     chosen = [place for place in np.flatnonzero(likely).tolist() if place not in weighed.noise]
-    return parts_of_posts(lines, chosen) if hints.is_discussion else without_teasers(lines, chosen, hints.url)
+    if hints.is_discussion:
+        return parts_of_posts(lines, chosen)
+    is_article = "article" in hints.kinds and "list" not in hints.kinds
+    return without_teasers(lines, chosen, hints.url) if is_article else chosen
 
 
 def _judgement(rows: Numbers, hints: PageHints) -> tuple[Forest, NDArray[np.float64]]:

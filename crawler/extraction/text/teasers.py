@@ -1,7 +1,8 @@
 """Recognise the teasers of other pages that stand beside a text.
 
 A teaser is a short piece below a heading that leads to another page, in a row of such pieces. Its sentences read like
-those of the text, but belong to the pages that they advertise. On a page that has no other text they are its text.
+those of the text, but belong to the pages that they advertise. On a page that has no other text they are its text, and
+so they are on lists: only pages that declare that they are articles are examined.
 """
 
 from collections import Counter
