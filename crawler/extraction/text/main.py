@@ -26,7 +26,6 @@ from crawler.extraction.text.line_words import LineWords, words_of
 from crawler.extraction.text.lone_lines import lone_lines, marked_up_alike
 from crawler.extraction.text.page_hints import PageHints
 from crawler.extraction.text.post_parts import parts_of_posts
-from crawler.extraction.text.teasers import without_teasers
 from crawler.extraction.text.watermarks import without_marks
 
 LINKED = 0.5
@@ -174,10 +173,7 @@ def _chosen(lines: Sequence[PageLine], words: Sequence[LineWords], counts: LineC
     if "pre" in places.ancestry.tags:
         _keep_code_whole(lines, likely, odds)
     chosen = [place for place in np.flatnonzero(likely).tolist() if place not in weighed.noise]
-    if hints.is_discussion:
-        return parts_of_posts(lines, chosen)
-    is_article = "article" in hints.kinds and "list" not in hints.kinds
-    return without_teasers(lines, chosen, hints.url) if is_article else chosen
+    return parts_of_posts(lines, chosen) if hints.is_discussion else chosen
 
 
 def _judgement(rows: Numbers, hints: PageHints) -> tuple[Forest, NDArray[np.float64]]:
