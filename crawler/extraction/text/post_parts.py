@@ -1,4 +1,7 @@
-"""Read in threads what their markup says of the parts of a post: who is quoted, and its signature."""
+"""Read who a post quotes, and leave out signatures.
+
+Threads tell both by their markup.
+"""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +21,10 @@ _SIGNATURE = re.compile(r"(?<![a-zA-Z])[sS]ignature(?![a-z])|(?<=[a-z])Signature
 
 
 def parts_of_posts(lines: Sequence[PageLine], chosen: Sequence[int]) -> Sequence[int]:
-    """Leave out signatures among the chosen lines, given by their places, and add who is quoted above them."""
+    """Leave out signatures, and add who is quoted.
+
+    Lines are given by their places; who is quoted stands above a chosen one.
+    """
     known = {place for place in chosen if not _is_in_signature(lines[place].node)}
     heads = {place - 1 for place in known if place and _is_head(lines[place - 1])}
     return sorted(known | heads) if known else chosen

@@ -95,13 +95,13 @@ class PageStyles:
         return self._names[root]
 
     def body(self, root: etree._Element) -> BodyElements:
-        """Return the elements of the page's body; they are listed once, before any is moved."""
+        """Return the body's elements, listed once before any is moved."""
         if root not in self._bodies:
             self._bodies[root] = BodyElements(root)
         return self._bodies[root]
 
     def deciding(self, root: etree._Element) -> Sheet:
-        """Return the rules that may hide or show, for elements that were not moved."""
+        """Return the rules that may hide or show elements not yet moved."""
         if root not in self._deciding:
             self._deciding[root] = sheet_of(self.page(root), decides)
         return self._deciding[root]

@@ -81,7 +81,10 @@ class Rule(NamedTuple):
     asks: Asked
 
     def fits(self, element: etree._Element, known: "KnownElements") -> bool:
-        """Tell whether the ancestors of a matching element match, which have what is `above`."""
+        """Tell whether the ancestors of a matching element match too.
+
+        They must be known to have what is `above`.
+        """
         if self.asks is Asked.NOTHING or self.asks is Asked.ONE_NAME:
             return True
         above = element.iterancestors()

@@ -89,9 +89,9 @@ class Suspects:
 
 
 class BodyElements:
-    """The elements of a page's body by their tags and names, so that each search need not ask all of them.
+    """The elements of a page's body by their tags and names.
 
-    The tree must keep its elements, tags, classes and ids.
+    No search need ask all of them. The tree must keep its elements, tags, classes and ids.
     """
 
     def __init__(self, root: etree._Element) -> None:
