@@ -177,7 +177,7 @@ class Filling:
     def _notice(self, row: Case) -> Notice:
         sent = _sent_at(row)
         return Notice(
-            organisation=self.organisation, reference=f"load-{row.pk}", kind="dmca", tongue="en",
+            organisation=self.organisation, reference=f"load-{row.pk}", kind="dmca", language="en",
             state=NoticeState.SENT, recipient=f"host of {row.site}", subject="notice", body="text", created_at=sent,
             sent_at=sent, due_on=sent.date() + timedelta(days=14))
 

@@ -38,7 +38,7 @@ class Notice(models.Model):
         Organisation, models.PROTECT, related_name="notices", verbose_name=_("organisation"))
     reference = models.CharField(_("reference"), max_length=40, unique=True)
     kind = models.CharField(_("kind"), max_length=40)
-    tongue = models.CharField(_("language"), max_length=2)
+    language = models.CharField(_("language"), max_length=2)
     state = models.CharField(_("state"), max_length=20, choices=NoticeState, default=NoticeState.DRAFT)
     recipient = models.CharField(_("recipient"), max_length=200, blank=True)
     recipient_email = models.EmailField(_("mail address of the recipient"), blank=True)

@@ -155,7 +155,7 @@ def test_personal_data_is_exported_and_erased(desk: Callable[..., Client], copie
     signature = SimpleUploadedFile("signature.png", PNG, "image/png")
     client.post("/holder/", {**FIELDS, "new_signature_image": signature})
     owner = member(copies.organisation)
-    notice = Notice.objects.create(organisation=organisation_of(owner), reference="WZ-1", kind="dmca", tongue="en",
+    notice = Notice.objects.create(organisation=organisation_of(owner), reference="WZ-1", kind="dmca", language="en",
                                    subject="s", body="b", signed_name="Shen Yan", recipient_email="abuse@host.example")
     NoticeAnswer.objects.create(notice=notice, kind="received", received_on=date(2025, 1, 1),
                                 sender="clerk@host.example")

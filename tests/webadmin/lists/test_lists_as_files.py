@@ -66,7 +66,7 @@ def texts_of(client: Client, table: str, query: str = "") -> dict[str, str]:
 def test_notices_are_written_as_their_page_filters_them(copies: Copies, desk: Desk) -> None:
     tenant = copies.case().organisation
     for number, state in enumerate(("sent", "draft", "sent")):
-        Notice.objects.create(organisation=tenant, reference=f"WZ-{number}", kind="dmca", tongue="en", state=state,
+        Notice.objects.create(organisation=tenant, reference=f"WZ-{number}", kind="dmca", language="en", state=state,
                               recipient=HOSTILE if number == 0 else "Host", subject="s", body="b")
     client = desk(Role.VIEWER)
     for form, text in texts_of(client, "notices", "?state=sent").items():

@@ -9,11 +9,11 @@ from webadmin.notices.kinds.notice_facts import (
     CopiedPage,
     FairUse,
     Holder,
+    Language,
     NoticeFacts,
     OwnershipEvidence,
     PassedOff,
     Recipient,
-    Tongue,
 )
 
 SEEN = datetime(2026, 11, 20, 8, 30, tzinfo=UTC)
@@ -35,11 +35,12 @@ def page(number: int = 1, **fields: Any) -> CopiedPage:
         "verdict": "near_copy", **fields})
 
 
-def facts(tongue: Tongue = "en", **fields: Any) -> NoticeFacts:
+def facts(language: Language = "en", **fields: Any) -> NoticeFacts:
     """The facts of a notice in which nothing is missing."""
     return NoticeFacts(**{
-        "reference": "WZ-2026-000001", "day": date(2026, 11, 22), "tongue": tongue, "holder": HOLDER, "works": (WORK,),
-        "pages": (page(1), page(2)), "recipient": Recipient("Mirror Hosting", "abuse@host.example", "", "US"),
+        "reference": "WZ-2026-000001", "day": date(2026, 11, 22), "language": language, "holder": HOLDER,
+        "works": (WORK,), "pages": (page(1), page(2)),
+        "recipient": Recipient("Mirror Hosting", "abuse@host.example", "", "US"),
         "passed_off": PassedOff("invented", "mirror.example/", "", chapters=2, ours=0, foreign=2, speaking=2),
         "documents": (AttachedDocument("identity", "licence.pdf"), AttachedDocument("proof", "certificate.pdf"),
                       AttachedDocument("evidence", "bundle.zip")),

@@ -8,15 +8,15 @@ import pytest
 
 from tests.webadmin.notices.sample_facts import HOLDER, WORK, facts, page
 from webadmin.notices.kinds import KINDS
-from webadmin.notices.kinds.notice_facts import Tongue
+from webadmin.notices.kinds.notice_facts import Language
 from webadmin.notices.linting.checking import lint
 
-EVERY = [(name, tongue) for name, kind in KINDS.items() for tongue in kind.accepted]
+EVERY = [(name, language) for name, kind in KINDS.items() for language in kind.accepted]
 
 
-@pytest.mark.parametrize(("name", "tongue"), EVERY)
-def test_a_complete_notice_is_found_complete(name: str, tongue: Tongue) -> None:
-    complete = facts(tongue)
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_a_complete_notice_is_found_complete(name: str, language: Language) -> None:
+    complete = facts(language)
     body = KINDS[name].fill(complete).body
     assert lint(KINDS[name], complete, body) == []
     assert "$" not in body
@@ -31,8 +31,8 @@ def test_every_kind_names_its_sources_and_both_languages_of_the_desk(name: str) 
     assert set(kind.title) == {"zh", "en"}
     assert all({"zh", "en"} <= set(element.label) for element in kind.elements)
     assert all({"zh", "en"} <= set(deadline.label) and deadline.source for deadline in kind.deadlines)
-    for tongue in kind.tongues:
-        assert kind.fill(facts(cast(Tongue, tongue))).subject
+    for language in kind.languages:
+        assert kind.fill(facts(cast(Language, language))).subject
 
 
 @pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if kind.templates])
@@ -67,16 +67,16 @@ def test_a_title_with_line_breaks_starts_no_line_of_the_bulk_text() -> None:
     assert not any(line.startswith("http://innocent") for line in body.splitlines())
 
 
-@pytest.mark.parametrize("tongue", ["en", "zh"])
-def test_a_letter_has_no_line_for_what_is_not_there(tongue: Tongue) -> None:
-    label, agent = {"en": "Agent:", "zh": "代理人："}[tongue], "Example Lawyers"
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_letter_has_no_line_for_what_is_not_there(language: Language) -> None:
+    label, agent = {"en": "Agent:", "zh": "代理人："}[language], "Example Lawyers"
     for name in ("article_14", "dmca", "dsa_article_16", "cease_and_desist", "passing_off", "criminal_dossier"):
-        alone = KINDS[name].fill(facts(tongue)).body
+        alone = KINDS[name].fill(facts(language)).body
         assert label not in alone
         assert "\n\n\n" not in alone
-        assert f"{label}{agent}" in KINDS[name].fill(facts(tongue, holder=replace(HOLDER, agent=agent))).body.replace(
+        assert f"{label}{agent}" in KINDS[name].fill(facts(language, holder=replace(HOLDER, agent=agent))).body.replace(
             ": ", ":")
-    assert {"en": "3. Agent: none", "zh": "三、代理人\n无"}[tongue] in KINDS["ncac_form"].fill(facts(tongue)).body
+    assert {"en": "3. Agent: none", "zh": "三、代理人\n无"}[language] in KINDS["ncac_form"].fill(facts(language)).body
 
 
 def test_a_letter_claims_no_more_than_was_found() -> None:

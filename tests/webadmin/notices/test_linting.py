@@ -27,7 +27,7 @@ def rules(kind: Any, wrong: Any, body: str = "") -> set[str]:
     ({"pages": (page(1, captured_urls=()),)}, "not_in_evidence"), ({"pages": ()}, "no_pages"),
     ({"works": (replace(WORK, evidence=()),)}, "no_ownership"), ({"fair_use": FairUse()}, "no_fair_use"),
     ({"fair_use": FairUse(True, " ")}, "no_fair_use"), ({"recipient": Recipient("Host")}, "no_recipient"),
-    ({"holder": replace(HOLDER, signatory="")}, "no_signatory"), ({"tongue": "zh"}, "wrong_language"),
+    ({"holder": replace(HOLDER, signatory="")}, "no_signatory"), ({"language": "zh"}, "wrong_language"),
     ({"holder": replace(HOLDER, agent="Law Firm")}, "no_power_of_attorney"),
     ({"holder": replace(HOLDER, address_zh="", address_en="")}, "missing_element"),
     ({"holder": replace(HOLDER, email="", phone="")}, "missing_element"),

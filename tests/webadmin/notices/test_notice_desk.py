@@ -25,7 +25,7 @@ from webadmin.notices.exporting.file_formats import FORMATS
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.models import MailAccount, Notice
 
-DMCA = {"kind": "dmca", "tongue": "", "recipient": "Mirror Hosting", "recipient_email": "abuse@host.example"}
+DMCA = {"kind": "dmca", "language": "", "recipient": "Mirror Hosting", "recipient_email": "abuse@host.example"}
 
 
 def text(client: Client, address: str) -> str:

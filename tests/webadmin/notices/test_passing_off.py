@@ -111,12 +111,12 @@ def test_a_decision_about_it_is_taken_back(copies: Copies) -> None:
 
 
 @pytest.mark.parametrize("kind", ["invented", "renamed", "stitched"])
-@pytest.mark.parametrize("tongue", ["zh", "en"])
+@pytest.mark.parametrize("language", ["zh", "en"])
 def test_its_notice_is_complete_and_follows_the_case(
-    copies: Copies, holder: Organisation, kind: str, tongue: str,
+    copies: Copies, holder: Organisation, kind: str, language: str,
 ) -> None:
     case = announced(copies, kind)
-    order = DraftOrder("passing_off", (), tongue, HOST, case.pk)
+    order = DraftOrder("passing_off", (), language, HOST, case.pk)
     undecided = draft(holder, order, None)
     assert {each.rule for each in check(undecided)} >= {"undecided"}
     move(case, CaseState.CONFIRMED, member(copies.organisation))

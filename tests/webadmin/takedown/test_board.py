@@ -43,7 +43,7 @@ def noticed(copies: Copies) -> None:
     count_stays()
     for reference, recipient in (("WZ-1", "Example Hosting"), ("WZ-2", "沉默主机")):
         notice = Notice.objects.create(organisation=found[0].organisation, reference=reference, kind="dmca",
-                                       tongue="en", recipient=recipient, subject="s", body="b", sent_at=SENT)
+                                       language="en", recipient=recipient, subject="s", body="b", sent_at=SENT)
         if recipient == "Example Hosting":
             NoticeAnswer.objects.create(notice=notice, kind="received", received_on=date(2026, 3, 5))
             NoticeAnswer.objects.create(notice=notice, kind="removed", received_on=date(2026, 3, 9))
@@ -70,7 +70,7 @@ def test_what_the_page_has_no_room_for_is_counted(copies: Copies) -> None:
     noticed(copies)
     owner = organisation_of(member(copies.organisation))
     for number in range(MOST + 2):
-        Notice.objects.create(organisation=owner, reference=f"WZ-{number + 9}", kind="dmca", tongue="en",
+        Notice.objects.create(organisation=owner, reference=f"WZ-{number + 9}", kind="dmca", language="en",
                               recipient=f"host {number}", subject="s", body="b", sent_at=SENT)
     found = board_figures(Tenant(owner))
     assert (len(found.recipients.rows), found.recipients.more, found.kinds.more) == (MOST, 4, 0)

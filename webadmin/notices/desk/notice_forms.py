@@ -13,7 +13,7 @@ from webadmin.notices.models import AnswerKind, MailAccount, Notice
 from webadmin.notices.notice_words import kind_title
 from webadmin.security.sealed_text import seal
 
-TONGUES = (("", _("the recipient’s")), ("zh", "中文"), ("en", "English"), ("ja", "日本語"))
+LANGUAGES = (("", _("the recipient’s")), ("zh", "中文"), ("en", "English"), ("ja", "日本語"))
 
 
 MOST_LETTERS = 1_000_000
@@ -26,7 +26,7 @@ class OrderForm(forms.Form):
     """The order for a draft."""
 
     kind = forms.ChoiceField(label=_("Kind of notice"))
-    tongue = forms.ChoiceField(label=_("Language"), choices=TONGUES, required=False)
+    language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES, required=False)
     recipient = forms.CharField(label=_("Recipient"), max_length=200, required=False)
     recipient_email = forms.EmailField(label=_("Mail address of the recipient"), required=False)
     recipient_address = forms.CharField(label=_("Postal address of the recipient"), max_length=300, required=False)
@@ -41,7 +41,7 @@ class OrderForm(forms.Form):
         values = self.cleaned_data
         recipient = Recipient(values["recipient"], values["recipient_email"], values["recipient_address"],
                               values["recipient_country"].upper())
-        return DraftOrder(values["kind"], copies, values["tongue"], recipient, case)
+        return DraftOrder(values["kind"], copies, values["language"], recipient, case)
 
 
 class NoticeForm(forms.ModelForm):  # type: ignore[type-arg]  # generic to the type checker alone

@@ -176,6 +176,6 @@ def _same_order(notice: Notice, kind: str) -> DraftOrder:
     """Create an order of a kind for the same pages and recipient as a notice."""
     copies = notice.items.values_list("copy", flat=True)
     return DraftOrder(kind, tuple(copy for copy in copies if copy is not None),
-                      notice.tongue if notice.tongue in KINDS[kind].tongues else "",
+                      notice.language if notice.language in KINDS[kind].languages else "",
                       Recipient(notice.recipient, notice.recipient_email, notice.recipient_address,
                                 notice.recipient_country), notice.case)

@@ -17,7 +17,7 @@ from webadmin.notices.drafting.passed_off_pages import passed_off, passed_off_pa
 from webadmin.notices.drafting.progress import NoticeChangedError, NoticeStateError, lose_signature, note, refusal
 from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.kinds import KINDS, NoticeKind
-from webadmin.notices.kinds.notice_facts import AttachedDocument, FairUse, NoticeFacts, Recipient, Tongue
+from webadmin.notices.kinds.notice_facts import AttachedDocument, FairUse, Language, NoticeFacts, Recipient
 from webadmin.notices.linting.checking import lint
 from webadmin.notices.linting.findings import Finding
 from webadmin.notices.models import Notice, NoticeItem, NoticeState
@@ -42,7 +42,7 @@ class DraftOrder:
 
     kind: str
     copies: tuple[int, ...]
-    tongue: str = ""
+    language: str = ""
     """Language; if empty, the first that recipients of this kind accept."""
     recipient: Recipient = NOBODY
     case: int | None = None
@@ -59,13 +59,13 @@ def draft(organisation: Organisation, order: DraftOrder, by: User | None, follow
     if kind is None:
         raise DraftError(_("“%(kind)s” is not a kind of notice: choose one of %(kinds)s.") % {
             "kind": order.kind, "kinds": ", ".join(KINDS)})
-    tongue = order.tongue or kind.accepted[0]
-    if tongue not in kind.tongues:
-        raise DraftError(_("This kind of notice cannot be written in “%(tongue)s”: %(tongues)s are possible.") % {
-            "tongue": tongue, "tongues": ", ".join(kind.tongues)})
+    language = order.language or kind.accepted[0]
+    if language not in kind.languages:
+        raise DraftError(_("This kind of notice cannot be written in “%(language)s”: %(languages)s are possible.") % {
+            "language": language, "languages": ", ".join(kind.languages)})
     items = _items(organisation, kind, order)
     with transaction.atomic():
-        notice = _stored(organisation, kind, order, tongue, by, follows)
+        notice = _stored(organisation, kind, order, language, by, follows)
         for item in items:
             item.notice = notice
         NoticeItem.objects.bulk_create(items)
@@ -94,7 +94,7 @@ def _waiting(organisation: Organisation, order: DraftOrder, follows: Notice | No
         return None
     alike = added_before(
         organisation, Notice.objects.filter(organisation=organisation, state=NoticeState.DRAFT),
-        follows=follows, kind=kind.name, tongue=order.tongue or kind.accepted[0], recipient=to.name,
+        follows=follows, kind=kind.name, language=order.language or kind.accepted[0], recipient=to.name,
         recipient_email=to.email, recipient_address=to.address, recipient_country=to.country)
     if kind.about == "passing_off":
         return alike.filter(case=order.case).first()
@@ -120,11 +120,11 @@ def _items(organisation: Organisation, kind: NoticeKind, order: DraftOrder) -> l
     return [NoticeItem(copy=copy.pk, url=copy.url, work=copy.work) for copy in copies]
 
 
-def _stored(organisation: Organisation, kind: NoticeKind, order: DraftOrder, tongue: str, by: User | None,
+def _stored(organisation: Organisation, kind: NoticeKind, order: DraftOrder, language: str, by: User | None,
             follows: Notice | None) -> Notice:
     to = order.recipient
     notice = Notice.objects.create(
-        organisation=organisation, reference=f"?{uuid4().hex}", kind=kind.name, tongue=tongue,
+        organisation=organisation, reference=f"?{uuid4().hex}", kind=kind.name, language=language,
         recipient=to.name, recipient_email=to.email, recipient_address=to.address, recipient_country=to.country,
         subject="", body="", created_by=by, follows=follows,
         case=order.case if kind.about == "passing_off" else None,
@@ -165,7 +165,7 @@ def facts_of(notice: Notice) -> NoticeFacts:
     works = _works_of(notice) if book else [page.work for page in pages]
     earlier = notice.follows
     return NoticeFacts(
-        reference=notice.reference, day=day, tongue=cast(Tongue, notice.tongue),
+        reference=notice.reference, day=day, language=cast(Language, notice.language),
         holder=holder_of(notice.organisation), pages=pages,
         works=claimed_works(notice.organisation, works, day), passed_off=book,
         recipient=Recipient(notice.recipient, notice.recipient_email, notice.recipient_address,

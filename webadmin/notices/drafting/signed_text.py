@@ -13,7 +13,7 @@ def digest(notice: Notice) -> str:
 
     This is reference, kind, recipient, subject and text, and the name and digest of each attachment.
     """
-    parts = [notice.reference, notice.kind, notice.tongue, notice.recipient, notice.recipient_email,
+    parts = [notice.reference, notice.kind, notice.language, notice.recipient, notice.recipient_email,
              notice.recipient_address, notice.subject, notice.body]
     attached = [part for each in _attached(notice) for part in (each.name, each.sha256)]
     return hashlib.sha256("\0".join(parts + attached).encode()).hexdigest()
@@ -25,7 +25,7 @@ def sent_text(notice: Notice) -> str:
     if not attached:
         return notice.body
     lines = [f"{number}. {each.name}\n   SHA-256 {each.sha256}" for number, each in enumerate(attached, 1)]
-    return "\n".join([notice.body.rstrip("\n"), "", HEADINGS[notice.tongue], *lines, ""])
+    return "\n".join([notice.body.rstrip("\n"), "", HEADINGS[notice.language], *lines, ""])
 
 
 def shown_text(notice: Notice) -> str:
@@ -38,7 +38,7 @@ def shown_text(notice: Notice) -> str:
 
 def unsigned_mark(notice: Notice) -> str:
     """Say in the language of a notice that it is not signed; empty if it is."""
-    return "" if notice.signed_at else Words("en" if notice.tongue == "en" else "zh-hans")("notice_unsigned")
+    return "" if notice.signed_at else Words("en" if notice.language == "en" else "zh-hans")("notice_unsigned")
 
 
 def _attached(notice: Notice) -> list[NoticeAttachment]:

@@ -13,7 +13,7 @@ from webadmin.notices.models import Notice
 def record(notice: Notice) -> dict[str, Any]:
     """Collect a notice with its items, answers, history and the sources of its kind."""
     return {
-        "reference": notice.reference, "kind": notice.kind, "language": notice.tongue, "state": notice.state,
+        "reference": notice.reference, "kind": notice.kind, "language": notice.language, "state": notice.state,
         "recipient": {"name": notice.recipient, "email": notice.recipient_email, "address": notice.recipient_address,
                       "country": notice.recipient_country},
         "subject": notice.subject, "body": notice.body,

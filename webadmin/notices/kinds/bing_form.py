@@ -19,8 +19,8 @@ SOURCES = (
 KIND = replace(
     dmca.KIND, name="bing_form", title={"zh": "Bing 版权移除表单", "en": "Bing copyright removal form"},
     channel="form", sources=SOURCES,
-    templates={tongue: text.replace("To the designated agent of $recipient\n\n", "To Bing\n\n")
+    templates={language: text.replace("To the designated agent of $recipient\n\n", "To Bing\n\n")
                .replace("致 $recipient 指定代理人\n\n", "致 Bing\n\n")
-               for tongue, text in dmca.KIND.templates.items()},
+               for language, text in dmca.KIND.templates.items()},
     deadlines=dmca.DEADLINES[:1],
 )

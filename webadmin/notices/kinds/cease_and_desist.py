@@ -24,7 +24,7 @@ LAW = Source("中华人民共和国著作权法（2020年修正）第十条第�
 def earlier_line(facts: NoticeFacts) -> str:
     """Name the notice that this one follows; empty for a first notice."""
     words = {"zh": "此前已发出通知：", "en": "An earlier notice was sent: "}
-    return f"{words[facts.tongue]}{facts.earlier}" if facts.earlier else ""
+    return f"{words[facts.language]}{facts.earlier}" if facts.earlier else ""
 
 
 ELEMENTS = (

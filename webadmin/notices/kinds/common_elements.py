@@ -25,12 +25,12 @@ _COPIED = {"zh": "复制该章 {}", "en": "{} of the chapter copied", "ja": "当
 
 def holder_name(facts: NoticeFacts) -> str:
     """Return the name of the rights holder."""
-    return facts.holder.name(facts.tongue)
+    return facts.holder.name(facts.language)
 
 
 def holder_address(facts: NoticeFacts) -> str:
     """Return the rights holder's postal address."""
-    return facts.holder.address(facts.tongue)
+    return facts.holder.address(facts.language)
 
 
 def contact_lines(facts: NoticeFacts) -> str:
@@ -60,14 +60,14 @@ def evidence_lines(facts: NoticeFacts) -> str:
     """List the proofs of ownership of each work; empty if a work has no proof."""
     if not all(work.evidence for work in facts.works):
         return ""
-    colon, semicolon = _MARKS[facts.tongue]
+    colon, semicolon = _MARKS[facts.language]
     return "\n".join(f"- {_title(facts, work)}{colon}{semicolon.join(_proof(facts, each) for each in work.evidence)}"
                      for work in facts.works)
 
 
 def comparison_lines(facts: NoticeFacts) -> str:
     """List what each page copies: chapter, share and digest of the capture."""
-    return "\n".join(f"- {page.url} · {page.chapter} · {_COPIED[facts.tongue].format(_share(page.share))}"
+    return "\n".join(f"- {page.url} · {page.chapter} · {_COPIED[facts.language].format(_share(page.share))}"
                      + (f" · SHA-256 {page.sha256}" if page.sha256 else "") for page in facts.pages)
 
 
@@ -88,7 +88,7 @@ def signature_line(facts: NoticeFacts) -> str:
 def statement(name: str, zh: str, en: str, law: str, ja: str = "") -> Element:
     """Create an element for a declaration with fixed wording."""
     words = {"zh": zh, "en": en, "ja": ja or en}
-    return Element(name, {"zh": zh[:12] + "…", "en": en[:40] + "…"}, lambda facts: words[facts.tongue], law)
+    return Element(name, {"zh": zh[:12] + "…", "en": en[:40] + "…"}, lambda facts: words[facts.language], law)
 
 
 def recast(element: Element, law: str, *, mandatory: bool = True) -> Element:
@@ -110,7 +110,7 @@ RECIPIENT = Element("recipient", {"zh": "接收方", "en": "Recipient"}, lambda 
 
 def _title(facts: NoticeFacts, work: ClaimedWork) -> str:
     """Write a title as the language marks titles; in Chinese with 《》."""
-    return f"《{work.title}》" if facts.tongue == "zh" else work.title
+    return f"《{work.title}》" if facts.language == "zh" else work.title
 
 
 def _titled(facts: NoticeFacts, work: ClaimedWork) -> str:
@@ -121,13 +121,13 @@ def _titled(facts: NoticeFacts, work: ClaimedWork) -> str:
 def _block(facts: NoticeFacts, work: ClaimedWork) -> Iterator[str]:
     pages = facts.pages_of(work)
     if pages:
-        yield f"{_title(facts, work)}{_MARKS[facts.tongue][0].rstrip()}"
+        yield f"{_title(facts, work)}{_MARKS[facts.language][0].rstrip()}"
     yield from (f"  {page.url}  ({_described(facts, page)})" for page in pages)
 
 
 def _described(facts: NoticeFacts, page: CopiedPage) -> str:
     captured = page.captured_at.isoformat(" ", "minutes")
-    return f"{page.chapter}{_MARKS[facts.tongue][1]}{_CAPTURED[facts.tongue]} {captured}"
+    return f"{page.chapter}{_MARKS[facts.language][1]}{_CAPTURED[facts.language]} {captured}"
 
 
 def _share(share: float) -> str:
@@ -139,5 +139,5 @@ def _share(share: float) -> str:
 
 
 def _proof(facts: NoticeFacts, evidence: OwnershipEvidence) -> str:
-    parts = (_EVIDENCE[facts.tongue][evidence.kind], evidence.number, evidence.holder, evidence.territory)
+    parts = (_EVIDENCE[facts.language][evidence.kind], evidence.number, evidence.holder, evidence.territory)
     return " ".join(part for part in parts if part)

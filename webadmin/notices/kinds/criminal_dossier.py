@@ -38,9 +38,9 @@ def count_table(facts: NoticeFacts) -> str:
     Each line is a work with tab-separated fields. A chapter copied by several pages counts only once for chapters and
     characters. Clicks are summed only if they are known for every page.
     """
-    rows: list[tuple[str, ...]] = [COLUMNS[facts.tongue]]
+    rows: list[tuple[str, ...]] = [COLUMNS[facts.language]]
     rows += [(work.title, *_counts(facts, facts.pages_of(work))) for work in facts.works]
-    rows.append((TOTAL[facts.tongue], *_counts(facts, facts.pages)))
+    rows.append((TOTAL[facts.language], *_counts(facts, facts.pages)))
     return "\n".join("\t".join(row) for row in rows)
 
 
@@ -51,7 +51,7 @@ def _counts(facts: NoticeFacts, pages: Iterable[CopiedPage]) -> tuple[str, ...]:
         key = page.work, page.chapter
         longest[key] = max(longest.get(key, 0), page.characters)
     known = [page.clicks for page in pages if page.clicks is not None]
-    clicks = str(sum(known)) if known and len(known) == len(pages) else UNKNOWN[facts.tongue]
+    clicks = str(sum(known)) if known and len(known) == len(pages) else UNKNOWN[facts.language]
     return str(len(longest)), str(len({page.url for page in pages})), str(sum(longest.values())), clicks
 
 

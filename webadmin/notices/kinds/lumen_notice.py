@@ -50,10 +50,10 @@ def notice_body(facts: NoticeFacts) -> str:
     """Write the body."""
     notice = {
         "title": f"Copyright notice to {facts.recipient.name}"[:255], "type": "DMCA", "subject": facts.reference,
-        "date_sent": facts.day.isoformat(), "source": "Email", "language": facts.tongue,
+        "date_sent": facts.day.isoformat(), "source": "Email", "language": facts.language,
         "works_attributes": [_work(facts, work) for work in facts.works],
         "entity_notice_roles_attributes": [_role("recipient", facts.recipient.name, facts.recipient.country),
-                                           _role("sender", facts.holder.name(facts.tongue), facts.holder.country)],
+                                           _role("sender", facts.holder.name(facts.language), facts.holder.country)],
     }
     return json.dumps({"notice": notice}, ensure_ascii=False, indent=2) + "\n"
 

@@ -41,7 +41,7 @@ def _of_holder(name: str) -> Element:
 
 def _agent(facts: NoticeFacts) -> str:
     """Name the agent; the form's third point needs an answer even without an agent."""
-    return agent_line(facts) or {"zh": "无", "en": "none"}[facts.tongue]
+    return agent_line(facts) or {"zh": "无", "en": "none"}[facts.language]
 
 
 ELEMENTS = (

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from insight.passing_off.passing_figures import PassingFigures
 
-Tongue = Literal["zh", "en", "ja"]
+Language = Literal["zh", "en", "ja"]
 """The language of a notice; independent of the desk's languages."""
 
 
@@ -45,13 +45,13 @@ class Holder:
     agent_phone: str = ""
     has_power_of_attorney: bool = False
 
-    def name(self, tongue: Tongue) -> str:
+    def name(self, language: Language) -> str:
         """Return the holder's name in a language, or in the other one if missing."""
-        return self.name_zh or self.name_en if tongue == "zh" else self.name_en or self.name_zh
+        return self.name_zh or self.name_en if language == "zh" else self.name_en or self.name_zh
 
-    def address(self, tongue: Tongue) -> str:
+    def address(self, language: Language) -> str:
         """Return the postal address in a language, or in the other one if missing."""
-        return self.address_zh or self.address_en if tongue == "zh" else self.address_en or self.address_zh
+        return self.address_zh or self.address_en if language == "zh" else self.address_en or self.address_zh
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class NoticeFacts:
 
     reference: str
     day: date
-    tongue: Tongue
+    language: Language
     holder: Holder
     works: tuple[ClaimedWork, ...]
     pages: tuple[CopiedPage, ...]

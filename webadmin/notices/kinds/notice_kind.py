@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from string import Template
 from typing import Any, Literal
 
-from webadmin.notices.kinds.notice_facts import NoticeFacts, Tongue
+from webadmin.notices.kinds.notice_facts import Language, NoticeFacts
 
 Words = Mapping[str, str]
 """A text by language."""
@@ -102,7 +102,7 @@ class NoticeKind:
     """How it reaches the recipient: sent as mail, pasted into a form, posted to an API, or handed over."""
     sources: tuple[Source, ...]
     elements: tuple[Element, ...]
-    accepted: tuple[Tongue, ...]
+    accepted: tuple[Language, ...]
     """Languages that the recipient accepts; the others are for reading."""
     subject: Words
     templates: Words = field(default_factory=dict)
@@ -125,19 +125,19 @@ class NoticeKind:
     one_host: bool = False
 
     @property
-    def tongues(self) -> tuple[str, ...]:
+    def languages(self) -> tuple[str, ...]:
         """The languages in which it can be written."""
         return tuple(self.templates) or self.accepted
 
     def fill(self, facts: NoticeFacts) -> Filled:
         """Fill the notice; raises KeyError for a language without templates."""
-        subject = Template(self.subject[facts.tongue]).substitute(reference=facts.reference,
-                                                                  holder=facts.holder.name(facts.tongue))
+        subject = Template(self.subject[facts.language]).substitute(reference=facts.reference,
+                                                                    holder=facts.holder.name(facts.language))
         if self.write:
             return Filled(subject, self.write(facts))
         values = {element.name: element.value(facts) for element in self.elements}
         unused = {f"${element.name}" for element in self.elements if not (element.mandatory or values[element.name])}
-        lines = (line for line in self.templates[facts.tongue].splitlines()
+        lines = (line for line in self.templates[facts.language].splitlines()
                  if not any(name in line.split() or line.endswith(name) for name in unused))
         text = Template("\n".join(lines)).substitute(values, reference=facts.reference, day=facts.day.isoformat())
         return Filled(subject, re.sub(r"\n{3,}", "\n\n", text).strip() + "\n")

@@ -83,7 +83,7 @@ def claim_line(facts: NoticeFacts) -> str:
 def _said(words: dict[str, dict[str, str]], facts: NoticeFacts, passed_off: PassedOff | None) -> str:
     if passed_off is None:
         return ""
-    return words[passed_off.kind][facts.tongue].format(**vars(passed_off))
+    return words[passed_off.kind][facts.language].format(**vars(passed_off))
 
 
 ELEMENTS = (

@@ -28,8 +28,8 @@ def may_be_sent(findings: Iterable[Finding]) -> bool:
 
 def _frame(kind: NoticeKind, facts: NoticeFacts) -> Iterator[Finding]:
     """Check language, recipient, signatory, fair use and the limits of the channel."""
-    if facts.tongue not in kind.accepted:
-        yield Finding("wrong_language", facts.tongue, ", ".join(kind.accepted))
+    if facts.language not in kind.accepted:
+        yield Finding("wrong_language", facts.language, ", ".join(kind.accepted))
     if (kind.channel == "mail" or facts.recipient.email) and not mailable(facts.recipient.email):
         yield Finding("no_recipient", facts.recipient.email or facts.recipient.name)
     if kind.asks_fair_use and not (facts.fair_use.considered and facts.fair_use.reasons.strip()):

@@ -66,8 +66,8 @@ def draft_notice(request: ApiRequest, body: NewNotice) -> Status[NoticeDetails]:
     copies = list(body.copies)
     if body.case is not None:
         copies += copies_of_case(organisation, own_case(request, body.case).pk, body.skip)
-    form = check_form(OrderForm(body.model_dump(exclude={"language", "case", "copies", "skip"}) | {
-        "tongue": body.language or ""}))
+    form = check_form(OrderForm(body.model_dump(exclude={"case", "copies", "skip"}) | {
+        "language": body.language or ""}))
     with refusals():
         notice = draft(organisation, form.order(tuple(copies), body.case), request.user)
     record(Action.NOTICE_DRAFTED, request, notice)

@@ -13,9 +13,9 @@ from webadmin.notices.drafting.copied_pages import MOST_PAGES
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
 from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.kinds import NoticeKind
+from webadmin.notices.kinds.notice_facts import Language
 from webadmin.notices.models import Notice, NoticeEvent, NoticeState
 
-Tongue = Literal["zh", "en", "ja"]
 Words = dict[str, str]
 Text = Annotated[str, Field(min_length=1, max_length=1_000_000), Plain]
 
@@ -60,7 +60,7 @@ class NewNotice(RecipientFields, Body):
     """An order for a draft, about a case's confirmed copies or about copies by number."""
 
     kind: Short
-    language: Tongue | None = Field(None, description="Null: the usual one of the kind's recipients.")
+    language: Language | None = Field(None, description="Null: the usual one of the kind's recipients.")
     case: Number | None = None
     skip: int = Field(0, ge=0, le=10**9, description=(
         f"Number of pages of the case to skip: a notice names at most {MOST_PAGES}, one with `skip` {MOST_PAGES} "
@@ -194,9 +194,9 @@ class NoticeHead(RecipientFields):
     @classmethod
     def values(cls, notice: Notice) -> dict[str, Any]:
         """Return the fields of a notice."""
-        own = {"language", "signed_by", "is_overdue"}
+        own = {"signed_by", "is_overdue"}
         return {name: getattr(notice, name) for name in NoticeHead.model_fields.keys() - own} | {
-            "language": notice.tongue, "signed_by": notice.signed_by.get_username() if notice.signed_by else None,
+            "signed_by": notice.signed_by.get_username() if notice.signed_by else None,
             "is_overdue": is_overdue(notice, timezone.localdate())}
 
 
