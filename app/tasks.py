@@ -147,9 +147,9 @@ def watch() -> None:
 @shared_task(name="webadmin.tell", base=DeskTask)
 def tell() -> int:
     """Send webhooks and alerts about what happened."""
-    from webadmin.outgoing.round import tell as tell_round
+    from webadmin.outgoing.round import send_messages
 
-    return tell_round()
+    return send_messages()
 
 
 @shared_task(name="app.daily", bind=True)

@@ -32,7 +32,7 @@ from webadmin.licences.models import Licence
 from webadmin.moves.models import SiteMove, move_key
 from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
 from webadmin.notices.models import MailAccount, NoticeAnswer, NoticeAttachment
-from webadmin.outgoing.models import Delivery, Endpoint, Happening, Rule
+from webadmin.outgoing.models import Delivery, Endpoint, Event, Rule
 from webadmin.palettes.models import Palette, PaletteFile
 from webadmin.reports.archive import archive_report
 from webadmin.reports.building import build_content
@@ -120,9 +120,9 @@ class World:
             organisation=tenant, member=self.people["owner"], name="export",
             expires_at=datetime(2100, 1, 1, tzinfo=UTC))
         self.rule = Rule.objects.create(organisation=tenant, member=self.people["owner"])
-        happening = Happening.objects.create(organisation=tenant, key="made", kind="copy.found", at=datetime.now(UTC))
-        endpoint = Endpoint.objects.create(organisation=tenant, url="https://program.example/", seen=happening.pk)
-        self.delivery = Delivery.objects.create(endpoint=endpoint, happening=happening)
+        event = Event.objects.create(organisation=tenant, key="made", kind="copy.found", at=datetime.now(UTC))
+        endpoint = Endpoint.objects.create(organisation=tenant, url="https://program.example/", seen=event.pk)
+        self.delivery = Delivery.objects.create(endpoint=endpoint, event=event)
 
     def _people(self) -> dict[str, User]:
         own = self.copies.organisation

@@ -10,5 +10,5 @@ from webadmin.read_only_admin import ReadOnlyAdmin
 class DeliveryAdmin(ReadOnlyAdmin):
     """Deliveries to webhooks."""
 
-    list_display = ("endpoint", "happening", "state", "attempts", "due_at")
+    list_display = ("endpoint", "event", "state", "attempts", "due_at")
     list_filter = ("state",)

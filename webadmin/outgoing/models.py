@@ -1,4 +1,4 @@
-"""Happenings, who is to be informed of them, and how their delivery went."""
+"""Events, who is to be informed of them, and how their delivery went."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from webadmin.accounts.models import Organisation
 
 
 class Kind(models.TextChoices):
-    """The kinds of happenings; the values are part of the interface for programs."""
+    """The kinds of events; the values are part of the interface for programs."""
 
     COPY_FOUND = "copy.found", _("A copy was found")
     COPY_BACK = "copy.back", _("A copy came back")
@@ -30,18 +30,18 @@ class Kind(models.TextChoices):
     RUN_FAILED = "run.failed", _("A run failed")
 
 
-class Happening(models.Model):
+class Event(models.Model):
     """One thing that happened to an organisation.
 
-    Numbers grow in the order in which happenings become visible.
+    Numbers grow in the order in which events become visible.
     """
 
     OWNER = "organisation"
 
     organisation = models.ForeignKey(
-        Organisation, models.CASCADE, related_name="happenings", verbose_name=_("organisation"))
+        Organisation, models.CASCADE, related_name="events", verbose_name=_("organisation"))
     key = models.CharField(max_length=150, unique=True)
-    """What identifies the happening, so that nothing is sent twice."""
+    """What identifies the event, so that nothing is sent twice."""
     kind = models.CharField(_("what"), max_length=30, choices=Kind)
     at = models.DateTimeField(_("at"))
     subject = models.CharField(_("about"), max_length=80)
@@ -54,16 +54,16 @@ class Happening(models.Model):
     data = models.JSONField(default=dict)
 
     class Meta:
-        verbose_name = _("happening")
-        verbose_name_plural = _("happenings")
-        indexes = (models.Index(fields=("organisation", "id"), name="happening_by_organisation"),)
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        indexes = (models.Index(fields=("organisation", "id"), name="event_by_organisation"),)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}"
 
 
 class Endpoint(models.Model):
-    """A program's URL to which happenings are sent."""
+    """A program's URL to which events are sent."""
 
     OWNER = "organisation"
 
@@ -75,7 +75,7 @@ class Endpoint(models.Model):
     """Encrypted secret for signatures."""
     active = models.BooleanField(_("active"), default=True)
     seen = models.BigIntegerField(default=0, editable=False)
-    """Number of the last happening that was processed."""
+    """Number of the last event that was processed."""
     failures = models.PositiveIntegerField(_("failures in a row"), default=0)
     rests_until = models.DateTimeField(_("paused until"), null=True, blank=True)
     created_by = models.ForeignKey(
@@ -106,12 +106,12 @@ class DeliveryState(models.TextChoices):
 
 
 class Delivery(models.Model):
-    """The delivery of one happening to one endpoint."""
+    """The delivery of one event to one endpoint."""
 
     OWNER = "endpoint__organisation"
 
     endpoint = models.ForeignKey(Endpoint, models.CASCADE, related_name="deliveries", verbose_name=_("webhook"))
-    happening = models.ForeignKey(Happening, models.CASCADE, related_name="deliveries", verbose_name=_("happening"))
+    event = models.ForeignKey(Event, models.CASCADE, related_name="deliveries", verbose_name=_("event"))
     state = models.CharField(_("state"), max_length=10, choices=DeliveryState, default=DeliveryState.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     """Number of attempts since it was created or replayed."""
@@ -121,11 +121,11 @@ class Delivery(models.Model):
         verbose_name = _("delivery")
         verbose_name_plural = _("deliveries")
         ordering = ("-pk",)
-        constraints = (models.UniqueConstraint(fields=("endpoint", "happening"), name="delivery_once"),)
+        constraints = (models.UniqueConstraint(fields=("endpoint", "event"), name="delivery_once"),)
         indexes = (models.Index(fields=("due_at",), name="delivery_due", condition=Q(state="waiting")),)
 
     def __str__(self) -> str:
-        return f"{self.endpoint_id} {self.happening_id} {self.state}"
+        return f"{self.endpoint_id} {self.event_id} {self.state}"
 
 
 class Attempt(models.Model):
@@ -177,7 +177,7 @@ class Rule(models.Model):
     """Quiet hours are in the member's time zone."""
     active = models.BooleanField(_("active"), default=True)
     seen = models.BigIntegerField(default=0, editable=False)
-    told_at = models.DateTimeField(_("last alert"), null=True, blank=True)
+    sent_at = models.DateTimeField(_("last alert"), null=True, blank=True)
     trouble = models.CharField(_("trouble"), max_length=300, blank=True)
     """Why the last message could not be sent."""
 
@@ -191,26 +191,26 @@ class Rule(models.Model):
 
 
 class Alert(models.Model):
-    """A happening that a rule reports; it is kept so that it is not reported again."""
+    """An event that a rule reports; it is kept so that it is not reported again."""
 
     OWNER = "rule__organisation"
 
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="alerts", verbose_name=_("alert rule"))
-    happening = models.ForeignKey(Happening, models.CASCADE, related_name="+", verbose_name=_("happening"))
-    told_at = models.DateTimeField(_("reported"), null=True, blank=True)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+", verbose_name=_("event"))
+    sent_at = models.DateTimeField(_("reported"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("alert")
         verbose_name_plural = _("alerts")
-        constraints = (models.UniqueConstraint(fields=("rule", "happening"), name="alert_once"),)
-        indexes = (models.Index(fields=("rule",), name="alert_untold", condition=Q(told_at=None)),)
+        constraints = (models.UniqueConstraint(fields=("rule", "event"), name="alert_once"),)
+        indexes = (models.Index(fields=("rule",), name="alert_unsent", condition=Q(sent_at=None)),)
 
     def __str__(self) -> str:
-        return f"{self.rule_id} {self.happening_id}"
+        return f"{self.rule_id} {self.event_id}"
 
 
 class Gathered(models.Model):
-    """How far a source of happenings has been read."""
+    """How far a source of events has been read."""
 
     source = models.CharField(max_length=30, unique=True)
     until = models.BigIntegerField(default=0)

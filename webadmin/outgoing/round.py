@@ -1,12 +1,12 @@
 """One round of messages: gather what happened, then send what is due."""
 
-from webadmin.outgoing.alerts.mention_mail import tell_mentions
-from webadmin.outgoing.alerts.telling import note_alerts, tell_due
-from webadmin.outgoing.happenings.gathering import gather
+from webadmin.outgoing.alerts.due_alerts import note_alerts, send_due
+from webadmin.outgoing.alerts.mention_mail import send_mentions
+from webadmin.outgoing.events.gathering import gather
 from webadmin.outgoing.webhooks.delivering import deliver_due, fan_out
 
 
-def tell() -> int:
+def send_messages() -> int:
     """Run a round and return how many messages were sent or attempted.
 
     Two concurrent rounds are harmless.
@@ -14,4 +14,4 @@ def tell() -> int:
     gather()
     fan_out()
     note_alerts()
-    return deliver_due() + tell_due() + tell_mentions()
+    return deliver_due() + send_due() + send_mentions()

@@ -16,9 +16,9 @@ from webadmin.claims.damages import limitation_of
 from webadmin.claims.limitations import ending_soon
 from webadmin.claims.models import ClaimTerms
 from webadmin.holders.models import HolderProfile
-from webadmin.outgoing.alerts.telling import note_alerts, tell_due
-from webadmin.outgoing.happenings.gathering import gather
-from webadmin.outgoing.models import Happening, Kind
+from webadmin.outgoing.alerts.due_alerts import note_alerts, send_due
+from webadmin.outgoing.events.gathering import gather
+from webadmin.outgoing.models import Event, Kind
 
 Desk = Callable[..., Client]
 
@@ -78,8 +78,8 @@ def test_an_alert_tells_it_once_and_keeps_quiet_hours(copies: Copies) -> None:
     for _round in range(2):
         gather()
         note_alerts()
-    assert tell_due(noon.replace(hour=23)) == 0
-    assert [tell_due(noon), tell_due(noon + timedelta(days=1))] == [1, 0]
+    assert send_due(noon.replace(hour=23)) == 0
+    assert [send_due(noon), send_due(noon + timedelta(days=1))] == [1, 0]
     assert f"/claims/{case.pk}/" in mail.outbox[0].body
-    [told] = Happening.objects.filter(kind=Kind.LIMITATION_NEAR)
+    [told] = Event.objects.filter(kind=Kind.LIMITATION_NEAR)
     assert told.data["ends_on"] == limitation_of(case, ClaimTerms()).ends_on.isoformat()

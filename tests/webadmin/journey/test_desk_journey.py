@@ -26,8 +26,8 @@ from tests.webadmin.notices.conftest import PROFILE
 from webadmin.accounts.models import User
 from webadmin.cases.models import Case, CaseState, Copy
 from webadmin.holders.models import HolderProfile, OwnershipProof
-from webadmin.outgoing.alerts.telling import note_alerts, tell_due
-from webadmin.outgoing.happenings.gathering import gather
+from webadmin.outgoing.alerts.due_alerts import note_alerts, send_due
+from webadmin.outgoing.events.gathering import gather
 from webadmin.outgoing.models import Kind, Rule
 from webadmin.sites.crawl_requests import request_crawl
 from webadmin.sites.models import Site
@@ -60,7 +60,7 @@ def alarm(world: Pirate) -> str:
                                   kind="registration", number="国作登字-2020-A-1")
     gather()
     note_alerts()
-    assert tell_due() == 1
+    assert send_due() == 1
     [address] = re.findall(r"http://\S+", str(mail.outbox[0].body))
     return str(address)
 

@@ -28,7 +28,7 @@ from webadmin.library.models import ImportChapter, ImportDraft
 from webadmin.licences.models import Licence
 from webadmin.lists.views import TABLES
 from webadmin.notices.models import Notice
-from webadmin.outgoing.models import Attempt, Delivery, Endpoint, Happening, Rule
+from webadmin.outgoing.models import Attempt, Delivery, Endpoint, Event, Rule
 from webadmin.reports.models import Report
 from webadmin.sheets import table_files
 from webadmin.sites.models import Site, SiteCandidate
@@ -96,9 +96,9 @@ def test_every_list_has_a_row(copies: Copies, desk: Desk) -> None:
     OwnershipProof.objects.create(organisation=tenant, work=case.work, kind="registration", number="国作登字-1")
     owner = member(copies.organisation)
     Rule.objects.create(organisation=tenant, member=owner, site="规则站")
-    happening = Happening.objects.create(organisation=tenant, key="k", kind="copy.found", at=now, title="新副本")
+    event = Event.objects.create(organisation=tenant, key="k", kind="copy.found", at=now, title="新副本")
     endpoint = Endpoint.objects.create(organisation=tenant, url="https://program.example/")
-    delivery = Delivery.objects.create(endpoint=endpoint, happening=happening)
+    delivery = Delivery.objects.create(endpoint=endpoint, event=event)
     Attempt.objects.create(delivery=delivery, status=503, detail="busy")
     ApiToken.objects.create(organisation=tenant, member=owner, name="导出程序", expires_at=now)
     Runs(copies.database).open("daily", "2025-11-21")

@@ -24,7 +24,7 @@ from webadmin.notices.drafting.following_up import second_wave
 from webadmin.notices.drafting.notice_drafts import DraftError, DraftOrder, check, draft
 from webadmin.notices.drafting.progress import NoticeStateError
 from webadmin.notices.models import NoticeState
-from webadmin.outgoing.happenings.history_lines import of_line
+from webadmin.outgoing.events.history_lines import of_line
 
 FOLDER = "mirror.example/7/"
 URLS = [f"http://{FOLDER}{number}.html" for number in range(1, 4)]

@@ -17,8 +17,8 @@ from tests.webadmin.outgoing.conftest import listening
 from webadmin.accounts.models import User
 from webadmin.outgoing.alerts.alert_messages import Message
 from webadmin.outgoing.alerts.channels import ChannelError, check_channel, send_to_channel
-from webadmin.outgoing.alerts.telling import is_quiet, note_alerts, tell_due
-from webadmin.outgoing.happenings.gathering import gather
+from webadmin.outgoing.alerts.due_alerts import is_quiet, note_alerts, send_due
+from webadmin.outgoing.events.gathering import gather
 from webadmin.outgoing.models import Kind, Rhythm, Rule
 from webadmin.sites.models import Site
 
@@ -35,7 +35,7 @@ def rule(copies: Copies, **fields: object) -> Rule:
 def do_round(now: datetime = NOON) -> int:
     gather()
     note_alerts()
-    return tell_due(now)
+    return send_due(now)
 
 
 def test_a_copy_of_a_watched_work_is_told_once_with_its_address(copies: Copies) -> None:
@@ -64,7 +64,7 @@ def test_many_are_one_message_and_two_rules_of_a_person_tell_once(copies: Copies
 
 def test_a_digest_waits_for_its_time(copies: Copies) -> None:
     gather()
-    rule(copies, rhythm=Rhythm.DAILY, told_at=NOON - timedelta(hours=5))
+    rule(copies, rhythm=Rhythm.DAILY, sent_at=NOON - timedelta(hours=5))
     copies.case()
     assert do_round() == 0
     assert do_round(NOON + timedelta(hours=20)) == 1

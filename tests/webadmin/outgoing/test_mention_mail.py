@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.webadmin.conftest import Copies, browser, member
 from webadmin.accounts.models import User
 from webadmin.cases.models import Mention
-from webadmin.outgoing.alerts.mention_mail import tell_mentions
+from webadmin.outgoing.alerts.mention_mail import send_mentions
 
 
 def named(copies: Copies, *texts: str, **fields: object) -> User:
@@ -26,7 +26,7 @@ def named(copies: Copies, *texts: str, **fields: object) -> User:
 def test_one_mail_tells_all_notes_with_their_case(copies: Copies) -> None:
     named(copies, "@lin 请看这里\u202e", "again @lin, and @strangers-owner, and a@lin")
     member("strangers", email="other@example.org")
-    assert (tell_mentions(), tell_mentions()) == (1, 0)
+    assert (send_mentions(), send_mentions()) == (1, 0)
     [letter] = mail.outbox
     assert letter.to == ["lin@example.org"]
     assert "2 notes name you" in letter.subject
@@ -39,10 +39,10 @@ def test_who_looked_or_wants_none_or_wrote_it_gets_none(copies: Copies) -> None:
     reader = named(copies, "@lin")
     browser(reader).get(f"/cases/{Mention.objects.get().case_id}/")
     browser(reader).post(f"/cases/{Mention.objects.get().case_id}/note/", {"note": "I, @lin, say so"})
-    assert tell_mentions() == 0
+    assert send_mentions() == 0
     User.objects.filter(pk=reader.pk).update(wants_mentions=False)
     named(copies, "@lin")
-    assert tell_mentions() == 0
+    assert send_mentions() == 0
     assert mail.outbox == []
 
 
@@ -51,9 +51,9 @@ def test_a_mail_that_cannot_be_sent_is_tried_again_for_three_days(copies: Copies
     now = timezone.now()
     with override_settings(EMAIL_BACKEND="django.core.mail.backends.smtp.EmailBackend", EMAIL_HOST="127.0.0.1",
                            EMAIL_PORT=9):
-        assert tell_mentions(now) == 0
-    assert tell_mentions(now + timedelta(minutes=30)) == 0
-    assert tell_mentions(now + timedelta(hours=2)) == 1
+        assert send_mentions(now) == 0
+    assert send_mentions(now + timedelta(minutes=30)) == 0
+    assert send_mentions(now + timedelta(hours=2)) == 1
     Mention.objects.update(due_at=now)
-    assert tell_mentions(now + timedelta(days=4)) == 1
-    assert tell_mentions(now + timedelta(days=5)) == 0
+    assert send_mentions(now + timedelta(days=4)) == 1
+    assert send_mentions(now + timedelta(days=5)) == 0

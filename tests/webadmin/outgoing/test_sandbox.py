@@ -12,7 +12,7 @@ from webadmin.accounts.models import Organisation, User
 from webadmin.notices.delivery.sending import send
 from webadmin.notices.drafting.progress import NoticeStateError
 from webadmin.notices.models import Notice
-from webadmin.outgoing.happenings.gathering import gather
+from webadmin.outgoing.events.gathering import gather
 from webadmin.outgoing.models import Attempt, Delivery, DeliveryState, Kind
 from webadmin.outgoing.webhooks.delivering import deliver_due, fan_out
 from webadmin.outgoing.webhooks.endpoints import add

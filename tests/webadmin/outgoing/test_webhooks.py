@@ -15,8 +15,8 @@ from tests.webadmin.outgoing.conftest import Receiver, listening, respond
 from tests.webadmin.test_tenancy import CANARY, theirs
 from webadmin.cases.models import CaseState, Copy
 from webadmin.cases.transitions import move
-from webadmin.outgoing.happenings.gathering import gather
-from webadmin.outgoing.models import Attempt, Delivery, DeliveryState, Endpoint, Happening, Kind
+from webadmin.outgoing.events.gathering import gather
+from webadmin.outgoing.models import Attempt, Delivery, DeliveryState, Endpoint, Event, Kind
 from webadmin.outgoing.webhooks import delivering, signed_requests
 from webadmin.outgoing.webhooks.delivering import deliver_due, fan_out
 from webadmin.outgoing.webhooks.endpoints import AddressError, add, check_address
@@ -242,4 +242,4 @@ def test_no_organisation_is_told_anothers_business(copies: Copies, theirs: Copy,
     told = {path: (body + json.dumps(headers).encode()).decode() for path, headers, body in receiver.got}
     assert CANARY not in told["/hook"]
     assert CANARY in told["/hook-theirs"]
-    assert Happening.objects.count() == 3
+    assert Event.objects.count() == 3

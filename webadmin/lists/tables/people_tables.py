@@ -63,8 +63,8 @@ def _deliveries(request: DeskRequest) -> Iterator[Row]:
 
 
 def _attempts(endpoint: Endpoint) -> Iterator[Row]:
-    for delivery in endpoint.deliveries.select_related("happening").prefetch_related("log").iterator(500):
-        told = {"event": delivery.happening.kind, "about": delivery.happening.title,
+    for delivery in endpoint.deliveries.select_related("event").prefetch_related("log").iterator(500):
+        told = {"event": delivery.event.kind, "about": delivery.event.title,
                 "state": delivery.get_state_display()}
         for attempt in delivery.log.all():
             yield {**told, "at": f"{timezone.localtime(attempt.at):%Y-%m-%d %H:%M:%S}",

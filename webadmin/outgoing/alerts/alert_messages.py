@@ -1,6 +1,6 @@
 """Word alerts.
 
-One line per happening, with the URL of exactly what it is about.
+One line per event, with the URL of exactly what it is about.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ from django.utils.translation import ngettext
 
 from webadmin.configuration import current
 from webadmin.hidden_characters import show_bidi
-from webadmin.outgoing.models import Happening, Kind, Rule
+from webadmin.outgoing.models import Event, Kind, Rule
 
 SHOWN = 50
-"""Maximum number of happenings in a message; the others are counted."""
+"""Maximum number of events in a message; the others are counted."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Message:
     text: str
 
 
-def worded(rule: Rule, news: Sequence[Happening]) -> Message:
-    """Word happenings in the member's language."""
+def worded(rule: Rule, news: Sequence[Event]) -> Message:
+    """Word events in the member's language."""
     with translation.override(rule.member.language or settings.LANGUAGE_CODE):
         lines = [f"{Kind(each.kind).label}: {each.title}\n{address(each)}" for each in news[:SHOWN]]
         if (more := len(news) - SHOWN) > 0:
@@ -39,9 +39,9 @@ def worded(rule: Rule, news: Sequence[Happening]) -> Message:
         return Message(" ".join(show_bidi(subject).split())[:200], show_bidi("\n\n".join(lines)) + "\n")
 
 
-def address(happening: Happening) -> str:
-    """Return the URL of the page that shows exactly this happening."""
-    return current().web_url.rstrip("/") + happening.path
+def address(event: Event) -> str:
+    """Return the URL of the page that shows exactly this event."""
+    return current().web_url.rstrip("/") + event.path
 
 
 def send_mail(receiver: str, message: Message) -> None:
@@ -49,5 +49,5 @@ def send_mail(receiver: str, message: Message) -> None:
     EmailMessage(settings.EMAIL_SUBJECT_PREFIX + message.subject, message.text, to=[receiver]).send()
 
 
-def _one(happening: Happening) -> str:
-    return f"{Kind(happening.kind).label}: {happening.title}"
+def _one(event: Event) -> str:
+    return f"{Kind(event.kind).label}: {event.title}"

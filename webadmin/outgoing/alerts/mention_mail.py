@@ -27,7 +27,7 @@ LONGEST = 500
 """Maximum characters of a note in an email."""
 
 
-def tell_mentions(now: datetime | None = None) -> int:
+def send_mentions(now: datetime | None = None) -> int:
     """Email each member the mentions that they have not seen yet.
 
     Returns how many emails were sent. Authors get no email about their own notes.
@@ -42,24 +42,24 @@ def tell_mentions(now: datetime | None = None) -> int:
         sent = 0
         for member, mentions in groupby(due, key=lambda mention: mention.member):
             lease.renew()
-            sent += _tell(member, list(mentions), now)
+            sent += _send(member, list(mentions), now)
         Mention.objects.filter(due_at__lt=now - GIVEN_UP).update(due_at=None)
         return sent
     finally:
         lease.end()
 
 
-def _tell(member: User, mentions: Sequence[Mention], now: datetime) -> bool:
+def _send(member: User, mentions: Sequence[Mention], now: datetime) -> bool:
     """Send one member's email; returns whether it was sent."""
     own = [mention for mention in mentions if member.organisation_id == mention.case.organisation_id]
-    told = Mention.objects.filter(pk__in=[mention.pk for mention in mentions])
+    emailed = Mention.objects.filter(pk__in=[mention.pk for mention in mentions])
     try:
         if own:
             send_mail(member.email, _worded(member, own))
     except (SMTPException, OSError):
-        told.filter(event__at__gte=now - GIVEN_UP).update(due_at=now + AGAIN)
+        emailed.filter(event__at__gte=now - GIVEN_UP).update(due_at=now + AGAIN)
         return False
-    told.update(due_at=None)
+    emailed.update(due_at=None)
     return bool(own)
 
 

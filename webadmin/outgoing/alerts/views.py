@@ -13,7 +13,7 @@ from webadmin.accounts.tenancy import DeskRequest
 from webadmin.audit.actions import Action
 from webadmin.audit.recording import record
 from webadmin.outgoing.alerts.forms import RuleForm
-from webadmin.outgoing.models import Happening, Kind, Rule
+from webadmin.outgoing.models import Event, Kind, Rule
 from webadmin.security.sealed_text import seal
 
 
@@ -54,9 +54,9 @@ def remove(request: DeskRequest, pk: int) -> HttpResponse:
 
 
 def _add(request: DeskRequest, form: RuleForm) -> bool:
-    """Save a rule about future happenings; False if it already exists."""
+    """Save a rule about future events; False if it already exists."""
     rule: Rule = form.instance
-    newest = request.tenant.own(Happening).aggregate(newest=Max("pk"))["newest"] or 0
+    newest = request.tenant.own(Event).aggregate(newest=Max("pk"))["newest"] or 0
     rule.seen, rule.channel = newest, seal(form.cleaned_data["address"])
     with transaction.atomic():
         if form.is_repeated(request.tenant.own(Rule).filter(member=request.user)):

@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from storage.collections.leases import Lease
-from webadmin.outgoing.models import Delivery, DeliveryState, Endpoint, Happening
+from webadmin.outgoing.models import Delivery, DeliveryState, Endpoint, Event
 from webadmin.outgoing.webhooks.signed_requests import send
 from webadmin.stores import database
 
@@ -32,12 +32,12 @@ GONE = 410
 
 
 def fan_out() -> int:
-    """Create a delivery for every happening that an endpoint wants; returns how many."""
+    """Create a delivery for every event that an endpoint wants; returns how many."""
     count = 0
     for endpoint in Endpoint.objects.filter(active=True):
-        while fresh := list(Happening.objects.filter(
+        while fresh := list(Event.objects.filter(
                 organisation=endpoint.organisation_id, pk__gt=endpoint.seen).order_by("pk")[:BATCH]):
-            wanted = [Delivery(endpoint=endpoint, happening=each) for each in fresh if each.kind in endpoint.kinds]
+            wanted = [Delivery(endpoint=endpoint, event=each) for each in fresh if each.kind in endpoint.kinds]
             Delivery.objects.bulk_create(wanted, ignore_conflicts=True)
             endpoint.seen = fresh[-1].pk
             Endpoint.objects.filter(pk=endpoint.pk, seen__lt=endpoint.seen).update(seen=endpoint.seen)
@@ -81,7 +81,7 @@ def _attempts(endpoint: Endpoint) -> int:
     """Attempt the due deliveries in order, until one fails or the time is over."""
     count, end = 0, time.monotonic() + BUDGET
     due = Delivery.objects.filter(endpoint=endpoint, state=DeliveryState.WAITING, due_at__lte=timezone.now())
-    for delivery in due.select_related("happening", "endpoint__organisation").order_by("pk")[:BATCH]:
+    for delivery in due.select_related("event", "endpoint__organisation").order_by("pk")[:BATCH]:
         if time.monotonic() > end:
             break
         count += 1

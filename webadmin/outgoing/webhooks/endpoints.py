@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from crawler.network.egress import Egress, EgressError, target
 from webadmin.accounts.models import Organisation, User
 from webadmin.configuration import current
-from webadmin.outgoing.models import Endpoint, Happening
+from webadmin.outgoing.models import Endpoint, Event
 from webadmin.security.sealed_text import seal
 from webadmin.sites.crawl_outcomes import outcome_name
 
@@ -41,12 +41,12 @@ def check_address(url: str) -> None:
 
 
 def add(organisation: Organisation, member: User, url: str, kinds: Collection[str]) -> tuple[Endpoint, str]:
-    """Add an endpoint for future happenings.
+    """Add an endpoint for future events.
 
     Returns it and its secret, which is shown only once.
     """
     check_address(url)
     secret = PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()
-    newest = Happening.objects.filter(organisation=organisation).aggregate(newest=Max("pk"))["newest"] or 0
+    newest = Event.objects.filter(organisation=organisation).aggregate(newest=Max("pk"))["newest"] or 0
     return Endpoint.objects.create(organisation=organisation, created_by=member, url=url, kinds=sorted(kinds),
                                    secret=seal(secret), seen=newest), secret

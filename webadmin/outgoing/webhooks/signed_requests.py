@@ -26,7 +26,7 @@ def message_id(delivery: Delivery) -> str:
 
     It is the same for every attempt and replay, so that receivers can detect duplicates.
     """
-    return f"msg_{delivery.endpoint_id}_{delivery.happening_id}"
+    return f"msg_{delivery.endpoint_id}_{delivery.event_id}"
 
 
 def send(delivery: Delivery) -> Attempt:
@@ -48,9 +48,9 @@ def send(delivery: Delivery) -> Attempt:
 
 
 def _sent(delivery: Delivery) -> int:
-    happening, now = delivery.happening, datetime.now(UTC)
-    body = json.dumps({"type": happening.kind, "timestamp": happening.at.isoformat(), "data": {
-        **happening.data, "title": happening.title, "page": current().web_url.rstrip("/") + happening.path}})
+    event, now = delivery.event, datetime.now(UTC)
+    body = json.dumps({"type": event.kind, "timestamp": event.at.isoformat(), "data": {
+        **event.data, "title": event.title, "page": current().web_url.rstrip("/") + event.path}})
     signature = Webhook(unseal(delivery.endpoint.secret, "the endpoint's secret")).sign(message_id(delivery), now, body)
     headers = {"Content-Type": "application/json", "User-Agent": current().user_agent,
                "webhook-id": message_id(delivery), "webhook-timestamp": str(int(now.timestamp())),

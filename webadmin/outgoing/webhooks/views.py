@@ -24,7 +24,7 @@ A_PAGE = 50
 
 
 class EndpointForm(forms.Form):
-    """An address and the kinds of happenings to send there."""
+    """An address and the kinds of events to send there."""
 
     url = forms.URLField(label=gettext_lazy("Receiving address"), max_length=500, assume_scheme="https")
     kinds = forms.MultipleChoiceField(
@@ -70,7 +70,7 @@ def _added(request: DeskRequest, form: EndpointForm) -> str:
 def webhook(request: DeskRequest, pk: int) -> HttpResponse:
     """Show the log of a webhook, newest first."""
     found = get_object_or_404(request.tenant.own(Endpoint), pk=pk)
-    rows = found.deliveries.select_related("happening").prefetch_related("log")
+    rows = found.deliveries.select_related("event").prefetch_related("log")
     return render(request, "outgoing/webhook.html", {
         "endpoint": found, "page": Paginator(rows, A_PAGE).get_page(request.GET.get("page"))})
 
@@ -93,6 +93,6 @@ def send_again(request: DeskRequest, pk: int) -> HttpResponse:
     """Replay a delivery, with the same message id."""
     found = get_object_or_404(request.tenant.own(Delivery), pk=pk)
     replay(found)
-    record(Action.WEBHOOK_CHANGED, request, found.endpoint, reason=f"replay {found.happening_id}")
+    record(Action.WEBHOOK_CHANGED, request, found.endpoint, reason=f"replay {found.event_id}")
     messages.success(request, _("It is sent again in a moment."))
     return redirect("webhooks:webhook", found.endpoint_id)

@@ -1,4 +1,4 @@
-"""Happenings from lines of the history of cases and their copies."""
+"""Events from lines of the history of cases and their copies."""
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.urls import reverse
 
 from webadmin.cases.models import Case, CaseEvent, CaseState, Copy, EventKind, Status
-from webadmin.outgoing.models import Happening, Kind
+from webadmin.outgoing.models import Event, Kind
 
 KINDS: Mapping[str, Kind] = {
     EventKind.OPENED: Kind.COPY_FOUND, EventKind.BACK: Kind.COPY_BACK, EventKind.GONE: Kind.COPY_GONE,
@@ -18,8 +18,8 @@ NEW = timedelta(minutes=5)
 """Maximum time from the creation of a case to that of its first copies."""
 
 
-def of_line(line: CaseEvent) -> Iterator[Happening]:
-    """Yield the happenings of a line of history.
+def of_line(line: CaseEvent) -> Iterator[Event]:
+    """Yield the events of a line of history.
 
     None for a line that is not reported, such as a copy covered by a licence.
     """
@@ -38,7 +38,7 @@ def of_line(line: CaseEvent) -> Iterator[Happening]:
     yield _of_copy(line, copy)
 
 
-def _of_removal(line: CaseEvent) -> Iterator[Happening]:
+def _of_removal(line: CaseEvent) -> Iterator[Event]:
     """Report a case whose copies are all removed, and one reopened by returned copies."""
     if line.after == CaseState.REMOVED:
         yield _of_case(line, Kind.CASE_REMOVED, f"history {line.pk} removed")
@@ -46,17 +46,17 @@ def _of_removal(line: CaseEvent) -> Iterator[Happening]:
         yield _of_case(line, Kind.CASE_REAPPEARED, f"history {line.pk} reappeared")
 
 
-def _of_copy(line: CaseEvent, copy: Copy) -> Happening:
-    return Happening(
+def _of_copy(line: CaseEvent, copy: Copy) -> Event:
+    return Event(
         organisation_id=line.case.organisation_id, key=f"history {line.pk}", kind=KINDS[line.kind], at=line.at,
         subject=f"copy {copy.pk}", title=f"{copy.work_title} · {copy.chapter_title} @ {copy.host}"[:500],
         path=reverse("cases:copy", args=[copy.pk]), work=copy.work, site=copy.site,
         data={"copy": copy.pk, "case": line.case_id, **{name: getattr(copy, name) for name in OF_COPY}})
 
 
-def _of_case(line: CaseEvent, kind: Kind, key: str) -> Happening:
+def _of_case(line: CaseEvent, kind: Kind, key: str) -> Event:
     case: Case = line.case
-    return Happening(
+    return Event(
         organisation_id=case.organisation_id, key=key, kind=kind, at=line.at, subject=f"case {case.pk}",
         title=f"{case.work_title} @ {case.site}"[:500], path=reverse("cases:case", args=[case.pk]), work=case.work,
         site=case.site, data={"case": case.pk, "before": line.before, "after": line.after,

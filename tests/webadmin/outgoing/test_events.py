@@ -16,9 +16,9 @@ from webadmin.notices.drafting.notice_drafts import DraftOrder, draft
 from webadmin.notices.drafting.progress import note
 from webadmin.notices.drafting.signing import sign
 from webadmin.notices.models import Notice, NoticeAnswer
-from webadmin.outgoing.alerts.telling import note_alerts
-from webadmin.outgoing.happenings.gathering import gather
-from webadmin.outgoing.models import Happening, Kind, Rule
+from webadmin.outgoing.alerts.due_alerts import note_alerts
+from webadmin.outgoing.events.gathering import gather
+from webadmin.outgoing.models import Event, Kind, Rule
 
 __all__ = ["copy", "owner"]
 
@@ -37,13 +37,13 @@ def test_a_notice_and_its_removal_are_told_step_by_step(copy: Copy, owner: User)
     move(case, CaseState.CONFIRMED, None)
     gather()
     gather()
-    told = Counter(Happening.objects.exclude(kind=Kind.CASE_CHANGED).values_list("kind", flat=True))
+    told = Counter(Event.objects.exclude(kind=Kind.CASE_CHANGED).values_list("kind", flat=True))
     assert told == Counter([Kind.NOTICE_DRAFTED, Kind.NOTICE_SENT, Kind.NOTICE_OVERDUE, Kind.NOTICE_ANSWERED,
                             Kind.CASE_REMOVED, Kind.CASE_REAPPEARED])
     hand_back(notice)
     gather()
-    assert Happening.objects.filter(kind=Kind.NOTICE_UNDELIVERED).count() == 1
-    of_notice = Happening.objects.filter(kind__startswith="notice.")
+    assert Event.objects.filter(kind=Kind.NOTICE_UNDELIVERED).count() == 1
+    of_notice = Event.objects.filter(kind__startswith="notice.")
     assert set(of_notice.values_list("path", "work", "site")) == {(f"/notices/{notice.pk}/", copy.work, copy.site)}
 
 

@@ -1,7 +1,7 @@
 """Gather what happened.
 
 From the history of cases and notices, from crawls that need a person, and from failed runs. Only one process gathers at
-a time, so that happenings are numbered in the order in which they become visible. Reading a line twice is harmless,
+a time, so that events are numbered in the order in which they become visible. Reading a line twice is harmless,
 because its key already exists.
 """
 
@@ -18,11 +18,11 @@ from storage.collections.leases import Lease
 from webadmin.accounts.models import Organisation
 from webadmin.cases.models import CaseEvent
 from webadmin.notices.models import NoticeEvent
-from webadmin.outgoing.happenings.history_lines import of_line
-from webadmin.outgoing.happenings.limitation_ends import of_limitations
-from webadmin.outgoing.happenings.notice_lines import of_notice_line, of_overdue
-from webadmin.outgoing.happenings.troubles import of_runs, of_sites
-from webadmin.outgoing.models import Endpoint, Gathered, Happening, Rule
+from webadmin.outgoing.events.history_lines import of_line
+from webadmin.outgoing.events.limitation_ends import of_limitations
+from webadmin.outgoing.events.notice_lines import of_notice_line, of_overdue
+from webadmin.outgoing.events.sites_and_runs import of_runs, of_sites
+from webadmin.outgoing.models import Endpoint, Event, Gathered, Rule
 from webadmin.stores import database
 
 DISORDER = timedelta(seconds=30)
@@ -35,12 +35,12 @@ Line = TypeVar("Line", CaseEvent, NoticeEvent)
 
 @dataclass(frozen=True)
 class History(Generic[Line]):
-    """Append-only lines, with their organisations and the happenings of each."""
+    """Append-only lines, with their organisations and the events of each."""
 
     name: str
     lines: QuerySet[Line]
     owner: Callable[[Line], int]
-    told_of: Callable[[Line], Iterable[Happening]]
+    events_of: Callable[[Line], Iterable[Event]]
 
 
 def of_cases() -> History[CaseEvent]:
@@ -58,32 +58,32 @@ def of_notices() -> History[NoticeEvent]:
 def gather() -> int:
     """Store what happened since the last time.
 
-    Only for organisations that want to be informed; returns how many happenings are new.
+    Only for organisations that want to be informed; returns how many events are new.
     """
-    lease = Lease(database(), "happenings", LEASE)
+    lease = Lease(database(), "events", LEASE)
     if not lease.take():
         return 0
     try:
         listening = _listening()
         count = _from_history(of_cases(), listening) + _from_history(of_notices(), listening)
-        count += store(happening for organisation in listening.values() for happening in (
+        count += store(event for organisation in listening.values() for event in (
             *of_sites(organisation), *of_runs(organisation), *of_overdue(organisation),
             *of_limitations(organisation)))
-        Happening.objects.filter(at__lt=timezone.now() - KEPT).delete()
+        Event.objects.filter(at__lt=timezone.now() - KEPT).delete()
         return count
     finally:
         lease.end()
 
 
-def store(happenings: Iterable[Happening]) -> int:
-    """Store the happenings that are not yet known, whichever process noticed them.
+def store(events: Iterable[Event]) -> int:
+    """Store the events that are not yet known, whichever process noticed them.
 
     Returns how many were new.
     """
-    found = {happening.key: happening for happening in happenings}
-    known = set(Happening.objects.filter(key__in=found).values_list("key", flat=True))
-    fresh = [happening for key, happening in found.items() if key not in known]
-    Happening.objects.bulk_create(fresh, ignore_conflicts=True)
+    found = {event.key: event for event in events}
+    known = set(Event.objects.filter(key__in=found).values_list("key", flat=True))
+    fresh = [event for key, event in found.items() if key not in known]
+    Event.objects.bulk_create(fresh, ignore_conflicts=True)
     return len(fresh)
 
 
@@ -105,9 +105,9 @@ def _from_history(source: History[Line], listening: dict[int, Organisation]) -> 
     settled, count, last = timezone.now() - DISORDER, 0, mark.until
     while lines := list(source.lines.filter(pk__gt=last).order_by("pk")[:BATCH]):
         with transaction.atomic():
-            told = [happening for line in lines if source.owner(line) in listening
-                    for happening in source.told_of(line)]
-            count += store(told)
+            found = [event for line in lines if source.owner(line) in listening
+                    for event in source.events_of(line)]
+            count += store(found)
             old = [line.pk for line in lines if line.at < settled]
             Gathered.objects.filter(pk=mark.pk, until__lt=max(old, default=0)).update(until=max(old, default=0))
         last = lines[-1].pk

@@ -1,4 +1,4 @@
-"""Happenings that are not lines of history.
+"""Events that are not lines of history.
 
 Sites that need a person, and runs that failed.
 """
@@ -12,7 +12,7 @@ from django.utils import timezone
 from storage.collections.runs import DAILY_RUN, SITE_ITEM, Runs
 from storage.documents import derive_id
 from webadmin.accounts.models import Organisation
-from webadmin.outgoing.models import Happening, Kind
+from webadmin.outgoing.models import Event, Kind
 from webadmin.sites.attention import needing_human
 from webadmin.sites.models import Site
 from webadmin.stores import database
@@ -20,7 +20,7 @@ from webadmin.stores import database
 RECENT = timedelta(days=2)
 
 
-def of_sites(organisation: Organisation) -> Iterator[Happening]:
+def of_sites(organisation: Organisation) -> Iterator[Event]:
     """Report sites whose last crawl ended at a login, a CAPTCHA or a refusal.
 
     Once a day, however often such a site is crawled.
@@ -28,14 +28,14 @@ def of_sites(organisation: Organisation) -> Iterator[Happening]:
     recent = Site.objects.filter(organisation=organisation, last_crawled_at__gt=timezone.now() - RECENT)
     for site in needing_human(recent):
         at = site.last_crawled_at or timezone.now()
-        yield Happening(
+        yield Event(
             organisation=organisation, kind=Kind.SITE_NEEDS_HUMAN, at=at, subject=f"site {site.pk}",
             key=f"site {site.pk} {timezone.localdate(at)}", title=site.name, site=site.name,
             path=reverse("sites:site", args=[site.pk]),
             data={"site": site.pk, "name": site.name, "state": site.last_state})
 
 
-def of_runs(organisation: Organisation) -> Iterator[Happening]:
+def of_runs(organisation: Organisation) -> Iterator[Event]:
     """Report failed runs of the last days.
 
     A run counts if a common step or one of the organisation's own sites failed.
@@ -46,7 +46,7 @@ def of_runs(organisation: Organisation) -> Iterator[Happening]:
         day = (today - timedelta(days=ago)).isoformat()
         run = Runs(database()).head(derive_id("run", DAILY_RUN, day))
         if run and run["state"] == "failed" and (failed := _failed(run["_id"], keys)):
-            yield Happening(
+            yield Event(
                 organisation=organisation, kind=Kind.RUN_FAILED, at=run["ended_at"] or run["started_at"],
                 subject=f"run {run['_id']}", key=f"run {organisation.pk} {run['_id']}", title=day,
                 path=reverse("ops:run", args=[run["_id"]]), data={"run": run["_id"], "day": day, "failed": failed})

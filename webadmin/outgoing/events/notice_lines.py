@@ -1,4 +1,4 @@
-"""Happenings from the history of notices, and notices with overdue answers."""
+"""Events from the history of notices, and notices with overdue answers."""
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, time
@@ -11,7 +11,7 @@ from webadmin.accounts.models import Organisation
 from webadmin.cases.models import Case, Copy
 from webadmin.notices.drafting.following_up import is_overdue
 from webadmin.notices.models import Notice, NoticeEvent
-from webadmin.outgoing.models import Happening, Kind
+from webadmin.outgoing.models import Event, Kind
 
 KINDS: Mapping[str, Kind] = {
     "drafted": Kind.NOTICE_DRAFTED, "delivery_sent": Kind.NOTICE_SENT, "handed_in": Kind.NOTICE_SENT,
@@ -21,13 +21,13 @@ KINDS: Mapping[str, Kind] = {
 OF_NOTICE = ("reference", "kind", "state", "recipient", "subject")
 
 
-def of_notice_line(line: NoticeEvent) -> Iterator[Happening]:
-    """Yield the happening of a line; none for a line that is not reported."""
+def of_notice_line(line: NoticeEvent) -> Iterator[Event]:
+    """Yield the event of a line; none for a line that is not reported."""
     if line.what in KINDS:
         yield _of(line.notice, KINDS[line.what], f"notice line {line.pk}", line.at)
 
 
-def of_overdue(organisation: Organisation) -> Iterator[Happening]:
+def of_overdue(organisation: Organisation) -> Iterator[Event]:
     """Report each deadline that has passed without an answer, once."""
     today = timezone.localdate()
     for notice in Notice.objects.filter(organisation=organisation, due_on__lt=today):
@@ -36,10 +36,10 @@ def of_overdue(organisation: Organisation) -> Iterator[Happening]:
             yield _of(notice, Kind.NOTICE_OVERDUE, f"notice {notice.pk} overdue {notice.due_on}", ended)
 
 
-def _of(notice: Notice, kind: Kind, key: str, at: datetime) -> Happening:
+def _of(notice: Notice, kind: Kind, key: str, at: datetime) -> Event:
     works = sorted(notice.items.order_by().values_list("work", flat=True).distinct())
     sites = _sites(notice)
-    return Happening(
+    return Event(
         organisation_id=notice.organisation_id, key=key, kind=kind, at=at, subject=f"notice {notice.pk}",
         title=f"{notice.reference} · {notice.recipient or notice.subject}"[:500],
         path=reverse("notices:notice", args=[notice.pk]), work=works[0] if len(works) == 1 else "",

@@ -1,4 +1,4 @@
-"""Happenings about periods of limitation that end soon."""
+"""Events about periods of limitation that end soon."""
 
 from collections.abc import Iterator
 
@@ -7,21 +7,21 @@ from django.utils import timezone
 
 from webadmin.accounts.models import Organisation
 from webadmin.claims.limitations import ending_soon, limitations_of
-from webadmin.outgoing.models import Happening, Kind
+from webadmin.outgoing.models import Event, Kind
 
 MOST = 5000
 """Cases of which an organisation is told at a time, the first to end first."""
 
 
-def of_limitations(organisation: Organisation) -> Iterator[Happening]:
+def of_limitations(organisation: Organisation) -> Iterator[Event]:
     """Tell of each case whose period ends within the days of warning.
 
-    Once; where these are more than happenings are kept for, once in that time.
+    Once; where these are more than events are kept for, once in that time.
     """
     now = timezone.now()
     soon = ending_soon(organisation, timezone.localdate(now))[:MOST]
     for case, limitation in limitations_of(organisation, soon):
-        yield Happening(
+        yield Event(
             organisation=organisation, kind=Kind.LIMITATION_NEAR, at=now, subject=f"case {case.pk}",
             key=f"case {case.pk} lapses {limitation.ends_on}",
             title=f"{case.work_title} @ {case.site} · {limitation.ends_on}"[:500],
