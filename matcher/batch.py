@@ -106,7 +106,7 @@ def _match(choose: Callable[[], Matcher], read: Read | None, lines: list[Line]) 
     answers: list[dict[str, Any]] = []
     for place, line in enumerate(lines):
         answers.append({"id": line.get("id")})
-        with _told(answers[place]):
+        with _errors_in(answers[place]):
             folded = fold(_text(line, read))
             pages[place] = Page(folded, matcher.keys(folded))
     for place, answer in zip(pages, _judged(matcher, list(pages.values())), strict=True):
@@ -120,7 +120,7 @@ def _judged(matcher: Matcher, pages: list[Page]) -> list[dict[str, Any]]:
     A page for which judging fails must not affect the others.
     """
     failed: dict[str, Any] = {}
-    with _told(failed):
+    with _errors_in(failed):
         return [_answered(answer) for answer in matcher.answer(pages)]
     return [failed] if len(pages) == 1 else [judged for page in pages for judged in _judged(matcher, [page])]
 
@@ -136,7 +136,7 @@ def _align(lines: list[Line]) -> list[dict[str, Any]]:
     answers = []
     for line in lines:
         answer: dict[str, Any] = {"id": line.get("id")}
-        with _told(answer):
+        with _errors_in(answer):
             blocks = matcher.align(_string(line, "page"), _string(line, "source"))
             answer["passages"] = [passage_face(passage) for passage in blocks]
         answers.append(answer)
@@ -144,7 +144,7 @@ def _align(lines: list[Line]) -> list[dict[str, Any]]:
 
 
 @contextmanager
-def _told(answer: dict[str, Any]) -> Iterator[None]:
+def _errors_in(answer: dict[str, Any]) -> Iterator[None]:
     """Record an error of one line as its answer's `error`.
 
     Server errors are raised, because they do not concern a single line.

@@ -44,7 +44,7 @@ class Ballot:
     """Texts whose keys are all within their first so many symbols count as short too."""
     least: int = 8
     """Candidates that any text may have, however short it is."""
-    told: int = 4
+    by_pairs: int = 4
     """Maximum candidates found by stem pairs alone; texts on the same topic share some pairs."""
     keys_each: int = 16
     """Keys of a text for each additional candidate."""
@@ -64,7 +64,7 @@ CHAPTERS = Ballot()
 """For pages looked up among chapters."""
 SAMPLED = Ballot(sample=2, sample_thinned=2, agreement=CLOSE)
 """The same for methods whose copies share keys throughout; unrelated pages, which are most, cost less than half."""
-PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, told=1 << 30, agreement=LOOSE, all_pairs=True)
+PAGES = Ballot(lone_keys=1 << 30, least=1 << 30, by_pairs=1 << 30, agreement=LOOSE, all_pairs=True)
 """For chapters looked up among pages: finds every page that shares anything, as a look-up of the page would have found
 the chapter."""
 
@@ -198,8 +198,8 @@ def _proposals(batch: Batch, found: Found, ranked: _Ranked, ids: dict[int, str])
             neighbours[page].append(ids[number])
             candidates[page] += [Candidate(ids[number], score, votes)] * chosen
     counts = np.bincount(found.postings.queries, minlength=batch.keys.size).astype(np.int64)
-    told = found.asked & (batch.kinds != PAIR)
-    holders = np.where(told, np.where(found.postings.stop_keys, STOP_KEY, counts), LEFT_OUT)
+    looked_up = found.asked & (batch.kinds != PAIR)
+    holders = np.where(looked_up, np.where(found.postings.stop_keys, STOP_KEY, counts), LEFT_OUT)
     return [Proposal(some, holders[start:stop], tuple(others)) for some, others, (start, stop)
             in zip(candidates, neighbours, pairwise(batch.bounds.tolist()), strict=True)]
 
@@ -216,15 +216,15 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     firm = kind == FIRM
     lone = _any(batch.disguised[queries] & (kinds != PAIR), starts)
     found = (agreed - paired >= 2) | _is_short(batch, ballot)[pages] & firm | lone
-    told = paired >= PAIRS
-    worth, agreed = found | told, np.where(told, agreed, np.maximum(agreed - paired, 1))
+    paired_enough = paired >= PAIRS
+    worth, agreed = found | paired_enough, np.where(paired_enough, agreed, np.maximum(agreed - paired, 1))
     order = np.flatnonzero(worth | firm & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])
     order = order[np.lexsort((-scores[order], ~worth[order], pages[order]))]
     rank = _rank(pages[order])
     most = (ballot.least + batch.sizes // ballot.keys_each)[pages[order]]
     chosen = worth[order] & (rank < most)
     by_pairs = np.flatnonzero(chosen & ~found[order])
-    chosen[by_pairs[_rank(pages[order[by_pairs]]) >= ballot.told]] = False
+    chosen[by_pairs[_rank(pages[order[by_pairs]]) >= ballot.by_pairs]] = False
     order, chosen = order[near := chosen | (rank < NEIGHBOURS)], chosen[near]
     return _Ranked(pages[order], items[order], scores[order], agreed[order], chosen)
 
@@ -260,6 +260,6 @@ def common_share(keys: Keys, postings: NDArray[np.int64], blocks: Sequence[Align
         return 0.0
     positions = keys.positions[asked].astype(np.int64)
     within = [(positions >= block.page[0]) & (positions < block.page[1]) for block in blocks]
-    told = [(stop - start, float(shared[some].mean())) for (start, stop), some
-            in zip((block.page for block in blocks), within, strict=True) if some.any()]
-    return sum(length * share for length, share in told) / max(sum(length for length, _ in told), 1)
+    shares = [(stop - start, float(shared[some].mean())) for (start, stop), some
+              in zip((block.page for block in blocks), within, strict=True) if some.any()]
+    return sum(length * share for length, share in shares) / max(sum(length for length, _ in shares), 1)

@@ -11,7 +11,7 @@ from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
 from matcher.alignment.base import AlignedBlock
 from matcher.alignment.gaps import mean_gap
-from matcher.alignment.repeats import said_anew, said_once
+from matcher.alignment.repeats import new_shares, unrepeated_shares
 from matcher.information import Holders, distinctive
 from matcher.information.third_works import Place, is_of_third_work
 from matcher.quotation import is_attributed, is_quoted
@@ -158,18 +158,19 @@ def gather(located: Located, common: float = 0.0, boilerplate: SiteBoilerplate =
     lengths = [int(on_page[block.page[1]] - on_page[block.page[0]]) for block in blocks]
     equals = np.array([length * block.equal / max(block.page[1] - block.page[0], 1)
                        for block, length in zip(blocks, lengths, strict=True)])
-    anew = said_anew(blocks)
-    copied, total = sum(lengths), float(anew @ equals)
-    same = float(anew @ np.array([block.equal for block in blocks]))
-    stretch = _longest_stretch([block.source for block in blocks], (anew * equals).tolist())
+    new = new_shares(blocks)
+    copied, total = sum(lengths), float(new @ equals)
+    same = float(new @ np.array([block.equal for block in blocks]))
+    stretch = _longest_stretch([block.source for block in blocks], (new * equals).tolist())
     longer = np.array([max(block.page[1] - block.page[0], block.source[1] - block.source[0]) for block in blocks])
-    identity = min(same / max(float(anew @ longer), 1), 1.0)
+    identity = min(same / max(float(new @ longer), 1), 1.0)
     source_coverage = _covered(in_source, (block.source for block in blocks)) / max(int(in_source[-1]), 1)
     return Evidence(
         page_length=int(on_page[-1]), source_length=int(in_source[-1]),
         page_coverage=_covered(on_page, (block.page for block in blocks)) / max(int(on_page[-1]), 1),
         source_coverage=source_coverage, identity=identity,
-        equal=min(total, copied), longest=max((said_once(blocks) * equals).tolist(), default=0.0), passages=len(blocks),
+        equal=min(total, copied), longest=max((unrepeated_shares(blocks) * equals).tolist(), default=0.0),
+        passages=len(blocks),
         stretch=stretch,
         quoted=_share(lengths, [is_quoted(page.original, *span) for span in spans]),
         attributed=_share(lengths, [is_attributed(page.original, *span) for span in spans]),

@@ -36,8 +36,8 @@ def shown(crawls: Sequence[Crawl], now: datetime | None = None) -> Group:
         remarks = ", ".join(remarks_in_english(crawl.reason))
         sites.add_row(Text(crawl.site), Text(f"{crawl.state} {remarks}".strip()), *figures,
                       f"{_rate(crawl, now or datetime.now(UTC)):.1f}")
-        if told := _listed({**reasons, **rest}):
-            notes.append(f"{crawl.site}: {told}\n")
+        if counted := _listed({**reasons, **rest}):
+            notes.append(f"{crawl.site}: {counted}\n")
         if crawl.state != "running":
             notes.append("".join(f"{crawl.site}: {line}\n" for line in in_english(crawl)))
         busiest = sorted(crawl.hosts.items(), key=lambda item: -item[1].answers)[:HOSTS]

@@ -165,9 +165,10 @@ def status(
         wanted = needs(settings, run, crawls, Words(language))
         polls = polls_told()
     if as_json:
-        told = {**state.document(), "crawls": crawls_as_json(crawls), "needs": [asdict(need) for need in wanted],
-                "polls": {site: figures for site, (figures, _lines) in polls.items()}}
-        console.print_json(json.dumps(told, ensure_ascii=False))
+        document = {**state.document(), "crawls": crawls_as_json(crawls),
+                    "needs": [asdict(need) for need in wanted],
+                    "polls": {site: figures for site, (figures, _lines) in polls.items()}}
+        console.print_json(json.dumps(document, ensure_ascii=False))
         return
     _show_state(state)
     if run:

@@ -69,9 +69,9 @@ def _servers(var: Path, web: MirrorWeb, *others: SiteServer) -> Iterator[Setting
     require_free_port(settings)
     with servers(settings) as settings:
         ready(settings)
-        from app.demo.desk import furnish  # Django's models load only after its set-up
+        from app.demo.desk import set_up_desk  # Django's models load only after its set-up
 
-        furnish(web.sites)
+        set_up_desk(web.sites)
         yield settings
 
 
@@ -157,16 +157,16 @@ def _scores(result: Score) -> Table:
 
 def _origins(settings: Settings, console: Console) -> bool:
     """Show the origins of copies that were found, beside the truth."""
-    return _told(origins(connect(settings), settings.var), "where copies come from", console)
+    return _show_answers(origins(connect(settings), settings.var), "where copies come from", console)
 
 
-def _told(told: Sequence[Origin], title: str, console: Console) -> bool:
+def _show_answers(answers: Sequence[Origin], title: str, console: Console) -> bool:
     table = Table("site", "question", "truth", "found", "how sure", title=title)
-    for each in told:
+    for each in answers:
         table.add_row(*each, style="" if each.is_right else "red")
     console.print()
     console.print(table)
-    return all(each.is_right for each in told)
+    return all(each.is_right for each in answers)
 
 
 def _removals(settings: Settings, web: MirrorWeb, refuge: SiteServer, house: SiteServer, console: Console) -> bool:
@@ -189,7 +189,7 @@ def _removals(settings: Settings, web: MirrorWeb, refuge: SiteServer, house: Sit
     console.print()
     console.print(table)
     console.print(f"from the notices to the figures in {time.monotonic() - started:.0f} seconds")
-    return _told(moves(), "sites that moved", console) and all(outcome.is_right for outcome in outcomes)
+    return _show_answers(moves(), "sites that moved", console) and all(outcome.is_right for outcome in outcomes)
 
 
 def _serve(settings: Settings, console: Console) -> None:

@@ -12,7 +12,7 @@ from webadmin.sites.models import Site
 
 
 @transaction.atomic
-def furnish(sites: Sequence[MirrorSite]) -> None:
+def set_up_desk(sites: Sequence[MirrorSite]) -> None:
     """Create the organisation, an account, all sites, and the one licence."""
     user = enrol(USERNAME, PASSWORD, ORGANISATION, name=NAME, staff=True, mail=MAIL)
     for site in sites:

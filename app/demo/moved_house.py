@@ -43,8 +43,8 @@ def moves() -> list[Origin]:
     organisation, member = Organisation.objects.get(slug=ORGANISATION), User.objects.get(username=USERNAME)
     found = [each for each in proposals(Tenant(organisation)) if each.old_name != MOVES]
     old, new = old_house.SITE.name, old_house.NEW_SITE
-    told = [each.new_name if each.old_name == old else f"{each.old_name} to {each.new_name}" for each in found]
-    return [Origin(old, "moved to", new, ", ".join(told) or "not found"),
+    names = [each.new_name if each.old_name == old else f"{each.old_name} to {each.new_name}" for each in found]
+    return [Origin(old, "moved to", new, ", ".join(names) or "not found"),
             Origin(new, "cases that follow", "1", str(sum(_follow(organisation, each, member) for each in found)))]
 
 

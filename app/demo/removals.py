@@ -68,14 +68,14 @@ def play(settings: Settings, web: MirrorWeb, refuge: SiteServer, house: SiteServ
     for reaction in reactions:
         _notify(reaction.site, member)
     refuge.resources = web.resources(MOVES)
-    start, told = timezone.now(), 0.0
+    start, played_until = timezone.now(), 0.0
     watch_noticed(start)
     for day in LOOKS:
         for reaction in reactions:
             for since, answer in reaction.steps:
-                if told < since <= day:
+                if played_until < since <= day:
                     web.react(reaction.site, answer)
-        told = day
+        played_until = day
         _look(settings, start + timedelta(days=day))
         if day == LOOKS[0]:
             _watch_refuge(refuge, organisation)

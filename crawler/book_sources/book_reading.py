@@ -65,10 +65,10 @@ class RuleProcess:
         if not line:
             self.close()
             raise RuleError(f"{source.name}: its rules took too long or too much memory")
-        told: dict[str, Any] = json.loads(line)
-        if "error" in told:
-            raise RuleError(f"{source.name}: {told['error']}")
-        return told
+        answer: dict[str, Any] = json.loads(line)
+        if "error" in answer:
+            raise RuleError(f"{source.name}: {answer['error']}")
+        return answer
 
     def close(self) -> None:
         """End the child process."""
@@ -102,9 +102,9 @@ class BookReader:
             return []
         request = search_request(self.source.search_url, title)
         url = canonical(request.url, self.source.url) or ""
-        told = self._ask("search", replace(request, url=url), {"key": title})
-        books = [(name, author, canonical(address, url) or "") for name, author, address, _ in told["books"]]
-        self._variables |= {book[2]: each[3] for book, each in zip(books, told["books"], strict=True)}
+        answer = self._ask("search", replace(request, url=url), {"key": title})
+        books = [(name, author, canonical(address, url) or "") for name, author, address, _ in answer["books"]]
+        self._variables |= {book[2]: each[3] for book, each in zip(books, answer["books"], strict=True)}
         return books
 
     def contents(self, url: str) -> list[FoundChapter]:
@@ -115,15 +115,15 @@ class BookReader:
         """
         variables = self._variables.get(url, {})
         if "ruleBookInfo.tocUrl" in self.source.rules or "ruleBookInfo.init" in self.source.rules:
-            told = self._ask("book", PageRequest(url), variables)
-            url, variables = canonical(told["contents"], url) or url, told["variables"]
+            answer = self._ask("book", PageRequest(url), variables)
+            url, variables = canonical(answer["contents"], url) or url, answer["variables"]
         listed, is_reversed = list[FoundChapter](), False
-        for place, told in self._pages("contents", url, variables):
-            is_reversed = told["is_reversed"]
-            for title, address, own in told["chapters"]:
+        for place, answer in self._pages("contents", url, variables):
+            is_reversed = answer["is_reversed"]
+            for title, address, own in answer["chapters"]:
                 if chapter_url := canonical(address, place):
                     listed.append(FoundChapter(title, chapter_url))
-                    self._variables[chapter_url] = own or told["variables"]
+                    self._variables[chapter_url] = own or answer["variables"]
         once = {chapter.url: chapter for chapter in (listed if is_reversed else listed[::-1])}
         return list(once.values())[::-1]
 
@@ -133,8 +133,8 @@ class BookReader:
         It ends before a page that is another chapter of the book.
         """
         others = {other for other in chapters if other != url}
-        told = self._pages("chapter", url, self._variables.get(url, {}), others)
-        return "\n".join(page["text"] for _, page in told if page["text"])
+        pages = self._pages("chapter", url, self._variables.get(url, {}), others)
+        return "\n".join(page["text"] for _, page in pages if page["text"])
 
     def _pages(
         self, work: str, url: str, variables: Mapping[str, str], others: Iterable[str] = (),
@@ -145,10 +145,10 @@ class BookReader:
             if not waiting:
                 return
             place = waiting.pop(0)
-            told = self._ask(work, PageRequest(place), variables)
-            variables = told["variables"]
-            yield place, told
-            following = [address for each in told["next"] if (address := canonical(each, place))]
+            answer = self._ask(work, PageRequest(place), variables)
+            variables = answer["variables"]
+            yield place, answer
+            following = [address for each in answer["next"] if (address := canonical(each, place))]
             waiting += [address for address in dict.fromkeys(following) if address not in seen]
             seen.update(following)
 

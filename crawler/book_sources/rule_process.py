@@ -136,9 +136,9 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for line in sys.stdin:
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
-        told = answer(line)
+        reply = json.dumps(answer(line))
         signal.setitimer(signal.ITIMER_PROF, 0)
-        sys.stdout.write(json.dumps(told) + "\n")
+        sys.stdout.write(f"{reply}\n")
         sys.stdout.flush()
 
 

@@ -50,11 +50,11 @@ class TimeSource:
 def _compare(source: str, egress: Egress, clock: Clock) -> Finding:
     try:
         begun = clock()
-        told = _date_of(source, egress)
+        server_time = _date_of(source, egress)
         middle = begun + (clock() - begun) / 2
     except (OSError, EgressError, HTTPException, ValueError, TypeError) as error:
         return Finding({"source": source, "error": str(error)[:200]}, skipped=("clock",))
-    offset = round((middle - told).total_seconds(), 1)
+    offset = round((middle - server_time).total_seconds(), 1)
     off = abs(offset) > TOLERANCE
     flaws = (("clock", f"the clock is {offset:+.0f} seconds off that of {source}"),) if off else ()
     return Finding({"source": source, "offset_seconds": offset}, flaws)

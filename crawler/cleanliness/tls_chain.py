@@ -32,10 +32,10 @@ def look_at_tls(where: Target, address: str) -> Finding:
 
 def _untrusted(where: Target, address: str) -> dict[str, Any]:
     """Describe certificates that are not trusted, if the host still sends them."""
-    curious = ssl.create_default_context()
-    curious.check_hostname, curious.verify_mode = False, ssl.CERT_NONE  # only described, not trusted
+    unverified = ssl.create_default_context()
+    unverified.check_hostname, unverified.verify_mode = False, ssl.CERT_NONE  # only described, not trusted
     try:
-        return _facts(where, address, curious)
+        return _facts(where, address, unverified)
     except (OSError, ValueError):
         return {}
 

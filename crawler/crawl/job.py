@@ -244,10 +244,10 @@ class Job:
         named = [each for each in dict.fromkeys(link.url for link in links) if self.scope.covers(each)]
         self.mazes.learn(url, named, {each for each in named if each not in self.recent})
 
-    def told(self) -> CrawlFacts:
-        """Return the crawl's notes that are not stored yet."""
-        repeated = {pattern: f"{addresses}/{texts}" for pattern, addresses, texts in self.unproductive.told()}
-        return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.mazes.told(),
+    def take_facts(self) -> CrawlFacts:
+        """Return the crawl's notes since the last call."""
+        repeated = {pattern: f"{addresses}/{texts}" for pattern, addresses, texts in self.unproductive.repeated()}
+        return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.mazes.page_counts(),
                           self.passed_over.take(), *self.other_views.take())
 
     def count_missed(self, entry: Entry, outcome: FetchOutcome) -> None:

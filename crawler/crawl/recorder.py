@@ -136,7 +136,7 @@ class Recorder:
                 waiting.job.recent.add(entry.url for entry in stored.outcome.found)
         for job in {waiting.job.crawl: waiting.job for waiting in batch}.values():
             self._tallies[job.crawl].add(tallies[job.crawl])
-            self._tallies[job.crawl].facts.add(job.told())
+            self._tallies[job.crawl].facts.add(job.take_facts())
             self._hosts[job.crawl] = job.hosts()
             job.count_known(tallies[job.crawl].counts["known"])
         for waiting in batch:

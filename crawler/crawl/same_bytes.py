@@ -67,8 +67,8 @@ def unread(job: Job, entry: Entry, body: bytes, content_type: str) -> Fetched | 
 def basis_of(job: Job) -> str:
     """Digest the rules by which a crawl reads pages and follows links."""
     rules = {name: value for name, value in job.policy.payload().items() if name not in _ELSE}
-    told = json.dumps([VERSION, job.max_depth, rules], sort_keys=True, default=str)
-    return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+    basis = json.dumps([VERSION, job.max_depth, rules], sort_keys=True, default=str)
+    return hashlib.blake2b(basis.encode(), digest_size=16).hexdigest()
 
 
 def begin(job: Job, loose_ends: LooseEnds, *, has_visits: bool) -> list[Entry]:

@@ -1,4 +1,4 @@
 """Handle files that sites offer for download.
 
-They are told from pages, kept on disk, and read chapter by chapter.
+They are told apart from pages, kept on disk, and read chapter by chapter.
 """

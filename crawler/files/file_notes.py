@@ -22,13 +22,13 @@ class FileNotes:
     Each is a text of `sentence_text`.
     """
 
-    told: int = 0
+    noted: int = 0
     _fresh: dict[str, str] = field(default_factory=dict)
 
     def note(self, url: str, found: FoundFile) -> None:
         """Note why part of a file was not read."""
-        if found.reasons and self.told < MOST:
-            self.told += 1
+        if found.reasons and self.noted < MOST:
+            self.noted += 1
             self._fresh[url] = _kept(found.reasons[0], found.refused - 1)
 
     def take(self) -> dict[str, str]:

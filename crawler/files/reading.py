@@ -75,24 +75,24 @@ async def read_file(download: Download) -> FoundFile:
         process = await asyncio.create_subprocess_exec(
             *program, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, pass_fds=(source, target))
         try:
-            told, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+            answer, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
         except TimeoutError:
-            told = b""
+            answer = b""
         finally:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-    found.state = _state(told)
+    found.state = _state(answer)
     found.count()
-    if not told:
+    if not answer:
         found.refused += 1
         greed = Refusal(download.name, Sentence("reading it took too long or too much memory"))
         found.reasons = (*found.reasons, greed)[-REASONS:]
     return found
 
 
-def _state(told: bytes) -> FileState:
-    state = json.loads(told) if told else "damaged"
+def _state(answer: bytes) -> FileState:
+    state = json.loads(answer) if answer else "damaged"
     return cast("FileState", state)
 
 

@@ -69,8 +69,8 @@ def write_drafts(drafts: Iterator[DraftOrRefusal], name: str, out: BinaryIO) -> 
 
 
 def _refuse(out: BinaryIO, name: str, error: Exception, state: str) -> str:
-    told = error.sentence if isinstance(error, SentenceError) else Sentence(str(error) or type(error).__name__)
-    out.write(encoded(Refusal(name, told)))
+    reason = error.sentence if isinstance(error, SentenceError) else Sentence(str(error) or type(error).__name__)
+    out.write(encoded(Refusal(name, reason)))
     return state
 
 

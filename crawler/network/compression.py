@@ -22,7 +22,7 @@ def is_whole(packed: bytes, unpacked: bytes, encodings: Sequence[str]) -> bool:
     `unpacked` is its contents, `encodings` are the values of Content-Encoding in the order in which they were applied.
     The contents must be known to be small: the layers are unpacked again.
     """
-    if len(encodings) == 1 and encodings[0] in ("gzip", "x-gzip") and _size_told(packed) == len(unpacked) % 2**32:
+    if len(encodings) == 1 and encodings[0] in ("gzip", "x-gzip") and _stated_size(packed) == len(unpacked) % 2**32:
         return True  # as almost always: nothing needs to be unpacked
     try:
         for encoding in reversed(encodings):
@@ -34,7 +34,7 @@ def is_whole(packed: bytes, unpacked: bytes, encodings: Sequence[str]) -> bool:
     return True
 
 
-def _size_told(packed: bytes) -> int:
+def _stated_size(packed: bytes) -> int:
     """Read the size with which gzip ends (RFC 1952, 2.3.1)."""
     return int.from_bytes(packed[-4:], "little")
 

@@ -57,5 +57,5 @@ def _connected(url: str, egress: Egress, seconds: float) -> Iterator[GuardedConn
         with guarded_connection(url, egress, seconds) as connection:
             yield connection
     except (OSError, HTTPException) as error:
-        told = str(error) or type(error).__name__
-        raise FetchError(f"{urlsplit(url).netloc} does not answer: {told}") from error
+        problem = str(error) or type(error).__name__
+        raise FetchError(f"{urlsplit(url).netloc} does not answer: {problem}") from error

@@ -45,10 +45,10 @@ class PictureReader:
 
         Raises UnreadablePictureError, NoReaderError.
         """
-        told = self._told((data, most))
-        if isinstance(told, PictureText):
-            return told
-        raise UnreadablePictureError(str(told))
+        answer = self._answer((data, most))
+        if isinstance(answer, PictureText):
+            return answer
+        raise UnreadablePictureError(str(answer))
 
     def letters(self, font: bytes, characters: str) -> dict[str, str]:
         """Recognise a font's characters by shape; returns only confident results.
@@ -58,24 +58,24 @@ class PictureReader:
         seen: dict[str, tuple[float, str]] = {}
         for begin in range(0, len(characters), LETTERS):
             some = characters[begin:begin + LETTERS]
-            told = self._told((font, some))
-            if not isinstance(told, list):
-                raise UnreadablePictureError(str(told))
-            for character, (text, score) in zip(some, told, strict=True):
+            answer = self._answer((font, some))
+            if not isinstance(answer, list):
+                raise UnreadablePictureError(str(answer))
+            for character, (text, score) in zip(some, answer, strict=True):
                 if len(text) == 1 and score >= SURE:
                     seen[text] = max(seen.get(text, (0.0, "")), (score, character))
         return {character: text for text, (_, character) in seen.items()}
 
-    def _told(self, question: object) -> object:
+    def _answer(self, question: object) -> object:
         child = self._ready()
         try:
             with _watched(child):
-                told: object = pickle.loads(_ask(child, question))  # noqa: S301 - our own child answers
+                answer: object = pickle.loads(_ask(child, question))  # noqa: S301 - our own child answers
         except (EOFError, OSError) as error:
             self.close()
             raise UnreadablePictureError("reading it took too long or too much memory") from error
         self._left -= 1
-        return told
+        return answer
 
     def close(self) -> None:
         """End the process."""

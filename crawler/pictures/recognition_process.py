@@ -39,15 +39,15 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
             if isinstance(wanted, str):
-                told: object = recogniser.letters(list(drawn(data, wanted)))
+                answer: object = recogniser.letters(list(drawn(data, wanted)))
             else:
-                told = recogniser.read(opened(data), wanted)
+                answer = recogniser.read(opened(data), wanted)
         except (PictureError, MemoryError) as error:
-            told = str(error) or type(error).__name__
+            answer = str(error) or type(error).__name__
         except Exception as error:  # noqa: BLE001 - broken fonts raise anything
-            told = f"{type(error).__name__}: {str(error)[:200]}"
+            answer = f"{type(error).__name__}: {str(error)[:200]}"
         signal.setitimer(signal.ITIMER_PROF, 0)
-        packed = pickle.dumps(told)
+        packed = pickle.dumps(answer)
         answers.write(LENGTH.pack(len(packed)) + packed)
         answers.flush()
 

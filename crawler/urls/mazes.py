@@ -26,7 +26,7 @@ WINDOW = 40
 NEW_SHARE, FEW_NEW = 0.85, 2
 """A kind is a maze if at least this share (0–1) of the addresses of its own kind that its pages name are new, and if
 more than this number of them, on average, are new on each page."""
-TOLD = 100
+REPORTED_FROM = 100
 """Pages of a maze from which it is reported."""
 FREE_PAGES, STEP = 500, 250
 """Pages of a host's mazes that are requested without a limit, and further pages after which the share is halved
@@ -78,9 +78,9 @@ class Mazes:
         lot: int = int.from_bytes(hashlib.sha256(url.encode()).digest()[:8], "big")
         return lot < 1 << max(0, 63 - beyond // STEP)
 
-    def told(self) -> dict[str, int]:
+    def page_counts(self) -> dict[str, int]:
         """List the mazes and how many of their pages were read."""
-        return {kind: self._pages[kind] for kind in self._doubtful if self._pages[kind] >= TOLD}
+        return {kind: self._pages[kind] for kind in self._doubtful if self._pages[kind] >= REPORTED_FROM}
 
     def _kind(self, url: str) -> str:
         key = folded(pattern(url))

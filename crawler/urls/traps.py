@@ -161,7 +161,7 @@ class UnproductivePatterns:
                 or self._repeated[key] >= max(MIN_REPEATED, new / MAX_NEW_SHARE)
                 or self._dead[key] >= max(MIN_DEAD, max(new, self._held[key]) / MAX_NEW_SHARE))
 
-    def told(self) -> list[tuple[str, int, int]]:
+    def repeated(self) -> list[tuple[str, int, int]]:
         """List the patterns that repeat: pattern, addresses, distinct texts."""
         return [(key, count + self._new[key], self._new[key]) for key, count in self._repeated.items()
                 if count >= max(MIN_REPEATED, self._new[key] / MAX_NEW_SHARE)]

@@ -208,9 +208,9 @@ def check_files(bundle: Bundle, findings: Findings) -> dict[str, Any]:
 
 def _shaped(manifest: dict[str, Any]) -> dict[str, Any]:
     """Return a manifest after checking that the values to be printed are strings."""
-    told = [*manifest.get("lacks", []), *manifest.get("unclean", []), manifest.get("case", {}).get("title", ""),
-            manifest.get("signing", {}).get("subject", "")]
-    if not all(isinstance(each, str) for each in told):
+    printed = [*manifest.get("lacks", []), *manifest.get("unclean", []), manifest.get("case", {}).get("title", ""),
+               manifest.get("signing", {}).get("subject", "")]
+    if not all(isinstance(each, str) for each in printed):
         raise TypeError("not a text")
     return manifest
 

@@ -97,10 +97,10 @@ def _datings(
         read = taken(histories[match.chapter], texts.get(page.id, ""), page.fetched_at)
         not_seen = absences[sights[name]]
         yield {"_id": name, "read_from": digest, "work": match.work, "chapter": match.chapter, "site": match.site,
-               "url": match.url, "seen": page.fetched_at, **(_told(read, not_seen) if read else {})}
+               "url": match.url, "seen": page.fetched_at, **(_dating(read, not_seen) if read else {})}
 
 
-def _told(read: Taken, not_seen: datetime | None) -> Document:
+def _dating(read: Taken, not_seen: datetime | None) -> Document:
     return {"since": read.since, "until": read.until, "not_seen": not_seen, "contradicts": read.contradicts,
             "second_hand": read.is_second_hand(not_seen),
             "reasons": [{**asdict(reason), "why": reason.why.value} for reason in read.reasons]}

@@ -21,7 +21,7 @@ LINE_LEFT_OUT = 1.0
 """Cost of leaving out the source's own lines, as most copyists do."""
 FOUND_ELSEWHERE = 2.0
 """Cost of a block that the source is not known to have; perhaps that part of it was not crawled."""
-CHEAPEST, DEAREST = 0.25, 7.0
+MIN_COST, MAX_COST = 0.25, 7.0
 """Minimum and maximum cost of an error."""
 
 Floats = NDArray[np.float64]
@@ -49,7 +49,7 @@ def prices_of(table: Table) -> Prices:
     for key in keys:
         kinds[key] = kinds.get(key, 0) + 1
     times = np.array([kinds[key] for key in keys], float)
-    made = np.clip(-np.log((times + 1) / (table.occurrences + 20)), CHEAPEST, DEAREST)
+    made = np.clip(-np.log((times + 1) / (table.occurrences + 20)), MIN_COST, MAX_COST)
     mended = np.minimum(MENDED, made)
     for at, each in enumerate(table.features):
         if not each.difference.written and len(each.difference.original) >= LOST:

@@ -39,7 +39,7 @@ def _refuted(order: Order, table: Table, prices: Prices) -> bool:
 
     Returns whether any was dropped.
     """
-    now, struck = costs_of(order), False
+    now, dropped = costs_of(order), False
     for row in sorted(order.rows):
         if not _is_pair(order, row):
             continue
@@ -48,8 +48,8 @@ def _refuted(order: Order, table: Table, prices: Prices) -> bool:
                     for other in (origins.first[at], origins.second[at]) if other != ROOT)
         if limit < origins.costs[at]:
             order.origins[row] = origins.kept((origins.first == origins.second) | (origins.costs <= limit))
-            struck = True
-    return struck
+            dropped = True
+    return dropped
 
 
 def _through_unseen(row: int, other: int, order: Order, table: Table, prices: Prices) -> float:

@@ -45,14 +45,14 @@ def pairs_of(family: Family) -> list[Pair]:
 def reposts(works: Iterable[Iterable[Pair]]) -> Sequence[Repost]:
     """Sum up who copied from whom over works, pairs with most works first."""
     found: defaultdict[tuple[str, str], list[tuple[float, int]]] = defaultdict(list)
-    told: Counter[str] = Counter()
+    works_of: Counter[str] = Counter()
     for pairs in works:
         sites = set()
         for source, site, support, common in pairs:
             sites.add(site)
             if source != ORIGINAL:
                 found[source, site].append((support, common))
-        told.update(sites)
-    rows = [Repost(source, site, len(held), told[site], sum(support for support, _ in held) / len(held),
+        works_of.update(sites)
+    rows = [Repost(source, site, len(held), works_of[site], sum(support for support, _ in held) / len(held),
                    sum(common for _, common in held)) for (source, site), held in found.items()]
     return sorted(rows, key=lambda row: (-row.works, -row.support, row.source, row.site))

@@ -20,13 +20,13 @@ class Upstream:
     """Sites that have their text from it, directly or through other sites."""
     direct: int
     """Sites that copied the original or an unobserved site."""
-    told: int
+    named: int
     """Sites whose source is named, including those that copied the original."""
 
     @property
     def is_the_source(self) -> bool:
         """Tell whether at least half of the sites have their text from it."""
-        return 2 * self.below >= max(1, self.told)
+        return 2 * self.below >= max(1, self.named)
 
 
 def upstream(family: Family) -> Upstream:
@@ -34,14 +34,14 @@ def upstream(family: Family) -> Upstream:
 
     If several have the same number of sites below, the first by name is chosen.
     """
-    source_of = told(family)
+    source_of = named_sources(family)
     tops = Counter(top for site in source_of if (top := _top(site, source_of)) != site)
     direct = sum(source == ORIGINAL for source in source_of.values())
     site, count = min(tops.items(), key=lambda item: (-item[1], item[0]), default=("", 0))
     return Upstream(site, count, direct, len(source_of))
 
 
-def told(family: Family) -> dict[str, str]:
+def named_sources(family: Family) -> dict[str, str]:
     """Map sites to their most likely source, possibly the original, if it is named."""
     return {each.site: each.sources[0].site for each in family.descents
             if each.sources and each.sources[0].support >= ENOUGH}
@@ -49,13 +49,13 @@ def told(family: Family) -> dict[str, str]:
 
 def below(family: Family, site: str) -> set[str]:
     """List the sites whose chain of sources ends at this site."""
-    source_of = told(family)
+    source_of = named_sources(family)
     return {each for each in source_of if each != site and _top(each, source_of) == site}
 
 
 CHOICES: Mapping[str, Callable[[Family, str], Set[str]]] = {
-    "told": lambda family, _site: told(family).keys(),
-    "direct": lambda family, _site: {site for site, source in told(family).items() if source == ORIGINAL},
+    "told": lambda family, _site: named_sources(family).keys(),
+    "direct": lambda family, _site: {site for site, source in named_sources(family).items() if source == ORIGINAL},
     "below": below,
 }
 """Sets of sites that a figure about a family may count."""

@@ -44,7 +44,7 @@ def read_moves(database: Database, organisation: str) -> None:
     for old, new in _pairs(own, weights):
         ties += _ties(database, organisation, kits[old], kits[new], known)
     sites = {site.name: site for site in own}
-    proposals = [_told(each, sites, weights, kits, organisation) for each in successors(own, _summed(ties), weights)]
+    proposals = [_stored(each, sites, weights, kits, organisation) for each in successors(own, _summed(ties), weights)]
     fellows = {site.name: fellows_of(site, own, weights) for site in own}
     SiteMoves(database).put(organisation, digest, {"proposals": proposals, "ties": ties}, fellows)
 
@@ -98,8 +98,8 @@ def _summed(ties: Sequence[Document]) -> dict[tuple[str, str], TextTies]:
     return found
 
 
-def _told(proposal: Proposal, sites: Mapping[str, ObservedSite], weights: TraitWeights, kits: Mapping[str, SiteKit],
-          organisation: str) -> Document:
+def _stored(proposal: Proposal, sites: Mapping[str, ObservedSite], weights: TraitWeights, kits: Mapping[str, SiteKit],
+            organisation: str) -> Document:
     """Convert a proposal with its reasons to plain values.
 
     Only the organisation's own works are listed. Operator traits are stored as pairs, because traits contain dots and

@@ -99,9 +99,9 @@ def _found(tree: html.HtmlElement, path: str) -> list[str]:
 
 def _operator_traits(page: PageSource) -> Iterator[str]:
     host = urlsplit(page.url).hostname or ""
-    for giver, pattern in _ACCOUNTS.items():
+    for provider, pattern in _ACCOUNTS.items():
         for found in islice(pattern.finditer(page.body), MOST):
-            yield f"account:{giver} {found.group(found.lastindex or 0)}"
+            yield f"account:{provider} {found.group(found.lastindex or 0)}"
     if page.icon:
         yield f"icon:{page.icon}"
     if page.ip:

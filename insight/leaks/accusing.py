@@ -11,7 +11,7 @@ from insight.leaks.chance import Chance, chance
 from insight.leaks.code import BLOCK, STEPS, Bytes, Code
 from insight.leaks.plan import ChapterPlan
 from insight.leaks.reading import Mark
-from insight.leaks.scores import SUPPOSITIONS, Weights, weights
+from insight.leaks.scores import HYPOTHESES, Weights, weights
 
 WRONG = 1e-6
 """Maximum probability that a trace names any account unrelated to the copy, over all accounts together."""
@@ -68,12 +68,12 @@ def trace(readings: Readings, code: Code, tags: Bytes, wrong: float = WRONG, amo
     if not found or not len(tags):
         return Trace(0, places, count, (), 1.0)
     case = _case(found, code)
-    tests = count * SUPPOSITIONS
+    tests = count * HYPOTHESES
     least = np.array([each.least_score(wrong / tests) for each in case.chances])
     named: list[Accused] = []
     nearest = 1.0
     for first, scores in _scored(case, code, tags):
-        highest = scores[np.arange(SUPPOSITIONS), scores.argmax(axis=1)]
+        highest = scores[np.arange(HYPOTHESES), scores.argmax(axis=1)]
         nearest = min(nearest, _bound(case, highest, tests))
         named += [Accused(first + account, _bound(case, scores[:, account], tests))
                   for account in np.flatnonzero((scores >= least[:, np.newaxis]).any(axis=0)).tolist()]
@@ -97,14 +97,14 @@ def _case(readings: Readings, code: Code) -> _Case:
 def _scored(case: _Case, code: Code, tags: Bytes) -> Iterator[tuple[int, NDArray[np.int64]]]:
     """Score accounts batch by batch.
 
-    Yields the index of the batch's first account and the scores, shape (suppositions, accounts).
+    Yields the index of the batch's first account and the scores, shape (hypotheses, accounts).
     """
     gains = np.where(case.bits, case.weights.gain, -case.weights.gain).T.astype(np.int32)
     if_none_is_set = (case.weights.other + np.where(case.bits, 0, case.weights.gain)).sum(axis=1)
     steps = list(_steps(case, code, gains))
     for first in range(0, len(tags), BATCH):
         batch = tags[first:first + BATCH]
-        scores = np.zeros((SUPPOSITIONS, len(batch)), np.int32)
+        scores = np.zeros((HYPOTHESES, len(batch)), np.int32)
         for plan, block, columns, biases, counted in steps:
             add_scores(scores, np.ascontiguousarray(code.drawn(plan, batch, block).T[columns]), biases, counted)
         yield first, scores + if_none_is_set[:, np.newaxis]

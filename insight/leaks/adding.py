@@ -12,14 +12,14 @@ def add_scores(
 ) -> None:
     """Add each reading's gain to the scores of the accounts whose bit there is 1.
 
-    Shapes: scores (suppositions, accounts), drawn (readings, accounts), biases (readings,), gains (readings,
-    suppositions).
+    Shapes: scores (hypotheses, accounts), drawn (readings, accounts), biases (readings,), gains (readings,
+    hypotheses).
     """
     for reading in range(drawn.shape[0]):
         bias = biases[reading]
         row = drawn[reading]
-        for supposition in range(scores.shape[0]):
-            gain = gains[reading, supposition]
-            sums = scores[supposition]
+        for hypothesis in range(scores.shape[0]):
+            gain = gains[reading, hypothesis]
+            sums = scores[hypothesis]
             for account in range(row.size):  # the compiler vectorises this loop
                 sums[account] += gain if row[account] < bias else 0

@@ -5,7 +5,7 @@ accounts from which it was made, never on the bits of other accounts, which are 
 probabilities. A score is a sum of whole numbers, so its distribution given the readings is a convolution of two-point
 distributions and is computed by adding positive numbers only (relative error below 1e-9). Nothing is assumed about how
 or by how many accounts the copy was made, or how well it was read. The probability that any of n other accounts reaches
-a score under one of s suppositions is at most n · s times that of one (Boole's inequality).
+a score under one of s hypotheses is at most n · s times that of one (Boole's inequality).
 """
 
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Chance:
-    """The tail distribution of an innocent account's score under one supposition."""
+    """The tail distribution of an innocent account's score under one hypothesis."""
 
     lowest: int
     """Score of an account without any equal bit."""
@@ -43,7 +43,7 @@ class Chance:
 
 
 def chance(equal: NDArray[np.int64], other: NDArray[np.int64], usual: Floats) -> Chance:
-    """Compute the score distribution under one supposition from arrays of shape (n,).
+    """Compute the score distribution under one hypothesis from arrays of shape (n,).
 
     `equal` and `other` are the scores of an equal and of another bit; `usual` is the probability of an equal bit.
     """

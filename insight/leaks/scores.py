@@ -1,6 +1,6 @@
 """Score how well an account's bits explain the marks of a copy.
 
-Scores are whole numbers with one scale for each supposition. A supposition says how many accounts were mixed. For 1, 2
+Scores are whole numbers with one scale for each hypothesis. A hypothesis says how many accounts were mixed. For 1, 2
 and 4 the score is the logarithm of how much likelier the read bit is if the account is one of them (T. Laarhoven:
 Capacities and capacity-achieving decoders for various fingerprinting games, IH&MMSec 2014; the attack is the
 interleaving attack of J.-J. Oosterwijk, B. Škorić and J. Doumen), including the assumed probability of wrong readings.
@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 MIXED = (1, 2, 4)
-"""Suppositions of how many accounts were mixed."""
-SUPPOSITIONS = len(MIXED) + 1
+"""Hypotheses of how many accounts were mixed."""
+HYPOTHESES = len(MIXED) + 1
 FINENESS = 2**14
 """Steps between the lowest and the highest score that an account can have; exact in 32-bit floating point."""
 Floats = NDArray[np.float64]
@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Weights:
-    """What each reading adds to the score, shape (suppositions, readings)."""
+    """What each reading adds to the score, shape (hypotheses, readings)."""
 
     equal: NDArray[np.int64]
     """If the account has the bit that was read."""

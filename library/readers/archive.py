@@ -35,10 +35,10 @@ DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplement
 def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFile]:
     """Open an archive whose directory and entries pass the checks.
 
-    Read its entries under `damage_told`. Raises UnreadableFileError if a check fails.
+    Read its entries under `refusing_damage`. Raises UnreadableFileError if a check fails.
     """
     with opened_unchecked(file, limit) as archive:
-        with damage_told():
+        with refusing_damage():
             for info in archive.infolist():
                 check_entry(info)
             for name, _info in named_files(archive):
@@ -50,9 +50,9 @@ def opened(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFi
 def opened_unchecked(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zipfile.ZipFile]:
     """Open an archive whose size passes the checks; its reader checks each entry.
 
-    Read its entries under `damage_told`. Raises UnreadableFileError if a check fails.
+    Read its entries under `refusing_damage`. Raises UnreadableFileError if a check fails.
     """
-    with damage_told():
+    with refusing_damage():
         archive = zipfile.ZipFile(file)
         _check_size(archive, file.seek(0, io.SEEK_END), limit)
     with archive:
@@ -60,7 +60,7 @@ def opened_unchecked(file: BinaryIO, limit: int = MAX_EXPANSION) -> Iterator[zip
 
 
 @contextmanager
-def damage_told() -> Iterator[None]:
+def refusing_damage() -> Iterator[None]:
     """Turn what zipfile raises for damaged archives into UnreadableFileError."""
     try:
         yield
@@ -90,7 +90,7 @@ def check_whole(archive: zipfile.ZipFile) -> None:
 
     Raises UnreadableFileError for a damaged one.
     """
-    with damage_told():
+    with refusing_damage():
         damaged = archive.testzip()
     if damaged:
         raise UnreadableFileError(

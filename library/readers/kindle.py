@@ -39,10 +39,10 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
         book = Path(folder) / "book.mobi"
         with book.open("wb") as copy:
             shutil.copyfileobj(file, copy)
-        told = _convert(tool, book)
+        output = _convert(tool, book)
         made = next(Path(folder).glob("*.epub"), None)
         if made is None:
-            raise _refusal(told)
+            raise _refusal(output)
         with made.open("rb") as converted:
             yield from epub.read(name, converted)
 
@@ -68,9 +68,9 @@ def _bound() -> None:
         resource.setrlimit(kind, (own, own))
 
 
-def _refusal(told: str) -> UnreadableFileError:
-    if "ncrypted" in told:
+def _refusal(output: str) -> UnreadableFileError:
+    if "ncrypted" in output:
         return LockedFileError("the book is encrypted; provide it without encryption")
-    last = next((line for line in reversed(told.splitlines()) if line.strip()), "no message")
+    last = next((line for line in reversed(output.splitlines()) if line.strip()), "no message")
     return UnreadableFileError("the book is truncated or damaged ({error}); obtain a "
                                "complete copy", error=last.strip()[:200])

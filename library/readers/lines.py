@@ -33,7 +33,7 @@ _BREAK = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
 _RUN_TOGETHER = 1_000
 """Minimum characters of a line in which wide gaps are lost line ends."""
 _GAP = re.compile("[ \t\xa0\u3000]{2,}")
-_FEWEST = 3
+_MIN_NUMBERS = 3
 """Minimum consecutive numbers for the words 第…章 in a line to be headings."""
 _CHAPTER = re.compile(
     r"(?:(?<=[。！？!?…”」』）)])\s*|^\s*)(第[0-9０-９零〇一二三四五六七八九十百千两兩]{1,9}[章回節节]"
@@ -90,7 +90,7 @@ def _chapters(line: str) -> Iterator[str]:
     """
     headings = list(_CHAPTER.finditer(line))
     numbers = [chapter_number(heading[1]) for heading in headings]
-    if len(headings) < _FEWEST or any(after != before + 1 for before, after in pairwise(numbers)):
+    if len(headings) < _MIN_NUMBERS or any(after != before + 1 for before, after in pairwise(numbers)):
         yield line
         return
     start = 0

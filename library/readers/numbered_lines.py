@@ -26,7 +26,7 @@ _PREFIXED = re.compile(
 _PREFIXES = 1_000
 """Maximum number of beginnings that are followed."""
 _LONGEST = 40
-FEWEST, TEXT = 3, 1_000
+MIN_HEADINGS, MIN_TEXT = 3, 1_000
 """Minimum number of headings, and minimum characters that follow one on average."""
 _LEFT_OUT = 3
 """Maximum numbers that are missing between two headings."""
@@ -49,18 +49,18 @@ class _Series:
         A first line that begins anew takes the place of one in a table of contents.
         """
         is_next = bool(self.headings) and self.last < number <= self.last + 1 + _LEFT_OUT
-        is_volume = number == 1 and self.last >= FEWEST
+        is_volume = number == 1 and self.last >= MIN_HEADINGS
         if number <= 1 and len(self.headings) < 2:
             self.headings.clear()
             self.begun = at
-        elif not (is_next or is_volume) or at - self.at < TEXT // 10:
+        elif not (is_next or is_volume) or at - self.at < MIN_TEXT // 10:
             return
         self.headings[index] = Heading(Level.CHAPTER, title)
         self.last, self.at = number, at
 
     def is_of_a_book(self, size: int) -> bool:
         """Tell whether the lines are headings in a book of so many characters."""
-        return len(self.headings) >= FEWEST and size - self.begun >= TEXT * len(self.headings)
+        return len(self.headings) >= MIN_HEADINGS and size - self.begun >= MIN_TEXT * len(self.headings)
 
 
 def numbered_headings(lines: Iterable[SourceLine]) -> Mapping[int, Heading]:

@@ -10,7 +10,7 @@ from matcher.alignment.base import AlignedBlock
 Shares = NDArray[np.float64]
 
 
-def said_once(blocks: Sequence[AlignedBlock]) -> Shares:
+def unrepeated_shares(blocks: Sequence[AlignedBlock]) -> Shares:
     """Return the share of each block's equal symbols that fits into its source.
 
     Shape (k,), 0..1. A passage repeated a dozen times in a row is a single block that is a dozen times as long on the
@@ -19,13 +19,13 @@ def said_once(blocks: Sequence[AlignedBlock]) -> Shares:
     return np.array([min(1.0, (block.source[1] - block.source[0]) / max(block.equal, 1)) for block in blocks])
 
 
-def said_anew(blocks: Sequence[AlignedBlock]) -> Shares:
+def new_shares(blocks: Sequence[AlignedBlock]) -> Shares:
     """Return the share of each block's equal symbols that repeats no source text.
 
     Shape (k,), 0..1. Neither what a better block covers nor repetitions within the block count. Blocks are taken in
     descending order of their equal symbols times their identity.
     """
-    shares = said_once(blocks)
+    shares = unrepeated_shares(blocks)
     taken = np.zeros(max((block.source[1] for block in blocks), default=0), np.bool_)
     for place in sorted(range(len(blocks)), key=lambda place: -blocks[place].equal * blocks[place].identity):
         here = taken[slice(*blocks[place].source)]

@@ -210,7 +210,7 @@ class Index:
             try:
                 listed = Generation.parse(name.decode())
             except ValueError:
-                self._strike(name)
+                self._unlist(name)
                 sound = False
             else:
                 if listed not in living:
@@ -249,9 +249,9 @@ class Index:
         sweep(generation)
         if self.disk:
             self.disk.drop(self.space, generation.token)
-        self._strike(str(generation))
+        self._unlist(str(generation))
 
-    def _strike(self, name: bytes | str) -> None:
+    def _unlist(self, name: bytes | str) -> None:
         """Remove a name from the list of generations.
 
         A key of another type is replaced when a generation is next added to the list.

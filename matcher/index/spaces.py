@@ -201,10 +201,10 @@ class Spaces:
                 logger.warning("the index %s is rebuilt: %s", index.space, error)
             return rebuild(0)
         if crowded and time.monotonic() >= self._put_off.get(index.space, 0.0):
-            self._relieve(index, rebuild)
+            self._rebuild_crowded(index, rebuild)
         return True
 
-    def _relieve(self, index: Index, rebuild: Callable[[int], bool]) -> None:
+    def _rebuild_crowded(self, index: Index, rebuild: Callable[[int], bool]) -> None:
         """Rebuild a crowded space, or log why it has to wait."""
         postings, memory = index.postings(), redis.memory(index.redis)
         each = BYTES_BESIDE_SEGMENTS if index.belongs_on_disk(postings) else BYTES

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import FIRST_WORD, WILD
 from matcher.alignment.base import AlignedBlock
-from matcher.alignment.repeats import said_anew, said_once
+from matcher.alignment.repeats import new_shares, unrepeated_shares
 from matcher.information.filled_masks import filled_masks
 from matcher.information.formula import Holders
 from matcher.information.genre_form import shared_form
@@ -19,7 +19,7 @@ from matcher.information.phrases import CHANCE, CHANCE_WORDS, CLAUSE, PARAGRAPH,
 HALF = 0.5
 """Factor by which each further chapter that has a phrase reduces the phrase's weight."""
 KEPT = 0.75
-"""Share (0–1) of a block's weight in sentences kept whole from which it is not worded anew."""
+"""Share (0–1) of a block's weight in sentences kept whole from which it is not worded new."""
 WORD = 2
 
 
@@ -74,12 +74,12 @@ def distinctive(
     equal = np.array([lengths[slice(*block.page)][mask].sum() for block, mask in zip(blocks, shared, strict=True)])
     common = np.array([[lengths[slice(*block.page)][mask & of[slice(*block.page)]].sum() for of in formula]
                        for block, mask in zip(blocks, shared, strict=True)]).reshape(len(blocks), 2)
-    anew, once = said_anew(blocks), amounts * said_once(blocks)
-    whole = float(anew @ equal)
-    held, in_order = (anew @ common / max(whole, 1)).tolist()
-    formal = float(anew @ (equal * shared_form(page, source, blocks, kept < KEPT * amounts))) / max(whole, 1)
-    return Distinctive(float(anew @ amounts), max(once.tolist(), default=0.0), whole, held, in_order,
-                       _densest(amounts, lengths, blocks), float(anew @ kept), float(anew @ in_paragraphs), formal)
+    new, once = new_shares(blocks), amounts * unrepeated_shares(blocks)
+    whole = float(new @ equal)
+    held, in_order = (new @ common / max(whole, 1)).tolist()
+    formal = float(new @ (equal * shared_form(page, source, blocks, kept < KEPT * amounts))) / max(whole, 1)
+    return Distinctive(float(new @ amounts), max(once.tolist(), default=0.0), whole, held, in_order,
+                       _densest(amounts, lengths, blocks), float(new @ kept), float(new @ in_paragraphs), formal)
 
 
 def _by_holders(

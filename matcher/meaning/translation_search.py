@@ -104,8 +104,8 @@ class TranslationSearch:
         found = [self._find(part) for part in others]
         shares = [_visible(part.text) / max(_visible(text), 1) for part in others]
         copies = _best([each.copies for each in found], shares)
-        told = {copy.chapter for copy in copies}
-        near = tuple(copy for copy in _best([each.near for each in found], shares) if copy.chapter not in told)
+        copied = {copy.chapter for copy in copies}
+        near = tuple(copy for copy in _best([each.near for each in found], shares) if copy.chapter not in copied)
         reasons: list[NotEncoded] = [each.not_encoded for each in found if each.not_encoded] or ["same_writing"]
         is_encoded = any(each.not_encoded is None for each in found)
         return Sought(copies, None if is_encoded else reasons[0], near, sum(each.cut for each in found))

@@ -68,14 +68,14 @@ def parts(text: str) -> list[Part]:
     if np.count_nonzero(sums[-1] >= LEAST) < 2:
         return [Part(first, text)]
     spans = sentences(text)
-    told = [_most(sums[stop] - sums[start], JAPANESE) for start, stop in spans]
-    worth = dict.fromkeys(told, 0.0)
-    for (start, stop), written in zip(spans, told, strict=True):
+    writings = [_most(sums[stop] - sums[start], JAPANESE) for start, stop in spans]
+    worth = dict.fromkeys(writings, 0.0)
+    for (start, stop), written in zip(spans, writings, strict=True):
         worth[written] += float((sums[stop] - sums[start]).sum())
     enough = [each for each in sorted(worth, key=lambda each: -worth[each]) if worth[each] >= LEAST]
     if len(enough) < 2:
         return [Part(first, text)]
-    return [Part(each, _blanked(text, spans, [written == each for written in told])) for each in enough]
+    return [Part(each, _blanked(text, spans, [written == each for written in writings])) for each in enough]
 
 
 def _blanked(text: str, spans: Sequence[tuple[int, int]], kept: Sequence[bool]) -> str:

@@ -79,8 +79,8 @@ class ParaphrasePass:
             return exact
         whole = united(group)
         length = whole.page[1] - whole.page[0]
-        told = sum(stop - start for start, stop in {block.page for block in seeds})
-        return [whole._replace(reworded=2 * told > length, equal=min(whole.equal, length))]
+        reworded = sum(stop - start for start, stop in {block.page for block in seeds})
+        return [whole._replace(reworded=2 * reworded > length, equal=min(whole.equal, length))]
 
 
 def _not_copied(page: Folded, source: Folded, passage: AlignedBlock) -> AlignedBlock:

@@ -49,11 +49,11 @@ class RetellingSearch:
     def find(self, pair: WordPair, score: float) -> list[Retelling]:
         """Find retellings with a minimum score, best first, not overlapping on the page."""
         rows, columns = pair.similar(self.cosine, self.dice, self.shared)
-        found = [told for told in self._clusters(pair, rows, columns, self.gap) if told.score >= score]
+        found = [retelling for retelling in self._clusters(pair, rows, columns, self.gap) if retelling.score >= score]
         kept: list[Retelling] = []
-        for told in sorted(found, key=lambda told: (-told.score, told)):
-            if not any(told.page[0] <= other.page[1] and other.page[0] <= told.page[1] for other in kept):
-                kept.append(told)
+        for retelling in sorted(found, key=lambda retelling: (-retelling.score, retelling)):
+            if not any(retelling.page[0] <= other.page[1] and other.page[0] <= retelling.page[1] for other in kept):
+                kept.append(retelling)
         return kept
 
     def _clusters(

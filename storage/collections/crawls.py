@@ -164,8 +164,8 @@ class Crawls:
         by_address: dict[str, Mapping[str, Any]] = {
             "files": facts.files, "moved_to": facts.moved_to, "repeated": facts.repeated,
             "mazes": facts.mazes, "shown_otherwise": shown}
-        for name, told in by_address.items():
-            states |= {f"{name}.{derive_id(about)}": [about, what] for about, what in told.items()}
+        for name, values in by_address.items():
+            states |= {f"{name}.{derive_id(about)}": [about, what] for about, what in values.items()}
         change |= {"counts.compared": facts.compared} if facts.compared else {}
         change |= {f"left_out.{outcome}": count for outcome, count in facts.left_out.items() if count}
         update = {name: fields for name, fields in (("$inc", change), ("$set", states)) if fields}
@@ -244,7 +244,7 @@ def _crawl(item: Document) -> Crawl:
     values["hosts"] = {host.replace("·", "."): HostState(*state) for host, state in item.get("hosts", {}).items()}
     for name in ("files", "moved_to", "repeated", "mazes", "shown_otherwise"):
         values[name] = dict(item.get(name, {}).values())
-    values["shown_otherwise"] = {url: Difference.parse(told) for url, told in values["shown_otherwise"].items()}
+    values["shown_otherwise"] = {url: Difference.parse(stored) for url, stored in values["shown_otherwise"].items()}
     values["left_out"] = _outcomes(item.get("left_out", {}))
     values["reasons"] = _outcomes(item.get("reasons", {}))
     return Crawl(**values)

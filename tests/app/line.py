@@ -39,9 +39,9 @@ def on(settings: Settings, web: MirrorWeb, var: Path, migrated: Path | None = No
     own = replace(settings, var=var, demo=True, time_zone=noon_zone()).allowing([site.host_port for site in web.sites])
     point_django_at(own)
     ready(own)
-    from app.demo.desk import furnish  # Django's models load only after its set-up
+    from app.demo.desk import set_up_desk  # Django's models load only after its set-up
 
-    furnish(web.sites)
+    set_up_desk(web.sites)
     add(connect(own), [WORKS], ORGANISATION)
     return own
 

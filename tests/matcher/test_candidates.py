@@ -147,7 +147,7 @@ def test_a_text_has_few_candidates_by_pairs_alone_beside_those_by_runs() -> None
     index.add([Item("copy", keys({500: 1000, 501: 1060}))])
     found = [each.id for each in propose(index, [told(pairs, LONG | {500: 2000, 501: 2060})], SAMPLED)[0].candidates]
     assert "copy" in found
-    assert len(found) == 1 + SAMPLED.told
+    assert len(found) == 1 + SAMPLED.by_pairs
 
 
 def test_pairs_are_looked_up_where_runs_explain_nothing_and_among_pages_always() -> None:

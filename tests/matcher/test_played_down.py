@@ -7,7 +7,7 @@ import pytest
 from fingerprinting import fold
 from matcher import Matcher
 from matcher.alignment.base import AlignedBlock
-from matcher.alignment.repeats import said_anew
+from matcher.alignment.repeats import new_shares
 from matcher.evidence import gather, locate
 from matcher.finding import Finding
 from matcher.information.intrinsic import by_repetition
@@ -133,8 +133,8 @@ def test_what_the_source_repeats_weighs_less_on_every_page() -> None:
 def test_blocks_of_one_part_of_a_source_say_it_once() -> None:
     blocks = [AlignedBlock((0, 100), (50, 150), 80), AlignedBlock((200, 300), (50, 150), 100),
               AlignedBlock((400, 500), (100, 200), 90), AlignedBlock((600, 800), (300, 350), 200)]
-    assert said_anew(blocks).tolist() == [0, 1, 0.5, 0.25]
-    assert said_anew([]).tolist() == []
+    assert new_shares(blocks).tolist() == [0, 1, 0.5, 0.25]
+    assert new_shares([]).tolist() == []
     text = fold(chapter(1))
     assert gather(locate(text, text, blocks)).equal == pytest.approx(100 + 45 + 50, abs=2)
 

@@ -42,8 +42,8 @@ class Interface(NinjaAPI):
         super().__init__(version=VERSION, parser=StrictParser(), **options)
         self._schemas: dict[str, OpenAPISchema] = {}
         self.add_decorator(asked_as_known)
-        self.add_exception_handler(ProblemError, _told)
-        self.add_exception_handler(RepeatedError, _told)
+        self.add_exception_handler(ProblemError, _problem)
+        self.add_exception_handler(RepeatedError, _problem)
         self.add_exception_handler(ValidationError, _invalid)
         self.add_exception_handler(HttpError, _refused)
         self.add_exception_handler(PermissionDenied, lambda _request, _error: problem(403))
@@ -71,7 +71,7 @@ class Interface(NinjaAPI):
         return schema
 
 
-def _told(_request: HttpRequest, error: Any) -> HttpResponse:
+def _problem(_request: HttpRequest, error: Any) -> HttpResponse:
     answer: HttpResponse = error.response()
     return answer
 

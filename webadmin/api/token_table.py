@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as said
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.tenancy import DeskRequest
@@ -19,7 +19,8 @@ def _tokens(request: DeskRequest) -> Iterator[Row]:
         yield {"name": each.name, "hint": f"{each.hint}…", "member": each.member.get_username(),
                "may": "\n".join(str(labels.get(scope, scope)) for scope in each.scopes),
                "until": moment(each.expires_at),
-               "state": said("revoked") if each.revoked_at else said("valid") if each.is_valid else said("ended"),
+               "state": (gettext("revoked") if each.revoked_at else
+                         gettext("valid") if each.is_valid else gettext("ended")),
                "used": moment(each.last_used_at)}
 
 

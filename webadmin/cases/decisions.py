@@ -40,12 +40,12 @@ def decide(request: DeskRequest, pk: int) -> HttpResponse:
         return refused(request, case, refusal)
     if event:
         remember(request, case)
-    messages.success(request, _told(case))
+    messages.success(request, _decided_message(case))
     offer_elsewhere(request, case)
     return redirect(goal)
 
 
-def _told(case: Case) -> str:
+def _decided_message(case: Case) -> str:
     """Word the message after a decision; for a confirmed case, link the next step.
 
     The desk already shows the next case when it appears.

@@ -16,7 +16,7 @@ from django.db.transaction import atomic
 
 from webadmin.cases.models import Copy
 
-FEWEST = 3
+MIN_CHARACTERS = 3
 """Minimum number of characters to search the texts of copies."""
 FIELDS = ("chapter_title", "page_title", "url")
 _MATCHING = "SELECT rowid FROM cases_copy_text WHERE cases_copy_text MATCH %s"
@@ -50,7 +50,7 @@ def with_text(copies: QuerySet[Copy], text: str) -> QuerySet[Copy]:
 
     Selects no copies if the text is too short.
     """
-    if len(text) < FEWEST:
+    if len(text) < MIN_CHARACTERS:
         return copies.none()
     if connection.vendor == "sqlite":
         phrase = '"' + text.replace("\0", "").replace('"', '""') + '"'

@@ -19,7 +19,7 @@ from webadmin.cases.bookkeeping.transition_table import following
 from webadmin.cases.listing import ORDERS, CaseFilter, put_off
 from webadmin.cases.models import Case, CaseKind, CaseState, SavedFilter, VerdictLabel
 from webadmin.cases.onward import last_decision, list_of, page_in
-from webadmin.cases.searching import FEWEST
+from webadmin.cases.searching import MIN_CHARACTERS
 
 A_PAGE = 50
 OFFERED = 200
@@ -41,7 +41,7 @@ def cases(request: DeskRequest) -> HttpResponse:
         "tabs": [("", None, sum(counts.values())),
                  *((state.value, state.label, counts.get(state.value, 0)) for state in shown)],
         "matching": counts.get(criteria.status, 0) if criteria.status else sum(counts.values()),
-        "short": 0 < len(criteria.text) < FEWEST,
+        "short": 0 < len(criteria.text) < MIN_CHARACTERS,
         "put_off": 0 if criteria.snoozed or criteria.text else put_off(own).count(),
         "sites": _offered(own.order_by("site").values_list("site"), "site", criteria.site),
         "works": _offered(own.order_by("work_title", "work").values_list("work", "work_title"), "work", criteria.work),

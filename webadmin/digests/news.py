@@ -40,9 +40,9 @@ def news(organisation: Organisation, after: int, until: int) -> News:
     """Collect the events after one line of history, up to another."""
     events = CaseEvent.objects.filter(case__organisation=organisation, pk__gt=after, pk__lte=until).exclude(
         kind=EventKind.OPENED, after=Status.LICENSED)
-    told = events.filter(copy__isnull=False, kind__in=(
+    counted = events.filter(copy__isnull=False, kind__in=(
         EventKind.OPENED, EventKind.GONE, EventKind.BACK, EventKind.CHANGED))
-    opened = told.filter(kind=EventKind.OPENED).order_by("-pk").select_related("copy")
+    opened = counted.filter(kind=EventKind.OPENED).order_by("-pk").select_related("copy")
     waiting = Case.objects.filter(organisation=organisation, state=CaseState.NEW).count()
     found = [event.copy for event in opened[:SHOWN] if event.copy]
-    return News(found, Counter(told.values_list("kind", flat=True)), waiting)
+    return News(found, Counter(counted.values_list("kind", flat=True)), waiting)

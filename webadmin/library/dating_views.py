@@ -94,10 +94,10 @@ def _row(dating: Document, title: str) -> Row:
 
 def _reason(reason: Document) -> str:
     """Word a bound; states if its time is only that of an import."""
-    told = f"{reason['why']} {reason['at'].isoformat()}"
+    bound = f"{reason['why']} {reason['at'].isoformat()}"
     if reason.get("is_stated") is not False:
-        return told
-    return f"{told} ({gettext('the time of its import: the version states no publication')})"
+        return bound
+    return f"{bound} ({gettext('the time of its import: the version states no publication')})"
 
 
 @require_POST

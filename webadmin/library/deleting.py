@@ -91,10 +91,10 @@ def delete(
         raise UnseenError(_("What depends on it has changed since you opened this page: check the figures and "
                             "confirm again."))
     action = Action.CHAPTER_DELETED if chapter else Action.WORK_DELETED
-    told = {name: (value, found.evidence if name == "evidence" else 0)
-            for name, value in asdict(found).items() if name in ("chapters", "characters", "evidence")}
+    changes = {name: (value, found.evidence if name == "evidence" else 0)
+              for name, value in asdict(found).items() if name in ("chapters", "characters", "evidence")}
     # Logged first: if this process is killed, an irreversible deletion must not be missing from the log.
-    librarian.note(action, f"{work.title}: {chapter['title']}" if chapter else work.title, told)
+    librarian.note(action, f"{work.title}: {chapter['title']}" if chapter else work.title, changes)
     if chapter:
         delete_chapters(database(), work.id, [chapter["_id"]])
     else:

@@ -70,9 +70,9 @@ def import_files(
     """
     with _on_disk(files) as sources:
         summary = add(database(), sources, organisation.slug, holder=holder)
-    told = {name: (0, getattr(summary, name)) for name in ("new", "changed", "unchanged")}
+    changes = {name: (0, getattr(summary, name)) for name in ("new", "changed", "unchanged")}
     names = ", ".join(Path(file.name or "?").name for file in files)
-    record(Action.WORKS_IMPORTED, request, organisation, changes=told, reason=names[:NAMES])
+    record(Action.WORKS_IMPORTED, request, organisation, changes=changes, reason=names[:NAMES])
     return summary
 
 

@@ -49,8 +49,8 @@ class Librarian:
         if renamed := {names[name]: new for name, (_old, new) in changes.items() if name in names}:
             renamed = {name: value[:NAME] if isinstance(value, str) else value for name, value in renamed.items()}
             Copy.objects.filter(organisation=self.organisation, chapter=chapter.chapter).update(**renamed)
-        told = {name: (len(old), len(new)) if name == "text" else (old, new) for name, (old, new) in changes.items()}
-        self._note_changes(Action.CHAPTER_CHANGED, chapter.title, told)
+        noted = {name: (len(old), len(new)) if name == "text" else (old, new) for name, (old, new) in changes.items()}
+        self._note_changes(Action.CHAPTER_CHANGED, chapter.title, noted)
         return changes
 
     def retire_work(self, work: Work) -> None:

@@ -107,31 +107,31 @@ def empty_of(crawl: Crawl) -> tuple[int, int]:
 
 def _advice(crawl: Crawl, words: Words, translate: Callable[[str], str]) -> list[str]:
     """List what a person should know about a crawl and can do about it."""
-    told: list[tuple[str, dict[str, object]]] = []
+    remarks: list[tuple[str, dict[str, object]]] = []
     empty, everything = empty_of(crawl)
     if empty:
-        told.append((EMPTY, {"empty": f"{empty:,}", "all": f"{everything:,}"}))
+        remarks.append((EMPTY, {"empty": f"{empty:,}", "all": f"{everything:,}"}))
     if crawl.files:
         url, reason = next(iter(crawl.files.items()))
-        told.append((FILES, {"count": f"{len(crawl.files):,}", "url": url,
-                             "reason": said_text(reason, translate)}))
+        remarks.append((FILES, {"count": f"{len(crawl.files):,}", "url": url,
+                                "reason": said_text(reason, translate)}))
     if unread := crawl.reasons.get(Outcome.PICTURES_UNREAD, 0):
-        told.append((PICTURES, {"count": f"{unread:,}"}))
+        remarks.append((PICTURES, {"count": f"{unread:,}"}))
     for pattern, figures in list(crawl.repeated.items())[:MOST]:
         addresses, _slash, texts = figures.partition("/")
-        told.append((REPEATED, {"addresses": addresses, "pattern": pattern, "texts": texts}))
-    told += [(MAZE, {"pages": f"{pages:,}", "pattern": pattern})
-             for pattern, pages in list(crawl.mazes.items())[:MOST]]
+        remarks.append((REPEATED, {"addresses": addresses, "pattern": pattern, "texts": texts}))
+    remarks += [(MAZE, {"pages": f"{pages:,}", "pattern": pattern})
+                for pattern, pages in list(crawl.mazes.items())[:MOST]]
     if gates := crawl.reasons.get(Outcome.AGE_GATE, 0):
-        told.append((AGE, {"count": f"{gates:,}"}))
-    told += [(CLOAKED, {"url": url, "what": say_difference(what, words)})
-             for url, what in list(crawl.shown_otherwise.items())[:MOST]]
-    told += [(MOVED, {"url": url}) for url in list(crawl.moved_to)[:MOST]]
+        remarks.append((AGE, {"count": f"{gates:,}"}))
+    remarks += [(CLOAKED, {"url": url, "what": say_difference(what, words)})
+                for url, what in list(crawl.shown_otherwise.items())[:MOST]]
+    remarks += [(MOVED, {"url": url}) for url in list(crawl.moved_to)[:MOST]]
     if long := crawl.left_out.get(Outcome.LONG_ADDRESS, 0):
-        told.append((LONG, {"count": f"{long:,}"}))
+        remarks.append((LONG, {"count": f"{long:,}"}))
     if others := sum(crawl.left_out.values()) - long:
-        told.append((LEFT_OUT, {"count": f"{others:,}"}))
-    return [translate(text) % figures for text, figures in told]
+        remarks.append((LEFT_OUT, {"count": f"{others:,}"}))
+    return [translate(text) % figures for text, figures in remarks]
 
 
 def in_english(crawl: Crawl) -> list[str]:

@@ -12,7 +12,7 @@ HEIGHT = 220
 WIDE, NARROW = 736, 320
 """Widths of a curve on a desktop and on a phone, in units of the view box."""
 LEFT, RIGHT, TOP, BOTTOM = 40, 10, 10, 26
-FEWEST_DAYS = 7.0
+MIN_DAYS = 7.0
 """Minimum length of the time axis in days."""
 TICKS = 5
 """Maximum number of intervals between marks on the time axis."""
@@ -48,7 +48,7 @@ def _marked(longest: float) -> range:
 
 def drawn(curve: Curve, last_day: float, width: int) -> Drawing:
     """Draw a curve up to its last observed day."""
-    longest = max(FEWEST_DAYS, last_day)
+    longest = max(MIN_DAYS, last_day)
 
     def across(days: float) -> float:
         return round(LEFT + (width - LEFT - RIGHT) * days / longest, 1)

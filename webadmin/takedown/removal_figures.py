@@ -54,7 +54,7 @@ class Overview:
     """Number of all sites, including those that are not listed."""
 
 
-class Fared(NamedTuple):
+class StayGroup(NamedTuple):
     """Copies of one work on one site, noticed on one day, with the same result."""
 
     site: str
@@ -67,7 +67,7 @@ class Fared(NamedTuple):
     copies: int
 
 
-def fared(stays: QuerySet[StayCount]) -> list[Fared]:
+def stay_groups(stays: QuerySet[StayCount]) -> list[StayGroup]:
     """Read what became of noticed copies, grouped by day and result."""
     rows = stays.order_by().values_list(
         "case__site", "case__work_title", "noticed_at", "hours", "is_over", "is_back", "copies")
@@ -75,7 +75,7 @@ def fared(stays: QuerySet[StayCount]) -> list[Fared]:
     sums = Counter[tuple[str, str, date, int, bool, bool]]()
     for site, work, noticed_at, hours, is_over, is_back, copies in rows.iterator():
         sums[site, work, day_of(noticed_at), hours, is_over, is_back] += copies
-    return [Fared(*alike, copies) for alike, copies in sums.items()]
+    return [StayGroup(*alike, copies) for alike, copies in sums.items()]
 
 
 def most_noticed(stays: QuerySet[StayCount], column: str, most: int) -> tuple[tuple[Removals, ...], int]:
@@ -87,20 +87,20 @@ def most_noticed(stays: QuerySet[StayCount], column: str, most: int) -> tuple[tu
     first = sorted(sums, key=lambda name: (-sums[name], name))[:most]
     rows = stays.filter(**{f"{column}__in": first}).order_by().values_list(
         column, "hours", "is_over", "is_back").annotate(noticed=Sum("copies"))
-    groups: dict[str, list[Fared]] = {name: [] for name in first}
+    groups: dict[str, list[StayGroup]] = {name: [] for name in first}
     for name, hours, is_over, is_back, copies in rows:
-        groups[name].append(Fared("", "", date.min, hours, is_over, is_back, copies))
+        groups[name].append(StayGroup("", "", date.min, hours, is_over, is_back, copies))
     return tuple(removals(name, some) for name, some in groups.items()), len(sums)
 
 
-def overview(copies: Iterable[Fared]) -> Overview:
+def overview(copies: Iterable[StayGroup]) -> Overview:
     """Summarise what became of noticed copies, in total and for every site and work."""
     every = list(copies)
     sites, works = (_grouped(every, name) for name in (attrgetter("site"), attrgetter("work")))
     return Overview(removals("", every), sites, works, len(sites))
 
 
-def removals(name: str, copies: Iterable[Fared]) -> Removals:
+def removals(name: str, copies: Iterable[StayGroup]) -> Removals:
     """Summarise what became of copies under a common name."""
     stays, returned = Counter[tuple[int, bool]](), 0
     for row in copies:
@@ -110,8 +110,8 @@ def removals(name: str, copies: Iterable[Fared]) -> Removals:
     return Removals(name, curve, returned)
 
 
-def _grouped(copies: Iterable[Fared], name_of: Callable[[Fared], str]) -> tuple[Removals, ...]:
-    groups: dict[str, list[Fared]] = defaultdict(list)
+def _grouped(copies: Iterable[StayGroup], name_of: Callable[[StayGroup], str]) -> tuple[Removals, ...]:
+    groups: dict[str, list[StayGroup]] = defaultdict(list)
     for row in copies:
         groups[name_of(row)].append(row)
     found = [removals(name, some) for name, some in groups.items()]

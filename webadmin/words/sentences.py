@@ -27,11 +27,11 @@ def said(sentence: Sentence, translate: Callable[[str], str] = gettext) -> str:
 def said_text(stored: str, translate: Callable[[str], str] = gettext) -> str:
     """Word a text stored by `sentence_text`; any other text is returned unchanged."""
     try:
-        told = json.loads(stored)
-        sentence = said(Sentence(told["pattern"], **told["values"]), translate)
+        document = json.loads(stored)
+        sentence = said(Sentence(document["pattern"], **document["values"]), translate)
     except (ValueError, TypeError, KeyError):
         return stored
-    place, more = told.get("place"), told.get("more")
+    place, more = document.get("place"), document.get("more")
     if place:
         sentence = translate(PLACED) % {"place": place, "problem": sentence}
     return f"{sentence} (+{more:,})" if more else sentence

@@ -28,11 +28,11 @@ def remarks_of(crawl: Crawl | None) -> set[CrawlRemark]:
         return set()
     empty = crawl.reasons.get(FetchOutcome.EMPTY, 0) + crawl.reasons.get(FetchOutcome.SUDDENLY_EMPTY, 0)
     read = crawl.counts.get("pages", 0)
-    told = {CrawlRemark.MOVED: bool(crawl.moved_to), CrawlRemark.FILES_UNREAD: bool(crawl.files),
-            CrawlRemark.EMPTY_CHAPTERS: empty >= FEW_EMPTY and empty >= EMPTY_SHARE * (empty + read),
-            CrawlRemark.TRAP: bool(crawl.repeated or crawl.mazes),
-            CrawlRemark.CLOAKED: bool(crawl.shown_otherwise)}
-    return {remark for remark, is_so in told.items() if is_so}
+    applies = {CrawlRemark.MOVED: bool(crawl.moved_to), CrawlRemark.FILES_UNREAD: bool(crawl.files),
+               CrawlRemark.EMPTY_CHAPTERS: empty >= FEW_EMPTY and empty >= EMPTY_SHARE * (empty + read),
+               CrawlRemark.TRAP: bool(crawl.repeated or crawl.mazes),
+               CrawlRemark.CLOAKED: bool(crawl.shown_otherwise)}
+    return {remark for remark, is_so in applies.items() if is_so}
 
 
 def ending(crawl: Crawl, remarks: Set[CrawlRemark]) -> Ending:
@@ -50,8 +50,8 @@ def ending(crawl: Crawl, remarks: Set[CrawlRemark]) -> Ending:
         return Ending("done", tuple(sorted(remarks)))
     if CrawlRemark.ROBOTS_UNREACHABLE in remarks:
         return Ending("failed", (CrawlRemark.ROBOTS_UNREACHABLE,))
-    told = tuple(sorted(remarks & {CrawlRemark.MOVED, CrawlRemark.FILES_UNREAD, CrawlRemark.PICTURES_UNREAD,
-                             CrawlRemark.CLOAKED}))
+    shown = tuple(sorted(remarks & {CrawlRemark.MOVED, CrawlRemark.FILES_UNREAD, CrawlRemark.PICTURES_UNREAD,
+                              CrawlRemark.CLOAKED}))
     if errors.keys() <= _BENIGN:
-        return Ending("done", (CrawlRemark.NO_TEXT, *told))
-    return Ending("failed", (CrawlRemark.NOTHING_READ, max(errors, key=lambda outcome: errors[outcome]), *told))
+        return Ending("done", (CrawlRemark.NO_TEXT, *shown))
+    return Ending("failed", (CrawlRemark.NOTHING_READ, max(errors, key=lambda outcome: errors[outcome]), *shown))

@@ -36,7 +36,7 @@ class OtherViews:
     """Whether pages should be compared: the owner has approved it, and it was not done before."""
     compared: int = 0
     _fresh: dict[str, Difference] = field(default_factory=dict)
-    _told: int = 0
+    _reported: int = 0
 
     def note(self, url: str, difference: Difference) -> None:
         """Note a page that another client is shown differently."""
@@ -45,7 +45,7 @@ class OtherViews:
     def take(self) -> tuple[dict[str, Difference], int]:
         """Return the differences and the number of pages compared since the last call."""
         fresh, self._fresh = self._fresh, {}
-        compared, self._told = self.compared - self._told, self.compared
+        compared, self._reported = self.compared - self._reported, self.compared
         return fresh, compared
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from statistics import median
 
-FEWEST, NEWEST = 3, 30
+MIN_DATES, USED_DATES = 3, 30
 """Minimum number of dates for an estimate, and the number of newest dates it uses."""
 MOST = 500
 """Maximum number of dates taken from one page."""
@@ -38,9 +38,9 @@ def hours_between(moments: Iterable[str], now: datetime) -> float | None:
 
     None if there are too few.
     """
-    known = sorted({moment for text in moments if (moment := _read(text)) and moment <= now}, reverse=True)[:NEWEST]
+    known = sorted({moment for text in moments if (moment := _read(text)) and moment <= now}, reverse=True)[:USED_DATES]
     gaps = [(later - earlier).total_seconds() / 3600 for later, earlier in pairwise(known)]
-    return round(median(gaps), 1) if len(known) >= FEWEST else None
+    return round(median(gaps), 1) if len(known) >= MIN_DATES else None
 
 
 def interval_of(rhythm: float | None) -> int:

@@ -17,7 +17,7 @@ _ROLES = bytes(ord("(" if 0xE4 <= byte <= 0xE9 else "-" if 0x80 <= byte <= 0xBF 
 string is much faster than a search for a pattern."""
 _UTF8 = b"(--" * 12
 """A dozen Chinese characters in UTF-8, which do not occur by chance in another encoding."""
-_FEWEST = 4
+_MIN_CHINESE = 4
 """Minimum Chinese characters of a line in UTF-8 within a text of another encoding."""
 _LIKELY = 0.25
 """Minimum share (0–1) of common characters of a line in GB18030 within a text of UTF-8."""
@@ -30,7 +30,7 @@ def decoded_line(line: bytes, codec: str) -> str:
     """
     if line.isascii():
         return line.decode("ascii")
-    if codec != "utf-8" and (text := _strict(line, "utf-8")) and len(_CHINESE.findall(text)) >= _FEWEST:
+    if codec != "utf-8" and (text := _strict(line, "utf-8")) and len(_CHINESE.findall(text)) >= _MIN_CHINESE:
         return text
     text = _strict(line, codec)
     if not text and codec == "utf-8" and (other := _strict(line, "gb18030")) and common_share(other) >= _LIKELY:

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from lxml import etree
 
-from library.readers.archive import damage_told
+from library.readers.archive import refusing_damage
 from library.readers.draft import LockedFileError, UnreadableFileError
 
 CONTAINER = "META-INF/container.xml"
@@ -116,7 +116,7 @@ def member(archive: zipfile.ZipFile, path: str) -> bytes:
     Raises UnreadableFileError if the zip does not contain it.
     """
     try:
-        with damage_told():
+        with refusing_damage():
             return archive.read(path)
     except KeyError as error:
         raise UnreadableFileError("it is not an EPUB book, or it is incomplete: {path!r} is "

@@ -15,7 +15,7 @@ from library.readers.whole_file import read_whole
 
 MAX_BYTES = 64 << 20
 """Maximum bytes of a book, whose pictures are in it; parsing takes several times as much memory."""
-_FEWEST = 2
+_MIN_TITLES = 2
 """Minimum titles of sections; a book with fewer is divided by its lines, as converters leave titles out."""
 _LINES = frozenset(("p", "v", "subtitle", "text-author", "td", "th", "date"))
 
@@ -30,15 +30,15 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
     if root is None or _name(root) != "FictionBook":
         raise UnreadableFileError("it is not a FictionBook, or it is damaged; obtain a complete copy")
     lines = list(_lines(root))
-    if sum(line.heading is not None for line in lines) < _FEWEST:
+    if sum(line.heading is not None for line in lines) < _MIN_TITLES:
         lines = [line if line.heading else line._replace(heading=heading(line.text)) for line in lines]
     yield from read_book(name, lines)
 
 
 def _lines(root: etree._Element) -> Iterator[SourceLine]:
-    told = next((child for child in root.iter() if _name(child) == "title-info"), None)
+    description = next((child for child in root.iter() if _name(child) == "title-info"), None)
     for label, tag in (("书名", "book-title"), ("作者", "author")):
-        words = [_words(child) for child in ([] if told is None else told) if _name(child) == tag]
+        words = [_words(child) for child in ([] if description is None else description) if _name(child) == tag]
         if any(words):
             yield SourceLine(f"{label}：{'、'.join(filter(None, words))}")
     for body in root:

@@ -7,7 +7,7 @@ from typing import BinaryIO
 from lxml import etree
 
 from fingerprinting.text.headings import Heading
-from library.readers.archive import check_whole, damage_told, opened
+from library.readers.archive import check_whole, opened, refusing_damage
 from library.readers.book import read_book
 from library.readers.draft import DraftOrRefusal, LockedFileError, UnreadableFileError
 from library.readers.file_name import FileName
@@ -37,7 +37,7 @@ def read(name: FileName, file: BinaryIO) -> Iterator[DraftOrRefusal]:
 
 def _content(archive: zipfile.ZipFile) -> etree._Element:
     try:
-        with damage_told():
+        with refusing_damage():
             if b"encryption-data" in archive.read("META-INF/manifest.xml"):
                 raise LockedFileError("the document is protected with a password; provide it without one")
             content = archive.read("content.xml")

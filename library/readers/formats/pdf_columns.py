@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import pypdfium2
 
-FEWEST, MOST = 5, 3_000
+MIN_PIECES, MAX_PIECES = 5, 3_000
 """Minimum pieces of text in each column, and maximum pieces on a page that is examined."""
 PLACES = 400
 """Number of places across a page at which the pieces are counted."""
@@ -61,7 +61,7 @@ def _columns(page: pypdfium2.PdfTextPage) -> _Columns | None:
     None if there are none, or each was written by itself.
     """
     count = page.count_rects()
-    if not 2 * FEWEST <= count <= MOST:
+    if not 2 * MIN_PIECES <= count <= MAX_PIECES:
         return None
     pieces = [Piece(*page.get_rect(place)) for place in range(count)]
     gap = _gap(pieces)
@@ -71,7 +71,7 @@ def _columns(page: pypdfium2.PdfTextPage) -> _Columns | None:
     columns = _Columns(
         [each for each in pieces if each.right <= middle], [each for each in pieces if each.left >= middle],
         [each for each in pieces if each.left < middle < each.right], middle)
-    is_found = (min(len(columns.left), len(columns.right)) >= FEWEST and _is_prose(columns.left)
+    is_found = (min(len(columns.left), len(columns.right)) >= MIN_PIECES and _is_prose(columns.left)
                 and _is_prose(columns.right) and _alternates(pieces, columns))
     return columns if is_found else None
 

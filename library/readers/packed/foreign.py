@@ -140,10 +140,10 @@ def _copy(lib: ctypes.CDLL, archive: int, inner: IO[bytes], unpacked: int, packe
 def _check(lib: ctypes.CDLL, archive: int, state: int) -> None:
     if state >= _WARN:
         return
-    told = (lib.archive_error_string(archive) or b"").decode("utf-8", "replace")
-    if lib.archive_read_has_encrypted_entries(archive) > 0 or "ncrypt" in told or "assphrase" in told:
+    problem = (lib.archive_error_string(archive) or b"").decode("utf-8", "replace")
+    if lib.archive_read_has_encrypted_entries(archive) > 0 or "ncrypt" in problem or "assphrase" in problem:
         raise LockedFileError("the archive is protected with a password; provide it without one")
-    if "nsupported" in told:
+    if "nsupported" in problem:
         raise UnsupportedFileError("the archive is compressed by a method that cannot be read ({error}); pack it again",
-                                   error=told)
-    raise UnreadableFileError("the archive is truncated or damaged ({error}); obtain a complete copy", error=told)
+                                   error=problem)
+    raise UnreadableFileError("the archive is truncated or damaged ({error}); obtain a complete copy", error=problem)

@@ -8,7 +8,7 @@ from tempfile import TemporaryFile
 from typing import IO, BinaryIO
 
 from fingerprinting.text.chapter_numbers import reading_order
-from library.readers.archive import check_entry, damage_told, named_files, opened, opened_unchecked
+from library.readers.archive import check_entry, named_files, opened, opened_unchecked, refusing_damage
 from library.readers.draft import LockedFileError, Refusal, UnreadableFileError
 from library.readers.file_name import FileName, is_skipped
 from library.readers.packed import foreign
@@ -46,7 +46,7 @@ def unpack_found(name: FileName, file: BinaryIO) -> Iterator[tuple[FileName, Bin
         if _has_other_methods(archive):
             yield from foreign.unpack(name, file)
             return
-        with damage_told():
+        with refusing_damage():
             entries = _in_order(archive)
         locked = 0
         for entry, info in entries:
@@ -84,7 +84,7 @@ def _inside(entry: str) -> str:
 
 
 def _copy(archive: zipfile.ZipFile, info: zipfile.ZipInfo, unpacked: IO[bytes]) -> None:
-    with damage_told(), archive.open(info) as packed:
+    with refusing_damage(), archive.open(info) as packed:
         shutil.copyfileobj(packed, unpacked)
     unpacked.seek(0)
 

@@ -28,9 +28,9 @@ def web(house: Settings) -> Iterator[MirrorWeb]:
     with mirror_web(first_port=0, sites=SITES[:1]) as web, pytest.MonkeyPatch.context() as patch:
         patch.setenv("WENZONG_ALLOW_HOSTS", web.sites[0].host_port)
         prepare(house)
-        from app.demo.desk import furnish
+        from app.demo.desk import set_up_desk
 
-        furnish(web.sites)
+        set_up_desk(web.sites)
         assert wenzong("library", "add", WORKS, "--organisation", ORGANISATION).status == 0
         said = wenzong("daily")
         assert said.status == 0, said.errors

@@ -61,14 +61,14 @@ def maze(kind: str) -> Named:
 def test_a_maze_gets_a_shrinking_share(kind: str) -> None:
     read, mazes = crawled(maze(kind), "http://a.example/start", 20_000)
     assert FREE_PAGES < len(read) < 2_500
-    told = mazes.told()
+    told = mazes.page_counts()
     assert all(each.startswith("a.example") for each in told)
     assert sum(told.values()) > len(read) - 2 * WINDOW, "a person is told of nearly all of them"
 
 
 def test_a_novel_of_three_thousand_chapters_is_read_whole_also_beside_a_maze() -> None:
     alone, mazes = crawled(novel(3_000), "http://a.example/n/7/", 10_000)
-    assert not mazes.told()
+    assert not mazes.page_counts()
     assert sum(url.startswith("http://a.example/n/7/") for url in alone) == 3_001
     book, wild = novel(3_000), maze("words")
 
@@ -85,7 +85,7 @@ def test_chapters_that_only_name_the_next_one_are_read_to_the_end() -> None:
     read, mazes = crawled(lambda url: [f"http://a.example/c/{int(url.rpartition('/')[2]) + 1}"], "http://a.example/c/0",
                           3_000)
     assert len(read) == 3_000
-    assert not mazes.told()
+    assert not mazes.page_counts()
 
 
 def test_a_large_site_of_articles_that_name_each_other_is_read_whole() -> None:
@@ -95,7 +95,7 @@ def test_a_large_site_of_articles_that_name_each_other_is_read_whole() -> None:
 
     read, mazes = crawled(named, "http://a.example/", 10_000)
     assert len(read) >= 3_990
-    assert not mazes.told()
+    assert not mazes.page_counts()
 
 
 def test_a_maze_of_many_links_that_deepens_its_paths_is_bounded_too() -> None:
@@ -105,4 +105,4 @@ def test_a_maze_of_many_links_that_deepens_its_paths_is_bounded_too() -> None:
 
     read, mazes = crawled(named, "http://a.example/start", 20_000)
     assert len(read) < 3_000
-    assert sum(mazes.told().values()) > len(read) / 2
+    assert sum(mazes.page_counts().values()) > len(read) / 2

@@ -68,5 +68,5 @@ def test_an_epub_whose_directory_lies_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_not_taken_for_damage() -> None:
-    with pytest.raises(OSError, match="No space"), archive.damage_told():
+    with pytest.raises(OSError, match="No space"), archive.refusing_damage():
         raise OSError(28, "No space left on device")

@@ -5,10 +5,10 @@ from pathlib import Path
 import docx
 import pytest
 
-from library.readers.numbered_lines import TEXT
+from library.readers.numbered_lines import MIN_TEXT
 from tests.library.prose import ONE, bodies, drafts
 
-LONG = "\n".join([ONE] * (TEXT // len(ONE) + 1))
+LONG = "\n".join([ONE] * (MIN_TEXT // len(ONE) + 1))
 FORMS = {
     "decimals": ["001 渡口", "002 对岸", "003 灯"], "lone": ["1", "2", "3"], "items": ["1、渡口", "2、对岸", "3、灯"],
     "brackets": ["（一）", "（二）渡口", "（三）"], "numerals": ["一", "二", "三"],

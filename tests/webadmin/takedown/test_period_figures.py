@@ -19,7 +19,7 @@ from webadmin.takedown.periods import figure_files
 from webadmin.takedown.periods.figure_query import EACH, FigureQuery
 from webadmin.takedown.periods.period_figures import period_figures, targets_of
 from webadmin.takedown.periods.shown_figures import shown_figures
-from webadmin.takedown.removal_figures import fared, most_noticed
+from webadmin.takedown.removal_figures import most_noticed, stay_groups
 from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.targets.models import Target
 
@@ -49,8 +49,9 @@ def tenant(copies: Copies) -> Tenant:
 
 def told(tenant: Tenant, **query: object) -> list[tuple[str, str, int, int, int]]:
     asked = FigureQuery(**query)  # type: ignore[arg-type]  # as the test names it
+    groups = stay_groups(asked.within(tenant.own(StayCount)))
     return [(row.period, row.name, row.noticed, row.removed, row.returned)
-            for row in period_figures(asked, targets_of(tenant, asked), fared(asked.within(tenant.own(StayCount))))]
+            for row in period_figures(asked, targets_of(tenant, asked), groups)]
 
 
 def test_a_copy_counts_in_the_period_of_its_notice(tenant: Tenant) -> None:
@@ -130,7 +131,7 @@ def test_sites_that_are_not_listed_are_counted(tenant: Tenant) -> None:
 def test_a_page_reads_the_rows_that_a_file_holds(tenant: Tenant, each: str, by: str) -> None:
     query = FigureQuery(each=each, by=by)
     stays = tenant.own(StayCount)
-    every = period_figures(query, targets_of(tenant, query), fared(stays))
+    every = period_figures(query, targets_of(tenant, query), stay_groups(stays))
     _, rows = shown_figures(tenant, query, 30)
     assert [*rows] == every
     slices = [(begin, end) for begin in range(len(every) + 1) for end in range(begin, len(every) + 2)]

@@ -19,7 +19,7 @@ from webadmin.takedown.models import StayCount, Watch
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import period_figures, targets_of
 from webadmin.takedown.periods.shown_figures import shown_figures
-from webadmin.takedown.removal_figures import Removals, fared
+from webadmin.takedown.removal_figures import Removals, stay_groups
 from webadmin.takedown.stays.stay_counting import count_stays
 from webadmin.takedown.survival import Stay, survival
 from webadmin.targets.models import Target
@@ -112,7 +112,7 @@ def test_pages_of_periods_are_parts_of_the_whole(
         Target.objects.create(organisation=tenant.organisation, site=site, hosting=host)
     for by, since in (("site", None), ("work", None), ("target", date(2026, 1, 15))):
         query = FigureQuery(since, each="week", by=by)
-        whole = period_figures(query, targets_of(tenant, query), fared(query.within(tenant.own(StayCount))))
+        whole = period_figures(query, targets_of(tenant, query), stay_groups(query.within(tenant.own(StayCount))))
         _, rows = shown_figures(tenant, query, 9)
         assert len(rows) == len(whole) > 4
         assert [row for begin in range(0, len(whole), 4) for row in rows[begin:begin + 4]] == whole

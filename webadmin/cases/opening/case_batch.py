@@ -24,8 +24,8 @@ class CaseBatch:
     def __init__(self, observations: Collection[Observation], owners: Mapping[str, Owner]) -> None:
         self._owners = owners
         known = dict(Copy.objects.filter(key__in={each.key for each in observations}).values_list("key", "case"))
-        strangers = {self._key(each): each for each in observations if each.key not in known}
-        self._held = hold(self._open(strangers) | set(known.values()))
+        unknown = {self._key(each): each for each in observations if each.key not in known}
+        self._held = hold(self._open(unknown) | set(known.values()))
         self._by_key = {case.key: case for case in self._held.values()}
 
     def of(self, observation: Observation) -> Case:

@@ -76,7 +76,7 @@ def tree_clusters(family: Family, least: float) -> Mapping[str, Cluster]:
 
     The original connects no sites, because it also stands for sources that were not observed.
     """
-    return clusters((origin.site, each.site) for each in family.descents for origin in _told(each, least)
+    return clusters((origin.site, each.site) for each in family.descents for origin in _origins(each, least)
                     if origin.site != ORIGINAL)
 
 
@@ -88,14 +88,14 @@ def supported(family: Family, least: float) -> Family:
 
 def _supported(descent: Descent, least: float) -> Descent:
     sources = tuple(source for source in descent.sources if source.support >= least)
-    return replace(descent, sources=sources, mixed=descent.mixed and len(_told(descent, least)) > 1)
+    return replace(descent, sources=sources, mixed=descent.mixed and len(_origins(descent, least)) > 1)
 
 
 def rows(descents: Iterable[Descent], least: float, found: Mapping[str, Cluster]) -> list[TreeRow]:
     """Build the rows of the table for some sites."""
-    told = [(each, _told(each, least)) for each in descents]
+    sources_of = [(each, _origins(each, least)) for each in descents]
     return [TreeRow(each, found.get(each.site), origins, tuple(other for other in each.sources if other not in origins))
-            for each, origins in told]
+            for each, origins in sources_of]
 
 
 def pictures(family: Family, least: float, found: Mapping[str, Cluster]) -> tuple[TreePicture, ...]:
@@ -109,18 +109,18 @@ def picture(family: Family, least: float, found: Mapping[str, Cluster], step: in
     Sources with less support than `least` are removed; a site without sources is placed next to the original, without a
     line.
     """
-    source = {each.site: next((origin.site for origin in _told(each, least)), ORIGINAL) for each in family.descents}
+    source = {each.site: next((origin.site for origin in _origins(each, least)), ORIGINAL) for each in family.descents}
     children: dict[str, list[str]] = {}
     for site, parent in sorted(source.items()):
         children.setdefault(parent, []).append(site)
     places = _placed(children, found, step)
     edges = [_edge(places[origin.site], places[each.site], step, sure=origin.support >= SURE, second=number > 0)
-             for each in family.descents for number, origin in enumerate(_told(each, least))]
+             for each in family.descents for number, origin in enumerate(_origins(each, least))]
     width = max(LEAST_WIDTH, max(node.x for node in places.values()) + LABEL + MARGIN)
     return TreePicture(tuple(places.values()), tuple(edges), width, max(node.y for node in places.values()) + ROW)
 
 
-def _told(descent: Descent, least: float) -> tuple[Source, ...]:
+def _origins(descent: Descent, least: float) -> tuple[Source, ...]:
     """Return the sites that a site copied, with enough support."""
     return tuple(origin for origin in descent.origins if origin.support >= least)
 

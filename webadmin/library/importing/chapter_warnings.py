@@ -58,15 +58,15 @@ def _of_numbers(rows: Sequence[ImportChapter]) -> Iterator[tuple[ImportChapter, 
     seen: set[int] = set()
     last = 0
     for row in sorted(rows, key=lambda row: (row.number, row.pk)):
-        told = chapter_number(row.title)
-        if row.number in seen or (told and told == last):
+        number = chapter_number(row.title)
+        if row.number in seen or (number and number == last):
             yield row, "number_twice"
-        elif told and last and told < last:
+        elif number and last and number < last:
             yield row, "number_back"
-        elif told and last and told > last + 1:
+        elif number and last and number > last + 1:
             yield row, "number_gap"
         seen.add(row.number)
-        last = told or last
+        last = number or last
 
 
 def _of_library(

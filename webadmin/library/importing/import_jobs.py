@@ -106,8 +106,9 @@ def _import(draft: ImportDraft, beat: Callable[..., None]) -> None:
     if _unfinished(draft).update(state=ImportState.DONE, attempts=0):
         drop_files(draft)
         draft.refresh_from_db()
-        told = {name: (0, getattr(draft, name)) for name in ("new", "changed", "unchanged")}
-        record(Action.WORKS_IMPORTED, None, draft.organisation, changes=told, reason=str(draft), by=draft.confirmed_by)
+        changes = {name: (0, getattr(draft, name)) for name in ("new", "changed", "unchanged")}
+        record(Action.WORKS_IMPORTED, None, draft.organisation, changes=changes, reason=str(draft),
+               by=draft.confirmed_by)
 
 
 def _included(draft: ImportDraft) -> "QuerySet[ImportChapter]":

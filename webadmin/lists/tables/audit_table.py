@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as said
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.tenancy import DeskRequest
@@ -17,12 +17,12 @@ def _lines(request: DeskRequest) -> Iterator[Row]:
     """Yield the selected lines, newest first."""
     for event in chosen_lines(request).iterator():
         yield {"at": moment(event.at), "action": str(event.get_action_display()), "object": event.object_name,
-               "details": _details(event), "by": event.actor_name, "address": event.address or said("command line")}
+               "details": _details(event), "by": event.actor_name, "address": event.address or gettext("command line")}
 
 
 def _details(event: AuditEvent) -> str:
-    told = [f"{change.field}: {change.before} → {change.after}" for change in changes(event)]
-    return "\n".join([*told, *([event.reason] if event.reason else [])])
+    lines = [f"{change.field}: {change.before} → {change.after}" for change in changes(event)]
+    return "\n".join([*lines, *([event.reason] if event.reason else [])])
 
 
 TABLES = {

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as said
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.tenancy import DeskRequest
@@ -47,7 +47,7 @@ def _lines(case: Case) -> Iterator[Row]:
         named = status_name if event.kind in DECIDED else str
         yield {"at": _second(event.at), "what": event.get_kind_display(), "before": named(event.before),
                "after": named(event.after), "text": _text(event), "proof": proof(event.proof),
-               "by": event.actor.get_username() if event.actor else said("automatic"),
+               "by": event.actor.get_username() if event.actor else gettext("automatic"),
                "copy": event.copy.url if event.copy else ""}
 
 
@@ -68,7 +68,7 @@ def _bundles(request: DeskRequest) -> Iterator[Row]:
     for bundle in chosen.iterator():
         yield {"file": bundle.name, "title": bundle.title, "made": _second(bundle.made_at),
                "by": bundle.created_by.get_username() if bundle.created_by else "",
-               "signature": said("signed") if bundle.signed else said("unsigned"),
+               "signature": gettext("signed") if bundle.signed else gettext("unsigned"),
                "stamp": bundle.get_stamp_display(), "lacks": bundle.lacks, "unclean": bundle.unclean,
                "bytes": bundle.size, "sha256": bundle.sha256}
 

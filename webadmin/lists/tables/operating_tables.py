@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as said
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from storage.collections.runs import PAGES
@@ -45,9 +45,9 @@ def _runs(request: DeskRequest) -> Iterator[Row]:
 def _schedule(request: DeskRequest) -> Iterator[Row]:
     """Yield the sites with the times of their crawls."""
     for site in request.tenant.own(Site).order_by("name", "pk").iterator():
-        due = moment(site.next_crawl_at) or said("at the next run")
+        due = moment(site.next_crawl_at) or gettext("at the next run")
         yield {"site": site.name, "interval": site.interval_hours,
-               "monitored": said("yes") if site.enabled else said("no"), "crawled": moment(site.last_crawled_at),
+               "monitored": gettext("yes") if site.enabled else gettext("no"), "crawled": moment(site.last_crawled_at),
                "next": due if site.enabled else ""}
 
 
@@ -81,7 +81,7 @@ def _chapters(request: DeskRequest) -> Iterator[Row]:
 def _chapters_of(draft: ImportDraft) -> Iterator[Row]:
     words = active_words()
     for each in ImportChapter.objects.filter(draft=draft).iterator():
-        yield {"included": said("yes") if each.included else said("no"), "work": each.work, "number": each.number,
+        yield {"included": gettext("yes") if each.included else gettext("no"), "work": each.work, "number": each.number,
                "chapter": each.title, "characters": each.length, "published": moment(each.published_at),
                "warnings": "\n".join(words.named("import_warning", warning) for warning in each.warnings)}
 
@@ -91,7 +91,7 @@ def _reports(request: DeskRequest) -> Iterator[Row]:
     for each in request.tenant.own(Report).select_related("created_by").iterator():
         yield {"about": each.get_kind_display(), "name": each.label, "format": each.format, "language": each.language,
                "state": each.get_state_display(), "copies": each.cases, "written": moment(each.created_at),
-               "by": each.created_by.get_username() if each.created_by else said("automatic"), "bytes": each.size,
+               "by": each.created_by.get_username() if each.created_by else gettext("automatic"), "bytes": each.size,
                "sha256": each.sha256}
 
 

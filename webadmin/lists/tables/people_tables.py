@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as said
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from webadmin.accounts.second_factor.devices import on_among
@@ -26,8 +26,9 @@ def _members(request: DeskRequest) -> Iterator[Row]:
     second_factor = on_among(people)
     for each in people:
         yield {"user": each.username, "name": each.get_full_name(), "email": each.email,
-               "role": str(each.get_role_display()), "login": said("yes") if each.is_active else said("no"),
-               "second_factor": said("on") if each.pk in second_factor else "", "last_login": moment(each.last_login)}
+               "role": str(each.get_role_display()), "login": gettext("yes") if each.is_active else gettext("no"),
+               "second_factor": gettext("on") if each.pk in second_factor else "",
+               "last_login": moment(each.last_login)}
 
 
 def _proofs(request: DeskRequest) -> Iterator[Row]:
@@ -38,7 +39,7 @@ def _proofs(request: DeskRequest) -> Iterator[Row]:
         yield {"work": titles.get(each.work, each.work), "kind": each.get_kind_display(), "number": each.number,
                "holder": each.holder, "grantor": each.grantor, "territory": each.territory,
                "starts": str(each.starts or ""), "ends": str(each.ends or ""),
-               "exclusive": said("yes") if each.exclusive else said("no"), "address": each.address,
+               "exclusive": gettext("yes") if each.exclusive else gettext("no"), "address": each.address,
                "file": each.file.name if each.file else "", "sha256": each.file.sha256 if each.file else "",
                "note": each.note}
 
@@ -47,7 +48,7 @@ def _webhooks(request: DeskRequest) -> Iterator[Row]:
     """Yield the webhooks without their secrets."""
     for each in request.tenant.own(Endpoint):
         yield {"address": each.url, "events": "\n".join(each.kind_names),
-               "state": said("active") if each.active else said("switched off"), "failures": each.failures,
+               "state": gettext("active") if each.active else gettext("switched off"), "failures": each.failures,
                "created": moment(each.created_at)}
 
 
@@ -64,13 +65,13 @@ def _deliveries(request: DeskRequest) -> Iterator[Row]:
 
 def _attempts(endpoint: Endpoint) -> Iterator[Row]:
     for delivery in endpoint.deliveries.select_related("event").prefetch_related("log").iterator(500):
-        told = {"event": delivery.event.kind, "about": delivery.event.title,
-                "state": delivery.get_state_display()}
+        shared = {"event": delivery.event.kind, "about": delivery.event.title,
+                  "state": delivery.get_state_display()}
         for attempt in delivery.log.all():
-            yield {**told, "at": f"{timezone.localtime(attempt.at):%Y-%m-%d %H:%M:%S}",
+            yield {**shared, "at": f"{timezone.localtime(attempt.at):%Y-%m-%d %H:%M:%S}",
                    "status": attempt.status or None, "milliseconds": attempt.milliseconds, "detail": attempt.detail}
         if not delivery.log.all():
-            yield {**told, "at": "", "status": None, "milliseconds": None, "detail": ""}
+            yield {**shared, "at": "", "status": None, "milliseconds": None, "detail": ""}
 
 
 def _rules(request: DeskRequest) -> Iterator[Row]:
@@ -82,10 +83,11 @@ def _rules(request: DeskRequest) -> Iterator[Row]:
     titles, kinds = request.tenant.documents.titles(rule.work for rule in own), dict(Kind.choices)
     for each in own:
         yield {"events": "\n".join(str(kinds.get(kind, kind)) for kind in each.kinds),
-               "work": titles.get(each.work, each.work) or said("all works"), "site": each.site or said("any site"),
+               "work": titles.get(each.work, each.work) or gettext("all works"),
+               "site": each.site or gettext("any site"),
                "when": str(each.get_rhythm_display()),
                "quiet": f"{each.quiet_from:%H:%M}–{each.quiet_until:%H:%M}" if each.quiet_from else "",
-               "where": said("Channel") if each.channel else request.user.email, "trouble": each.trouble}
+               "where": gettext("Channel") if each.channel else request.user.email, "trouble": each.trouble}
 
 
 TABLES = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.db.models import Count, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as said
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from storage.documents import Document
@@ -36,7 +36,7 @@ def _works(request: DeskRequest) -> Iterator[Row]:
             count = by_work.get(work.id, {"cases": 0, "sites": 0})
             yield {"title": work.title, "author": work.author or "", "chapters": lengths[work.id][0],
                    "characters": lengths[work.id][1], "cases": count["cases"], "sites": count["sites"],
-                   "retired": said("retired") if work.id in retired else "", "id": work.id}
+                   "retired": gettext("retired") if work.id in retired else "", "id": work.id}
 
 
 def _chapters(request: DeskRequest) -> Iterator[Row]:
@@ -53,7 +53,7 @@ def _chapters_of(chapters: list[Document], sightings: QuerySet[Sighting]) -> Ite
     for each in chapters:
         yield {"number": each["number"] or None, "chapter": each["title"], "characters": each["length"],
                "published": moment(each.get("published_at")), "sites": counts.get(each["_id"], 0),
-               "retired": said("retired") if each.get("retired") else ""}
+               "retired": gettext("retired") if each.get("retired") else ""}
 
 
 def _sites(request: DeskRequest) -> Iterator[Row]:
@@ -63,7 +63,7 @@ def _sites(request: DeskRequest) -> Iterator[Row]:
     for site in chosen_sites(request).iterator():
         yield {"site": site.name, "address": "\n".join(site.start_urls), "cases": by_site.get(site.name, 0),
                "interval": site.interval_hours, "crawled": moment(site.last_crawled_at),
-               "state": _state(site.last_state) if site.enabled else said("paused")}
+               "state": _state(site.last_state) if site.enabled else gettext("paused")}
 
 
 def _state(name: str) -> str:
@@ -77,11 +77,12 @@ def _licences(request: DeskRequest) -> Iterator[Row]:
     now = timezone.now()
     for licence in own.iterator():
         ended = licence.ends is not None and licence.ends < now
-        yield {"site": licence.site or said("any site"),
-               "work": titles.get(licence.work, licence.work) if licence.work else said("all works"),
+        yield {"site": licence.site or gettext("any site"),
+               "work": titles.get(licence.work, licence.work) if licence.work else gettext("all works"),
                "share": round(100 * licence.max_share, 2), "starts": moment(licence.starts),
                "ends": moment(licence.ends), "copies": licence.covered,
-               "state": said("withdrawn") if licence.withdrawn_at else said("ended") if ended else said("valid"),
+               "state": (gettext("withdrawn") if licence.withdrawn_at else
+                         gettext("ended") if ended else gettext("valid")),
                "note": licence.note}
 
 

@@ -18,11 +18,12 @@ from webadmin.notices.models import AnswerKind, Notice, NoticeAnswer, NoticeItem
 
 AFTER_ANSWER = {AnswerKind.REFUSED: CaseState.REFUSED, AnswerKind.COUNTER_NOTICE: CaseState.COUNTER_NOTICE}
 """Case states after these answers; any other answer makes a case answered. Only page checks set it to removed."""
-AFRESH: Mapping[CaseState, tuple[CaseState, ...]] = {
+FIRST_NOTICE: Mapping[CaseState, tuple[CaseState, ...]] = {
     CaseState.CONFIRMED: (CaseState.NOTICE_DRAFTED, CaseState.SENT)}
 """States that a case passes through, by its current state, when a first notice is sent; others become sent directly."""
-ONWARD: Mapping[CaseState, tuple[CaseState, ...]] = {
-    **AFRESH, CaseState.NOTICE_DRAFTED: (CaseState.SENT,), CaseState.SENT: (CaseState.NO_ANSWER, CaseState.SECOND_WAVE)}
+SECOND_NOTICE: Mapping[CaseState, tuple[CaseState, ...]] = {
+    **FIRST_NOTICE, CaseState.NOTICE_DRAFTED: (CaseState.SENT,),
+    CaseState.SENT: (CaseState.NO_ANSWER, CaseState.SECOND_WAVE)}
 """The same for a second notice: a case that still waits gets no answer first, and a reopened one starts again."""
 
 
@@ -37,7 +38,7 @@ def when_drafted(notice: Notice, by: User | None) -> None:
 
 def when_sent(notice: Notice, by: User | None) -> None:
     """Move cases to `sent`, or to the second wave."""
-    ways, to = (AFRESH, CaseState.SENT) if notice.follows_id is None else (ONWARD, CaseState.SECOND_WAVE)
+    ways, to = (FIRST_NOTICE, CaseState.SENT) if notice.follows_id is None else (SECOND_NOTICE, CaseState.SECOND_WAVE)
     for case in _cases(notice, notice.items.all()):
         for state in ways.get(CaseState(case.state), (to,)):
             _move_case(notice, case, state, by)

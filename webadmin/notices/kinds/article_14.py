@@ -11,8 +11,8 @@ from webadmin.notices.kinds.common_elements import (
     RECIPIENT,
     SIGNATURE,
     WORKS,
-    recast,
     statement,
+    under,
 )
 from webadmin.notices.kinds.notice_kind import AskedDocument, Deadline, NoticeKind, Source
 
@@ -23,10 +23,10 @@ CODE = Source("中华人民共和国民法典 第一千一百九十五、一千�
 TRUTH = statement("truth", "权利人对本通知书的真实性负责。",
                   "The rights holder is responsible for the truth of this notice.", f"{LAW}第二款")
 ELEMENTS = (
-    recast(NAME, f"{LAW}（一）"), recast(ADDRESS, f"{LAW}（一）"), recast(CONTACT, f"{LAW}（一）"),
-    recast(WORKS, f"{LAW}（二）"), recast(PAGES, f"{LAW}（二）"),
-    recast(EVIDENCE, f"{LAW}（三）"), recast(COMPARISON, f"{LAW}（三）"), TRUTH,
-    recast(SIGNATURE, "书面通知"), recast(RECIPIENT, "", mandatory=False), AGENT,
+    under(NAME, f"{LAW}（一）"), under(ADDRESS, f"{LAW}（一）"), under(CONTACT, f"{LAW}（一）"),
+    under(WORKS, f"{LAW}（二）"), under(PAGES, f"{LAW}（二）"),
+    under(EVIDENCE, f"{LAW}（三）"), under(COMPARISON, f"{LAW}（三）"), TRUTH,
+    under(SIGNATURE, "书面通知"), under(RECIPIENT, "", mandatory=False), AGENT,
 )
 ZH = """
 通 知 书

@@ -14,7 +14,7 @@ from webadmin.notices.kinds.common_elements import (
     RECIPIENT,
     SIGNATURE,
     WORKS,
-    recast,
+    under,
 )
 from webadmin.notices.kinds.notice_facts import NoticeFacts
 from webadmin.notices.kinds.notice_kind import Deadline, Element, NoticeKind, Source
@@ -28,9 +28,9 @@ def earlier_line(facts: NoticeFacts) -> str:
 
 
 ELEMENTS = (
-    recast(RECIPIENT, "收函人"), recast(NAME, "权利人"), recast(ADDRESS, "权利人"), recast(CONTACT, "权利人"),
-    recast(WORKS, "权利"), recast(EVIDENCE, "权利"), recast(PAGES, "侵权事实"), recast(COMPARISON, "侵权事实"),
-    recast(SIGNATURE, "签名"), AGENT,
+    under(RECIPIENT, "收函人"), under(NAME, "权利人"), under(ADDRESS, "权利人"), under(CONTACT, "权利人"),
+    under(WORKS, "权利"), under(EVIDENCE, "权利"), under(PAGES, "侵权事实"), under(COMPARISON, "侵权事实"),
+    under(SIGNATURE, "签名"), AGENT,
     Element("earlier", {"zh": "此前的通知", "en": "Earlier notice"}, earlier_line, mandatory=False),
 )
 ZH = """

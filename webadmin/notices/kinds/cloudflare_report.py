@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from webadmin.notices.kinds.common_elements import ADDRESS, NAME, PAGES, WORKS, comparison_lines, recast
+from webadmin.notices.kinds.common_elements import ADDRESS, NAME, PAGES, WORKS, comparison_lines, under
 from webadmin.notices.kinds.dmca import STATUTE
 from webadmin.notices.kinds.notice_facts import NoticeFacts
 from webadmin.notices.kinds.notice_kind import Deadline, Element, NoticeKind, Source
@@ -79,7 +79,7 @@ def _titled(facts: NoticeFacts) -> list[str]:
 ELEMENTS = (
     Element("signature", {"zh": "签名（与姓名相同）", "en": "Signature (same as name)"},
             lambda facts: facts.holder.signatory, "signature"),
-    recast(NAME, "agent_name"), recast(ADDRESS, "address1"),
+    under(NAME, "agent_name"), under(ADDRESS, "address1"),
     Element("email", {"zh": "电子邮件", "en": "E-mail address"}, lambda facts: facts.holder.email, "email, email2"),
     Element("works", WORKS.label, lambda facts: "; ".join(_titled(facts)), "original_work"),
     Element("pages", PAGES.label, lambda facts: "\n".join(dict.fromkeys(page.url for page in facts.pages)), "urls"),

@@ -91,7 +91,7 @@ def statement(name: str, zh: str, en: str, law: str, ja: str = "") -> Element:
     return Element(name, {"zh": zh[:12] + "…", "en": en[:40] + "…"}, lambda facts: words[facts.language], law)
 
 
-def recast(element: Element, law: str, *, mandatory: bool = True) -> Element:
+def under(element: Element, law: str, *, mandatory: bool = True) -> Element:
     """Copy an element with another legal provision as its source."""
     return replace(element, law=law, mandatory=mandatory)
 

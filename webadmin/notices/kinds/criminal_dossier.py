@@ -16,7 +16,7 @@ from webadmin.notices.kinds.common_elements import (
     RECIPIENT,
     SIGNATURE,
     WORKS,
-    recast,
+    under,
 )
 from webadmin.notices.kinds.notice_facts import CopiedPage, NoticeFacts
 from webadmin.notices.kinds.notice_kind import Element, NoticeKind, Source
@@ -56,10 +56,10 @@ def _counts(facts: NoticeFacts, pages: Iterable[CopiedPage]) -> tuple[str, ...]:
 
 
 ELEMENTS = (
-    recast(NAME, "报案人"), recast(ADDRESS, "报案人"), recast(CONTACT, "报案人"), recast(WORKS, "权利"),
-    recast(EVIDENCE, "权利"),
+    under(NAME, "报案人"), under(ADDRESS, "报案人"), under(CONTACT, "报案人"), under(WORKS, "权利"),
+    under(EVIDENCE, "权利"),
     Element("counts", {"zh": "统计表", "en": "Count table"}, count_table, "刑法第二百一十七条"),
-    recast(PAGES, "侵权事实"), recast(SIGNATURE, "签名"), recast(RECIPIENT, "", mandatory=False), AGENT,
+    under(PAGES, "侵权事实"), under(SIGNATURE, "签名"), under(RECIPIENT, "", mandatory=False), AGENT,
 )
 ZH = """
 侵犯著作权案件材料

@@ -12,8 +12,8 @@ from webadmin.notices.kinds.common_elements import (
     RECIPIENT,
     SIGNATURE,
     WORKS,
-    recast,
     statement,
+    under,
 )
 from webadmin.notices.kinds.notice_kind import Deadline, NoticeKind, Source
 
@@ -32,9 +32,9 @@ ACCURACY = statement(
     "The information in this notification is accurate, and under penalty of perjury, I am authorized to act on "
     "behalf of the owner of an exclusive right that is allegedly infringed.", f"{LAW}(vi)")
 ELEMENTS = (
-    recast(SIGNATURE, f"{LAW}(i)"), recast(WORKS, f"{LAW}(ii)"), recast(PAGES, f"{LAW}(iii)"),
-    recast(NAME, f"{LAW}(iv)"), recast(ADDRESS, f"{LAW}(iv)"), recast(CONTACT, f"{LAW}(iv)"),
-    GOOD_FAITH, ACCURACY, recast(RECIPIENT, "", mandatory=False), AGENT,
+    under(SIGNATURE, f"{LAW}(i)"), under(WORKS, f"{LAW}(ii)"), under(PAGES, f"{LAW}(iii)"),
+    under(NAME, f"{LAW}(iv)"), under(ADDRESS, f"{LAW}(iv)"), under(CONTACT, f"{LAW}(iv)"),
+    GOOD_FAITH, ACCURACY, under(RECIPIENT, "", mandatory=False), AGENT,
 )
 DEADLINES = (
     Deadline("follow_up", {"zh": "未答复时跟进", "en": "Follow up if there is no answer"}, 7, "sent", "practice"),

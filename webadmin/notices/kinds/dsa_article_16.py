@@ -12,8 +12,8 @@ from webadmin.notices.kinds.common_elements import (
     RECIPIENT,
     SIGNATURE,
     WORKS,
-    recast,
     statement,
+    under,
 )
 from webadmin.notices.kinds.notice_kind import Deadline, Element, NoticeKind, Source
 
@@ -32,10 +32,10 @@ BONA_FIDE = statement(
     "I confirm my bona fide belief that the information and allegations contained in this notice are accurate and "
     "complete.", f"{LAW}(d)")
 ELEMENTS = (
-    REASONS, recast(WORKS, f"{LAW}(a)"), recast(COMPARISON, f"{LAW}(a)"), recast(EVIDENCE, f"{LAW}(a)"),
-    recast(PAGES, f"{LAW}(b)"), recast(NAME, f"{LAW}(c)"),
+    REASONS, under(WORKS, f"{LAW}(a)"), under(COMPARISON, f"{LAW}(a)"), under(EVIDENCE, f"{LAW}(a)"),
+    under(PAGES, f"{LAW}(b)"), under(NAME, f"{LAW}(c)"),
     Element("email", {"zh": "电子邮件", "en": "E-mail address"}, lambda facts: facts.holder.email, f"{LAW}(c)"),
-    BONA_FIDE, recast(SIGNATURE, "", mandatory=False), recast(RECIPIENT, "", mandatory=False), AGENT,
+    BONA_FIDE, under(SIGNATURE, "", mandatory=False), under(RECIPIENT, "", mandatory=False), AGENT,
 )
 EN = """
 $day

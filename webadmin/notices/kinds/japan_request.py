@@ -14,8 +14,8 @@ from webadmin.notices.kinds.common_elements import (
     RECIPIENT,
     SIGNATURE,
     WORKS,
-    recast,
     statement,
+    under,
 )
 from webadmin.notices.kinds.notice_kind import AskedDocument, Deadline, NoticeKind, Source
 
@@ -39,9 +39,9 @@ MANNER = statement("manner", "侵权形式：全部或部分照抄作品，易�
 TRUTH = statement("truth", "上述内容属实。", "The above is true.", "様式A",
                   "上記内容が、事実に相違ないことを証します。")
 ELEMENTS = (
-    recast(ADDRESS, "様式A 1"), recast(NAME, "様式A 2"), recast(CONTACT, "様式A 3"), recast(PAGES, "様式A 4"),
-    recast(WORKS, "様式A 5"), RIGHT, REASON, MANNER, recast(COMPARISON, "様式A 9"), recast(EVIDENCE, "添付書類"),
-    TRUTH, recast(SIGNATURE, "様式A"), recast(RECIPIENT, "様式A"), AGENT,
+    under(ADDRESS, "様式A 1"), under(NAME, "様式A 2"), under(CONTACT, "様式A 3"), under(PAGES, "様式A 4"),
+    under(WORKS, "様式A 5"), RIGHT, REASON, MANNER, under(COMPARISON, "様式A 9"), under(EVIDENCE, "添付書類"),
+    TRUTH, under(SIGNATURE, "様式A"), under(RECIPIENT, "様式A"), AGENT,
 )
 JA = """
 $day

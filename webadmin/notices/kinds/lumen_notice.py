@@ -6,7 +6,7 @@ Lumen asks for no personal data in free text, so the body names the holder but n
 
 import json
 
-from webadmin.notices.kinds.common_elements import NAME, PAGES, RECIPIENT, WORKS, recast
+from webadmin.notices.kinds.common_elements import NAME, PAGES, RECIPIENT, WORKS, under
 from webadmin.notices.kinds.notice_facts import ClaimedWork, NoticeFacts
 from webadmin.notices.kinds.notice_kind import Element, NoticeKind, Source
 
@@ -72,7 +72,7 @@ def _role(role: str, name: str, country: str) -> dict[str, object]:
 
 
 ELEMENTS = (
-    recast(RECIPIENT, "entity_notice_roles_attributes: recipient"), recast(NAME, "sender"),
+    under(RECIPIENT, "entity_notice_roles_attributes: recipient"), under(NAME, "sender"),
     Element("works", WORKS.label, lambda facts: "\n".join(work.title for work in facts.works),
             "works_attributes"),
     Element("pages", PAGES.label, lambda facts: "\n".join(dict.fromkeys(page.url for page in facts.pages)),

@@ -17,8 +17,8 @@ from webadmin.notices.kinds.common_elements import (
     SIGNATURE,
     WORKS,
     agent_line,
-    recast,
     statement,
+    under,
 )
 from webadmin.notices.kinds.notice_facts import NoticeFacts
 from webadmin.notices.kinds.notice_kind import AskedDocument, Deadline, Element, NoticeKind, Source
@@ -45,16 +45,16 @@ def _agent(facts: NoticeFacts) -> str:
 
 
 ELEMENTS = (
-    recast(RECIPIENT, "网络服务提供者名称*"), recast(NAME, "权利人姓名/名称*"),
+    under(RECIPIENT, "网络服务提供者名称*"), under(NAME, "权利人姓名/名称*"),
     *map(_of_holder, ("number", "representative", "postal_code", "contact", "phone", "email")),
-    recast(ADDRESS, "通讯地址*"), replace(AGENT, value=_agent),
+    under(ADDRESS, "通讯地址*"), replace(AGENT, value=_agent),
     Element("hosts", {"zh": "涉嫌侵权网站域名*", "en": "Domain names*"}, _hosts, "域名*"),
-    recast(WORKS, "侵权内容*"), recast(PAGES, "侵权内容的网络地址*"),
-    recast(EVIDENCE, "侵权事实及证明材料*"), recast(COMPARISON, "侵权事实及证明材料*"),
+    under(WORKS, "侵权内容*"), under(PAGES, "侵权内容的网络地址*"),
+    under(EVIDENCE, "侵权事实及证明材料*"), under(COMPARISON, "侵权事实及证明材料*"),
     statement("truth", "通知人保证本通知内容的真实性，并对此承担法律责任。",
               "The notifier guarantees the truth of this notice and bears the legal responsibility for it.",
               "保证声明"),
-    recast(SIGNATURE, "签名盖章*"),
+    under(SIGNATURE, "签名盖章*"),
 )
 ZH = """
 要求删除或断开链接侵权网络内容的通知

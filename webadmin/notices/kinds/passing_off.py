@@ -15,7 +15,7 @@ from webadmin.notices.kinds.common_elements import (
     RECIPIENT,
     SIGNATURE,
     WORKS,
-    recast,
+    under,
 )
 from webadmin.notices.kinds.notice_facts import NoticeFacts, PassedOff
 from webadmin.notices.kinds.notice_kind import Deadline, Element, NoticeKind, Source
@@ -87,11 +87,11 @@ def _said(words: dict[str, dict[str, str]], facts: NoticeFacts, passed_off: Pass
 
 
 ELEMENTS = (
-    recast(RECIPIENT, "收函人"), recast(NAME, "权利人"), recast(ADDRESS, "权利人"), recast(CONTACT, "权利人"),
-    recast(WORKS, "权利"), recast(EVIDENCE, "权利"), recast(PAGES, "侵权事实"),
+    under(RECIPIENT, "收函人"), under(NAME, "权利人"), under(ADDRESS, "权利人"), under(CONTACT, "权利人"),
+    under(WORKS, "权利"), under(EVIDENCE, "权利"), under(PAGES, "侵权事实"),
     Element("found", {"zh": "冒用情形", "en": "How it passes off"}, found_line, "侵权事实"),
     Element("claim", {"zh": "法律依据", "en": "Right that it infringes"}, claim_line, "侵权事实"),
-    recast(SIGNATURE, "签名"), AGENT,
+    under(SIGNATURE, "签名"), AGENT,
     Element("earlier", {"zh": "此前的通知", "en": "Earlier notice"}, earlier_line, mandatory=False),
 )
 ZH = """

@@ -37,18 +37,18 @@ class PollFigures:
             return [_("WENZONG_CRAWL_POLLS is 0: no contents page is visited between crawls.")]
         if not self.pages:
             return [_("No contents page is known yet: the next crawl notes those of watched works.")]
-        told = [ngettext("%(count)s contents page is watched", "%(count)s contents pages are watched", self.pages)
-                % {"count": f"{self.pages:,}"}]
+        lines = [ngettext("%(count)s contents page is watched", "%(count)s contents pages are watched", self.pages)
+                 % {"count": f"{self.pages:,}"}]
         if self.minutes is not None:
-            told.append(_("visited about every %(minutes)s min") % {"minutes": f"{self.minutes:,.0f}"})
-        told.append(ngettext("%(count)s new chapter in 24 hours", "%(count)s new chapters in 24 hours", self.new)
-                    % {"count": f"{self.new:,}"})
-        told.append(_("%(count)s requests in 24 hours, of at most %(budget)s per host")
-                    % {"count": f"{self.requests:,}", "budget": f"{self.budget:,}"})
+            lines.append(_("visited about every %(minutes)s min") % {"minutes": f"{self.minutes:,.0f}"})
+        lines.append(ngettext("%(count)s new chapter in 24 hours", "%(count)s new chapters in 24 hours", self.new)
+                     % {"count": f"{self.new:,}"})
+        lines.append(_("%(count)s requests in 24 hours, of at most %(budget)s per host")
+                     % {"count": f"{self.requests:,}", "budget": f"{self.budget:,}"})
         if self.failing:
-            told.append(ngettext("%(count)s page could not be read", "%(count)s pages could not be read", self.failing)
-                        % {"count": f"{self.failing:,}"})
-        return told
+            lines.append(ngettext("%(count)s page could not be read", "%(count)s pages could not be read", self.failing)
+                         % {"count": f"{self.failing:,}"})
+        return lines
 
 
 def poll_figures(site: Site, now: datetime) -> PollFigures | None:

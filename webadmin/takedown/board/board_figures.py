@@ -15,7 +15,7 @@ from webadmin.notices.models import AnswerKind, Notice
 from webadmin.takedown.delisting.engine_figures import EngineFigures, engine_figures
 from webadmin.takedown.models import StayCount
 from webadmin.takedown.periods.figure_query import FigureQuery
-from webadmin.takedown.removal_figures import Removals, fared, overview
+from webadmin.takedown.removal_figures import Removals, overview, stay_groups
 
 ALL = FigureQuery()
 MOST = 8
@@ -66,7 +66,7 @@ class BoardFigures:
 
 def board_figures(tenant: Tenant, query: FigureQuery = ALL) -> BoardFigures:
     """Compute the figures on the page, for notices sent on the queried days."""
-    removals = overview(fared(query.within(tenant.own(StayCount))))
+    removals = overview(stay_groups(query.within(tenant.own(StayCount))))
     back = sorted((site for site in removals.sites if site.returned), key=lambda site: (-site.returned, site.name))
     first = Min("answers__received_on", filter=Q(answers__kind__in=ANSWERED))
     sent = tenant.own(Notice).exclude(sent_at=None).order_by().annotate(first=first)

@@ -25,7 +25,7 @@ from webadmin.takedown.models import StayCount
 from webadmin.takedown.periods.figure_files import FigureFile, written
 from webadmin.takedown.periods.figure_query import FigureQuery
 from webadmin.takedown.periods.period_figures import period_figures, targets_of
-from webadmin.takedown.removal_figures import fared
+from webadmin.takedown.removal_figures import stay_groups
 
 NAME = "removals"
 
@@ -49,7 +49,7 @@ def export(request: DeskRequest, form: str) -> HttpResponseBase:
         raise Http404(form)
     query, organisation = FigureQuery.of(request.GET), request.tenant.organisation
     figures = period_figures(
-        query, targets_of(request.tenant, query), fared(query.within(request.tenant.own(StayCount))))
+        query, targets_of(request.tenant, query), stay_groups(query.within(request.tenant.own(StayCount))))
     file = FigureFile(organisation, query, figures, timezone.localtime(), logo_of(organisation))
     try:
         content = written(file, form)

@@ -44,8 +44,8 @@ def _begin(watched: Watched, pages: QuerySet[Copy] | QuerySet[PassedPage], now: 
 
     Pages that no notice named are watched too, starting now.
     """
-    told = Exists(CaseEvent.objects.filter(case=OuterRef("case"), kind=EventKind.STATE, after__in=WAVES))
-    unwatched = pages.filter(watch=None).annotate(told=told, **first_notice(watched))
+    has_history = Exists(CaseEvent.objects.filter(case=OuterRef("case"), kind=EventKind.STATE, after__in=WAVES))
+    unwatched = pages.filter(watch=None).annotate(has_history=has_history, **first_notice(watched))
     count = 0
     while rows := list(unwatched.select_related("case").order_by("pk")[:BATCH]):
         watches = [_watch(watched, page, now) for page in rows]
@@ -58,7 +58,7 @@ def _watch(watched: Watched, page: Any, now: datetime) -> Watch:
 
     A case whose state has no line of history counts as noticed since then.
     """
-    noticed_at = earliest(page) or (None if page.told else page.case.state_since)
+    noticed_at = earliest(page) or (None if page.has_history else page.case.state_since)
     since = noticed_at or now
     return Watch(case=page.case, organisation_id=page.case.organisation_id, **{f"{watched}_id": page.pk},
                  noticed_at=since, is_noticed=noticed_at is not None, next_at=next_check(since, None, now))

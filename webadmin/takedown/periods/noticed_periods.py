@@ -9,13 +9,13 @@ from django.utils import timezone
 from webadmin.takedown.models import StayCount
 from webadmin.takedown.periods.figure_query import begin_of
 from webadmin.takedown.periods.period_figures import first_day
-from webadmin.takedown.removal_figures import Fared
+from webadmin.takedown.removal_figures import StayGroup
 
 LONGEST = {"week": 7, "month": 31, "quarter": 92}
 """Maximum days of a period; adding them to its first day always leads into the next period."""
 
 
-def noticed_by_period(stays: QuerySet[StayCount], starts: Sequence[date], column: str = "") -> list[Fared]:
+def noticed_by_period(stays: QuerySet[StayCount], starts: Sequence[date], column: str = "") -> list[StayGroup]:
     """Sum up what became of noticed copies, by period and by site or title.
 
     Rows carry the first day of their period; without `column` they cover all sites and works. The database assigns the
@@ -24,7 +24,7 @@ def noticed_by_period(stays: QuerySet[StayCount], starts: Sequence[date], column
     value = F(column) if column else Value("")
     rows = stays.order_by().values_list(period_of(starts), value, "hours", "is_over", "is_back").annotate(
         noticed=Sum("copies"))
-    return [Fared(name, name, starts[place], hours, is_over, is_back, copies)
+    return [StayGroup(name, name, starts[place], hours, is_over, is_back, copies)
             for place, name, hours, is_over, is_back, copies in rows] if starts else []
 
 

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from webadmin.accounts.tenancy import Tenant
 from webadmin.takedown.periods.figure_query import FigureQuery
-from webadmin.takedown.removal_figures import Fared, Removals, removals
+from webadmin.takedown.removal_figures import Removals, StayGroup, removals
 from webadmin.targets.models import Target
 
 
@@ -27,12 +27,12 @@ class PeriodFigures(Removals):
     """The first day of the period."""
 
 
-def period_figures(query: FigureQuery, targets: Mapping[str, str], copies: Iterable[Fared]) -> list[PeriodFigures]:
+def period_figures(query: FigureQuery, targets: Mapping[str, str], copies: Iterable[StayGroup]) -> list[PeriodFigures]:
     """Summarise the noticed copies of a query, latest period first.
 
     Within a period, groups with the most copies come first. `targets` is the result of `targets_of`.
     """
-    groups: dict[tuple[date, str], list[Fared]] = defaultdict(list)
+    groups: dict[tuple[date, str], list[StayGroup]] = defaultdict(list)
     for row in copies:
         groups[first_day(row.noticed_on, query.each), _name(row, query.by, targets)].append(row)
     figures = [PeriodFigures(found.name, found.curve, found.returned, _label(first, query.each), first)
@@ -47,7 +47,7 @@ def first_day(day: date, each: str) -> date:
     return day.replace(day=1, month=day.month if each == "month" else day.month - (day.month - 1) % 3)
 
 
-def _name(copies: Fared, by: str, targets: Mapping[str, str]) -> str:
+def _name(copies: StayGroup, by: str, targets: Mapping[str, str]) -> str:
     named = {"all": "", "work": copies.work}
     return named.get(by, targets.get(copies.site, copies.site))
 

@@ -22,6 +22,6 @@ NETWORKS = {
 
 def delivery_network(names: Iterable[str]) -> str:
     """Return the CDN that some names identify; empty if none."""
-    told = [name.lower() for name in names]
+    lowered = [name.lower() for name in names]
     return next((network for network, parts in NETWORKS.items()
-                 if any(part in name for part in parts for name in told)), "")
+                 if any(part in name for part in parts for name in lowered)), "")

@@ -129,8 +129,8 @@ def _networks(addresses: Sequence[str]) -> tuple[tuple[Network, ...], tuple[str,
 
 def _persons(entities: Mapping[str, Any]) -> tuple[Mapping[str, str], ...]:
     return tuple(
-        {"role": role, **told} for role in PERSONS for entity in (entities.get(role) or ())[:3]
-        if (told := {name: _text(entity[name]) for name in OF_PERSON if entity.get(name)}))
+        {"role": role, **fields} for role in PERSONS for entity in (entities.get(role) or ())[:3]
+        if (fields := {name: _text(entity[name]) for name in OF_PERSON if entity.get(name)}))
 
 
 def _first(entities: Mapping[str, Any], role: str) -> Mapping[str, Any]:

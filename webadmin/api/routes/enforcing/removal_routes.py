@@ -27,7 +27,7 @@ from webadmin.takedown.models import (
     StayCount,
     Watch,
 )
-from webadmin.takedown.removal_figures import Removals, fared, overview
+from webadmin.takedown.removal_figures import Removals, overview, stay_groups
 
 router = Router(tags=["Removals"])
 
@@ -229,7 +229,7 @@ def list_engine_answers(request: ApiRequest, number: Number, listed: Query[Liste
 def read_removals(request: ApiRequest, query: Query[FiguresQuery]) -> RemovalOverview:
     """Count what became of noticed copies, and estimate how long they stay online."""
     wanted = {f"case__{name}": value for name, value in query.model_dump().items() if value}
-    figures = overview(fared(request.tenant.own(StayCount).filter(**wanted)))
+    figures = overview(stay_groups(request.tenant.own(StayCount).filter(**wanted)))
     return RemovalOverview(
         whole=RemovalFigures.of(figures.whole), curve=list(figures.whole.curve.steps),
         sites=[RemovalFigures.of(each) for each in figures.sites],
