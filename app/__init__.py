@@ -1,8 +1,9 @@
+"""The composition root; it prepares a process for numpy and the database drivers."""
+
 import os
 
-# Wenzong runs as many processes as there are processors: more BLAS threads would only wait for each other at full load.
-# It must be set before anything imports numpy.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+from storage.drivers.unneeded_imports import block_unneeded
 
-# It says what the drivers of the databases need not load, and must do so before one of them is loaded.
-import storage  # noqa: F401
+# Wenzong runs as many processes as there are processors: more BLAS threads would only wait for each other at full load.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+block_unneeded()  # Celery and the embedded servers load drivers before `storage`

@@ -1,3 +1,5 @@
-from storage.drivers.unneeded_imports import leave_out
+"""Settings, documents and inboxes, and all that speaks to MongoDB and Redis."""
 
-leave_out()
+from storage.drivers.unneeded_imports import block_unneeded
+
+block_unneeded()  # here, because every module below loads a driver

@@ -4,7 +4,7 @@ from functools import cache
 from importlib.util import find_spec
 
 from storage import mongodb
-from storage.drivers.unneeded_imports import let_in
+from storage.drivers.unneeded_imports import unblock_metrics
 from storage.log_lines.handled_items import watch
 from storage.settings import Settings, SettingsError
 
@@ -26,7 +26,7 @@ def _switch_on(settings: Settings) -> None:
     if not _is_installed():
         raise SettingsError("WENZONG_TELEMETRY_URL is set, but OpenTelemetry is not installed: "
                             "pip install 'wenzong[telemetry]', or unset it")
-    let_in()
+    unblock_metrics()
     from app.telemetry.collector import sender_to
     from app.telemetry.page_spans import PageSpans
 
