@@ -61,7 +61,7 @@ def test_what_is_wrong_leads_to_where_it_is_mended(desk: Callable[..., Client], 
     page = text(client, f"/notices/{form.pk}/")
     assert [each for each in (holder, checks, " 天</bdi>", "重新填写") if each not in page] == []
     assert holder not in text(desk(Role.EDITOR), f"/notices/{form.pk}/"), "editors are refused there"
-    assert "尚无邮件账户" in text(client, f"/notices/{signed.pk}/")
+    assert "尚无邮件账号" in text(client, f"/notices/{signed.pk}/")
 
 
 def test_a_case_leads_to_its_notices_and_a_notice_to_its_cases(
