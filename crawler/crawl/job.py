@@ -267,10 +267,7 @@ class Job:
         return [each for link in links if (each := self.page(link, parent))]
 
     def leave_trapped(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Leave out addresses that earlier crawls found to lead nowhere.
-
-        They are kept for later.
-        """
+        """Put off addresses that earlier crawls found to lead nowhere."""
         chosen, trapped = list[Entry](), list[Entry]()
         for entry in entries:
             is_trapped = entry.kind == "page" and self.unproductive.is_believed(entry.url)
