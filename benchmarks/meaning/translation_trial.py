@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from benchmarks.meaning.parallel_texts import Parallel
 from matcher.meaning.encoder import UniversalSentenceEncoder
-from matcher.meaning.translation_search import Sought, TranslationSearch
+from matcher.meaning.translation_search import SearchResult, TranslationSearch
 from matcher.meaning.vector_folder import meanings
 from matcher.meaning.vector_index import ChapterMeaning, VectorIndex
 from storage.documents import Chapter
@@ -58,11 +58,11 @@ class TranslationTrial:
             self._progress(kind, number, len(texts))
             answers.append(self._search.find(text.page))
         seconds = (time.process_time() - start) / max(len(texts), 1)
-        named = [(text, self._first(sought)) for text, sought in zip(texts, answers, strict=True)]
+        named = [(text, self._first(result)) for text, result in zip(texts, answers, strict=True)]
         return Outcome(
-            kind, len(texts), sum(sought.not_encoded is None for sought in answers),
+            kind, len(texts), sum(result.not_encoded is None for result in answers),
             sum(found == text.name for text, found in named),
             tuple(f"{text.name} → {found}" for text, found in named if found not in ("", text.name)), seconds)
 
-    def _first(self, sought: Sought) -> str:
-        return self._titles[sought.copies[0].chapter] if sought.copies else ""
+    def _first(self, result: SearchResult) -> str:
+        return self._titles[result.copies[0].chapter] if result.copies else ""

@@ -8,7 +8,7 @@ from crawler.politeness.policy import SitePolicy
 from crawler.urls.traps import pattern
 from storage.settings import Settings
 
-IN_VAIN = 5
+MAX_FRUITLESS = 5
 """Consecutive pages of one address pattern that gained nothing by rendering; later ones are not rendered."""
 AGAIN = 25
 """One in this many pages of such a pattern is rendered anyway, because sites change."""
@@ -18,9 +18,9 @@ class Rendering:
     """Decides which pages of one crawl are rendered."""
 
     def __init__(self, policy: SitePolicy, settings: Settings) -> None:
-        self._wish = policy.render
+        self._mode = policy.render
         self._off = "visited through proxies" if policy.use_proxies else browser_off(settings)
-        self._in_vain: Counter[str] = Counter()
+        self._fruitless: Counter[str] = Counter()
         self._passed: Counter[str] = Counter()
         self._asked: Counter[str] = Counter()
         self._hiding: set[str] = set()
@@ -30,10 +30,10 @@ class Rendering:
 
     def wants(self, page: SeenPage) -> bool:
         """Tell whether a page should be rendered before it is read."""
-        if self._wish == "never":
+        if self._mode == "never":
             return False
         key = pattern(page.url)
-        if self._wish == "auto" and not needs_browser(page):
+        if self._mode == "auto" and not needs_browser(page):
             if self._off or not self._is_suspect(page, key):
                 return False
         elif self._is_given_up(key):
@@ -48,7 +48,7 @@ class Rendering:
         rendering, and then one in `AGAIN`.
         """
         self._asked[key] += 1
-        is_due = self._asked[key] <= IN_VAIN and not self._in_vain[key]
+        is_due = self._asked[key] <= MAX_FRUITLESS and not self._fruitless[key]
         return (key in self._hiding or is_due or self._asked[key] % AGAIN == 0) and may_hide(page)
 
     def learn(self, url: str, gained: int, hidden: int = 0) -> None:
@@ -59,13 +59,13 @@ class Rendering:
         key = pattern(url)
         if hidden > 0:
             self._hiding.add(key)
-        if gained + hidden > 0 or self._wish == "always":
-            del self._in_vain[key], self._passed[key]
+        if gained + hidden > 0 or self._mode == "always":
+            del self._fruitless[key], self._passed[key]
         else:
-            self._in_vain[key] += 1
+            self._fruitless[key] += 1
 
     def _is_given_up(self, key: str) -> bool:
-        if self._in_vain[key] < IN_VAIN:
+        if self._fruitless[key] < MAX_FRUITLESS:
             return False
         self._passed[key] += 1
         return self._passed[key] % AGAIN != 0

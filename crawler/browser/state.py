@@ -15,8 +15,8 @@ def browser_off(settings: Settings) -> str:
 
 
 @lru_cache
-def _off(wish: str, sandbox: bool) -> str:
-    if wish == "off":
+def _off(mode: str, sandbox: bool) -> str:
+    if mode == "off":
         return "switched off by WENZONG_BROWSER"
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         return f"{' and '.join(missing)} not installed: pip install 'wenzong[browser]'"

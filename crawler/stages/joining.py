@@ -74,7 +74,7 @@ class JoinStage(InboxStage[PageHead]):
         chains = Chains(self._heads).of([claimed.item for claimed in batch])
         is_over = cache(self._crawls.is_over)
         settled: set[str] = set()
-        wholes: dict[str, Sequence[PageHead]] = {}
+        chapters: dict[str, Sequence[PageHead]] = {}
         for claim, page in ((claimed.claim, claimed.item) for claimed in batch):
             chain = chains[page.id]
             if page.id in settled or not (
@@ -82,16 +82,16 @@ class JoinStage(InboxStage[PageHead]):
                 continue
             settled |= {page.id, *(part.id for part in chain.parts)}
             if len(chain.parts) > 1 and is_plausible(chain.parts):
-                wholes[joined_id(chain.parts)] = chain.parts
-        self._store(wholes)
+                chapters[joined_id(chain.parts)] = chain.parts
+        self._store(chapters)
         return Unfinished({claimed.item.id for claimed in batch} - settled)
 
-    def _store(self, wholes: Mapping[str, Sequence[PageHead]]) -> None:
+    def _store(self, chapters: Mapping[str, Sequence[PageHead]]) -> None:
         """Store chapters that are not stored yet, and record which parts they replace."""
-        fresh = wholes.keys() - self._pages.known(wholes)
-        pages = self._pages.versions({part.id for whole in fresh for part in wholes[whole]})
+        fresh = chapters.keys() - self._pages.known(chapters)
+        pages = self._pages.versions({part.id for chapter in fresh for part in chapters[chapter]})
         if fresh:
-            self._fingerprint.enqueue(f"page:{whole}" for whole in fresh)
-            self._pages.put_versions(joined([pages[part.id] for part in wholes[whole]]) for whole in fresh)
-        self._pages.supersede({whole: [part.id for part in parts if part.joined_into != whole]
-                               for whole, parts in wholes.items()})
+            self._fingerprint.enqueue(f"page:{chapter}" for chapter in fresh)
+            self._pages.put_versions(joined([pages[part.id] for part in chapters[chapter]]) for chapter in fresh)
+        self._pages.supersede({chapter: [part.id for part in parts if part.joined_into != chapter]
+                               for chapter, parts in chapters.items()})

@@ -43,18 +43,18 @@ _HEAD = re.compile(r"^[ \t　]*第[〇零一二三四五六七八九十百千\d]
 
 
 def shared_form(
-    page: Folded, source: Folded, blocks: Sequence[AlignedBlock], anew: NDArray[np.bool_]
+    page: Folded, source: Folded, blocks: Sequence[AlignedBlock], rephrased: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Tell which blocks have such a form on both sides: shape (blocks,).
 
     Turning other text into articles or code does not make it one of these genres. Figures make it one only where they
-    differ, and in blocks that are worded anew (`anew`): a copy keeps figures, or sentences.
+    differ, and in rephrased blocks: a copy keeps figures, or sentences.
     """
     here, there = genre_form(page), genre_form(source)
     among, figures = here | among_figures(page), there | among_figures(source)
     return np.array([_are_mostly(here, there, block) or (
-        is_anew and _are_mostly(among, figures, block) and state_other_facts(page, source, block))
-        for block, is_anew in zip(blocks, anew, strict=True)], np.bool_)
+        is_rephrased and _are_mostly(among, figures, block) and state_other_facts(page, source, block))
+        for block, is_rephrased in zip(blocks, rephrased, strict=True)], np.bool_)
 
 
 def _are_mostly(here: NDArray[np.bool_], there: NDArray[np.bool_], block: AlignedBlock) -> bool:

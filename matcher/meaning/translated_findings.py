@@ -8,7 +8,7 @@ from matcher.candidates import Candidate
 from matcher.evidence import Evidence, weigh
 from matcher.finding import Answer, Finding
 from matcher.meaning.encoder import Encoder
-from matcher.meaning.translation_search import LIMITS, Sought, TranslatedCopy, TranslationSearch
+from matcher.meaning.translation_search import LIMITS, SearchResult, TranslatedCopy, TranslationSearch
 from matcher.meaning.vector_folder import VectorFolder, meanings
 from matcher.meaning.vector_index import VectorIndex
 from matcher.meaning.writing import parts, writing
@@ -96,15 +96,15 @@ class MemoryTranslations:
         return TranslationSearch(VectorIndex.of(made, self._encoder.size), self._encoder)
 
 
-def answered(page: Folded, sought: Sought, sources: Sources, is_whole: bool = False) -> Answer:
+def answered(page: Folded, result: SearchResult, sources: Sources, is_whole: bool = False) -> Answer:
     """Convert what was found to findings; with `is_whole`, unrelated chapters too.
 
     Chapters that no longer exist are left out.
     """
-    judged = [*((copy, True) for copy in sought.copies), *((copy, False) for copy in sought.near if is_whole)]
+    judged = [*((copy, True) for copy in result.copies), *((copy, False) for copy in result.near if is_whole)]
     found = sources.get(copy.chapter for copy, _ in judged)
     findings = [_finding(page, copy, is_copy, found[copy.chapter]) for copy, is_copy in judged if copy.chapter in found]
-    return Answer(findings, sought.not_encoded or "", sought.cut + max(len(page.original) - LONGEST, 0))
+    return Answer(findings, result.not_encoded or "", result.cut + max(len(page.original) - LONGEST, 0))
 
 
 def _finding(page: Folded, copy: TranslatedCopy, is_copy: bool, source: Source) -> Finding:
@@ -115,8 +115,7 @@ def _finding(page: Folded, copy: TranslatedCopy, is_copy: bool, source: Source) 
         page_coverage=copy.page_coverage, source_coverage=copy.source_coverage, identity=0.0, equal=0.0, longest=0.0,
         passages=len(passages), verbatim=0.0)
     reason = Reason(rule, {"pairs": len(passages), "page_coverage": copy.page_coverage,
-                                   "source_coverage": copy.source_coverage, "likeness": copy.cosine,
-                                   "margin": copy.margin})
+                           "source_coverage": copy.source_coverage, "likeness": copy.cosine, "margin": copy.margin})
     length = sum(stop - start for start, stop in (pair.page for pair in copy.pairs))
     return Finding(source, Candidate(source.id, copy.margin, 0), (), passages, evidence,
                    Judgement("translated" if is_copy else "unrelated", reason), Literal(0, length, 0, {}))

@@ -76,7 +76,7 @@ class TranslatedCopy(NamedTuple):
     """Amount by which its score exceeds that of the next best chapters."""
 
 
-class Sought(NamedTuple):
+class SearchResult(NamedTuple):
     """What was found for a page, or why it was not encoded."""
 
     copies: tuple[TranslatedCopy, ...] = ()
@@ -93,13 +93,13 @@ class TranslationSearch:
     def __init__(self, index: VectorIndex, encoder: Encoder, limits: TranslationLimits = LIMITS) -> None:
         self._index, self._encoder, self.limits = index, encoder, limits
 
-    def find(self, text: str) -> Sought:
+    def find(self, text: str) -> SearchResult:
         """Find what a text translates, best first.
 
         Parts in different scripts are searched separately, so that filler in one script hides nothing in another.
         """
         if not len(self._index):
-            return Sought(not_encoded="empty_index")
+            return SearchResult(not_encoded="empty_index")
         others = [part for part in parts(text) if not self._index.present_writings <= {part.written}]
         found = [self._find(part) for part in others]
         shares = [_visible(part.text) / max(_visible(text), 1) for part in others]
@@ -108,28 +108,28 @@ class TranslationSearch:
         near = tuple(copy for copy in _best([each.near for each in found], shares) if copy.chapter not in copied)
         reasons: list[NotEncoded] = [each.not_encoded for each in found if each.not_encoded] or ["same_writing"]
         is_encoded = any(each.not_encoded is None for each in found)
-        return Sought(copies, None if is_encoded else reasons[0], near, sum(each.cut for each in found))
+        return SearchResult(copies, None if is_encoded else reasons[0], near, sum(each.cut for each in found))
 
-    def _find(self, part: Part) -> Sought:
+    def _find(self, part: Part) -> SearchResult:
         """Find what a text in one script translates."""
-        said = Terms.of(terms(part.text, part.written))
-        if not self._is_promising(part.text, part.written, said):
-            return Sought(not_encoded="no_shared_terms")
+        page_terms = Terms.of(terms(part.text, part.written))
+        if not self._is_promising(part.text, part.written, page_terms):
+            return SearchResult(not_encoded="no_shared_terms")
         try:
             page = encoded([part.text], self._encoder)[0]
         except EncoderError as error:  # findings for the rest of the page still count
             logger.warning("a page is not searched for translations: %s", error)
-            return Sought(not_encoded="encoder_failed")
+            return SearchResult(not_encoded="encoder_failed")
         if len(page) < self.limits.sentences:
-            return Sought(not_encoded="too_short")
-        ranked = self.rank(page, said, part.written)
+            return SearchResult(not_encoded="too_short")
+        ranked = self.rank(page, page_terms, part.written)
         judged = [self._judge(page, number, ranked[place:])
                   for place, (number, _) in enumerate(ranked[:self.limits.judged])]
         copies = [copy for copy in judged if copy]
-        return Sought(tuple(copy for copy in copies if self.holds(copy)), None,
-                      tuple(copy for copy in copies if not self.holds(copy)), page.cut)
+        return SearchResult(tuple(copy for copy in copies if self.holds(copy)), None,
+                            tuple(copy for copy in copies if not self.holds(copy)), page.cut)
 
-    def rank(self, page: Encoded, said: Terms, written: Writing) -> list[tuple[int, float]]:
+    def rank(self, page: Encoded, page_terms: Terms, written: Writing) -> list[tuple[int, float]]:
         """Rank the proposed chapters in other scripts.
 
         Each sentence of the page counts by its cosine with the most similar sentence of the chapter, and by its length.
@@ -137,7 +137,7 @@ class TranslationSearch:
         weights = page.lengths / max(float(page.lengths.sum()), 1.0)
         vectors = as_floats(page.vectors)
         scores = {number: float(weights @ (vectors @ as_floats(self._index.chapter(number).encoded.vectors).T).max(1))
-                  for number in self._proposed(page, said) if self._index.writings[number] != written}
+                  for number in self._proposed(page, page_terms) if self._index.writings[number] != written}
         return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
 
     def holds(self, copy: TranslatedCopy) -> bool:
@@ -146,19 +146,19 @@ class TranslationSearch:
         return (copy.margin >= limits.margin and len(copy.pairs) >= limits.pairs and copy.cosine >= limits.cosine
                 and copy.page_coverage >= limits.coverage)
 
-    def _is_promising(self, text: str, written: Writing, said: Terms) -> bool:
+    def _is_promising(self, text: str, written: Writing, page_terms: Terms) -> bool:
         """Decide by the dictionary, without encoding, whether a page may be a translation.
 
         The dictionary only knows Chinese and English, so every page in another language may be one.
         """
         if self._index.present_writings - {written} != {"han"} or not is_english(text, written):
             return True
-        return float(self._index.by_terms.scores(said).max(initial=0)) >= self.limits.gate
+        return float(self._index.by_terms.scores(page_terms).max(initial=0)) >= self.limits.gate
 
-    def _proposed(self, page: Encoded, said: Terms) -> set[int]:
+    def _proposed(self, page: Encoded, page_terms: Terms) -> set[int]:
         near = self._index.near(page)
         by_vectors = sorted(near, key=lambda number: (-near[number], number))[:self.limits.proposed]
-        scores = self._index.by_terms.scores(said)
+        scores = self._index.by_terms.scores(page_terms)
         by_terms = np.argsort(-scores, kind="stable")[:self.limits.proposed]
         return {*by_vectors, *by_terms[scores[by_terms] > 0].tolist()}
 

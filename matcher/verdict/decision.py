@@ -62,7 +62,7 @@ def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     length = evidence.page_coverage * evidence.page_length
     retold = _is_retold(evidence, limits)
-    if not (retold or _is_told_anew(evidence, limits)):
+    if not (retold or _uses_other_words(evidence, limits)):
         return None
     if length < (limits.retold_length if retold else limits.reworded_length) and not _excerpt(evidence, limits):
         return None
@@ -89,7 +89,7 @@ def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
             and evidence.weight >= limits.summary_weight * demand)
 
 
-def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
+def _uses_other_words(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether the words differ, although distinctive words are shared.
 
     The aligner found the passages by their equal words, so they may also be, for example, a poem with comments. If
@@ -99,9 +99,9 @@ def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
         return False
     whole = evidence.source_coverage >= limits.copy_coverage
     exact = limits.copy_identity if whole else limits.reworded_identity
-    if evidence.identity >= (limits.loose_identity if _is_phrased_anew(evidence, limits) else exact):
+    if evidence.identity >= (limits.loose_identity if _differs_by_phrases(evidence, limits) else exact):
         return False
-    if _is_told_throughout(evidence, limits) or _follows_sentences(evidence, limits):
+    if _retells_whole_chapter(evidence, limits) or _follows_sentences(evidence, limits):
         return True
     demand = 1 + limits.reworded_demand * evidence.held_elsewhere
     enough = _is_long(evidence, limits) and evidence.weight >= limits.reworded_weight * demand
@@ -109,12 +109,12 @@ def _is_told_anew(evidence: Evidence, limits: Thresholds) -> bool:
     return enough and (dense or _is_alike_throughout(evidence, limits))
 
 
-def _is_phrased_anew(evidence: Evidence, limits: Thresholds) -> bool:
+def _differs_by_phrases(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether words or whole phrases differ, and not single characters."""
     return evidence.gap >= limits.loose_gap or evidence.in_words >= limits.loose_words
 
 
-def _is_told_throughout(evidence: Evidence, limits: Thresholds) -> bool:
+def _retells_whole_chapter(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether a page retells a whole chapter and nothing else."""
     if min(evidence.page_coverage, evidence.source_coverage) < limits.alike_coverage or not _is_long(evidence, limits):
         return False
@@ -161,11 +161,11 @@ def _copies_chapter(evidence: Evidence, limits: Thresholds) -> bool:
 
 def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     post = evidence.page_coverage >= limits.post_coverage and evidence.longest >= limits.post_length
-    anew = _is_worded_anew(evidence, limits)
-    needed = (limits.reworded_weight if anew else limits.excerpt_weight) * _demand(evidence, limits)
-    said = max(evidence.longest_weight, evidence.stretch_weight, evidence.weight / 2) >= needed
-    whole = post and evidence.weight >= (needed if anew else limits.short_length)
-    if not (whole or (_is_long(evidence, limits) and said)):
+    rephrased = _has_other_phrases(evidence, limits)
+    needed = (limits.reworded_weight if rephrased else limits.excerpt_weight) * _demand(evidence, limits)
+    is_heavy = max(evidence.longest_weight, evidence.stretch_weight, evidence.weight / 2) >= needed
+    whole = post and evidence.weight >= (needed if rephrased else limits.short_length)
+    if not (whole or (_is_long(evidence, limits) and is_heavy)):
         return None
     if not _is_dense(evidence, limits, limits.excerpt_density) and not _is_kept_apart(evidence, limits, needed):
         return None
@@ -175,7 +175,7 @@ def _excerpt(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     return Judgement("excerpt", reason)
 
 
-def _is_worded_anew(evidence: Evidence, limits: Thresholds) -> bool:
+def _has_other_phrases(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether phrases differ and hardly a sentence is kept.
 
     Such text needs as much for an excerpt as for a rewording.
@@ -230,7 +230,7 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
         return False
     if formal and evidence.gap >= limits.loose_gap:
         return True
-    if not formal and evidence.identity < limits.reworded_identity and _is_told_throughout(evidence, limits):
+    if not formal and evidence.identity < limits.reworded_identity and _retells_whole_chapter(evidence, limits):
         return False
     if evidence.longest_weight >= limits.formula_passage and evidence.heaviest_density >= limits.formula_identity:
         return False

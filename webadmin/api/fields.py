@@ -33,7 +33,7 @@ Short = Annotated[str, Field(max_length=300), Plain]
 """A title or name that may be empty."""
 Note = Annotated[str, Field(max_length=10_000), Plain]
 """A text written by a person."""
-Said = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=10_000), Plain]
+RequiredText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=10_000), Plain]
 """A text that a person must write, not only spaces."""
 Address = Annotated[str, Field(max_length=2000), Plain]
 """Address of a page, as written by a person."""

@@ -31,9 +31,9 @@ class TokenForm(forms.Form):
     def __init__(self, request: HttpRequest, member: User, *args: Any) -> None:
         super().__init__(*args)
         self._request = request
-        barred = (frozenset() if member.may_edit else CHANGING) | (frozenset() if member.may_own else OF_OWNERS)
+        forbidden = (frozenset() if member.may_edit else CHANGING) | (frozenset() if member.may_own else OF_OWNERS)
         self.fields["scopes"].choices = [  # type: ignore[attr-defined]
-            choice for choice in Scope.choices if choice[0] not in barred]
+            choice for choice in Scope.choices if choice[0] not in forbidden]
 
     def clean(self) -> dict[str, Any]:
         """Check the password.

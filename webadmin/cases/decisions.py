@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.after_decision import next_url, remember
 from webadmin.cases.asking.decision_forms import CaseDecisionForm, NoteForm, UndoForm
 from webadmin.cases.bookkeeping.refusals import ConflictError, DecisionError
 from webadmin.cases.deciding.undoing import undo as undo_decision
 from webadmin.cases.models import Case, CaseState
-from webadmin.cases.onward import onward, remember
 from webadmin.cases.passages.offering import offer_elsewhere
 from webadmin.cases.transitions import add_note, assign, move
 from webadmin.cases.views import case as page_of_case
@@ -32,7 +32,7 @@ def decide(request: DeskRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return show_errors(request, form, "cases:case", pk)
     values = form.cleaned_data
-    goal = onward(request, case)
+    goal = next_url(request, case)
     try:
         event = move(case, CaseState(values["status"]), request.user, values["note"], proof=values["proof"],
                      version=values["version"])

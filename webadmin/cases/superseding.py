@@ -20,26 +20,26 @@ from webadmin.cases.opening.observation import Observation
 
 UNSETTLED = (Status.NEW, Status.CONFIRMED)
 COVERED = Q(status__in=UNSETTLED, excepted=False, is_part=False)
-"""Copies that follow the decision about their case, as the whole does; copies with their own decision are kept."""
+"""Copies that follow the decision about their case, as the joined chapter does; other copies are kept."""
 
 
 def close_parts_of(observations: Iterable[Observation]) -> int:
     """Close the unsettled copies of the parts of joined chapters.
 
-    The copies of the wholes must already exist.
+    The copies of the joined chapters must already exist.
     """
-    wholes = {(part, observation.match.chapter): observation.page
-              for observation in observations for part in observation.page.parts}
-    if not wholes:
+    joined_pages = {(part, observation.match.chapter): observation.page
+                    for observation in observations for part in observation.page.parts}
+    if not joined_pages:
         return 0
-    chapters, sites = {chapter for _, chapter in wholes}, {whole.site for whole in wholes.values()}
+    chapters, sites = {chapter for _, chapter in joined_pages}, {joined.site for joined in joined_pages.values()}
     copies = Copy.objects.filter(COVERED, chapter__in=chapters, site_key__in=sites)
-    return _close({copy: whole for copy in copies
-                   if (whole := wholes.get((copy.page, copy.chapter))) and whole.url != copy.url})
+    return _close({copy: joined for copy in copies
+                   if (joined := joined_pages.get((copy.page, copy.chapter))) and joined.url != copy.url})
 
 
 def close_parts(database: Database, copies: Iterable[Copy]) -> int:
-    """Close the unsettled copies of parts that a compared whole replaces.
+    """Close the unsettled copies of parts that a compared, joined chapter replaces.
 
     Returns how many. Copies that people decided about are kept.
     """
@@ -47,10 +47,10 @@ def close_parts(database: Database, copies: Iterable[Copy]) -> int:
              if copy.status in UNSETTLED and not copy.excepted and not copy.is_part}
     heads = PageHeads(database)
     joined_into = {page.id: page.joined_into for page in heads.of(parts.values()).values() if page.joined_into}
-    wholes = heads.of(joined_into.values())
-    compared = compared_pages(database, wholes)
-    return _close({copy: wholes[whole] for copy, part in parts.items()
-                   if (whole := joined_into.get(part, "")) in compared and wholes[whole].url != copy.url})
+    joined_pages = heads.of(joined_into.values())
+    compared = compared_pages(database, joined_pages)
+    return _close({copy: joined_pages[joined] for copy, part in parts.items()
+                   if (joined := joined_into.get(part, "")) in compared and joined_pages[joined].url != copy.url})
 
 
 def compared_pages(database: Database, pages: Iterable[str]) -> set[str]:
@@ -68,9 +68,9 @@ def compared_pages(database: Database, pages: Iterable[str]) -> set[str]:
             if not any(items & waiting[stage] for stage, items in stages.items())}
 
 
-def _close(wholes: Mapping[Copy, PageHead]) -> int:
+def _close(joined_pages: Mapping[Copy, PageHead]) -> int:
     """Close copies that are unchanged since they were read, and stop counting them."""
-    by_number = {copy.pk: (copy.page, whole.url) for copy, whole in wholes.items()}
+    by_number = {copy.pk: (copy.page, joined.url) for copy, joined in joined_pages.items()}
     if not by_number:
         return 0
     with transaction.atomic():

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from storage.documents import INFRINGING
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.after_decision import last_decision, list_of, page_in
 from webadmin.cases.asking.paging import page_after
 from webadmin.cases.bookkeeping.mentioning import look
 from webadmin.cases.bookkeeping.transition_table import following
 from webadmin.cases.listing import ORDERS, CaseFilter, put_off
 from webadmin.cases.models import Case, CaseKind, CaseState, SavedFilter, VerdictLabel
-from webadmin.cases.onward import last_decision, list_of, page_in
 from webadmin.cases.searching import MIN_CHARACTERS
 
 A_PAGE = 50

@@ -6,9 +6,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from webadmin.accounts.access import personal
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.after_decision import page_in
 from webadmin.cases.listing import ORDERS, CaseFilter
 from webadmin.cases.models import Case, CaseState
-from webadmin.cases.onward import page_in
 from webadmin.inbox.counted_lists import news, waiting
 from webadmin.inbox.visits import new_since, note_seen
 from webadmin.sites.models import Site

@@ -53,7 +53,7 @@ def answer(request: DeskRequest, key: str) -> HttpResponse:
     if wanted not in ANSWERS:
         raise Http404
     try:
-        _tell(request, wanted, give(request.tenant, key, wanted, request.user, request))
+        _report_consequences(request, wanted, give(request.tenant, key, wanted, request.user, request))
     except UnknownMoveError as error:
         raise Http404 from error
     except MoveError as error:
@@ -69,9 +69,9 @@ def kit(request: DeskRequest, pk: int) -> HttpResponse:
         "site": site, "kit": SiteKits(database()).get(site.key), "fellows": fellows(request.tenant, site.key)})
 
 
-def _tell(request: DeskRequest, said: str, move: SiteMove) -> None:
-    """Word the consequences of an answer, including those in the background."""
-    if said == "confirm":
+def _report_consequences(request: DeskRequest, answer: str, move: SiteMove) -> None:
+    """Show the member what follows from an answer, also in the background."""
+    if answer == "confirm":
         count = move.following
         messages.success(request, ngettext(
             "%(count)s case follows the site.", "%(count)s cases follow the site.", count) % {"count": count})

@@ -14,7 +14,7 @@ def kind_title(name: str) -> str:
     return KINDS[name].title[_language()]
 
 
-def said(finding: Finding) -> str:
+def rule_text(finding: Finding) -> str:
     """Explain the rule of a finding."""
     return active_words().named("notice_rule", finding.rule)
 

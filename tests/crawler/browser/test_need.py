@@ -9,7 +9,7 @@ import pytest
 from app.settings_table import table
 from crawler.browser import state
 from crawler.browser.need import SeenPage, may_hide, needs_browser
-from crawler.browser.rendering import AGAIN, IN_VAIN, Rendering
+from crawler.browser.rendering import AGAIN, MAX_FRUITLESS, Rendering
 from crawler.extraction.navigation.links import Link
 from crawler.politeness.policy import SitePolicy
 from storage.settings import Settings
@@ -146,7 +146,7 @@ def test_a_policy_may_ask_for_it_or_forbid_it() -> None:
 
 def test_it_is_given_up_by_pattern_of_address_and_tried_again() -> None:
     ours = rendering()
-    for gained in (900, *[0] * IN_VAIN):
+    for gained in (900, *[0] * MAX_FRUITLESS):
         assert ours.wants(empty(f"{PAGE}bait/{gained}"))
         ours.learn(f"{PAGE}bait/{gained}", gained)
     assert not ours.wants(empty(f"{PAGE}bait/1"))

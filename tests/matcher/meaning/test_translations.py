@@ -19,7 +19,7 @@ from matcher.meaning.glosses import terms
 from matcher.meaning.sentence_pairs import sentence_pairs
 from matcher.meaning.sentence_vectors import encoded
 from matcher.meaning.translated_findings import FolderTranslations, MemoryTranslations
-from matcher.meaning.translation_search import Sought, TranslationSearch
+from matcher.meaning.translation_search import SearchResult, TranslationSearch
 from matcher.meaning.vector_folder import Refreshed, VectorFolder, meanings
 from matcher.meaning.vector_index import GONE, VectorIndex
 from matcher.meaning.writing import Writing, writing
@@ -157,7 +157,7 @@ class FailingEncoder:
 def test_a_page_that_the_encoder_fails_on_keeps_what_else_was_found() -> None:
     shelf = Shelf({"古井": ZH})
     index = VectorIndex.of(meanings(shelf.chapters, ENCODER), ENCODER.size)
-    assert TranslationSearch(index, FailingEncoder()).find(EN) == Sought(not_encoded="encoder_failed")
+    assert TranslationSearch(index, FailingEncoder()).find(EN) == SearchResult(not_encoded="encoder_failed")
 
 
 def _page(matcher: Matcher, text: str) -> Page:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.after_decision import list_of
 from webadmin.cases.asking.decision_forms import BulkForm
 from webadmin.cases.asking.paging import page_after
 from webadmin.cases.bookkeeping.refusals import DecisionError
@@ -20,7 +21,6 @@ from webadmin.cases.bulk.bulk_orders import BulkOrder, cancel, order, order_undo
 from webadmin.cases.bulk.bulk_work import decide_now
 from webadmin.cases.listing import CaseFilter
 from webadmin.cases.models import UNFINISHED, BulkJob, Case, CaseState
-from webadmin.cases.onward import list_of
 from webadmin.security.next_address import next_address
 
 A_PAGE = 30

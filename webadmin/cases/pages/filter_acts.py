@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.after_decision import list_of
 from webadmin.cases.models import SavedFilter
-from webadmin.cases.onward import list_of
 
 MOST = 50
 """Maximum number of filters of one member."""

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from webadmin.accounts.tenancy import DeskRequest
+from webadmin.cases.after_decision import forget, last_decision, list_of, next_url, page_in, remember
 from webadmin.cases.asking.decision_forms import DueForm, SnoozeForm
 from webadmin.cases.bookkeeping.refusals import DecisionError
 from webadmin.cases.deciding.undoing import undo
 from webadmin.cases.decisions import show_errors
 from webadmin.cases.models import Case
-from webadmin.cases.onward import forget, last_decision, list_of, onward, page_in, remember
 from webadmin.cases.transitions import put_off, set_due
 from webadmin.security.next_address import next_address
 
@@ -29,7 +29,7 @@ def snooze(request: DeskRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return show_errors(request, form, "cases:case", pk)
     day: date | None = form.cleaned_data["until"]
-    goal = onward(request, case)
+    goal = next_url(request, case)
     put_off(case, _begin(day) if day else None, request.user)
     if day:
         remember(request, case, "snoozed")

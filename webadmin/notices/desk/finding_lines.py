@@ -15,7 +15,7 @@ from webadmin.cases.models import Copy
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.findings import Finding, Rule
 from webadmin.notices.models import Notice
-from webadmin.notices.notice_words import about, said
+from webadmin.notices.notice_words import about, rule_text
 
 OF_HOLDER: frozenset[Rule] = frozenset({
     "missing_element", "no_signatory", "no_power_of_attorney", "no_ownership", "document_missing"})
@@ -43,7 +43,7 @@ def finding_lines(notice: Notice, findings: Iterable[Finding], reader: User) -> 
     cases = dict(_cases(notice)) if any(each.rule in of_cases for each in found) else {}
     for each in found:
         place, name = _place(each, cases.get(each.about), reader)
-        yield FindingLine(said(each), about(each, KINDS[notice.kind]), _detail(each), each.forbids, place, name)
+        yield FindingLine(rule_text(each), about(each, KINDS[notice.kind]), _detail(each), each.forbids, place, name)
 
 
 def _cases(notice: Notice) -> Iterator[tuple[str, int]]:

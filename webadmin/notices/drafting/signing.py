@@ -15,7 +15,7 @@ from webadmin.notices.drafting.signed_text import digest
 from webadmin.notices.kinds import KINDS
 from webadmin.notices.linting.checking import may_be_sent
 from webadmin.notices.models import Notice, NoticeState
-from webadmin.notices.notice_words import about, said
+from webadmin.notices.notice_words import about, rule_text
 
 
 class SignatureError(Exception):
@@ -68,7 +68,7 @@ def require_sendable(notice: Notice) -> None:
     if not may_be_sent(findings):
         kind = KINDS[notice.kind]
         reasons = "; ".join(dict.fromkeys(
-            f"{said(each)} {about(each, kind)}".strip() for each in findings if each.forbids))
+            f"{rule_text(each)} {about(each, kind)}".strip() for each in findings if each.forbids))
         raise SignatureError((_("%(reference)s cannot be sent: %(reasons)s") % {
             "reference": notice.reference, "reasons": reasons})[:1000])
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from ninja import Field, Schema
 
 from webadmin.api.bodies import Body
-from webadmin.api.fields import Moment, Note, Plain, Said, Short
+from webadmin.api.fields import Moment, Note, Plain, RequiredText, Short
 from webadmin.api.routes.copy_shapes import Line
 from webadmin.cases.bookkeeping.transition_table import following
 from webadmin.cases.models import Case, CaseEvent, CaseKind, CaseState
@@ -93,7 +93,7 @@ class Assignment(Body):
 class NewNote(Body):
     """A note about a case."""
 
-    text: Said
+    text: RequiredText
 
 
 class CaseLine(Line):

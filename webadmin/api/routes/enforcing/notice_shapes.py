@@ -7,7 +7,7 @@ from django.utils import timezone
 from ninja import Field, Schema
 
 from webadmin.api.bodies import Body
-from webadmin.api.fields import Number, Plain, Said, Short
+from webadmin.api.fields import Number, Plain, RequiredText, Short
 from webadmin.notices.drafting.attaching import MOST_FILES
 from webadmin.notices.drafting.copied_pages import MOST_PAGES
 from webadmin.notices.drafting.following_up import deadlines, is_overdue
@@ -84,7 +84,7 @@ class NoticeChanges(Body):
 class Reasons(Body):
     """The reasons for an action."""
 
-    reasons: Said
+    reasons: RequiredText
 
 
 class Signature(Body):
@@ -105,7 +105,7 @@ class Settlement(Reasons):
 class HandedIn(Body):
     """The proof that a person handed a notice in."""
 
-    proof: Said
+    proof: RequiredText
 
 
 class NewAnswer(Body):

@@ -26,7 +26,7 @@ def page_in(case: Case, criteria: CaseFilter) -> str:
     return f"{reverse('cases:case', args=[case.pk])}?list={quote(criteria.query)}"
 
 
-def onward(request: DeskRequest, case: Case) -> str:
+def next_url(request: DeskRequest, case: Case) -> str:
     """Return the URL to go to after a decision; call it before deciding.
 
     It is the address in the form, else the next case of the list in the form, else the case itself.
