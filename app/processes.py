@@ -1,7 +1,4 @@
-"""Watch child processes.
-
-Children that end are restarted, and none outlives its parent.
-"""
+"""Keep child processes running: restart those that end; none outlives its parent."""
 
 import os
 import signal

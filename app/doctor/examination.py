@@ -1,7 +1,4 @@
-"""Run every check.
-
-One that fails to run is a failure and does not stop the others.
-"""
+"""Run every check of the doctor; one that cannot run is itself a failure."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,4 @@
-"""The contents of a digest.
-
-What happened to an organisation's cases between two history events.
-"""
+"""Collect the news of a digest: what happened to cases between two events."""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""Keep the log readable.
-
-A refused request takes one line; only our own errors have a traceback.
-"""
+"""Log a refused request in one line; only our own errors have a traceback."""
 
 import logging
 

@@ -1,7 +1,4 @@
-"""One round of checks.
-
-Records finished checks, watches newly noticed pages, and requests due checks.
-"""
+"""A round of checks: record finished ones, watch noticed pages, request due ones."""
 
 from datetime import datetime
 

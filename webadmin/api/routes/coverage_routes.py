@@ -1,7 +1,4 @@
-"""Coverage and lag.
-
-Which site shows how much of which chapter, and how long after its publication.
-"""
+"""Which site shows how much of which chapter, and how soon after publication."""
 
 from datetime import datetime
 from typing import Any

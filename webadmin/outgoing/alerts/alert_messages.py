@@ -1,7 +1,4 @@
-"""Word alerts.
-
-One line per event, with the URL of exactly what it is about.
-"""
+"""Word the message of an alert: a line per event, with the URL of its subject."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

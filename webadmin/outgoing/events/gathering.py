@@ -1,8 +1,7 @@
-"""Gather what happened.
+"""Store events from the histories of cases and notices, from crawls and from runs.
 
-From the history of cases and notices, from crawls that need a person, and from failed runs. Only one process gathers at
-a time, so that events are numbered in the order in which they become visible. Reading a line twice is harmless,
-because its key already exists.
+Only one process gathers at a time, so that events are numbered in the order in which they become visible. Reading a
+line twice is harmless, because its key already exists.
 """
 
 from collections.abc import Callable, Iterable

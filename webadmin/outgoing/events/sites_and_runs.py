@@ -1,7 +1,4 @@
-"""Events that are not lines of history.
-
-Sites that need a person, and runs that failed.
-"""
+"""Events from the state of sites and runs: sites that need a person, failed runs."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Deliver what is due.
+"""Deliver events to webhooks, and try again what failed.
 
 Each endpoint has a thread of its own, so that a slow one delays no other. A lease ensures that one process serves an
 endpoint at a time. The time between attempts of a delivery grows, as does the pause after failures of an endpoint.
