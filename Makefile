@@ -1,4 +1,4 @@
-# Each target sets up what it needs: only python3, make and the package registry are asked for.
+# Each target sets up what it needs: only python3, make and the package registry are required.
 .PHONY: audit bench browser campaigns chaos clean coverage demo docs faults help lint lock packages ready sbom test up
 
 PY := .venv/bin/python
@@ -14,10 +14,10 @@ export PYTHONDONTWRITEBYTECODE :=
 # As in the processes of an installation (app/__init__.py).
 export OPENBLAS_NUM_THREADS := 1
 
-help:           ## say what there is
+help:           ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
 
-demo:           ## the whole line on a mirror web, then the dashboard (ARGS=--no-serve exits instead)
+demo:           ## the whole pipeline on a mirror web, then the web interface (ARGS=--no-serve ends before it)
 	@scripts/prepare.sh
 	@.venv/bin/wenzong demo $(ARGS)
 
@@ -37,11 +37,11 @@ campaigns:      ## the tests that take longer than 20 seconds by their nature: k
 	@scripts/prepare.sh dev
 	$(PYTEST) -m campaign $(ARGS)
 
-chaos:          ## a random campaign on a running system (MINUTES=30 SEED=1): it must end as the undisturbed run
+chaos:          ## disturb a running system at random (MINUTES=30 SEED=1) and compare the results with an undisturbed run
 	@scripts/prepare.sh dev
 	$(PY) -m tests.faults.chaos --minutes $(MINUTES) --seed $(SEED) $(ARGS)
 
-faults:         ## every acceptance case (docs/faults.md): what was done, what held
+faults:         ## run the acceptance cases of docs/faults.md and print a table of the results
 	@scripts/prepare.sh dev
 	$(PY) -m tests.faults.campaign $(ARGS)
 
@@ -50,7 +50,7 @@ lint: packages  ## ruff, mypy and the import contracts
 	$(PY) -m mypy
 	.venv/bin/lint-imports
 
-bench:          ## accuracy and speed, side by side with peers
+bench:          ## accuracy and speed, compared with other packages
 	@scripts/prepare.sh dev
 	$(PY) -m benchmarks $(ARGS)
 
@@ -64,11 +64,11 @@ docs:           ## the documentation site, from docs/ and docstrings, into site/
 	NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict
 	@echo "site/index.html"
 
-up:             ## everything in the foreground: servers, workers, clock, web
+up:             ## run servers, workers, scheduler and web interface in the foreground
 	@scripts/prepare.sh
 	@.venv/bin/wenzong up
 
-lock:           ## pin what is installed now
+lock:           ## pin the installed versions in constraints.txt and requirements.lock
 	@scripts/prepare.sh dev
 	$(PY) -m pip freeze --exclude-editable --disable-pip-version-check > constraints.txt
 	$(PY) scripts/hashed_lock.py
@@ -77,7 +77,7 @@ audit:          ## known vulnerabilities of the installed packages, and what cou
 	@scripts/prepare.sh dev
 	$(PY) scripts/audit.py
 
-sbom:           ## what is installed, as CycloneDX, into sbom.json
+sbom:           ## list the installed packages as CycloneDX, into sbom.json
 	@scripts/prepare.sh dev
 	.venv/bin/cyclonedx-py environment .venv --pyproject pyproject.toml --output-reproducible -o sbom.json
 
