@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import networkx as nx
 
 from benchmarks.insight.added_counts import AddedCounts
+from benchmarks.insight.distinguishable import is_distinguishable
 from benchmarks.insight.made_families import World
-from benchmarks.insight.told_apart import told_apart
 from insight.family.differences import normal
 from insight.family.family import Family, family_of
 from insight.family.witness import Witness, witness_of
@@ -60,7 +60,7 @@ def score(world: World, witnesses: Mapping[str, Witness], family: Family) -> Fam
     found = {site: descents[site].sources[0].site for site in descents}
     mixed = [site for site, source in world.sources.items() if len(set(source)) > 1]
     named = {site for site in mixed if set(world.sources[site]) <= {each.site for each in descents[site].sources[:3]}}
-    alike = {site for site in mixed if not told_apart(site, world, witnesses)}
+    alike = {site for site in mixed if not is_distinguishable(site, world, witnesses)}
     strangers = _strangers(world.sources)
     drawn, told = clusters_of(world.sources), clusters_of({
         site: tuple(each.site for each in descent.origins) for site, descent in descents.items()})

@@ -8,6 +8,7 @@ from benchmarks.harness.floors import Bounds
 from benchmarks.harness.goals import Goal, goal_table
 from benchmarks.harness.page import table
 from benchmarks.insight.dating_score import DatingScore
+from benchmarks.insight.distinguishable import ENOUGH as MIN_PLACES
 from benchmarks.insight.family_score import FamilyScore
 from benchmarks.insight.kit_score import MoveScore
 from benchmarks.insight.lag_score import LagScore
@@ -21,7 +22,6 @@ from benchmarks.insight.made_takes import CHAPTERS as TAKEN_CHAPTERS
 from benchmarks.insight.made_takes import DIRECT, SECOND
 from benchmarks.insight.many_works.many_works_page import ManyWorks
 from benchmarks.insight.passing_score import Scores
-from benchmarks.insight.told_apart import ENOUGH as TOLD_APART
 
 _HEAD = """# What many copies tell
 
@@ -48,7 +48,7 @@ Scornavacca 2010). No tree can represent a text from two sources, so trees of su
 - *Source right*: for sites with one source that made ten differences or more, the nearest observed source is
   correct.
 - *Both sources*: for a text from two sources, both are among the first three named.
-- *Alike*: of these texts, those that agree with one source against the other at fewer than {TOLD_APART} places of \
+- *Alike*: of these texts, those that agree with one source against the other at fewer than {MIN_PLACES} places of \
 the chapters
 taken from it, both as observed; they are also counted in *both sources*.
 - *Said mixed*: texts from one source that are said to be from two.

@@ -60,8 +60,8 @@ class WordPass:
         copies = [block for block in exact if self._is_verbatim(block) and block.equal >= self.long]
         passages = list(exact)
         strict = self.strict * max((copy.identity for copy in copies), default=0.0) ** 2
-        for told in self.retellings.find(pair, max(strict, self.retellings.score)):
-            block = _block(page, source, pair, told)
+        for retelling in self.retellings.find(pair, max(strict, self.retellings.score)):
+            block = _block(page, source, pair, retelling)
             if not any(self._accounts(each, block) for each in cited):
                 passages = self._joined(passages, block, page, source)
         summary = self.summaries.find(pair)
@@ -73,29 +73,29 @@ class WordPass:
         return block.identity >= self.verbatim
 
     def _joined(
-        self, passages: list[AlignedBlock], told: AlignedBlock, page: Folded, source: Folded
+        self, passages: list[AlignedBlock], retold: AlignedBlock, page: Folded, source: Folded
     ) -> list[AlignedBlock]:
         """Add a retelling, merged with the passages that it overlaps.
 
         A verbatim passage that fills it keeps its exact edges instead.
         """
-        met = [each for each in passages if _meet(each, told)]
-        if any(self._is_verbatim(each) and self._fills(each, told) for each in met):
+        met = [each for each in passages if _meet(each, retold)]
+        if any(self._is_verbatim(each) and self._fills(each, retold) for each in met):
             return passages
-        if any(_common(each.page, told.page) > _size(told.page) / 2 for each in passages if each not in met):
+        if any(_common(each.page, retold.page) > _size(retold.page) / 2 for each in passages if each not in met):
             return passages
-        return [*(each for each in passages if each not in met), _outline(page, source, [told, *met])]
+        return [*(each for each in passages if each not in met), _outline(page, source, [retold, *met])]
 
-    def _accounts(self, cited: AlignedBlock, told: AlignedBlock) -> bool:
+    def _accounts(self, cited: AlignedBlock, retold: AlignedBlock) -> bool:
         """Tell whether a retelling is only the sentence around a quotation.
 
         That is, most of its equal words are in the quotation.
         """
-        return _meet(cited, told) and cited.equal >= self.within * told.equal
+        return _meet(cited, retold) and cited.equal >= self.within * retold.equal
 
-    def _fills(self, block: AlignedBlock, told: AlignedBlock) -> bool:
-        return (_common(block.page, told.page) >= self.within * _size(told.page)
-                and _common(block.source, told.source) >= self.within * _size(told.source))
+    def _fills(self, block: AlignedBlock, retold: AlignedBlock) -> bool:
+        return (_common(block.page, retold.page) >= self.within * _size(retold.page)
+                and _common(block.source, retold.source) >= self.within * _size(retold.source))
 
     def _summed(
         self, passages: list[AlignedBlock], summary: Span, pair: WordPair, copies: Sequence[AlignedBlock]
@@ -106,22 +106,22 @@ class WordPass:
         if any(_common(copy.page, span) for copy in copies):
             return passages
         parts = [each for each in passages if 2 * _common(each.page, span) > _size(each.page)]
-        if len(parts) < 2 and not (self._spreads(parts) or self._is_untold(passages, summary, pair)):
+        if len(parts) < 2 and not (self._spreads(parts) or self._is_from_everywhere(passages, summary, pair)):
             return passages
         equal = LCSseq.similarity(pair.page.words(summary).tolist(), pair.source.terms.tolist())
-        told = AlignedBlock(span, whole, int(equal), reworded=True)
-        return [*(each for each in passages if each not in parts), told]
+        summarised = AlignedBlock(span, whole, int(equal), reworded=True)
+        return [*(each for each in passages if each not in parts), summarised]
 
     def _spreads(self, parts: Sequence[AlignedBlock]) -> bool:
         return any(_size(part.source) >= self.spread * _size(part.page) for part in parts)
 
-    def _is_untold(self, passages: Sequence[AlignedBlock], summary: Span, pair: WordPair) -> bool:
+    def _is_from_everywhere(self, passages: Sequence[AlignedBlock], summary: Span, pair: WordPair) -> bool:
         """Tell whether the words of a summary come from all over the source."""
         span, source = pair.page.symbols(summary), pair.source
         parts = [source.spanned(each.source) for each in passages if _common(each.page, span)]
-        told = np.concatenate([np.empty(0, np.int64), *(source.words(part) for part in parts)])
+        covered = np.concatenate([np.empty(0, np.int64), *(source.words(part) for part in parts)])
         words = pair.page.words(summary)
-        return pair.explained(words, told) <= self.told * pair.explained(words, source.terms)
+        return pair.explained(words, covered) <= self.told * pair.explained(words, source.terms)
 
 
 def _is_cited(page: Folded, block: AlignedBlock) -> bool:
@@ -129,25 +129,26 @@ def _is_cited(page: Folded, block: AlignedBlock) -> bool:
     return is_quoted(*span) and is_attributed(*span)
 
 
-def _block(page: Folded, source: Folded, pair: WordPair, told: Retelling) -> AlignedBlock:
-    return _compared(page, source, pair.page.symbols(told.page), pair.source.symbols(told.source), told=True)
+def _block(page: Folded, source: Folded, pair: WordPair, retelling: Retelling) -> AlignedBlock:
+    return _compared(page, source, pair.page.symbols(retelling.page), pair.source.symbols(retelling.source),
+                     retold=True)
 
 
 def _outline(page: Folded, source: Folded, parts: Sequence[AlignedBlock]) -> AlignedBlock:
     here = min(each.page[0] for each in parts), max(each.page[1] for each in parts)
     there = min(each.source[0] for each in parts), max(each.source[1] for each in parts)
-    told = 2 * sum(_size(each.page) for each in parts if each.reworded) > _size(here)
-    return _compared(page, source, here, there, told=told)
+    retold = 2 * sum(_size(each.page) for each in parts if each.reworded) > _size(here)
+    return _compared(page, source, here, there, retold=retold)
 
 
-def _compared(page: Folded, source: Folded, here: Span, there: Span, *, told: bool) -> AlignedBlock:
+def _compared(page: Folded, source: Folded, here: Span, there: Span, *, retold: bool) -> AlignedBlock:
     """Count the equal words of a block.
 
     If most sentences are kept word by word, it is no retelling, in whatever order they are.
     """
     left, right = page.symbols[slice(*here)], source.symbols[slice(*there)]
     equal, kept = int(LCSseq.similarity(left.tolist(), right.tolist())), kept_whole(left, right)
-    return AlignedBlock(here, there, max(equal, kept), told and 2 * kept < left.size)
+    return AlignedBlock(here, there, max(equal, kept), retold and 2 * kept < left.size)
 
 
 def _common(left: Span, right: Span) -> int:

@@ -58,7 +58,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
 }
 """Patterns of all sentences; named groups give the order of the English sentence."""
-Told = Mapping[str, tuple[str, ...]]
+Sentences = Mapping[str, tuple[str, ...]]
 """Sentences by name, with the figures and names in them."""
 
 
@@ -74,7 +74,7 @@ class Paragraph(NamedTuple):
 
     lead: str
     """The words in bold at its beginning, if any."""
-    told: Told
+    sentences: Sentences
     left: str
     """The words that belong to none of the sentences."""
     links: tuple[Link, ...]
@@ -102,13 +102,13 @@ def words_of(element: html.HtmlElement) -> str:
 
 
 def _paragraph(element: html.HtmlElement, language: str) -> Paragraph:
-    words, told = words_of(element), dict[str, tuple[str, ...]]()
+    words, sentences = words_of(element), dict[str, tuple[str, ...]]()
     bold = element.find("b")
     for name, sentence in SENTENCES[language].items():
         if match := re.search(sentence, words):
             named = match.groupdict()
-            told[name] = tuple(each or "" for each in (map(named.__getitem__, sorted(named)) if named
-                                                       else match.groups()))
+            sentences[name] = tuple(each or "" for each in (map(named.__getitem__, sorted(named)) if named
+                                                            else match.groups()))
             words = words[:match.start()] + words[match.end():]
     links = tuple(Link(words_of(each), each.get("href", "")) for each in element.iter("a"))
-    return Paragraph(words_of(bold) if bold is not None else "", told, words.strip(), links)
+    return Paragraph(words_of(bold) if bold is not None else "", sentences, words.strip(), links)

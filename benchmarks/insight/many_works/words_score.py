@@ -9,16 +9,16 @@ from urllib.parse import parse_qs, urlsplit
 from lxml import html
 
 from benchmarks.insight.added_counts import AddedCounts
-from benchmarks.insight.many_works.insight_desk import InsightDesk
-from benchmarks.insight.many_works.made_paces import MadeWork, made_work, true_lag
-from benchmarks.insight.many_works.told_truth import (
+from benchmarks.insight.many_works.expected_sentences import (
     COUNTED,
     PARAGRAPHS,
+    expected_of_site,
+    expected_of_work,
     family_choice,
     shown_sites,
-    told_of_site,
-    told_of_work,
 )
+from benchmarks.insight.many_works.insight_desk import InsightDesk
+from benchmarks.insight.many_works.made_paces import MadeWork, made_work, true_lag
 from benchmarks.insight.many_works.words_read_back import SENTENCES, Link, Paragraph, page_of, paragraphs_of, words_of
 
 DAY = 24
@@ -56,20 +56,20 @@ def score_words(desk: InsightDesk, seeds: Iterable[int]) -> WordsScore:
 def _score(desk: InsightDesk, made: MadeWork, language: str) -> WordsScore:
     found, sites = paragraphs_of(desk.client, f"/works/{made.work.id}/", language), shown_sites(made)
     more = len(made.sites) - PARAGRAPHS
-    wanted = [told_of_work(made), *(told_of_site(made, site, language) for site in sites),
+    wanted = [expected_of_work(made), *(expected_of_site(made, site, language) for site in sites),
               *([{"more": (str(more),)}] if more > 0 else [])]
-    right = [_is_told(paragraph, truth, lead) for paragraph, truth, lead in zip(
+    right = [_is_right(paragraph, truth, lead) for paragraph, truth, lead in zip(
         found, wanted, ["", *sites, ""], strict=False)]
-    lags = [_holds(paragraph.told.get("lag"), true_lag(made.sites[site]))
+    lags = [_holds(paragraph.sentences.get("lag"), true_lag(made.sites[site]))
             for paragraph, site in zip(found[1:], sites, strict=False)]
     links = [_opens(desk, made, link, language) for paragraph in found for link in paragraph.links]
     return WordsScore(max(len(wanted), len(found)), sum(right), len(lags), sum(lags), len(links), sum(links))
 
 
-def _is_told(paragraph: Paragraph, truth: object, lead: str) -> bool:
-    told = {name: tuple(each.replace(",", "") for each in said) for name, said in paragraph.told.items()
-            if name != "lag"}
-    return told == truth and (not lead or paragraph.lead == lead) and not _DIGIT.search(paragraph.left)
+def _is_right(paragraph: Paragraph, truth: object, lead: str) -> bool:
+    sentences = {name: tuple(each.replace(",", "") for each in said) for name, said in paragraph.sentences.items()
+                 if name != "lag"}
+    return sentences == truth and (not lead or paragraph.lead == lead) and not _DIGIT.search(paragraph.left)
 
 
 def _holds(said: tuple[str, ...] | None, true: float | None) -> bool:

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
 
 from benchmarks.insight.many_works.made_paces import MadeSighting, MadeWork, main_trick, true_lag
-from benchmarks.insight.many_works.words_read_back import Told
+from benchmarks.insight.many_works.words_read_back import Sentences
 from insight.family.family import ORIGINAL, Descent
 
 PARAGRAPHS = 5
 """Number of sites with a paragraph on a page: those with most chapters."""
-TOLD_FROM = 0.5
+NAMED_FROM = 0.5
 """Minimum support for a source to be named."""
 TRICKS = {"en": {"homophone": "homophones", "pinyin": "pinyin instead of characters", "mask": "masked characters"},
           "zh-hans": {"homophone": "同音字", "pinyin": "以拼音代字", "mask": "遮掩字符"}}
@@ -23,35 +23,35 @@ def shown_sites(made: MadeWork) -> list[str]:
     return sorted(made.sites, key=lambda site: (-len(made.sites[site]), site))[:PARAGRAPHS]
 
 
-def told_of_site(made: MadeWork, site: str, language: str) -> Told:
+def expected_of_site(made: MadeWork, site: str, language: str) -> Sentences:
     """Return what a site's paragraph must say, except its lag (an interval)."""
     rows = made.sites[site]
     mean = sum(each.thousandths for each in rows) / 1000 / len(rows)
     trick, disguised = main_trick(rows)
     counts = {name: sum(map(COUNTED[name], rows)) for name in ("ahead", "first", "gone")}
     alone = " alone" if len(rows) == 1 else ""
-    told: dict[str, tuple[str, ...]] = {"shows": (str(len(rows)), percent(mean))}
-    told |= {"ahead": (str(counts["ahead"]),)} if counts["ahead"] else {}
-    told |= _origin(made.descents[site])
+    sentences: dict[str, tuple[str, ...]] = {"shows": (str(len(rows)), percent(mean))}
+    sentences |= {"ahead": (str(counts["ahead"]),)} if counts["ahead"] else {}
+    sentences |= _origin(made.descents[site])
     if trick:
         words = TRICKS[language][trick]
-        told[f"disguised{alone}"] = (words,) if alone else (percent(disguised / len(rows)), words)
-    told |= {f"firsts{alone}": ("" if alone else str(counts["first"]),)} if counts["first"] else {}
-    told |= {f"gone{alone}": ("" if alone else str(counts["gone"]),)} if counts["gone"] else {}
-    return told
+        sentences[f"disguised{alone}"] = (words,) if alone else (percent(disguised / len(rows)), words)
+    sentences |= {f"firsts{alone}": ("" if alone else str(counts["first"]),)} if counts["first"] else {}
+    sentences |= {f"gone{alone}": ("" if alone else str(counts["gone"]),)} if counts["gone"] else {}
+    return sentences
 
 
-def told_of_work(made: MadeWork) -> Told:
+def expected_of_work(made: MadeWork) -> Sentences:
     """Return what the paragraph about the source must say."""
-    told = _upstream(made)
+    sentences = _upstream(made)
     firsts = Counter(site for site, rows in made.sites.items() for each in rows if each.is_first)
     if firsts:
         first = min(firsts, key=lambda site: (-firsts[site], site))
-        told["first"] = (first, str(firsts[first]))
+        sentences["first"] = (first, str(firsts[first]))
     rows = [each for site in shown_sites(made) for each in made.sites[site]]
     if true_lag(rows) is None and not any(each.is_ahead for each in rows):
-        told["undated"] = ("",)
-    return told
+        sentences["undated"] = ("",)
+    return sentences
 
 
 def family_choice(made: MadeWork, only: str, site: str) -> Set[str]:
@@ -72,9 +72,9 @@ def percent(share: float) -> str:
 
 
 def _origin(descent: Descent) -> dict[str, tuple[str, ...]]:
-    if descent.sources[0].support < TOLD_FROM:
+    if descent.sources[0].support < NAMED_FROM:
         return {"untold": ("",)}
-    named = [each for each in descent.sources[:1 + descent.mixed] if each.support >= TOLD_FROM]
+    named = [each for each in descent.sources[:1 + descent.mixed] if each.support >= NAMED_FROM]
     support = percent(min(each.support for each in named))
     sites = [each.site for each in named if each.site != ORIGINAL]
     if not sites:
@@ -88,7 +88,7 @@ def _tops(made: MadeWork) -> dict[str, str]:
     It is the site itself where it copied the original.
     """
     source = {site: each.sources[0].site for site, each in made.descents.items()
-              if each.sources[0].support >= TOLD_FROM}
+              if each.sources[0].support >= NAMED_FROM}
 
     def top(site: str) -> str:
         above = source.get(site, ORIGINAL)

@@ -32,8 +32,8 @@ def test_a_wrong_figure_is_noticed(insight: InsightDesk, language: str) -> None:
     before = paragraphs_of(insight.client, f"/works/{made.work.id}/", language)
     SitePace.objects.filter(pk=pace.pk).update(chapters=pace.chapters + 1000)
     after = paragraphs_of(insight.client, f"/works/{made.work.id}/", language)
-    assert before[1].told["shows"][0] == str(pace.chapters)
-    assert after[1].told["shows"][0] == f"{pace.chapters + 1000:,}"
+    assert before[1].sentences["shows"][0] == str(pace.chapters)
+    assert after[1].sentences["shows"][0] == f"{pace.chapters + 1000:,}"
 
 
 def test_offenders_are_counted_as_they_were_played(insight: InsightDesk) -> None:

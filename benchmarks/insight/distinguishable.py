@@ -12,7 +12,7 @@ _ENDLESS = 10 ** 9
 """More characters than any chapter has."""
 
 
-def told_apart(site: str, world: World, witnesses: Mapping[str, Witness]) -> bool:
+def is_distinguishable(site: str, world: World, witnesses: Mapping[str, Witness]) -> bool:
     """Tell whether each source of a text left enough in it that the other has not.
 
     A place counts in the chapters that were taken from a source: where the text agrees with the source, as observed,
