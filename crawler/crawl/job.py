@@ -245,7 +245,7 @@ class Job:
         self.mazes.learn(url, named, {each for each in named if each not in self.recent})
 
     def take_facts(self) -> CrawlFacts:
-        """Return the crawl's notes since the last call."""
+        """Return the notes that are not stored yet, and the traps found so far."""
         repeated = {pattern: f"{addresses}/{texts}" for pattern, addresses, texts in self.unproductive.repeated()}
         return CrawlFacts(self.files.take(), self.successors.take(), repeated, self.mazes.page_counts(),
                           self.passed_over.take(), *self.other_views.take())
