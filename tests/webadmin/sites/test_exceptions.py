@@ -1,6 +1,7 @@
 """Only owners can exempt a site from polite crawling; who, when and why is recorded and shown."""
 
 import pytest
+from django.utils import timezone
 
 from tests.webadmin.conftest import Copies, browser, member, organisation_of
 from tests.webadmin.sites.test_forms import GOOD
@@ -76,7 +77,7 @@ def test_an_owners_exception_is_on_record_and_on_the_page(copies: Copies, except
     card = page[page.index("Exceptions</h2>"):page.index("Latest crawls")]
     assert exception[reason] in card
     assert owner.username in card
-    assert f"{line.at:%Y-%m}" in card
+    assert f"{timezone.localtime(line.at):%Y-%m}" in card
 
 
 @pytest.mark.parametrize("exception", EXCEPTIONS, ids=lambda exception: next(iter(exception)))
