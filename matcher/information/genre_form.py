@@ -104,6 +104,10 @@ def _among_code(text: Folded) -> NDArray[np.bool_]:
     The window is wide enough to include comments.
     """
     points = points_of(text)
+    seen = (points != ord(" ")) & (points != ord("\n"))
+    latin = seen & (points < LATIN)
+    if np.count_nonzero(latin) < MOSTLY_LATIN * (min(points.size, AROUND) - np.count_nonzero(~seen)):
+        return np.zeros(len(text), np.bool_)  # no window can be dense: never the case in code, always in Chinese
     start = np.maximum(text.offsets.astype(np.int64) - AROUND, 0)
     stop = np.minimum(text.ends.astype(np.int64) + AROUND, points.size)
 
@@ -112,10 +116,9 @@ def _among_code(text: Folded) -> NDArray[np.bool_]:
         counted: NDArray[np.int64] = before[stop] - before[start]
         return counted
 
-    seen = (points != ord(" ")) & (points != ord("\n"))
     visible = count(seen)
-    dense: NDArray[np.bool_] = count(seen & (points < LATIN)) >= MOSTLY_LATIN * visible
-    if dense.any():  # never the case in Chinese
+    dense: NDArray[np.bool_] = count(latin) >= MOSTLY_LATIN * visible
+    if dense.any():
         code = dense & (count(np.isin(points, [*SIGNS_OF_CODE])) >= SIGNS * visible)
         return code | _between(text, code, dense)
     return dense

@@ -55,7 +55,12 @@ def is_of_third_work(page: Place, chapter: Place) -> bool:
 def _named(place: Place) -> set[str]:
     """Return the titles named right beside a passage, or at its beginning."""
     before = place.text[max(0, place.start - _NEAR):place.start + _INSIDE]
-    return {*_TITLE.findall(before), *_TITLE.findall(place.text[place.stop:place.stop + _NEAR])}
+    return _titles(before) | _titles(place.text[place.stop:place.stop + _NEAR])
+
+
+def _titles(text: str) -> set[str]:
+    """Return the titles in a text; most have none, and searching for their beginnings takes long."""
+    return set(_TITLE.findall(text)) if "》" in text else set()
 
 
 def _is_verse(words: str) -> bool:
