@@ -11,7 +11,7 @@ from benchmarks.harness.command_line import Progress, add_library, option_parser
 from benchmarks.harness.corpus import corpora
 from benchmarks.harness.floors import Bounds, broken, pin, pinned
 from benchmarks.passages.pan import TRAINING
-from benchmarks.passages.pan_page import NAME, bounds_of
+from benchmarks.passages.pan_page import LIBRARY_NAME, NAME, bounds_looked_up, bounds_of
 from benchmarks.polling import polling_page
 from benchmarks.polling.polling_page import SAMPLE
 from benchmarks.polling.simulation import simulate
@@ -58,6 +58,7 @@ def _samples(library: Path | None, progress: Progress) -> Iterator[tuple[str, Bo
                real_scores.bounds_of(pages, scores, real_scores.SLACK))
     if TRAINING.exists():
         yield NAME, *bounds_of(progress)
+        yield LIBRARY_NAME, *bounds_looked_up(progress)
 
 
 def _check(name: str, measured: Bounds, to_pin: Bounds | None) -> list[str]:

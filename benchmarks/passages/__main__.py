@@ -17,6 +17,7 @@ from benchmarks.passages.cases import CHINESE, SCORED, SOURCE
 from benchmarks.passages.english import book_chapters, demo_chapters
 from benchmarks.passages.measure import Row, Strangers, attacks_on_english, chinese_of, measured, strangers, works_of
 from benchmarks.passages.pan import HALVES, TRAINING, measure_pairs, read_pairs
+from benchmarks.passages.pan_library import library_of, looked_up, sources_of
 from benchmarks.passages.pan_page import document as pan_document
 from benchmarks.passages.passages_page import Figures, document, with_words
 from benchmarks.passages.timing import timings
@@ -87,11 +88,14 @@ def _pairs(matcher: Matcher, corpus: Corpus, english: list[str], count: int) -> 
 
 def _pan(asked: Namespace) -> bool:
     """Score PAN's corpus, each half for itself."""
-    pairs, results = list(read_pairs(asked.pan)), {}
-    for half in [asked.half] if asked.half else HALVES:
-        with progress_bar() as progress:
-            results[half] = measure_pairs(Matcher(), [pair for pair in pairs if pair.half == half], progress)
-    publish("passages-pan", pan_document(asked.pan, results), write=asked.write)
+    pairs, results, lookups = list(read_pairs(asked.pan)), {}, {}
+    sources = sources_of(pairs)
+    with progress_bar() as progress:
+        library = library_of(sources, progress)
+        for half in [asked.half] if asked.half else HALVES:
+            own = [pair for pair in pairs if pair.half == half]
+            results[half], lookups[half] = measure_pairs(Matcher(), own, progress), looked_up(library, own, progress)
+    publish("passages-pan", pan_document(asked.pan, results, lookups, len(sources)), write=asked.write)
     return True
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from fingerprinting.methods.base import Keys
 from fingerprinting.text.folding.fold import Folded
+from fingerprinting.text.symbols import FIRST_WORD
 from matcher.candidates import STOP_KEY
 from matcher.information.many_texts import Held, ManyTexts
 from matcher.information.phrases import CLAUSE, PHRASE, Runs, held, runs, spread, table_of
@@ -23,8 +24,8 @@ from storage.documents import derive_id
 
 MANY = 64
 """Number of chapters assumed to have a stop key. Counts by keys that reach it apply to longer runs too."""
-KEY = 6
-"""Number of symbols that a key covers."""
+KEY, KEY_OF_WORDS = 6, 3
+"""Number of symbols that a key covers, and of words that one of words only covers: fewer than a phrase has."""
 LENGTHS = PHRASE, CLAUSE
 SIBLINGS = 8
 """Minimum chapters of a work that share keys with a page; fewer cannot tell the work's own turns of phrase from those
@@ -187,17 +188,26 @@ class Formula:
     def _by_keys(self) -> NDArray[np.int64]:
         """Count the chapters that have a key at each symbol.
 
-        Shape (n,). Zero for methods without positions, and for thinned runs, which chapters share by chance; stem pairs
-        have no counts.
+        Shape (n,). Zero for methods without positions, for thinned runs, which chapters share by chance, and for keys
+        of words, which are shorter than a phrase ("as well as"); stem pairs have no counts.
         """
         counted = np.zeros(len(self.page), np.int64)
         held_by = np.where(self.postings == STOP_KEY, MANY, self.postings)
         if self.keys.thinned.size:
             held_by[self.keys.thinned] = 0
+        held_by[self._are_of_words] = 0
         for at in np.flatnonzero(held_by > 1).tolist() if self.keys.positions.any() else ():
             place = slice(int(self.keys.positions[at]), int(self.keys.positions[at]) + KEY)
             np.maximum(counted[place], held_by[at], out=counted[place])
         return counted
+
+    @cached_property
+    def _are_of_words(self) -> NDArray[np.bool_]:
+        """Mark the keys that cover words only: shape (m,)."""
+        are_words = np.append(self.page.symbols >= FIRST_WORD, np.zeros(KEY_OF_WORDS, np.bool_))
+        covered = self.keys.positions[:, None] + np.arange(KEY_OF_WORDS)
+        of_words: NDArray[np.bool_] = are_words[covered].all(axis=1)
+        return of_words
 
 
 def _counted(holding: Held) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

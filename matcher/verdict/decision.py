@@ -222,7 +222,9 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     other, unless paragraphs are kept unchanged.
     """
     formal = evidence.formal >= limits.formula_formal
-    if evidence.disguised or (evidence.held_elsewhere < limits.formula_held and not formal):
+    in_words = evidence.in_words >= limits.loose_words
+    least = limits.formula_held_in_words if in_words else limits.formula_held
+    if evidence.disguised or (evidence.held_elsewhere < least and not formal):
         return False
     if evidence.held_elsewhere >= limits.formula_share and evidence.weight < limits.formula_passage:
         return True
@@ -237,9 +239,9 @@ def _follows_genre(evidence: Evidence, limits: Thresholds) -> bool:
     if not formal and evidence.kept >= limits.formula_passage:
         return False
     whole = evidence.source_coverage >= limits.copy_coverage
-    least = limits.formula_identity if whole else limits.formula_excerpt
+    exact = limits.formula_identity if whole else limits.formula_excerpt
     heavy = evidence.weight >= limits.formula_weight and not (formal and evidence.identity < limits.reworded_identity)
-    return evidence.identity < least and not heavy
+    return evidence.identity < exact and not heavy
 
 
 def _as_genre(evidence: Evidence) -> Judgement:

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 25
+REVISION = 26
 """Part of the version of matches; raise it whenever a rule, or its evidence, judges differently with the same
 thresholds."""
 
@@ -153,6 +153,8 @@ class Thresholds:
     formula_held: float = 0.1
     """Minimum share of the equal runs that other chapters have for two texts to be checked for only following the same
     genre."""
+    formula_held_in_words: float = 0.2
+    """The same for passages in words (`loose_words`): other texts on the same topic share some phrases of any text."""
     formula_formal: float = 0.5
     """Minimum share of the equal runs in articles, code or measures on both sides for the same check."""
     formula_identity: float = 0.7

@@ -12,7 +12,8 @@ from benchmarks.harness.floors import broken, pinned
 from benchmarks.passages.cases import SCORED
 from benchmarks.passages.english import demo_chapters
 from benchmarks.passages.pan import HALVES, TRAINING, digest, every_nth, measure_pairs, read_pairs
-from benchmarks.passages.pan_page import NAME, bounds_of, document
+from benchmarks.passages.pan_library import library_of, looked_up, sources_of
+from benchmarks.passages.pan_page import LIBRARY_NAME, NAME, bounds_looked_up, bounds_of, document
 from benchmarks.passages.plagdet import Pair, macro_score
 from matcher import Matcher
 
@@ -57,8 +58,24 @@ def test_copies_are_found_and_counted_by_kind(tmp_path: Path) -> None:
     assert (copied.kind, copied.pairs, copied.macro.granularity) == ("copy", 4, 1.0)
     assert min(copied.macro.plagdet, whole.micro.plagdet) > 0.95
     assert (innocent.kind, innocent.alarms, innocent.innocent) == ("none", 0, 4)
-    assert "| copy | 4 | " in document(path, {SCORED: [copied, innocent, whole]})
     assert len(digest(path)) == 16
+
+
+def test_pages_are_looked_up_among_all_sources(tmp_path: Path) -> None:
+    path = corpus(tmp_path, 8)
+    pairs = list(read_pairs(path))
+    with progress_bar() as progress:
+        sources = sources_of(pairs)
+        found = looked_up(library_of(sources, progress), pairs, progress)
+        measured = measure_pairs(Matcher(), pairs, progress)
+    copied, innocent, whole = found
+    assert (copied.kind, copied.pages, copied.listed, copied.called, copied.innocent) == ("copy", 4, 4, 4, 0)
+    assert (innocent.kind, innocent.pages, innocent.alarms, innocent.innocent) == ("none", 0, 0, 4)
+    assert whole == ("all", 4, 4, 4, 4, 0)
+    page = document(path, {SCORED: measured}, {SCORED: found}, len(sources))
+    assert f"library of the {len(sources)} sources" in page
+    assert page.count("| copy | 4 | ") == 2
+    assert "| none | 0 | – | – | 0 of 4 |" in page
 
 
 def test_a_sample_is_spread_over_every_kind(tmp_path: Path) -> None:
@@ -73,3 +90,4 @@ def test_floors_hold_on_a_sample_of_the_scored_half() -> None:
         pytest.skip(f"{TRAINING} is not on this machine")
     with progress_bar() as progress:
         assert broken(pinned()[NAME], bounds_of(progress)[0]) == []
+        assert broken(pinned()[LIBRARY_NAME], bounds_looked_up(progress)[0]) == []

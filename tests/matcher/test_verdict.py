@@ -143,6 +143,9 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
              held_elsewhere=0.3), "reworded"),
     (replace(TOLD, reworded=0.0, identity=0.62), "excerpt"),
     (SUMMARY, "reworded"),
+    (replace(TOLD, identity=0.5, heaviest_density=0.5, held_elsewhere=0.15), "boilerplate"),
+    (replace(TOLD, identity=0.5, heaviest_density=0.5, held_elsewhere=0.15, in_words=0.9), "reworded"),
+    (replace(TOLD, identity=0.5, heaviest_density=0.5, held_elsewhere=0.25, in_words=0.9), "boilerplate"),
     (replace(SUMMARY, equal=48, longest=48), "reworded"),
     (replace(SUMMARY, equal=44, longest=44), "unrelated"),
     (replace(SUMMARY, equal=80, longest=80, distinctive=0.7, distinctive_longest=0.7, formula=0.3), "unrelated"),
@@ -162,7 +165,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@a01f2adb"
+    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@8ec36a6e"
 
 
 def test_the_version_follows_every_threshold() -> None:

@@ -140,3 +140,12 @@ def test_a_copy_put_into_a_list_or_code_says_no_less(form: str) -> None:
     copied = "".join(filter(str.isalnum, chapter(1)[20:170]))
     listed = "".join(form.format(copied[at:at + 4]) for at in range(0, len(copied), 4))
     assert findings(matcher, chapter(60) + "\n" + listed + "\n" + chapter(61))["1"].judgement.verdict == "excerpt"
+
+
+@pytest.mark.parametrize(("text", "known"), [("他把剑放在桌上，转身就走了。", 6), ("as well as the old house by the river", 0)])
+def test_a_key_counts_for_phrases_only_if_it_is_as_long_as_one(text: str, known: int) -> None:
+    folded = fold(text)
+    keys = Keys(np.array([5, 7], np.uint64), np.array([0, len(folded) - 3], np.uint32), np.array([False, True]))
+    formula = Formula(folded, keys, np.array([40, 1]), dict)
+    counted = formula.holders("", Neighbour("", fold(""))).phrases
+    assert np.flatnonzero(counted).tolist() == list(range(known))
