@@ -45,7 +45,10 @@ def library_of(sources: Sequence[str], progress: Progress) -> Matcher:
 
 
 def looked_up(matcher: Matcher, pairs: Sequence[Obfuscated], progress: Progress) -> list[Lookup]:
-    """Look up the page of every pair; returns one row per kind, in the order of their names, and one for all."""
+    """Look up the page of every pair.
+
+    Returns one row per kind, in the order of their names, and one for all.
+    """
     verdicts: dict[str, list[tuple[bool, str]]] = {}
     for done, pair in enumerate(pairs, 1):
         verdict = _verdict(matcher, pair)

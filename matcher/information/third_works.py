@@ -59,7 +59,10 @@ def _named(place: Place) -> set[str]:
 
 
 def _titles(text: str) -> set[str]:
-    """Return the titles in a text; most have none, and searching for their beginnings takes long."""
+    """Return the titles in a text.
+
+    Most have none, and searching for their beginnings takes long.
+    """
     return set(_TITLE.findall(text)) if "》" in text else set()
 
 

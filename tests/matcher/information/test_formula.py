@@ -142,7 +142,9 @@ def test_a_copy_put_into_a_list_or_code_says_no_less(form: str) -> None:
     assert findings(matcher, chapter(60) + "\n" + listed + "\n" + chapter(61))["1"].judgement.verdict == "excerpt"
 
 
-@pytest.mark.parametrize(("text", "known"), [("他把剑放在桌上，转身就走了。", 6), ("as well as the old house by the river", 0)])
+@pytest.mark.parametrize(("text", "known"), [
+    ("他把剑放在桌上，转身就走了。", 6), ("as well as the old house by the river", 0),
+])
 def test_a_key_counts_for_phrases_only_if_it_is_as_long_as_one(text: str, known: int) -> None:
     folded = fold(text)
     keys = Keys(np.array([5, 7], np.uint64), np.array([0, len(folded) - 3], np.uint32), np.array([False, True]))
