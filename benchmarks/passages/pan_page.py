@@ -55,7 +55,10 @@ differs here, so overall figures cannot be compared.
 def document(
     path: Path, results: Mapping[str, Sequence[Result]], lookups: Mapping[str, Sequence[Lookup]], sources: int
 ) -> str:
-    """Lay the figures of the halves out in Markdown; `sources` is the size of the library."""
+    """Lay the figures of the halves out in Markdown.
+
+    `sources` is the size of the library in which pages are looked up.
+    """
     shorter = SummarySearch().shorter
     parts = [_HEAD.format(name=path.name, digest=digest(path), sources=sources)]
     for half, found in results.items():
@@ -74,7 +77,10 @@ def bounds_of(progress: Progress, path: Path = TRAINING) -> tuple[Bounds, Bounds
 
 
 def bounds_looked_up(progress: Progress, path: Path = TRAINING) -> tuple[Bounds, Bounds]:
-    """Look up the sample among all sources: its figures, and the figures as they would be pinned."""
+    """Look up the sample among all sources.
+
+    Its figures, and the figures as they would be pinned.
+    """
     pairs = list(read_pairs(path))
     sample = every_nth((pair for pair in pairs if pair.half == SCORED), SAMPLE)
     found = looked_up(library_of(sources_of(pairs), progress), sample, progress)
