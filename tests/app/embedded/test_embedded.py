@@ -102,6 +102,12 @@ def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
         assert store.get("key") == b"value"
 
 
+def test_the_mongodb_server_uses_again_what_its_threads_freed(tmp_path: Path) -> None:
+    with servers(Settings(var=tmp_path, redis_url="redis://unused.invalid")) as settings:
+        said = Path(f"/proc/{pids(settings)['secantus']}/environ").read_text().split("\0")
+        assert "MALLOC_ARENA_MAX=1" in said
+
+
 @pytest.mark.slow
 @pytest.mark.fault(31)
 def test_every_table_is_made_while_there_is_room(tmp_path: Path) -> None:
