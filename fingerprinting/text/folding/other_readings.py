@@ -20,7 +20,7 @@ from fingerprinting.text.folding.restoring.known_pairs import known_share, neigh
 from fingerprinting.text.folding.restoring.reordering.clause_ends import has_words_backward
 from fingerprinting.text.folding.restoring.reordering.columns import likely_columns
 from fingerprinting.text.folding.restoring.reordering.even_pieces import Order
-from fingerprinting.text.folding.restoring.reordering.exchanged_words import are_neighbours_backward, odd_clauses
+from fingerprinting.text.folding.restoring.reordering.exchanged_words import odd_clauses
 from fingerprinting.text.folding.restoring.reordering.grid_paths import likely_paths
 from fingerprinting.text.folding.restoring.reordering.known_orders import (
     BACKWARD,
@@ -100,9 +100,7 @@ def sample_readings(page: Folded) -> list[Reading]:
     """
     points = points_of(page.original)
     is_joined = not page.restored and has_regular_joins(points, neighbours().bits)
-    is_backward = page.has_words_backward and are_neighbours_backward(points)
-    rules = rules_for(is_odd=page.is_odd, words_backward=is_backward, has_odd_ends=page.has_words_backward,
-                      is_joined=is_joined)
+    rules = rules_for(is_odd=page.is_odd, words_backward=page.has_words_backward, is_joined=is_joined)
     if not rules or ENCODED in page.restored:
         return []
     first = max(0, len(points) - SAMPLE) // 2

@@ -113,13 +113,6 @@ def test_pages_of_random_words_are_hardly_ever_searched_for_passages() -> None:
     assert sum(any(odd_clauses(page)) for page in pages) <= 12
 
 
-def test_words_at_random_are_not_read_from_the_last_to_the_first() -> None:
-    pages = [fold(invented(number, 3_000)) for number in range(40)]
-    odd = [page for page in pages if page.has_words_backward]
-    assert odd, "clauses of random words begin and end oddly"
-    assert not any(each.name == "backward_words" for page in odd for each in sample_readings(page))
-
-
 NEWS = ("本报讯　记者昨日从市水务局获悉，今年汛期以来，全市共完成河道清淤二十六公里，加固堤防十一处，新建雨水泵站三座。"
         "水务局防汛办公室主任介绍，去年夏季的强降雨造成城南多个小区积水，居民出行受到影响，部分商铺被迫停业。"
         "为此，有关部门制定了详细的改造方案，计划用两年时间更换老旧管道，并在低洼路段安装水位监测设备。"

@@ -32,14 +32,6 @@ ORDINARY, FLUENT = -0.25, 0.635
 known pairs above the second. Texts of random words have passages of any order, and each costs a search of the index.
 """
 
-KNOWN, LEAST_MEAN = 0.57, 0.1
-"""Share (0–1) of known pairs from which on the other pairs of a text tell its order; their minimum mean if its words
-are from the last to the first.
-
-Modern texts written so have a mean of at least 0.156, texts of random words at most 0.06. In classical texts fewer
-pairs are known, and the mean tells nothing.
-"""
-
 
 class Sums(NamedTuple):
     """When the sum over a passage tells that its clauses are in another order."""
@@ -100,19 +92,6 @@ def odd_clauses(points: Points) -> OddClauses:
     if not any(found) or balance <= ORDINARY * clauses or known_share(points, neighbours().bits)[0] > FLUENT:
         return found
     return OddClauses([], [])
-
-
-def are_neighbours_backward(points: Points) -> bool:
-    """Tell whether pairs of words may be from the last to the first throughout.
-
-    A text of random words also has clauses that begin and end oddly.
-    """
-    if known_share(points, neighbours().bits)[0] < KNOWN:
-        return True
-    gains = np.zeros((2, len(points)))
-    add_gains(points, neighbours().bits, clause_sides(), *word_order(), np.zeros(2), gains, np.zeros(2, np.int64))
-    of_pairs = gains[0] - gains[1]
-    return bool(of_pairs.sum() >= LEAST_MEAN * np.count_nonzero(of_pairs))
 
 
 def _stretches(gains: NDArray[np.float64], sums: Sums) -> list[tuple[int, int]]:

@@ -68,16 +68,14 @@ class Rule(NamedTuple):
     """Minimum increase (-1–1) of the share of known pairs by which the order is worth trying."""
 
 
-def rules_for(
-    *, is_odd: bool, words_backward: bool, has_odd_ends: bool = False, is_joined: bool = False,
-) -> tuple[Rule, ...]:
+def rules_for(*, is_odd: bool, words_backward: bool, is_joined: bool = False) -> tuple[Rule, ...]:
     """Choose the rules to try on a text by what is odd about it.
 
     If only its clauses begin and end oddly, rules that leave their ends in place are not tried: texts of random words
     have such clauses, and every rule tried costs a search of the index. Words are read backward only if they seem to
     be, because that takes a dictionary.
     """
-    rules = RULES if is_odd else (HALVES,) if has_odd_ends else ()
+    rules = RULES if is_odd else (HALVES,) if words_backward else ()
     rules += (BACKWARD,) if words_backward else ()
     return (*rules, *(rule for rule in JOINED if rule not in rules)) if is_joined else rules
 
