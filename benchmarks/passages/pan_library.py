@@ -8,9 +8,7 @@ from typing import NamedTuple
 
 from benchmarks.harness.command_line import Progress
 from benchmarks.passages.pan import Obfuscated
-from fingerprinting.text.folding.fold import fold
 from matcher import Matcher
-from matcher.matcher import Page
 from storage.documents import INFRINGING, derive_id
 
 
@@ -60,10 +58,9 @@ def looked_up(matcher: Matcher, pairs: Sequence[Obfuscated], progress: Progress)
 
 def _verdict(matcher: Matcher, pair: Obfuscated) -> str:
     """Return the verdict on a pair's own source, empty if it is not named."""
-    folded, work = fold(pair.case.page), derive_id(pair.case.source)
-    findings = next(matcher.answer([Page(folded, matcher.keys(folded))])).findings
-    return next((finding.judgement.verdict for finding in findings
-                 if finding.source.work == work and finding.judgement.verdict != "unrelated"), "")
+    work = derive_id(pair.case.source)
+    return next((finding.judgement.verdict for finding in matcher.match(pair.case.page) if finding.source.work == work),
+                "")
 
 
 def _row(kind: str, verdicts: Sequence[tuple[bool, str]]) -> Lookup:

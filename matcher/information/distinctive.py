@@ -19,7 +19,7 @@ from matcher.information.phrases import CHANCE, CHANCE_WORDS, CLAUSE, PARAGRAPH,
 HALF = 0.5
 """Factor by which each further chapter that has a phrase reduces the phrase's weight."""
 KEPT = 0.75
-"""Share (0–1) of a block's weight in sentences kept whole from which it is not worded new."""
+"""Share (0–1) of a block's weight in sentences kept whole from which it is not rephrased."""
 WORD = 2
 
 

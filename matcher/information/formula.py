@@ -195,13 +195,12 @@ class Formula:
         held_by = np.where(self.postings == STOP_KEY, MANY, self.postings)
         if self.keys.thinned.size:
             held_by[self.keys.thinned] = 0
-        held_by[self._are_of_words] = 0
+        held_by[self._are_of_words()] = 0
         for at in np.flatnonzero(held_by > 1).tolist() if self.keys.positions.any() else ():
             place = slice(int(self.keys.positions[at]), int(self.keys.positions[at]) + KEY)
             np.maximum(counted[place], held_by[at], out=counted[place])
         return counted
 
-    @cached_property
     def _are_of_words(self) -> NDArray[np.bool_]:
         """Mark the keys that cover words only: shape (m,)."""
         are_words = np.append(self.page.symbols >= FIRST_WORD, np.zeros(KEY_OF_WORDS, np.bool_))

@@ -107,7 +107,7 @@ def _among_code(text: Folded) -> NDArray[np.bool_]:
     seen = (points != ord(" ")) & (points != ord("\n"))
     latin = seen & (points < LATIN)
     if np.count_nonzero(latin) < MOSTLY_LATIN * (min(points.size, AROUND) - np.count_nonzero(~seen)):
-        return np.zeros(len(text), np.bool_)  # no window can be dense: never the case in code, always in Chinese
+        return np.zeros(len(text), np.bool_)  # no window can be dense, as in all Chinese prose
     start = np.maximum(text.offsets.astype(np.int64) - AROUND, 0)
     stop = np.minimum(text.ends.astype(np.int64) + AROUND, points.size)
 
