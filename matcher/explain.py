@@ -52,9 +52,8 @@ def explained_text(
 ) -> dict[str, Any]:
     """Explain any text in the same way."""
     folded = fold(text)
-    page, = matcher.read([Page(folded, matcher.keys(folded), boilerplate)])
+    (page,), proposals = matcher.look_up([Page(folded, matcher.keys(folded), boilerplate)])
     folded = page.folded
-    proposals = matcher.propose([page])
     postings = proposals[0].postings
     findings = matcher.judge_candidates([page], proposals)[0]
     about: list[Finding] = []

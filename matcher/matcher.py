@@ -39,6 +39,10 @@ AHEAD = 256
 """Number of chapters at which reading ahead stops."""
 
 
+EXPLAINED = 0.95
+"""Share (0–1) of a page's keys that agree with one chapter from which on its odd passages are left as written."""
+
+
 class Page(NamedTuple):
     """A page ready for comparison."""
 
@@ -130,8 +134,8 @@ class Matcher:
         Yields the answers one by one, because a long page takes seconds. A page that copies nothing in its own language
         may be a translation.
         """
-        pages = self.read(pages)
-        for page, findings in zip(pages, self._each_judged(pages, self.propose(pages)), strict=True):
+        pages, proposals = self.look_up(pages)
+        for page, findings in zip(pages, self._each_judged(pages, proposals), strict=True):
             yield self._answer(page, findings)
 
     def _answer(self, page: Page, findings: list[Finding]) -> Answer:
@@ -142,10 +146,22 @@ class Matcher:
 
     def judge(self, pages: Sequence[Page]) -> list[list[Finding]]:
         """Judge every candidate of every page, including unrelated ones, best first."""
-        pages = self.read(pages)
-        return self.judge_candidates(pages, self.propose(pages))
+        return self.judge_candidates(*self.look_up(pages))
 
-    def read(self, pages: Sequence[Page]) -> list[Page]:
+    def look_up(self, pages: Sequence[Page]) -> tuple[list[Page], list[Proposal]]:
+        """Find the candidates of each page, and read it as it is to be compared.
+
+        Odd passages of a page that no chapter explains are read in the orders that the library confirms; the page is
+        then looked up again.
+        """
+        read, proposals = list(pages), self.propose(pages)
+        unexplained = [number for number, page in enumerate(pages) if not _is_explained(page, proposals[number])]
+        for number, page in zip(unexplained, self._read([pages[number] for number in unexplained]), strict=True):
+            if page is not pages[number]:
+                read[number], proposals[number] = page, self.propose([page])[0]
+        return read, proposals
+
+    def _read(self, pages: Sequence[Page]) -> list[Page]:
         """Read odd passages of pages in the orders that the library confirms."""
         readings = ConfirmedReadings(self.index, self.sources, self.aligner, self.keys)
         read = readings.read([page.folded for page in pages])
@@ -279,6 +295,12 @@ class Matcher:
             evidence = informed(evidence, located, holders, self.limits.loose_identity)
             judgement = decide(evidence, self.limits)
         return replace(finding, evidence=evidence, judgement=judgement)
+
+
+def _is_explained(page: Page, proposal: Proposal) -> bool:
+    """Tell whether most keys of a page agree with one chapter."""
+    votes = max((candidate.votes for candidate in proposal.candidates), default=0)
+    return votes > EXPLAINED * page.keys.keys.size
 
 
 def _measured(page: Page, finding: Finding) -> Finding:

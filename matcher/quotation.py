@@ -35,7 +35,8 @@ _NAMED_AFTER = re.compile(
 
 def is_quoted(text: str, start: int, stop: int) -> bool:
     """Tell whether text[start:stop] is in quotation marks or in a quoted block."""
-    return any(_within(text, start, stop, *pair) for pair in _PAIRS) or _in_block(text, start)
+    begin, most = _begin(text, start, stop), stop - (stop - start) // 4
+    return any(_within(text, (begin, most, stop), *pair) for pair in _PAIRS) or _in_block(text, start)
 
 
 def begins_with_statute(words: str) -> bool:
@@ -85,12 +86,13 @@ def _is_first_to_close(before: str, opening: str, closing: str) -> bool:
     return before.count(opening) == before.count(closing) and not _closes(before, opening, closing)
 
 
-def _within(text: str, start: int, stop: int, opening: str, closing: str) -> bool:
-    """Tell whether a mark opens before the block and closes after most of it.
+def _within(text: str, block: tuple[int, int, int], opening: str, closing: str) -> bool:
+    """Tell whether a mark opens before a block and closes after most of it.
 
-    Marks may close and open in between only if an author is named; otherwise it is a dialogue, which is full of marks.
+    The block is given by its start, the end of most of it, and its stop. Marks may close and open in between only if an
+    author is named; otherwise it is a dialogue, which is full of marks.
     """
-    start, most = _begin(text, start, stop), stop - (stop - start) // 4
+    start, most, stop = block
     if opening == closing:
         line = text[text.rfind("\n", 0, start) + 1:start + 1]
         opens = line.count(opening) % 2 == 1

@@ -50,8 +50,12 @@ def shared_form(
     Turning other text into articles or code does not make it one of these genres. Figures make it one only where they
     differ, and in rephrased blocks: a copy keeps figures, or sentences.
     """
-    here, there = genre_form(page), genre_form(source)
-    among, figures = here | among_figures(page), there | among_figures(source)
+    here = genre_form(page)
+    among = here | among_figures(page)
+    if not any(_is_mostly(among, block.page) for block in blocks):
+        return np.zeros(len(blocks), np.bool_)
+    there = genre_form(source)
+    figures = there | among_figures(source)
     return np.array([_are_mostly(here, there, block) or (
         is_rephrased and _are_mostly(among, figures, block) and state_other_facts(page, source, block))
         for block, is_rephrased in zip(blocks, rephrased, strict=True)], np.bool_)
@@ -59,7 +63,12 @@ def shared_form(
 
 def _are_mostly(here: NDArray[np.bool_], there: NDArray[np.bool_], block: AlignedBlock) -> bool:
     """Tell whether most symbols of a block are marked on both sides."""
-    return bool(here[slice(*block.page)].mean() >= MOSTLY and there[slice(*block.source)].mean() >= MOSTLY)
+    return _is_mostly(here, block.page) and _is_mostly(there, block.source)
+
+
+def _is_mostly(marks: NDArray[np.bool_], span: tuple[int, int]) -> bool:
+    """Tell whether most symbols from start to stop are marked."""
+    return bool(marks[slice(*span)].mean() >= MOSTLY)
 
 
 @lru_cache(KEEP_TEXTS)

@@ -21,6 +21,8 @@ _ITSELF = re.compile(
     "本(?:合同|协议|租约|契约)|甲乙|甲方|乙方|(?:this|the) (?:agreement|contract|lease)|(?:n?either|the) part(?:y|ies)"
     "|parties|hereto|hereunder", re.IGNORECASE)
 """The contract or its parties; reports about courts and laws use the other words too."""
+_OF_ITSELF = "合同", "协议", "租约", "契约", "甲", "乙方", "agreement", "contract", "lease", "part", "here"
+"""One of these is in whatever names the contract or its parties; almost no text has to be searched for patterns."""
 _STANDARD = re.compile(
     "不可抗力|争议|纠纷|管辖|仲裁|诉讼|一式|法律效力|签字|盖章|未尽事宜|补充协议"
     "|force majeure|governed by|jurisdiction|arbitrat|counterpart|severab|entire agreement|waiver|construed in"
@@ -36,7 +38,8 @@ _SENTENCE = re.compile(r"[^。\n]+?(?:[。\n]|[.;](?=\s)|\Z)")
 def by_clauses(text: Folded) -> NDArray[np.float64]:
     """Weigh each symbol: 1, or less in a standard clause. Shape (n,)."""
     weights = np.ones(len(text))
-    if _STANDARD.search(text.original):
+    lower = text.original.lower()
+    if any(word in lower for word in _OF_ITSELF) and _STANDARD.search(text.original):
         clauses = [found.span() for found in _SENTENCE.finditer(text.original) if _is_standard(found[0])]
         for start, stop in symbols_of(text, clauses):
             weights[start:stop] = NOTICE

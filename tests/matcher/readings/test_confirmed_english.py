@@ -45,5 +45,5 @@ def test_a_page_that_the_library_does_not_know_is_left_as_it_is() -> None:
     empty, page = Matcher(), fold(COVERED(CHAPTERS[2][:SIZE], Random(1)))
     assert page.is_doubted_english
     wanted = Page(page, empty.keys(page))
-    read, = empty.read([wanted])
+    (read,), _ = empty.look_up([wanted])
     assert read is wanted

@@ -113,7 +113,7 @@ def test_a_page_that_is_odd_throughout_is_read_in_the_order_that_the_library_kno
 
 def test_the_page_around_the_passage_stays_as_it_is(matcher: Matcher) -> None:
     page = fold(f"{BEFORE}{odd_then_even(COPIED)}{AFTER}")
-    read, = matcher.read([Page(page, matcher.keys(page))])
+    (read,), _ = matcher.look_up([Page(page, matcher.keys(page))])
     assert read.folded.restored.keys() == {"woven"}
     for kept in (slice(0, 1000), slice(-1000, None)):
         assert read.folded.symbols[kept].tolist() == page.symbols[kept].tolist()
@@ -124,7 +124,7 @@ def test_the_page_around_the_passage_stays_as_it_is(matcher: Matcher) -> None:
 def test_what_the_library_does_not_know_is_left_as_it_is(passage: str) -> None:
     empty, page = Matcher(), fold(f"{BEFORE}{passage}{AFTER}")
     wanted = Page(page, empty.keys(page))
-    read, = empty.read([wanted])
+    (read,), _ = empty.look_up([wanted])
     assert read is wanted
 
 
@@ -132,5 +132,5 @@ def test_a_page_that_the_library_does_not_know_is_left_as_it_is() -> None:
     empty, page = Matcher(), fold(pairs_twice(CHAPTER))
     assert page.is_odd
     wanted = Page(page, empty.keys(page))
-    read, = empty.read([wanted])
+    (read,), _ = empty.look_up([wanted])
     assert read is wanted

@@ -97,9 +97,9 @@ def odd_clauses(points: Points) -> OddClauses:
 def _stretches(gains: NDArray[np.float64], sums: Sums) -> list[tuple[int, int]]:
     """List the stretches that gain enough; none if they are most of the text."""
     bounds = np.empty((int(len(gains) / sums.least) + 1, 2), np.int64)
-    found = bounds[:find_gaining(gains, sums.least, sums.dropped, bounds)]
-    is_small = np.diff(found).sum() < sums.largest * len(gains)
-    return [(start, stop) for start, stop in found.tolist()] if is_small else []
+    found = bounds[:find_gaining(gains, sums.least, sums.dropped, bounds)].tolist()
+    is_small = sum(stop - start for start, stop in found) < sums.largest * len(gains)
+    return [(start, stop) for start, stop in found] if is_small else []
 
 
 @filling_kernel

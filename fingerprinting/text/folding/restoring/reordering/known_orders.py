@@ -9,10 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fingerprinting.text.compiled import filling_kernel
 from fingerprinting.text.folding.code_points import text_of
 from fingerprinting.text.folding.restoring.known_pairs import (
     Neighbours,
     are_han,
+    is_ideograph,
     is_rare_or_particle,
     known_share,
 )
@@ -97,35 +99,50 @@ def _with_words_turned(points: Points, tables: Neighbours) -> Order:
     return order
 
 
-def _words(points: Points) -> Order:
-    """Return the number of the word of each code point.
-
-    What is not Han is in words of any length.
-    """
+def _word_lengths(points: Points) -> NDArray[np.int64]:
+    """Return the lengths of the words of a text; what is not Han is in words of any length."""
     import rjieba  # imported late: loading its dictionary takes half a second
 
     only_han = text_of(np.where(are_han(points), points, ord("\n")))  # the dictionary takes no lone surrogates
-    lengths = np.fromiter(map(len, rjieba.cut(only_han)), np.int64)
-    return np.repeat(np.arange(lengths.size), lengths)
+    return np.fromiter(map(len, rjieba.cut(only_han)), np.int64)
 
 
 def _words_in_turn(points: Points, _: Neighbours) -> Order:
     """Read every second word of each run of Han, and then the others."""
-    words, runs = _words(points), han_runs(points)[1]
+    lengths, runs = _word_lengths(points), han_runs(points)[1]
+    words = np.repeat(np.arange(lengths.size), lengths)
     is_second = (words - words[np.searchsorted(runs, runs)]) % 2 == 1
     return np.concatenate([np.flatnonzero(~is_second), np.flatnonzero(is_second)])
 
 
 def _words_backward(points: Points, _: Neighbours) -> Order:
     """Read the words of each run of Han from the last to the first."""
-    places, runs = han_runs(points)
-    words = _words(points)
-    starts = np.flatnonzero((np.diff(words, prepend=-1) != 0) | (np.diff(runs, prepend=-1) != 0))
-    sizes = np.diff(starts, append=len(points))
-    first, end = np.searchsorted(runs, runs[starts]), np.searchsorted(runs, runs[starts], "right")
-    order: Order = np.empty_like(places)
-    order[places + np.repeat(first + end - 2 * starts - sizes, sizes)] = places
+    order = np.arange(len(points))
+    turn_words(points, _word_lengths(points), order)
     return order
+
+
+@filling_kernel
+def turn_words(points: Points, lengths: NDArray[np.int64], order: Order) -> int:
+    """Write the order in which the words of each run of Han are turned; return 0.
+
+    `order` is that of the text as written. No word of Han contains anything else.
+    """
+    begin, word, start = 0, 0, 0
+    while begin < len(points):
+        end = begin
+        while end < len(points) and is_ideograph(points[end]):
+            end += 1
+        while start < end:
+            for at in range(lengths[word]):
+                order[begin + end - start - lengths[word] + at] = start + at
+            start, word = start + lengths[word], word + 1
+        while end < len(points) and not is_ideograph(points[end]):
+            end += 1
+        while start < end:
+            start, word = start + lengths[word], word + 1
+        begin = end
+    return 0
 
 
 def _without_rare(points: Points, tables: Neighbours) -> Order:

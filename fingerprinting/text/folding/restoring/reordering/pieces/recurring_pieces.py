@@ -23,6 +23,8 @@ FREQUENT = 0.02
 frequent characters recur too, but less often."""
 FNV = np.uint64(0x100000001B3)
 """Multiplier of the Fowler–Noll–Vo hash."""
+GROUPS = np.uint64(0xFFF)
+"""Last bits of a hash, by which pieces are first counted: pieces in a group recur at most as often as the group."""
 OF_HAN = 0.25
 """Minimum share (0–1) of Han in a page: the words of other scripts, which recur in any text, would be pieces."""
 
@@ -33,6 +35,8 @@ def without_recurring(points: Points) -> Iterator[Order]:
         return
     pieces, hashes = np.empty((len(points) // 2 + 1, 2), np.int64), np.empty(len(points) // 2 + 1, np.uint64)
     size = find_pieces(points, pieces, hashes)
+    if np.count_nonzero(_occur((hashes[:size] & GROUPS).astype(np.int64), OFTEN)) < FEWEST:
+        return
     distinct = np.unique(hashes[:size], return_inverse=True)[1]
     recur = _occur(distinct, OFTEN)
     if np.count_nonzero(recur) < FEWEST:
