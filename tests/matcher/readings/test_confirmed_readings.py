@@ -120,6 +120,17 @@ def test_the_page_around_the_passage_stays_as_it_is(matcher: Matcher) -> None:
         assert read.folded.offsets[kept].tolist() == page.offsets[kept].tolist()
 
 
+@pytest.mark.parametrize("share", [1.0, 0.5])
+def test_only_a_page_that_no_chapter_explains_is_read_otherwise(share: float) -> None:
+    text = f"{BEFORE}{odd_then_even(COPIED)}{AFTER}"
+    matcher, page = Matcher(), fold(text)
+    matcher.add("copied", CHAPTER)
+    matcher.add("explaining", text[:round(share * len(text))])
+    wanted = Page(page, matcher.keys(page))
+    (read,), _ = matcher.look_up([wanted])
+    assert (read is wanted) is (share == 1.0)
+
+
 @pytest.mark.parametrize("passage", [COPIED, odd_then_even(COPIED), COPIED[::-1]])
 def test_what_the_library_does_not_know_is_left_as_it_is(passage: str) -> None:
     empty, page = Matcher(), fold(f"{BEFORE}{passage}{AFTER}")
