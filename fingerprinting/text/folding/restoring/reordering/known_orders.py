@@ -100,7 +100,10 @@ def _with_words_turned(points: Points, tables: Neighbours) -> Order:
 
 
 def _word_lengths(points: Points) -> NDArray[np.int64]:
-    """Return the lengths of the words of a text; what is not Han is in words of any length."""
+    """Return the lengths of the words of a text.
+
+    What is not Han is in words of any length.
+    """
     import rjieba  # imported late: loading its dictionary takes half a second
 
     only_han = text_of(np.where(are_han(points), points, ord("\n")))  # the dictionary takes no lone surrogates
