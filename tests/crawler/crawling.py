@@ -19,6 +19,7 @@ from storage.inbox import Inbox, StageName
 from storage.mongodb import connect
 from storage.settings import Settings
 from tests.alive import eventually
+from tests.crawler.crawl_forks import forking
 from tests.mirror import Site
 
 RUN = "test-run"
@@ -36,7 +37,8 @@ def policy(site: Site, name: str = "", **changes: Any) -> SitePolicy:
 
 def crawl_all(settings: Settings, policies: Sequence[SitePolicy], run: str = RUN) -> dict[str, Crawl]:
     """Crawl sites and return their crawls by name."""
-    return {each.site: each for each in crawl(settings, policies, run)}
+    with forking():
+        return {each.site: each for each in crawl(settings, policies, run)}
 
 
 def stored(settings: Settings, name: str) -> dict[str, str]:
