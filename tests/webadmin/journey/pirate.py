@@ -10,6 +10,7 @@ from app.stages import pipeline_stages, run_dry
 from crawler.stages.crawling import CrawlStage
 from storage.mongodb import connect
 from storage.settings import Settings
+from tests.crawler.crawl_forks import forking
 from tests.crawler.sites import novel
 from tests.mirror import Answer, Site, html
 from webadmin.takedown.noticed.watched_pages import watch_noticed
@@ -44,8 +45,9 @@ class Pirate:
     def answer(self, now: datetime) -> None:
         """Let the crawler do the requested checks as of a given time, and record the answers."""
         store = connect(self.settings)
-        while CrawlStage(self.settings, store).step():
-            pass
+        with forking():
+            while CrawlStage(self.settings, store).step():
+                pass
         record_checks(now, lambda _: now)
 
     def watch(self, now: datetime) -> int:

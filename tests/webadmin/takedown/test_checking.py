@@ -10,6 +10,7 @@ from storage.collections.exchanges import Exchanges
 from storage.collections.visits import Visits
 from storage.raw.folder import RawFolder
 from storage.settings import Settings
+from tests.crawler.crawl_forks import forking
 from tests.crawler.sites import novel
 from tests.mirror import Answer, Site
 from tests.webadmin.cases.test_taken_down import PATH, Watched
@@ -35,8 +36,9 @@ def notice_sent(copies: Copies) -> Case:
 
 def work_off(settings: Settings, copies: Copies) -> None:
     """Let the crawler process its waiting requests."""
-    while CrawlStage(settings, copies.database).step():
-        pass
+    with forking():
+        while CrawlStage(settings, copies.database).step():
+            pass
 
 
 def check(settings: Settings, copies: Copies, now: datetime) -> None:
