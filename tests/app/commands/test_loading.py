@@ -26,6 +26,17 @@ def test_the_first_kernel_loads_no_linear_algebra() -> None:
     assert "scipy.linalg" not in loaded.split()
 
 
+def test_a_worker_loads_no_library_of_office_files(tmp_path: Path) -> None:
+    """Loading both would take a fifteenth of the time in which a daily run starts."""
+    worker = ("import sys; from pathlib import Path; from storage.settings import Settings; "
+              "from webadmin import setup; setup.configure(Settings(var=Path(sys.argv[1]), demo=True)); "
+              "import webadmin.reports.stage; print(*sys.modules)")
+    loaded = subprocess.run([sys.executable, "-c", worker, tmp_path], cwd=ROOT, capture_output=True, text=True,
+                            check=True).stdout.split()
+    assert "webadmin.reports.writers.pdf" in loaded
+    assert {"docx", "xlsxwriter"}.intersection(loaded) == set()
+
+
 @pytest.mark.parametrize(("url", "is_loaded"), [
     ("mongodb://127.0.0.1:27017/", False), ("mongodb://db.test/?TLS=true", True), ("mongodb+srv://db.test/", True)])
 @pytest.mark.parametrize("modules", ["storage.mongodb, storage.redis", "app.embedded.supervisor"])

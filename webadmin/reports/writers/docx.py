@@ -14,13 +14,11 @@ from docx.shared import Pt, RGBColor
 
 from webadmin.hidden_characters import visible
 from webadmin.reports.content import ReportContent
-from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.printed_book import COLUMNS as BOOK_COLUMNS
 from webadmin.reports.writers.printed_book import printed_books
 from webadmin.reports.writers.printed_entry import PrintedEntry, PrintedPassage
 from webadmin.reports.writers.printed_group import COLUMNS, PrintedGroup, printed_groups
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, first_page_tables, headline, origin
-from webadmin.sheets import media_types
 from webadmin.sheets.word_document import add_grid, add_logo, add_rows, blank_document
 from webadmin.words.catalogue import Words
 
@@ -172,6 +170,3 @@ def _shade(run: Any, colour: str) -> None:
     shading.set(qn("w:color"), "auto")
     shading.set(qn("w:fill"), colour)
     run._r.get_or_add_rPr().append(shading)  # noqa: SLF001 - the library has no function for shading
-
-
-DOCX = Format("docx", media_types.DOCX, write)

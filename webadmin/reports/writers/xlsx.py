@@ -10,12 +10,10 @@ from typing import BinaryIO
 
 from webadmin.reports.content import Quote, ReportContent, ReportEntry
 from webadmin.reports.facts import FACTS
-from webadmin.reports.writers.base import Format
 from webadmin.reports.writers.book_cells import book_cells
 from webadmin.reports.writers.cells import PASSAGE_COLUMNS, fact_cells, headings, passage_cells
 from webadmin.reports.writers.printed_book import said_of
 from webadmin.reports.writers.summary import GLOSSARY, STATEMENT, origin, tables
-from webadmin.sheets import media_types
 from webadmin.sheets.guarded_cells import Cell
 from webadmin.sheets.workbook import GENERAL, NARROW, PART, SheetRows, Workbook, workbook
 from webadmin.words.catalogue import Words
@@ -97,6 +95,3 @@ def _passages(entry: ReportEntry) -> Iterator[list[Cell]]:
 def _part(quote: Quote, part: int) -> Quote:
     cut = slice(part * PART, (part + 1) * PART)
     return replace(quote, page_text=quote.page_text[cut], source_text=quote.source_text[cut])
-
-
-XLSX = Format("xlsx", media_types.XLSX, write)
