@@ -5,8 +5,8 @@ PY := .venv/bin/python
 ARGS ?=
 MINUTES ?= 10
 SEED ?= 1
-# Test processes at once; many tests wait for servers, so more than there are cores.
-JOBS ?= 4
+# Test processes at once; many tests wait for servers, pages and deadlines, so three times as many as CI has cores.
+JOBS ?= 6
 # A file's tests share what they started; the longest files come first (tests/conftest.py), so that none is left over.
 PYTEST = $(PY) -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 # Hundreds of processes are started: each would compile every module anew.
