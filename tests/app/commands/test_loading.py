@@ -18,6 +18,16 @@ def test_what_only_some_commands_need_is_loaded_by_those(module: str) -> None:
     assert HEAVY.intersection(loaded) == set()
 
 
+def test_a_command_loads_no_library_that_only_the_api_needs(tmp_path: Path) -> None:
+    """Pydantic would take a sixth of its start."""
+    command = ("import contextlib, sys; from app.cli import main; sys.argv = ['wenzong', 'methods', '--help']\n"
+               "with contextlib.suppress(SystemExit): main()\nprint(*sys.modules)")
+    loaded = subprocess.run([sys.executable, "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True,
+                            env={**os.environ, "PYTHONPATH": str(ROOT)}).stdout.split()
+    assert "typer" in loaded
+    assert "pydantic" not in loaded
+
+
 def test_the_first_kernel_loads_no_linear_algebra() -> None:
     """Loading it would take a quarter of numba's start-up time, and no kernel uses it."""
     fold = "from fingerprinting.text.folding.fold import fold; fold('字'); import sys; print(*sys.modules)"
