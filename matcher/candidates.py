@@ -19,12 +19,13 @@ from fingerprinting.text.symbols import WILD
 from matcher.alignment.base import AlignedBlock
 from matcher.index.records import Postings
 from matcher.index.sampled_lookup import Batch, Found, look_up, votes_of
-from matcher.index.votes import CLOSE, FIRM, LOOSE, PAIR, STRICT, Agreement, agreeing, summed
+from matcher.index.votes import CLOSE, FIRM, LOOSE, PAIR, STRICT, Agreement, Votes, agreeing, densest, summed
 
 CHANCE = 0.5
 """Weight of a vote by a thinned run or a stem pair, which more texts share by chance."""
-PAIRS = 5
-"""Minimum agreeing votes of stem pairs if no two runs agree."""
+GATHERED, LONE = 0.75, 0.6
+"""Minimum weight of votes of a stretch of the page (`votes.densest`) for a candidate if no two runs agree, and weight
+of a vote with which no other agrees. A stem pair that no other item has weighs 0.5."""
 NEIGHBOURS = 48
 """Maximum items sharing a key with a page that are listed for it; enough to recognise the formulas of a genre."""
 COVERED, COVERED_NEAR, WINDOW = 0.05, 0.1, 128
@@ -44,7 +45,7 @@ class Ballot:
     """Texts whose keys are all within their first so many symbols count as short too."""
     least: int = 8
     """Candidates that any text may have, however short it is."""
-    by_pairs: int = 4
+    by_pairs: int = 12
     """Maximum candidates found by stem pairs alone; texts on the same topic share some pairs."""
     keys_each: int = 16
     """Keys of a text for each additional candidate."""
@@ -138,6 +139,8 @@ class Candidate(NamedTuple):
     """Weighted votes; comparable only within one page."""
     votes: int
     """Number of keys that agree on a diagonal, or 1 for a single key."""
+    by_pairs: bool = False
+    """Whether only stem pairs propose it, so that at most reworded passages can be expected."""
 
 
 class Proposal(NamedTuple):
@@ -168,6 +171,8 @@ class _Ranked(NamedTuple):
     votes: NDArray[np.int64]
     chosen: NDArray[np.bool_]
     """Which of them are candidates."""
+    by_pairs: NDArray[np.bool_]
+    """Which of them only stem pairs propose."""
 
 
 def propose(
@@ -193,10 +198,10 @@ def _proposals(batch: Batch, found: Found, ranked: _Ranked, ids: dict[int, str])
     """Build the proposals: ids of the items, and the number of holders of each key."""
     candidates: list[list[Candidate]] = [[] for _ in range(batch.sizes.size)]
     neighbours: list[list[str]] = [[] for _ in range(batch.sizes.size)]
-    for page, number, score, votes, chosen in zip(*(each.tolist() for each in ranked), strict=True):
+    for page, number, score, votes, chosen, by_pairs in zip(*(each.tolist() for each in ranked), strict=True):
         if number in ids:
             neighbours[page].append(ids[number])
-            candidates[page] += [Candidate(ids[number], score, votes)] * chosen
+            candidates[page] += [Candidate(ids[number], score, votes, by_pairs)] * chosen
     counts = np.bincount(found.postings.queries, minlength=batch.keys.size).astype(np.int64)
     looked_up = found.asked & (batch.kinds != PAIR)
     holders = np.where(looked_up, np.where(found.postings.stop_keys, STOP_KEY, counts), LEFT_OUT)
@@ -211,13 +216,14 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     counts = np.bincount(queries, minlength=batch.keys.size)[queries]
     kinds = batch.kinds[queries]
     weights = np.where(kinds == FIRM, 1.0, CHANCE) / (1.0 + np.log2(counts))
-    starts, scores, agreed, paired, kind = summed(votes, agreeing(*votes, ballot.agreement), weights, kinds)
+    agree = agreeing(*votes, ballot.agreement)
+    starts, scores, agreed, paired, kind = summed(votes, agree, weights, kinds)
     pages, items = votes.groups[starts] >> 32, votes.groups[starts] & 0xFFFFFFFF
     firm = kind == FIRM
     lone = _any(batch.disguised[queries] & (kinds != PAIR), starts)
     found = (agreed - paired >= 2) | _is_short(batch, ballot)[pages] & firm | lone
-    paired_enough = paired >= PAIRS
-    worth, agreed = found | paired_enough, np.where(paired_enough, agreed, np.maximum(agreed - paired, 1))
+    gathered = _gathered(votes, np.where(agree, weights, LONE * weights), kinds) >= GATHERED
+    worth, agreed = found | gathered, np.where(gathered, agreed, np.maximum(agreed - paired, 1))
     order = np.flatnonzero(worth | firm & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])
     order = order[np.lexsort((-scores[order], ~worth[order], pages[order]))]
     rank = _rank(pages[order])
@@ -226,7 +232,15 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     by_pairs = np.flatnonzero(chosen & ~found[order])
     chosen[by_pairs[_rank(pages[order[by_pairs]]) >= ballot.by_pairs]] = False
     order, chosen = order[near := chosen | (rank < NEIGHBOURS)], chosen[near]
-    return _Ranked(pages[order], items[order], scores[order], agreed[order], chosen)
+    return _Ranked(pages[order], items[order], scores[order], agreed[order], chosen, ~found[order])
+
+
+def _gathered(votes: Votes, weights: NDArray[np.float64], kinds: NDArray[np.int8]) -> NDArray[np.float64]:
+    """Return the weight of each group of votes where it is greatest; 0 if there are no stem pairs at all."""
+    if not np.any(kinds == PAIR):
+        return np.zeros(np.unique(votes.groups).size)
+    order = np.lexsort((votes.places, votes.groups))
+    return densest(votes.groups[order], votes.places[order], weights[order])
 
 
 def _any(votes: NDArray[np.bool_], starts: NDArray[np.int64]) -> NDArray[np.bool_]:

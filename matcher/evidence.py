@@ -1,6 +1,6 @@
 """Compute the figures on which a verdict rests from the passages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from fingerprinting.text.symbols import WORDS
 from matcher.alignment.base import AlignedBlock
 from matcher.alignment.gaps import mean_gap
 from matcher.alignment.repeats import new_shares, unrepeated_shares
-from matcher.information import Holders, distinctive
+from matcher.information import Holders, distinctive, likelihood
 from matcher.information.third_works import Place, is_of_third_work
 from matcher.quotation import is_attributed, is_quoted
 from matcher.side_by_side.written_alike import written_alike
@@ -26,6 +26,8 @@ LOOSE = 0.95
 COPIED = 0.5
 """Minimum source coverage (0–1) for which `Evidence.verbatim` is measured; an excerpt is called one however it is
 written."""
+IN_WORDS = 0.5
+"""Minimum share (0–1) of words in the passages for which `Evidence.likelihood` is measured."""
 NEAR = 100
 """Maximum symbols of a chapter between two passages that count as one stretch; less than a paragraph."""
 WORD = 2
@@ -101,6 +103,9 @@ class Evidence:
     """Mean number of differing symbols between two equal runs; measured only where it can decide."""
     in_words: float = 0.0
     """Share (0–1) of the symbols of the passages that are words of a script with spaces, such as English."""
+    likelihood: float = 0.0
+    """How much likelier the words of the best reworded passage are as a retelling of the chapter than as a text on its
+    topic: the logarithm of the ratio, in nats. Measured only for passages in words."""
 
     @property
     def weight(self) -> float:
@@ -198,6 +203,16 @@ def _longest_stretch(spans: Sequence[tuple[int, int]], amounts: Sequence[float])
         amount = more + (amount if start - end <= NEAR else 0.0)
         greatest, end = max(greatest, amount), max(end, stop)
     return greatest
+
+
+def likened(evidence: Evidence, located: Located, others: Callable[[], Iterable[Folded]]) -> Evidence:
+    """Measure the likelihood of retellings in words; `others` returns texts that show which words are usual."""
+    told = [block for block in located.blocks if block.reworded] if evidence.in_words >= IN_WORDS else []
+    if not told:
+        return evidence
+    texts = list(others())
+    best = max(likelihood(located.page, located.source, block, texts) for block in told)
+    return replace(evidence, likelihood=round(max(best, 0.0), 2))
 
 
 def informed(evidence: Evidence, located: Located, holders: Holders, loose: float = LOOSE) -> Evidence:

@@ -51,9 +51,9 @@ class Finding:
     def is_worth_it(self) -> bool:
         """Tell whether the candidate is more than chance.
 
-        It then has a passage or agreeing votes.
+        It then has a passage, agreeing votes, or votes by which only reworded passages can be expected.
         """
-        return bool(self.blocks) or self.candidate.votes >= AGREEING
+        return bool(self.blocks) or self.candidate.votes >= AGREEING or self.candidate.by_pairs
 
     @property
     def score(self) -> float:

@@ -12,7 +12,7 @@ from fingerprinting.text.folding.fold import Folded, fold
 from matcher.alignment.base import REVISION, AlignedBlock, Aligner
 from matcher.alignment.seedchain import SeedChain
 from matcher.candidates import GUESSED, Candidate, Index, Proposal, ballot_of, common_share, disguised_keys, propose
-from matcher.evidence import gather, informed, length_of, locate, passages
+from matcher.evidence import gather, informed, length_of, likened, locate, passages
 from matcher.finding import UNDECIDED, Answer, Finding, Translations, covered, explained, explaining, ranked, withdrawn
 from matcher.index.generation import Item
 from matcher.index.in_memory import MemoryIndex
@@ -287,9 +287,10 @@ class Matcher:
         """Judge once; weigh the shared text only where that can change the judgement."""
         if finding.is_decided:
             return finding
-        evidence, judgement = finding.evidence, decide(finding.evidence, self.limits)
+        located = locate(page.folded, finding.source.folded, finding.blocks)
+        evidence = likened(finding.evidence, located, lambda: formula.texts(finding.source.id))
+        judgement = decide(evidence, self.limits)
         if rests_on_information(judgement):
-            located = locate(page.folded, finding.source.folded, finding.blocks)
             throughout = min(evidence.page_coverage, evidence.source_coverage) >= self.limits.throughout_coverage
             holders = formula.holders(finding.source.id, Neighbour.of(finding.source), throughout=throughout)
             evidence = informed(evidence, located, holders, self.limits.loose_identity)

@@ -45,10 +45,15 @@ def stem_pairs(text: Folded, reach: int, limit: np.uint64) -> tuple[NDArray[np.u
     """
     if 2 * int(np.count_nonzero(text.symbols >= FIRST_WORD)) <= len(text):
         return np.empty(0, np.uint64), np.empty(0, np.uint32)
-    points = points_of(text.original)
-    stems, places = _stems(points, text.symbols, text.offsets, text.ends, content_symbols())
+    stems, places = content_stems(text)
     keys, positions = _pairs(stems, places, reach, limit)
     return keys, positions
+
+
+def content_stems(text: Folded) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+    """Hash the stem of each content word of a text; return stems and their places among the symbols: shape (n,)."""
+    stems, places = _stems(points_of(text.original), text.symbols, text.offsets, text.ends, content_symbols())
+    return stems, places
 
 
 @kernel

@@ -19,8 +19,10 @@ WIDEST = 512
 FIRM, THIN, PAIR = 0, 1, 2
 """Kinds of votes, strongest first: from runs of neighbours, from runs of a thinned text, from pairs of stems."""
 PHRASE = 8
-"""Minimum symbols between two votes of stem pairs; closer ones come from one phrase, which texts on the same topic may
-share."""
+"""Minimum symbols between two votes of stem pairs, or between any two that add up in a window; closer ones come from
+one phrase, which texts on the same topic may share."""
+TOGETHER = 96
+"""Symbols of a window in which votes add up."""
 SINGLE = 0.3
 """Weight of a vote with which no other agrees."""
 
@@ -102,3 +104,30 @@ def summed(
             last = places[row] if kinds[row] == PAIR else last
         strongest[count - 1] = min(strongest[count - 1], kinds[row])
     return starts[:count], scores[:count], np.maximum(counts[:count], 1), paired[:count], strongest[:count]
+
+
+@kernel
+def densest(
+    groups: NDArray[np.int64], places: NDArray[np.int64], weights: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return the maximum weight of each group's votes within a window of the page, whatever their order in the item.
+
+    Votes are sorted by group, then by place. Of votes of one phrase only the heaviest counts.
+    """
+    best, count, first = np.zeros(groups.size), 0, 0
+    heads, amounts = np.empty(groups.size, np.int64), np.empty(groups.size)
+    size, total = 0, 0.0
+    for row in range(groups.size):
+        if row == 0 or groups[row] != groups[row - 1]:
+            count, first, size, total = count + 1, 0, 0, 0.0
+        if size and places[row] - heads[size - 1] < PHRASE:
+            total += max(weights[row] - amounts[size - 1], 0.0)
+            amounts[size - 1] = max(amounts[size - 1], weights[row])
+        else:
+            heads[size], amounts[size] = places[row], weights[row]
+            size, total = size + 1, total + weights[row]
+        while places[row] - heads[first] > TOGETHER:
+            total -= amounts[first]
+            first += 1
+        best[count - 1] = max(best[count - 1], total)
+    return best[:count]

@@ -5,5 +5,6 @@ Formulas, lists and code have low weights.
 
 from matcher.information.distinctive import Distinctive, distinctive
 from matcher.information.formula import Formula, Holders, Neighbour
+from matcher.information.likelihood import likelihood
 
-__all__ = ["Distinctive", "Formula", "Holders", "Neighbour", "distinctive"]
+__all__ = ["Distinctive", "Formula", "Holders", "Neighbour", "distinctive", "likelihood"]

@@ -95,6 +95,10 @@ class Formula:
         keys = Keys(nothing.astype(np.uint64), nothing.astype(np.uint32))
         return cls(page, keys, nothing, lambda: {name: Neighbour(name, text) for name, text in chapters.items()})
 
+    def texts(self, chapter: str) -> list[Folded]:
+        """List the texts of the chapters that share a key with the page, without a given one."""
+        return [each.folded for name, each in self._chapters.items() if name != chapter]
+
     def holders(self, chapter: str, own: Neighbour, *, throughout: bool = False) -> Holders:
         """Count, for each symbol, the other chapters that have the runs around it.
 

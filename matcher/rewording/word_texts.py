@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fingerprinting.text.folding.code_points import points_of
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.symbols import WORDS
 from fingerprinting.text.weights import hash_word
@@ -59,7 +60,7 @@ def prose(text: Folded) -> Prose:
 def _cuts(text: Folded) -> Iterator[int]:
     """Find where sentences begin, except for the first one."""
     ends = np.array([match.end() for match in _END.finditer(text.original)], np.int64)
-    lines = np.array([place for place, sign in enumerate(text.original) if sign == "\n"], np.int64)
+    lines = np.flatnonzero(points_of(text.original) == ord("\n"))
     breaks = np.searchsorted(text.offsets, lines)
     starts = np.unique(np.concatenate([[0], np.searchsorted(text.offsets, ends), [len(text)]])).tolist()
     for start, stop in pairwise(starts):

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from matcher.evidence import Evidence
 from matcher.verdict.quoting import quoting_rule
+from matcher.verdict.retelling import is_likely_retold, is_retold
 from matcher.verdict.thresholds import THRESHOLDS, Thresholds
 from storage.documents import INFRINGING, Reason, Verdict
 
@@ -61,32 +62,15 @@ def _identical(evidence: Evidence, limits: Thresholds) -> Judgement | None:
 
 def _reworded(evidence: Evidence, limits: Thresholds) -> Judgement | None:
     length = evidence.page_coverage * evidence.page_length
-    retold = _is_retold(evidence, limits)
-    if not (retold or _uses_other_words(evidence, limits)):
+    retold, likely = is_retold(evidence, limits), is_likely_retold(evidence, limits)
+    if not (retold or likely or _uses_other_words(evidence, limits)):
         return None
-    if length < (limits.retold_length if retold else limits.reworded_length) and not _excerpt(evidence, limits):
+    least = limits.retold_length if retold else limits.reworded_length
+    if not likely and length < least and not _excerpt(evidence, limits):
         return None
     figures = {"page_characters": round(length), "source_coverage": _share(evidence.source_coverage),
                "identity": _share(evidence.identity)}
     return Judgement("reworded", Reason("reworded", figures))
-
-
-def _is_retold(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether the page says what the chapter says in other words.
-
-    It may do so at full length or in a summary; a summary must share more.
-    """
-    if evidence.reworded < limits.reworded_share or evidence.formula >= limits.formula_share:
-        return False
-    said = evidence.weight / max(evidence.page_coverage * evidence.page_length, 1)
-    demand = 1 + limits.reworded_demand * evidence.held_elsewhere
-    loose = max(limits.retold_identity / max(evidence.identity, limits.summary_identity), 1.0)
-    if evidence.identity >= limits.summary_identity and evidence.weight >= limits.retold_weight * demand * loose ** 2:
-        return True
-    if evidence.identity >= limits.summary_identity:
-        return said >= limits.retold_weight_share * demand and evidence.weight >= limits.retold_least * demand
-    return (said * (1 - evidence.formula) >= limits.summary_weight_share * demand
-            and evidence.weight >= limits.summary_weight * demand)
 
 
 def _uses_other_words(evidence: Evidence, limits: Thresholds) -> bool:

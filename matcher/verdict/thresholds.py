@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from storage.documents import derive_id
 
-REVISION = 26
+REVISION = 27
 """Part of the version of matches; raise it whenever a rule, or its evidence, judges differently with the same
 thresholds."""
 
@@ -111,6 +111,11 @@ class Thresholds:
     retold_weight: float = 40
     """Minimum identity and minimum weight of a long retelling, which may have a lower weight per character. Below this
     identity, the weight rises with the square of what is missing."""
+    retold_likelihood: float = 50
+    """Minimum logarithm of the likelihood ratio, in nats, of a retelling in words that may be shorter than
+    `retold_length` and lighter than `retold_weight`. Texts that report the same event have up to 50."""
+    likely_weight: float = 22
+    """Minimum weight of such a retelling."""
     summary_identity: float = 0.15
     """Minimum identity of a retelling; passages below it summarise something much longer, because any long text has
     some words of a short one by chance."""

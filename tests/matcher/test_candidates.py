@@ -121,16 +121,25 @@ def told(pairs: dict[int, int], some: dict[int, int]) -> Keys:
     return joined._replace(paired=np.isin(joined.keys, np.array(list(pairs), np.uint64)))
 
 
-def test_pairs_of_stems_make_a_candidate_where_enough_agree() -> None:
+def test_pairs_of_stems_make_a_candidate_where_rare_ones_gather() -> None:
     index = MemoryIndex()
-    index.add([Item("told", keys({number: 10 * number for number in range(1, 6)})),
-               Item("topic", keys({number: 10 * number for number in range(6, 10)}))])
-    pairs = {number: 10 * number + 700 for number in range(1, 10)}
+    index.add([Item("told", keys({1: 10, 2: 900, 3: 20, 4: 30})), Item("scattered", keys({5: 10, 6: 900, 7: 20}))])
+    index.add(Item(f"topic{number}", keys({8: 10, 9: 20, 10: 30})) for number in range(9))
+    gathered = {1: 700, 2: 720, 3: 740, 4: 760, 8: 1000, 9: 1010, 10: 1020}
+    pairs = gathered | {5: 2000, 6: 2200, 7: 2400}
     proposal, = propose(index, [told(pairs, LONG)], SAMPLED)
-    assert [(each.id, each.votes) for each in proposal.candidates] == [("told", 5)]
+    assert [(each.id, each.by_pairs) for each in proposal.candidates] == [("told", True)]
     assert set(proposal.postings[-len(pairs):].tolist()) == {LEFT_OUT}
     assert [each.id for each in propose(index, [told({1: 3}, {})], SAMPLED)[0].candidates] == []
     assert propose(index, [told({1: 3}, LONG)], SAMPLED, [np.ones(len(LONG) + 1, np.bool_)])[0].candidates == []
+
+
+def test_pages_looked_up_together_are_gathered_apart() -> None:
+    index = MemoryIndex()
+    index.add([Item("told", keys({1: 10, 2: 900, 3: 20, 4: 30}))])
+    pages = [told({1: 700, 2: 720}, LONG), told({3: 740, 4: 760}, LONG), told({1: 5, 2: 25, 3: 45, 4: 65}, LONG)]
+    assert [[each.id for each in proposal.candidates] for proposal in propose(index, pages, SAMPLED)][2] == ["told"]
+    assert propose(index, [told({1: 700, 4: 1400}, LONG)], SAMPLED)[0].candidates == []
 
 
 def test_pairs_of_one_phrase_are_one_vote() -> None:
@@ -142,10 +151,11 @@ def test_pairs_of_one_phrase_are_one_vote() -> None:
 
 def test_a_text_has_few_candidates_by_pairs_alone_beside_those_by_runs() -> None:
     index = MemoryIndex()
-    pairs = {number: 10 * number for number in range(1, 7)}
+    pairs = {number: 8 * number for number in range(1, 12)}
     index.add(Item(f"topic{number}", keys(pairs)) for number in range(20))
     index.add([Item("copy", keys({500: 1000, 501: 1060}))])
-    found = [each.id for each in propose(index, [told(pairs, LONG | {500: 2000, 501: 2060})], SAMPLED)[0].candidates]
+    page = {1000 + number: 40 * number for number in range(160)} | {500: 2000, 501: 2060}
+    found = [each.id for each in propose(index, [told(pairs, page)], SAMPLED)[0].candidates]
     assert "copy" in found
     assert len(found) == 1 + SAMPLED.by_pairs
 

@@ -22,6 +22,7 @@ VERSE = Evidence(340, 240, 0.35, 0.54, 0.91, 118, 118, 1)
 RETOLD = Evidence(3000, 3000, 0.2, 0.2, 0.25, 150, 150, 1, reworded=1.0)
 SUMMARY = Evidence(3000, 3000, 0.06, 1.0, 0.03, 60, 60, 1, reworded=1.0)
 TOLD = Evidence(3000, 3000, 0.2, 0.2, 0.35, 210, 210, 1, reworded=1.0)
+BRIEF = Evidence(3000, 3000, 0.02, 0.02, 0.45, 40, 40, 1, reworded=1.0)
 TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, heaviest_density=0.33,
                       held_elsewhere=0.45)
 
@@ -143,6 +144,11 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
              held_elsewhere=0.3), "reworded"),
     (replace(TOLD, reworded=0.0, identity=0.62), "excerpt"),
     (SUMMARY, "reworded"),
+    (BRIEF, "unrelated"),
+    (replace(BRIEF, likelihood=60.0), "reworded"),
+    (replace(BRIEF, likelihood=60.0, distinctive=0.4), "unrelated"),
+    (replace(BRIEF, likelihood=60.0, formula=0.6), "boilerplate"),
+    (replace(BRIEF, likelihood=60.0, held_elsewhere=0.3, in_words=1.0), "boilerplate"),
     (replace(TOLD, identity=0.5, heaviest_density=0.5, held_elsewhere=0.15), "boilerplate"),
     (replace(TOLD, identity=0.5, heaviest_density=0.5, held_elsewhere=0.15, in_words=0.9), "reworded"),
     (replace(TOLD, identity=0.5, heaviest_density=0.5, held_elsewhere=0.25, in_words=0.9), "boilerplate"),
@@ -165,7 +171,7 @@ def test_the_table(evidence: Evidence, verdict: Verdict) -> None:
 
 
 def test_matches_name_the_rules_that_judged_them() -> None:
-    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@8ec36a6e"
+    assert Matcher().version == "grams@9cfd50af seedchain@1d04877d verdict@79c1df71"
 
 
 def test_the_version_follows_every_threshold() -> None:
