@@ -222,7 +222,7 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     firm = kind == FIRM
     lone = _any(batch.disguised[queries] & (kinds != PAIR), starts)
     found = (agreed - paired >= 2) | _is_short(batch, ballot)[pages] & firm | lone
-    gathered = _gathered(votes, np.where(agree, weights, LONE * weights), kinds) >= GATHERED
+    gathered = _gathered(votes, np.where(agree, weights, LONE * weights), kinds, starts.size) >= GATHERED
     worth, agreed = found | gathered, np.where(gathered, agreed, np.maximum(agreed - paired, 1))
     order = np.flatnonzero(worth | firm & (np.bincount(pages[worth], minlength=batch.sizes.size) > 0)[pages])
     order = order[np.lexsort((-scores[order], ~worth[order], pages[order]))]
@@ -235,10 +235,10 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
     return _Ranked(pages[order], items[order], scores[order], agreed[order], chosen, ~found[order])
 
 
-def _gathered(votes: Votes, weights: NDArray[np.float64], kinds: NDArray[np.int8]) -> NDArray[np.float64]:
-    """Return the weight of each group of votes where it is greatest; 0 if there are no stem pairs at all."""
+def _gathered(votes: Votes, weights: NDArray[np.float64], kinds: NDArray[np.int8], size: int) -> NDArray[np.float64]:
+    """Return the weight of each of `size` groups of votes where it is greatest; 0 if there are no stem pairs at all."""
     if not np.any(kinds == PAIR):
-        return np.zeros(np.unique(votes.groups).size)
+        return np.zeros(size)
     order = np.lexsort((votes.places, votes.groups))
     return densest(votes.groups[order], votes.places[order], weights[order])
 

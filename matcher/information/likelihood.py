@@ -13,10 +13,8 @@ from numpy.typing import NDArray
 from fingerprinting.text.folding.fold import Folded
 from fingerprinting.text.stem_pairs import content_stems
 from matcher.alignment.base import AlignedBlock
-from matcher.information.intrinsic import form, intrinsic
 
 Stems = NDArray[np.uint64]
-Places = NDArray[np.uint32]
 KEPT = 0.5
 """Assumed share (0–1) of the words of a retelling that its author took from the source."""
 UNSEEN, UNSEEN_SHARE = 2000, 0.25
@@ -30,32 +28,29 @@ def likelihood(page: Folded, source: Folded, block: AlignedBlock, others: Iterab
     """Return the logarithm of the likelihood ratio of a retelling, in nats.
 
     It compares the different content words of the page's passage, in any order, as drawn partly from the passage of the
-    source with the same words as drawn from the background: the rest of both texts, and other chapters. Numbers, code,
-    enumerated names and the like speak less for a retelling.
+    source with the same words as drawn from the background: the rest of both texts, and other chapters.
     """
-    (here, places, rest), (there, _, more) = _divided(page, block.page), _divided(source, block.source)
-    known, first = np.unique(here, return_index=True)
+    (here, rest), (there, more) = _divided(page, block.page), _divided(source, block.source)
+    known = np.unique(here)
     seen, size = _counts(known, rest) + _counts(known, more), rest.size + more.size
     for other in others:
         stems = _stems(other)[0]
         seen, size = seen + _counts(known, stems), size + stems.size
     usual = (seen + 0.5) / (size + 0.5 * (UNSEEN + UNSEEN_SHARE * size))
     taken = np.where(np.isin(known, there), KEPT / max(there.size, 1), 0.0)
-    ratios = np.log(1 - KEPT + taken / usual)
-    weights = (intrinsic(page) * form(page))[places[first]]
-    return float(np.where(ratios > 0, weights * ratios, ratios).sum())
+    return float(np.log(1 - KEPT + taken / usual).sum())
 
 
 @lru_cache(KEEP_TEXTS)
-def _stems(text: Folded) -> tuple[Stems, Places]:
+def _stems(text: Folded) -> tuple[Stems, NDArray[np.uint32]]:
     return content_stems(text)
 
 
-def _divided(text: Folded, span: tuple[int, int]) -> tuple[Stems, Places, Stems]:
-    """Return the stems within a span of symbols, their places, and all other stems."""
+def _divided(text: Folded, span: tuple[int, int]) -> tuple[Stems, Stems]:
+    """Return the stems within a span of symbols, and all others."""
     stems, places = _stems(text)
     first, last = np.searchsorted(places, span)
-    return stems[first:last], places[first:last], np.concatenate([stems[:first], stems[last:]])
+    return stems[first:last], np.concatenate([stems[:first], stems[last:]])
 
 
 def _counts(known: Stems, stems: Stems) -> NDArray[np.int64]:

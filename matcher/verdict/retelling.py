@@ -25,11 +25,14 @@ def is_retold(evidence: Evidence, limits: Thresholds) -> bool:
 def is_likely_retold(evidence: Evidence, limits: Thresholds) -> bool:
     """Tell whether the words of a retelling, however short, are far likelier than on the chapter's topic.
 
-    Their order does not count for that, but some of them must be distinctive in their order too.
+    Their order does not count for that, but some of them must be distinctive in their order too; except in a summary,
+    the more of them, the less is equal.
     """
-    return (_keeps_meaning(evidence, limits)
-            and evidence.likelihood >= limits.retold_likelihood
-            and evidence.weight >= limits.likely_weight)
+    if not _keeps_meaning(evidence, limits) or evidence.likelihood < limits.retold_likelihood:
+        return False
+    is_summary = evidence.identity < limits.summary_identity
+    loose = 1.0 if is_summary else max(limits.retold_identity / evidence.identity, 1.0)
+    return evidence.weight >= limits.likely_weight * loose
 
 
 def _keeps_meaning(evidence: Evidence, limits: Thresholds) -> bool:

@@ -115,7 +115,8 @@ class Thresholds:
     """Minimum logarithm of the likelihood ratio, in nats, of a retelling in words that may be shorter than
     `retold_length` and lighter than `retold_weight`. Texts that report the same event have up to 50."""
     likely_weight: float = 22
-    """Minimum weight of such a retelling."""
+    """Minimum weight of such a retelling; more in proportion to what its identity lacks of `retold_identity`, as texts
+    that enumerate the same names are far likelier too."""
     summary_identity: float = 0.15
     """Minimum identity of a retelling; passages below it summarise something much longer, because any long text has
     some words of a short one by chance."""

@@ -147,6 +147,7 @@ TRANSLATED = Evidence(750, 750, 0.9, 0.9, 0.5, 338, 338, 1, distinctive=0.65, he
     (BRIEF, "unrelated"),
     (replace(BRIEF, likelihood=60.0), "reworded"),
     (replace(BRIEF, likelihood=60.0, distinctive=0.4), "unrelated"),
+    (replace(BRIEF, likelihood=60.0, distinctive=0.7, identity=0.2), "unrelated"),
     (replace(BRIEF, likelihood=60.0, formula=0.6), "boilerplate"),
     (replace(BRIEF, likelihood=60.0, held_elsewhere=0.3, in_words=1.0), "boilerplate"),
     (replace(TOLD, identity=0.5, heaviest_density=0.5, held_elsewhere=0.15), "boilerplate"),

@@ -41,11 +41,9 @@ def test_what_other_chapters_say_about_the_topic_counts_little() -> None:
     assert whole(TOLD, REPORT[:700], among) < THRESHOLDS.retold_likelihood / 2
 
 
-def test_order_does_not_matter_and_enumerated_names_count_less() -> None:
-    names = "Burundi, Egypt, Eritrea, Ethiopia, Kenya, Rwanda, Sudan, Tanzania, Uganda"
+def test_order_does_not_matter() -> None:
     turned = " ".join(reversed(TOLD.split()))
     assert whole(turned, REPORT[:700]) == pytest.approx(whole(TOLD, REPORT[:700]), abs=12)
-    assert whole(names, names) < whole(names.replace(",", " and"), names) / 2
 
 
 def test_nothing_in_common_is_unlikely() -> None:
