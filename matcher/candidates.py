@@ -236,7 +236,10 @@ def _ranked(batch: Batch, postings: Postings, ballot: Ballot) -> _Ranked:
 
 
 def _gathered(votes: Votes, weights: NDArray[np.float64], kinds: NDArray[np.int8], size: int) -> NDArray[np.float64]:
-    """Return the weight of each of `size` groups of votes where it is greatest; 0 if there are no stem pairs at all."""
+    """Return the weight of each group of votes where it is greatest.
+
+    Shape (size,); 0 if there are no stem pairs at all.
+    """
     if not np.any(kinds == PAIR):
         return np.zeros(size)
     order = np.lexsort((votes.places, votes.groups))

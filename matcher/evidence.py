@@ -206,7 +206,10 @@ def _longest_stretch(spans: Sequence[tuple[int, int]], amounts: Sequence[float])
 
 
 def likened(evidence: Evidence, located: Located, others: Callable[[], Iterable[Folded]]) -> Evidence:
-    """Measure the likelihood of retellings in words; `others` returns texts that show which words are usual."""
+    """Measure the likelihood of retellings in words.
+
+    `others` returns texts that show which words are usual.
+    """
     told = [block for block in located.blocks if block.reworded] if evidence.in_words >= IN_WORDS else []
     if not told:
         return evidence

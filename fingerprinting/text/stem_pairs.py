@@ -51,7 +51,10 @@ def stem_pairs(text: Folded, reach: int, limit: np.uint64) -> tuple[NDArray[np.u
 
 
 def content_stems(text: Folded) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Hash the stem of each content word of a text; return stems and their places among the symbols: shape (n,)."""
+    """Hash the stem of each content word of a text.
+
+    Returns stems and their places among the symbols, shape (n,) each.
+    """
     stems, places = _stems(points_of(text.original), text.symbols, text.offsets, text.ends, content_symbols())
     return stems, places
 

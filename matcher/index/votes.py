@@ -110,9 +110,10 @@ def summed(
 def densest(
     groups: NDArray[np.int64], places: NDArray[np.int64], weights: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return the maximum weight of each group's votes within a window of the page, whatever their order in the item.
+    """Return the maximum weight of each group's votes within a window.
 
-    Votes are sorted by group, then by place. Of votes of one phrase only the heaviest counts.
+    Votes are sorted by group, then by place in the page; their order in the item does not count. Of votes of one phrase
+    only the heaviest counts.
     """
     best, count, first = np.zeros(groups.size), 0, 0
     heads, amounts = np.empty(groups.size, np.int64), np.empty(groups.size)

@@ -96,7 +96,7 @@ class Formula:
         return cls(page, keys, nothing, lambda: {name: Neighbour(name, text) for name, text in chapters.items()})
 
     def texts(self, chapter: str) -> list[Folded]:
-        """List the texts of the chapters that share a key with the page, without a given one."""
+        """List the texts of the other chapters that share a key with the page."""
         return [each.folded for name, each in self._chapters.items() if name != chapter]
 
     def holders(self, chapter: str, own: Neighbour, *, throughout: bool = False) -> Holders:

@@ -1,4 +1,4 @@
-"""Measure how much likelier the words of a retelling are if it was written from the source.
+"""Measure how much likelier a retelling's words are if the source was at hand.
 
 Two texts on one topic share the words of the topic. What tells a retelling from such a pair are words that are rare on
 that topic: rare in the rest of both texts, and in the chapters that share keys with the page.

@@ -23,10 +23,10 @@ def is_retold(evidence: Evidence, limits: Thresholds) -> bool:
 
 
 def is_likely_retold(evidence: Evidence, limits: Thresholds) -> bool:
-    """Tell whether the words of a retelling, however short, are far likelier than on the chapter's topic.
+    """Tell whether a retelling's words are far likelier than on the topic.
 
-    Their order does not count for that, but some of them must be distinctive in their order too; except in a summary,
-    the more of them, the less is equal.
+    It may be short. The order of its words does not count for that, but some must be distinctive in their order too:
+    the less is equal, the more of them, except in a summary.
     """
     if not _keeps_meaning(evidence, limits) or evidence.likelihood < limits.retold_likelihood:
         return False
