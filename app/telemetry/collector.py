@@ -8,7 +8,7 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
 from crawler.network.egress import PORTS, Egress, EgressError, target
 from crawler.network.guarded_session import guarded_session
-from storage.log_lines.blotting import blotted
+from storage.log_lines.redaction import redacted
 from storage.settings import Settings, SettingsError, is_loopback
 
 OTLP_PORT = 4318
@@ -45,6 +45,6 @@ def _egress(settings: Settings, url: str) -> Egress:
         egress.addresses(where)
     except EgressError as error:
         raise SettingsError(
-            f"WENZONG_TELEMETRY_URL={blotted(url)}: {blotted(str(error))}; name a collector on this machine "
+            f"WENZONG_TELEMETRY_URL={redacted(url)}: {redacted(str(error))}; name a collector on this machine "
             f"(http://127.0.0.1:{OTLP_PORT}/v1/traces), or list its host:port in WENZONG_SERVICE_HOSTS") from error
     return egress

@@ -15,8 +15,8 @@ from opentelemetry.trace import Link, SpanContext, Status, StatusCode, TraceFlag
 from storage.collections.page_heads import PageHead, PageHeads
 from storage.documents import derive_id
 from storage.inbox import StageName
-from storage.log_lines.blotting import blotted
 from storage.log_lines.handled_items import Handled
+from storage.log_lines.redaction import redacted
 from storage.mongodb import Database
 from storage.version import VERSION
 
@@ -58,7 +58,7 @@ class PageSpans:
         made_from = [*head.parts, *([head.decoded_from] if head.decoded_from else [])]
         return ReadableSpan(
             "fetch", _context(head.id, _root(head.id)), resource=self._resource, start_time=at, end_time=at,
-            attributes={"url.full": blotted(head.url), "wenzong.site": head.site, "wenzong.title": head.title},
+            attributes={"url.full": redacted(head.url), "wenzong.site": head.site, "wenzong.title": head.title},
             links=[Link(_context(version, _root(version))) for version in made_from])
 
     def _step(self, each: Handled) -> ReadableSpan:

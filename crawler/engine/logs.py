@@ -4,7 +4,7 @@ import json
 import logging
 from datetime import UTC, datetime
 
-from storage.log_lines.blotting import blotted
+from storage.log_lines.redaction import redacted
 from storage.settings import Settings
 
 CHATTY = ("scrapy", "scrapy-playwright", "twisted", "protego", "asyncio", "py.warnings")
@@ -17,9 +17,9 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Write `at`, `level`, `logger`, `message`, and `error` with a traceback."""
         line = {"at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-                "level": record.levelname, "logger": record.name, "message": blotted(record.getMessage()[:LONGEST])}
+                "level": record.levelname, "logger": record.name, "message": redacted(record.getMessage()[:LONGEST])}
         if record.exc_info:
-            line["error"] = blotted(self.formatException(record.exc_info)[-LONGEST:])
+            line["error"] = redacted(self.formatException(record.exc_info)[-LONGEST:])
         return json.dumps(line, ensure_ascii=False)
 
 

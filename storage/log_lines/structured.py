@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from structlog.typing import Processor
 
-from storage.log_lines.blotting import blotted
+from storage.log_lines.redaction import redacted
 
 TRACE = "trace"
 """Name of the field with the correlation id: the id of the page version or chapter version that a line is about."""
@@ -45,4 +45,4 @@ def _renamed(_logger: Any, _method: str, line: _Line) -> _Line:
     """Remove secrets from all texts of a line, and rename the traceback to `error`."""
     if "exception" in line:
         line["error"] = line.pop("exception")
-    return {name: blotted(value) if isinstance(value, str) else value for name, value in line.items()}
+    return {name: redacted(value) if isinstance(value, str) else value for name, value in line.items()}

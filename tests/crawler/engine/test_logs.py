@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from crawler.engine.logs import JsonLines
-from storage.log_lines.blotting import blotted
+from storage.log_lines.redaction import redacted
 
 
 @pytest.mark.fault(45)
@@ -15,13 +15,13 @@ from storage.log_lines.blotting import blotted
     "http://h/?id=3&access_token=PLANTED&x=1", "{'password': 'PLANTED'}", "Cookie: a=PLANTED; b=PLANTED",
     "Authorization: Bearer PLANTED", "api_key=PLANTED", "PHPSESSID=1&sid=PLANTED", "'Set-Cookie': [b'x=PLANTED']",
 ])
-def test_secrets_are_blotted_out(text: str) -> None:
-    assert "PLANTED" not in blotted(f"a failure at {text}")
+def test_secrets_are_redacted(text: str) -> None:
+    assert "PLANTED" not in redacted(f"a failure at {text}")
 
 
 def test_addresses_and_reasons_stay_readable() -> None:
     text = "http://h.test/book/1.html?page=2: timeout after 30 s"
-    assert blotted(text) == text
+    assert redacted(text) == text
 
 
 def test_a_message_is_one_line_of_json() -> None:

@@ -11,7 +11,7 @@ _SECRETS = (
 )
 
 
-def blotted(text: str) -> str:
+def redacted(text: str) -> str:
     """Replace user names, passwords, tokens and cookies in a text."""
     for pattern, replacement in _SECRETS:
         text = pattern.sub(replacement, text)
