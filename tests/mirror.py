@@ -14,7 +14,7 @@ from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
-from storage.beside import beside
+from storage.background_thread import background_thread
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ class Canary:
             self.port = server.getsockname()[1]
             server.listen(64)
             server.settimeout(0.05)
-            with beside(partial(self._count, server)):
+            with background_thread(partial(self._count, server)):
                 yield self
 
     def _count(self, server: socket.socket, ended: threading.Event) -> None:

@@ -21,7 +21,7 @@ from app.embedded.former_mongodb import refuse_former_data
 from app.embedded.ping import answers
 from app.embedded.state_directory import EmbeddedError, State, StateDirectory, open_lock
 from storage import mongodb, redis
-from storage.beside import beside
+from storage.background_thread import background_thread
 from storage.settings import Settings
 
 POLL_SECONDS = 0.05
@@ -137,5 +137,5 @@ def _watched(directory: StateDirectory, wanted: Sequence[str]) -> Iterator[None]
             except EmbeddedError as error:
                 log.warning("%s", error)
 
-    with beside(watch, "embedded-servers"):
+    with background_thread(watch, "embedded-servers"):
         yield

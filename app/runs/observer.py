@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from app.runs.counter import RunCounter
-from storage.beside import beside
+from storage.background_thread import background_thread
 from storage.collections.runs import RunCounts
 
 SECONDS = 3.0
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 @contextmanager
 def observed(counter: RunCounter, show: Callable[[RunCounts], None]) -> Iterator[None]:
     """Count in a thread until the block ends, and pass each count to `show`."""
-    with beside(partial(_observe, counter, show)):
+    with background_thread(partial(_observe, counter, show)):
         yield
 
 

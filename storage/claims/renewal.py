@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from threading import Event
 
-from storage.beside import beside
+from storage.background_thread import background_thread
 from storage.outages import server_errors
 
 
@@ -23,5 +23,5 @@ def renewing(renew: Callable[[], object], every: timedelta, name: str) -> Iterat
             except server_errors():
                 continue
 
-    with beside(renew_until, name):
+    with background_thread(renew_until, name):
         yield

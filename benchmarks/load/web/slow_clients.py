@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from storage.beside import beside
+from storage.background_thread import background_thread
 
 PAUSE = 0.5
 """Seconds between two bytes."""
@@ -31,7 +31,7 @@ class SlowClients:
     @contextmanager
     def running(self) -> Iterator["SlowClients"]:
         """Keep a number of connections of each kind open, replacing closed ones."""
-        with beside(lambda ended: asyncio.run(self._all(ended))):
+        with background_thread(lambda ended: asyncio.run(self._all(ended))):
             yield self
 
     async def _all(self, ended: threading.Event) -> None:

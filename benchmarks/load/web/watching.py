@@ -10,7 +10,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from statistics import linear_regression
 
-from storage.beside import beside
+from storage.background_thread import background_thread
 
 PAUSE = 0.25
 """Seconds between two looks."""
@@ -35,7 +35,7 @@ class Watch:
     @contextmanager
     def running(self) -> Iterator["Watch"]:
         """Take measurements several times a second while the block runs."""
-        with beside(self._watch):
+        with background_thread(self._watch):
             yield self
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from storage.beside import beside
+from storage.background_thread import background_thread
 
 TICK = os.sysconf("SC_CLK_TCK")
 SAMPLE = 0.25
@@ -54,7 +54,7 @@ class MemoryWatch:
     @contextmanager
     def running(self) -> Iterator["MemoryWatch"]:
         """Take measurements several times a second while the block runs."""
-        with beside(self._watch):
+        with background_thread(self._watch):
             yield self
 
     def add(self, pid: int) -> None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def beside(work: Callable[[threading.Event], object], name: str | None = None) -> Iterator[None]:
+def background_thread(work: Callable[[threading.Event], object], name: str | None = None) -> Iterator[None]:
     """Call `work` on a thread, and wait for its end after the block.
 
     It is given an event that is set when it should end.
